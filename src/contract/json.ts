@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** Any value that JSON can carry. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** Whether a value survives a trip through JSON text: no function, no symbol, no undefined, no NaN or infinity. */
+export function isJson(value: unknown): value is JsonValue {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true
+    case 'number':
+      return Number.isFinite(value)
+    case 'object':
+      return value === null || (Array.isArray(value) ? value : Object.values(value)).every(isJson)
+    default:
+      return false
+  }
+}
+
+/** A copy that shares nothing with the original. `JSON.parse` keeps a `__proto__` key as the plain key that it is. */
+export function copyJson<T>(value: T): T {
+  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
+}
+
+/** An element of `labels` or `responsible`: any JSON but null, which the framework refuses. Copied as it is read. */
+export const jsonElementSchema = z.pipe(
+  z.custom<JsonValue>((value) => value !== null && isJson(value), { error: 'any JSON value but null' }),
+  z.transform(copyJson),
+)
+
+/**
+ * Free-form map of names to strings (contract section 2). Written out because `z.record` drops a key named `__proto__`.
+ */
+export const attributesSchema = z.pipe(
+  z.custom<Record<string, string>>().check((context) => {
+    const { value, issues } = context
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      issues.push({ code: 'invalid_type', expected: 'record', input: value })
+      return
+    }
+    for (const [key, text] of Object.entries(value)) {
+      if (typeof text !== 'string') issues.push({ code: 'invalid_type', expected: 'string', input: text, path: [key] })
+    }
+  }),
+  z.transform((value) => ({ ...value })),
+)

@@ -1,0 +1,97 @@
+import type { Assumptions } from '../contract/assumptions.ts'
+import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
+import type { ListQuery } from '../contract/parameters.ts'
+import { InventoryMockError, quote } from '../errors.ts'
+import { find } from '../service/find.ts'
+import type { Store } from '../service/store.ts'
+import type { StoredObject } from '../service/stored-object.ts'
+import { checkChanges, checkInput } from './input.ts'
+
+/**
+ * The collection, in the hands of a test: what is there, and what shall be. Whatever it returns is a copy, so that changing it
+ * changes nothing, and whatever it is given is copied.
+ */
+export interface ObjectCollection {
+  /** How many objects there are. */
+  readonly size: number
+
+  /**
+   * All objects, by ascending id.
+   * @example mock.objects.all().map((object) => object.name)
+   */
+  all(): InventoryObject[]
+
+  /**
+   * The object with an id; undefined where there is none.
+   * @example expect(mock.objects.get(1)?.labels).toEqual(['prod'])
+   */
+  get(id: number): InventoryObject | undefined
+
+  /**
+   * What a list with these parameters would answer (contract section 4.1), under the mock's assumptions.
+   * @example mock.objects.find({ type__name: 'switch', sort: '-id' })
+   */
+  find(query: ListQuery): InventoryObject[]
+
+  /**
+   * Adds an object; only its name is needed.
+   * @returns the object with its id, the next one unless it brings its own
+   * @throws InventoryMockError where a field is of the wrong type, or the id is taken
+   * @example mock.objects.create({ name: 'web-1', location: { fact: 'osl' } })
+   */
+  create(input: InventoryObjectInput): InventoryObject
+
+  /**
+   * Changes the fields that are given, as a PATCH does (contract section 4.4): nested objects are replaced.
+   * @returns the whole object after the change
+   * @throws InventoryMockError where there is no such object, or a field is of the wrong type
+   * @example mock.objects.update(1, { labels: ['broken'] })
+   */
+  update(id: number, changes: Partial<Omit<InventoryObjectInput, 'id'>>): InventoryObject
+
+  /**
+   * Takes an object away; its id is not given again.
+   * @returns whether there was one
+   * @example mock.objects.delete(1)
+   */
+  delete(id: number): boolean
+}
+
+/** The collection over a store. */
+export function createObjectCollection(store: Store, assumptions: Assumptions): ObjectCollection {
+  return {
+    get size() {
+      return store.size
+    },
+    all: () => Array.from(store.all(), copy),
+    get(id) {
+      const object = store.get(id)
+      return object && copy(object)
+    },
+    find: (query) => find(store, withoutUndefined(query), assumptions).map(copy),
+    create(input) {
+      const { id, ...fields } = checkInput(input, 'create an object', 'object')
+      if (id !== undefined && store.get(id)) {
+        throw new InventoryMockError('create an object', 'an id that is free', quote(id), 'Leave the id out')
+      }
+      return copy(store.create(fields, id))
+    },
+    update(id, changes) {
+      const action = `update object ${quote(id)}`
+      const object = store.get(id)
+      if (!object) {
+        throw new InventoryMockError(action, 'the id of an object', 'one that is not there', 'Create the object first')
+      }
+      return copy(store.replace(id, { ...object, ...checkChanges(changes, action, 'object') }))
+    },
+    delete: (id) => store.delete(id),
+  }
+}
+
+function copy(object: StoredObject): InventoryObject {
+  return JSON.parse(object.json)
+}
+
+function withoutUndefined(query: ListQuery): ListQuery {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,37 @@
+import type { ServiceRequest, ServiceResponse } from '../service/message.ts'
+import type { MockCore } from './core.ts'
+
+/** The service as a function like the platform's `fetch`. */
+export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+
+/**
+ * The service for any host that takes a fetch function. A path that it does not know is a 404, like the framework's.
+ * @note A URL without an origin is taken as one of this service.
+ */
+export function createFetch(core: MockCore): Fetch {
+  return async (input, init) => {
+    const request = new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+    return (await respond(core, request)) ?? new Response('not found', NOT_FOUND)
+  }
+}
+
+const NOT_FOUND = { status: 404, headers: { 'content-type': 'text/html' } }
+
+/** Answers a platform request; null for a URL that is not the service's. */
+export async function respond(core: MockCore, request: Request): Promise<Response | null> {
+  const url = new URL(request.url)
+  const path = core.pathOf(url)
+  if (path === null) return null
+  const answer = core.handle(await toServiceRequest(request, path, url.search))
+  return answer && toResponse(answer)
+}
+
+async function toServiceRequest(request: Request, path: string, search: string): Promise<ServiceRequest> {
+  const { method, headers } = request
+  const body = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await request.arrayBuffer())
+  return { method, path, search, header: (name) => headers.get(name), body }
+}
+
+function toResponse({ status, headers, body }: ServiceResponse): Response {
+  return new Response(body, { status, headers })
+}

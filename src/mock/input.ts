@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { type InventoryObjectInput, inventoryObjectInputSchema, type ObjectFields } from '../contract/object.ts'
+import { InventoryMockError, quote } from '../errors.ts'
+
+/** An object as it was given, checked, copied and filled up; its id where it has one. */
+export type CheckedInput = ObjectFields & { id?: number | undefined }
+
+const changesSchema = z.partial(z.omit(inventoryObjectInputSchema, { id: true }))
+
+/**
+ * Checks and copies an object that a programmer hands over.
+ * @param action - what is being done, for the error: `create an object`
+ * @param place - what the object is called there: `objects[3]`
+ * @throws InventoryMockError that names the field, what it should be and what it was
+ */
+export function checkInput(input: unknown, action: string, place: string): CheckedInput {
+  const result = z.safeParse(inventoryObjectInputSchema, input)
+  if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
+  return result.data
+}
+
+/** Checks and copies the fields that an object is to be given; those left out are left out. */
+export function checkChanges(input: unknown, action: string, place: string): Partial<ObjectFields> {
+  const result = z.safeParse(changesSchema, input)
+  if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
+  const given = Object.keys(input as Partial<InventoryObjectInput>) as (keyof ObjectFields)[]
+  return Object.fromEntries(given.flatMap((key) => (result.data[key] === undefined ? [] : [[key, result.data[key]]])))
+}
+
+/**
+ * Checks and copies a collection.
+ * @returns the objects, each with an id: its own, or the next one above all that are given
+ * @throws InventoryMockError for a wrong object, or an id that is there twice
+ */
+export function checkCollection(inputs: unknown, action: string): (ObjectFields & { id: number })[] {
+  if (!Array.isArray(inputs)) {
+    throw new InventoryMockError(action, 'objects to be an array', quote(inputs), 'Give a list of objects')
+  }
+  const objects = inputs.map((input, index) => checkInput(input, action, `objects[${index}]`))
+  const places = new Map<number, number>()
+  for (const [index, { id }] of objects.entries()) {
+    if (id === undefined) continue
+    const first = places.get(id)
+    if (first !== undefined) {
+      const got = `id ${id} twice, in objects[${first}] and objects[${index}]`
+      throw new InventoryMockError(action, 'every id once', got, 'Change one of them, or leave the ids out')
+    }
+    places.set(id, index)
+  }
+  let lastId = 0
+  for (const id of places.keys()) lastId = Math.max(lastId, id)
+  return objects.map((object) => {
+    lastId += object.id === undefined ? 1 : 0
+    return { ...object, id: object.id ?? lastId }
+  })
+}
+
+function createError(issue: z.core.$ZodIssue, input: unknown, action: string, place: string): InventoryMockError {
+  const path = [place, ...issue.path.map(formatKey)].join('')
+  if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(inventoryObjectInputSchema.def.shape).join(', ')
+    const unknown = issue.keys.map((key) => `${path}${formatKey(key)}`).join(', ')
+    return new InventoryMockError(action, `the fields ${known}`, unknown, 'Remove it, or put it into attributes')
+  }
+  const got = issue.path.reduce<unknown>((value, key) => Object(value)[key], input)
+  const advice = got === undefined ? 'Add it' : 'Change it'
+  return new InventoryMockError(action, `${path} to be ${describeExpected(issue)}`, quote(got), advice)
+}
+
+function formatKey(key: PropertyKey): string {
+  if (typeof key === 'number') return `[${key}]`
+  return /^[\w$]+$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(String(key))}]`
+}
+
+const kinds: Record<string, string> = {
+  string: 'a string',
+  int: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object of strings',
+  array: 'an array',
+}
+
+function describeExpected(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? `a ${issue.expected}`
+  if (issue.code === 'too_small') return 'a positive integer'
+  return issue.message
+}

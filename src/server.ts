@@ -1,0 +1,12 @@
+/** `inventory-objects-mock/server`: the service on a port. For Node; loads no MSW. */
+export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
+export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
+export { InventoryMockError } from './errors.ts'
+export type { Delay } from './mock/delay.ts'
+export type { InventoryService } from './mock/inventory-service.ts'
+export {
+  createInventoryServer,
+  type InventoryServer,
+  type InventoryServerOptions,
+  type ServerLogger,
+} from './server/inventory-server.ts'

@@ -1,0 +1,93 @@
+/** `npx inventory-objects-mock`: the command line over the server. */
+import { readFileSync } from 'node:fs'
+import { styleText } from 'node:util'
+import type { InventoryObjectInput } from '../contract/object.ts'
+import { checkCollection } from '../mock/input.ts'
+import { type CliOptions, formatHelp, parseCliOptions, UsageError } from './cli-options.ts'
+import { createInventoryServer, type InventoryServer } from './inventory-server.ts'
+
+const name = 'inventory-objects-mock'
+
+run(process.argv.slice(2)).catch((error: Error) => {
+  const isUsage = error instanceof UsageError
+  console.error(`${name}: ${error.message}${isUsage ? '. See --help.' : ''}`)
+  process.exitCode = isUsage ? 2 : 1
+})
+
+async function run(args: string[]): Promise<void> {
+  const options = parseCliOptions(args)
+  if (options.help) return console.log(formatHelp())
+  if (options.version) return console.log(readVersion())
+  const server = await listen(options, await loadObjects(options))
+  if (!options.quiet) console.log(formatBanner(server))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
+}
+
+async function listen(
+  { port, host, seed, basePath, delay, bodyLimit, cors, quiet }: CliOptions,
+  objects: readonly InventoryObjectInput[],
+): Promise<InventoryServer> {
+  const logger = quiet ? { info() {}, error: console.error } : console
+  try {
+    return await createInventoryServer({ port, host, seed, basePath, delay, bodyLimit, cors, objects, logger })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is in use. Choose another with --port, or 0 for any free one.`)
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} needs more rights than you have. Choose one above 1023 with --port.`)
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+      throw new Error(`This machine has no address ${host}. Choose another with --host.`)
+    throw error
+  }
+}
+
+/** The objects to start with. Loads what makes them up only where something is to be made up. */
+async function loadObjects({ source, seed }: CliOptions): Promise<readonly InventoryObjectInput[]> {
+  if ('data' in source) return readCollection(source.data)
+  const { createObjectFactory, scenarios } = await import('../factories.ts')
+  if ('objects' in source) return createObjectFactory({ seed }).buildList(source.objects)
+  if (!Object.hasOwn(scenarios, source.scenario)) {
+    throw new UsageError(`--scenario takes ${Object.keys(scenarios).join(', ')}, not '${source.scenario}'`)
+  }
+  return scenarios[source.scenario as keyof typeof scenarios]({ seed })
+}
+
+function readCollection(file: string): readonly InventoryObjectInput[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`Cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+  try {
+    return checkCollection(JSON.parse(text), `read ${file}`)
+  } catch (error) {
+    throw error instanceof SyntaxError ? new Error(`${file} is not JSON: ${error.message}`) : error
+  }
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+}
+
+function formatBanner({ url, mock }: InventoryServer): string {
+  const collection = `${url}/api/v2/objects/`
+  const [first] = mock.objects.all()
+  const type = mock.objects.all().find((object) => object.type?.name)?.type?.name ?? 'server'
+  const filter = new URLSearchParams({ type__name: type, sort: '-id' })
+  const count = mock.objects.size
+  return [
+    '',
+    `  ${styleText('bold', name)} ${readVersion()}`,
+    '',
+    `  ${styleText('cyan', collection)}  ${count} ${count === 1 ? 'object' : 'objects'}`,
+    '',
+    '  Try:',
+    `    curl '${collection}?${filter}'`,
+    `    curl -X PATCH '${collection}${first?.id ?? 1}/' -H 'Content-Type: application/json' -d '{"location": {"fact": "osl1"}}'`,
+    '',
+    '  Ctrl-C ends it.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { MockCore } from '../mock/core.ts'
+import type { ServiceResponse } from '../service/message.ts'
+
+/** Thrown where a body is larger than the server takes. */
+export class BodyTooLarge extends Error {
+  /** @param limit - in bytes */
+  constructor(readonly limit: number) {
+    super(`Request body exceeded ${limit} bytes.`)
+  }
+}
+
+/**
+ * Hands a request of `node:http` to the service as plain data, without a `Request` and a `Response` between: for a small
+ * answer those cost many times what the answer does.
+ * @param bodyLimit - in bytes
+ * @returns null for a path that the service does not know
+ * @throws BodyTooLarge
+ */
+export async function handleNodeRequest(
+  core: MockCore,
+  request: IncomingMessage,
+  bodyLimit: number,
+): Promise<ServiceResponse | null> {
+  const { pathname, search } = splitTarget(request.url ?? '/')
+  const path = core.belowPrefix(pathname)
+  if (path === null) return null
+  const body = hasBody(request) ? await readBytes(request, bodyLimit) : null
+  return core.handle({
+    method: request.method ?? 'GET',
+    path,
+    search,
+    header: (name) => headerOf(request, name),
+    body,
+  })
+}
+
+/** Writes a service's answer. */
+export function writeResponse(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
+  response.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+}
+
+function splitTarget(target: string): { pathname: string; search: string } {
+  // A proxy's absolute form, `GET http://host/path`.
+  const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? ''
+  const at = target.indexOf('?', origin.length)
+  const pathname = at < 0 ? target.slice(origin.length) : target.slice(origin.length, at)
+  return { pathname: pathname || '/', search: at < 0 ? '' : target.slice(at) }
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | null {
+  const value = headers[name]
+  return value === undefined ? null : String(value)
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge(limit)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw new BodyTooLarge(limit)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

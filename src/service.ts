@@ -1,0 +1,10 @@
+/** `inventory-objects-mock/service`: the mock for any host that takes a fetch function. Loads no MSW. */
+export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
+export type { JsonValue } from './contract/json.ts'
+export type { InventoryObject, InventoryObjectInput, Location, ObjectFields, ObjectType } from './contract/object.ts'
+export type { ListQuery, SortOrder } from './contract/parameters.ts'
+export { InventoryMockError } from './errors.ts'
+export type { ObjectCollection } from './mock/collection.ts'
+export type { InventoryMockOptions, MockControl } from './mock/core.ts'
+export type { Fetch } from './mock/fetch.ts'
+export { createInventoryService, type InventoryService } from './mock/inventory-service.ts'

@@ -1,0 +1,67 @@
+import type { StoredObject } from './stored-object.ts'
+
+/** What a filter looks at: the values of an object, any of which may match. */
+export type ValuesOf = (object: StoredObject) => readonly (string | number)[]
+
+/**
+ * The ids of the objects that have a value, in ascending order, for every value that some object has: a filter costs
+ * what it finds, not what there is.
+ */
+export class FilterIndex {
+  readonly #idsByValue = new Map<string | number, number[]>()
+  readonly #valuesOf: ValuesOf
+
+  constructor(valuesOf: ValuesOf, objects: Iterable<StoredObject>) {
+    this.#valuesOf = valuesOf
+    for (const object of objects) this.add(object)
+  }
+
+  /** Ids of the objects with this value; not to be changed. */
+  get(value: string | number): readonly number[] {
+    return this.#idsByValue.get(value) ?? []
+  }
+
+  /** All values that some object has. */
+  values(): Iterable<string | number> {
+    return this.#idsByValue.keys()
+  }
+
+  add(object: StoredObject): void {
+    for (const value of this.#valuesOf(object)) {
+      const ids = this.#idsByValue.get(value)
+      if (ids === undefined) this.#idsByValue.set(value, [object.id])
+      else if (object.id > ids.at(-1)!) ids.push(object.id)
+      else {
+        const at = lowerBound(ids, object.id)
+        if (ids[at] !== object.id) ids.splice(at, 0, object.id)
+      }
+    }
+  }
+
+  remove(object: StoredObject): void {
+    for (const value of this.#valuesOf(object)) {
+      const ids = this.#idsByValue.get(value)
+      const at = ids ? lowerBound(ids, object.id) : -1
+      if (ids?.[at] !== object.id) continue
+      if (ids.length === 1) this.#idsByValue.delete(value)
+      else ids.splice(at, 1)
+    }
+  }
+}
+
+/** Whether an id is in an ascending list. */
+export function hasId(ids: readonly number[], id: number): boolean {
+  return ids[lowerBound(ids, id)] === id
+}
+
+/** The first position whose id is not below the one looked for. */
+function lowerBound(ids: readonly number[], id: number): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return low
+}

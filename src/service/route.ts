@@ -1,0 +1,59 @@
+import type { Assumptions } from '../contract/assumptions.ts'
+import {
+  COLLECTION_PATH,
+  collectionMethods,
+  itemMethods,
+  type OperationName,
+  retrievableItemMethods,
+} from '../contract/operations.ts'
+
+/** A path that the service knows. */
+export interface Route {
+  /** What each method of the path does. */
+  methods: Readonly<Partial<Record<string, OperationName>>>
+  /** The value of the `Allow` header, in the framework's order (contract section 4). */
+  allow: string
+  /** The `<id>` of an object's path, as it stands there, percent-decoded; null for the collection. */
+  id: string | null
+  /** Whether the path lacks its last slash and the answer is a redirect to the one that has it. */
+  redirect: boolean
+}
+
+const COLLECTION = COLLECTION_PATH.slice(0, -1)
+// An id is whatever stands between two slashes, without a dot: the framework's default.
+const ITEM = /^\/([^/.]+)(\/?)$/
+
+/** The routes under some assumptions. */
+export function createRouter(assumptions: Assumptions): (path: string) => Route | null {
+  const collection = describe(collectionMethods)
+  const item = describe(assumptions.itemRetrieval ? retrievableItemMethods : itemMethods)
+
+  /** Finds the route of a path, percent-encoded as the client sent it; null where there is none. */
+  return function route(path) {
+    const decoded = path.includes('%') ? decodePath(path) : path
+    if (!decoded.startsWith(COLLECTION)) return null
+    const rest = decoded.slice(COLLECTION.length)
+    if (rest === '/' || rest === '') return withSlash(collection, null, rest)
+    const [, id, slash] = ITEM.exec(rest) ?? []
+    return id === undefined || slash === undefined ? null : withSlash(item, id, slash)
+  }
+
+  function withSlash(route: Pick<Route, 'methods' | 'allow'>, id: string | null, slash: string): Route | null {
+    const missing = slash === ''
+    if (missing && assumptions.trailingSlash === 'require') return null
+    return { ...route, id, redirect: missing && assumptions.trailingSlash === 'redirect' }
+  }
+}
+
+/** @note HEAD comes next to last and OPTIONS last, whatever the order of the others: the contract shows it (section 4). */
+function describe(methods: Route['methods']): Pick<Route, 'methods' | 'allow'> {
+  return { methods, allow: [...Object.keys(methods), 'OPTIONS'].join(', ') }
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

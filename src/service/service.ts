@@ -1,0 +1,96 @@
+import type { Assumptions } from '../contract/assumptions.ts'
+import { messages } from '../contract/messages.ts'
+import { authenticate } from './authenticate.ts'
+import { createBodySchemas } from './fields.ts'
+import type { ServiceRequest, ServiceResponse } from './message.ts'
+import { describeResource } from './metadata.ts'
+import { negotiate } from './negotiate.ts'
+import { findTarget, type OperationContext, type OperationResult, operations } from './operations.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { createRouter, type Route } from './route.ts'
+import type { Store } from './store.ts'
+
+/** The simulated service: plain requests in, plain answers out. */
+export interface Service {
+  /** Whether the service answers a path, whatever the method. */
+  knows(path: string): boolean
+  /**
+   * Answers a request, at once and without side effects but on the store.
+   * @returns null for a path that the service does not know
+   */
+  handle(request: ServiceRequest): ServiceResponse | null
+}
+
+/**
+ * The simulated service (contract section 4): a request goes through its route, content negotiation, authentication and
+ * its operation, in the framework's order, and the first step that refuses it answers.
+ */
+export function createService(store: Store, assumptions: Assumptions): Service {
+  const route = createRouter(assumptions)
+  let schemas: OperationContext['schemas'] | undefined
+
+  return { knows: (path) => route(path) !== null, handle }
+
+  function handle(request: ServiceRequest): ServiceResponse | null {
+    const found = route(request.path)
+    if (found === null) return null
+    if (found.redirect) return redirect(request)
+    const operation = found.methods[request.method] ?? null
+    const search = new URLSearchParams(request.search)
+    const answer = (result: OperationResult, headers = {}): ServiceResponse => ({
+      status: result.status,
+      headers: { ...headers, vary: 'Accept', allow: found.allow, ...(result.body !== null && JSON_CONTENT) },
+      body: request.method === 'HEAD' ? null : result.body,
+      operation,
+      id: result.object?.id ?? null,
+      assumption: result.assumption ?? null,
+    })
+    try {
+      negotiate(request.header('accept'), search.getAll('format').at(-1) ?? null)
+      authenticate(request.header('authorization'), assumptions)
+      schemas ??= createBodySchemas(assumptions)
+      const context = { store, assumptions, schemas, request, search, id: found.id }
+      if (request.method === 'OPTIONS') return answer({ status: 200, body: JSON.stringify(describe(context)) })
+      if (operation === null) throw notAllowed(request.method, found)
+      return answer(operations[operation](context))
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal
+      const { status, body, assumption, headers } = refusal
+      return answer({ status, body: JSON.stringify(body), assumption }, headers)
+    }
+  }
+}
+
+const JSON_CONTENT = { 'content-type': 'application/json' }
+
+/** The gap of section 4: a path without its last slash. */
+function redirect({ path, search }: ServiceRequest): ServiceResponse {
+  return {
+    status: 301,
+    headers: { 'content-type': 'text/html; charset=utf-8', location: `${path}/${search === '?' ? '' : search}` },
+    body: '',
+    operation: null,
+    id: null,
+    assumption: 'trailingSlash',
+  }
+}
+
+function notAllowed(method: string, { methods, id }: Route): Refusal {
+  const couldRetrieve = id !== null && (method === 'GET' || method === 'HEAD') && !methods.GET
+  return refuse(405, messages.methodNotAllowed(method), couldRetrieve ? 'itemRetrieval' : null)
+}
+
+function describe(context: OperationContext) {
+  if (context.id === null) return describeResource('List', 'POST', context.assumptions)
+  return describeResource('Instance', isThere(context) ? 'PUT' : null, context.assumptions)
+}
+
+function isThere(context: OperationContext): boolean {
+  try {
+    findTarget(context)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return false
+    throw refusal
+  }
+}

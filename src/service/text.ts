@@ -1,0 +1,73 @@
+/*
+ * Text as Python reads it: what the framework trims, counts and prints differs from JavaScript's own.
+ */
+
+// Python's `str.strip`: unlike `trim` it takes U+001C to U+001F and U+0085, and leaves U+FEFF.
+const SPACE = '\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
+const EDGES = new RegExp(`^[${SPACE}]+|[${SPACE}]+$`, 'g')
+
+/** A text without the white space around it. */
+export function strip(text: string): string {
+  return text.replace(EDGES, '')
+}
+
+/** A text with A to Z in lower case and everything else as it was: the case-blindness of the framework's database. */
+export function foldCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** The name that Python gives the type of a JSON value. */
+export function typeName(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return 'str'
+    case 'boolean':
+      return 'bool'
+    case 'number':
+      return Number.isInteger(value) ? 'int' : 'float'
+    default:
+      return Array.isArray(value) ? 'list' : value === null ? 'NoneType' : 'dict'
+  }
+}
+
+/**
+ * A JSON number as Python's `str` prints it: `1.0` stays `1.0`, `1e3` becomes `1000.0`, `1e-5` becomes `1e-05`.
+ * @param literal - the number as the JSON text spelled it
+ */
+export function printNumber(literal: string): string {
+  if (/^-?\d+$/.test(literal)) return BigInt(literal).toString()
+  const value = Number(literal)
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
+  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0'
+  const [digits = '', power = ''] = value.toExponential().split('e')
+  const exponent = Number(power)
+  if (exponent >= -4 && exponent < 16) {
+    const text = String(value)
+    return text.includes('.') ? text : `${text}.0`
+  }
+  return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
+}
+
+/** An id as Python's `int` reads it from a path: ` 1 `, `+1`, `01` and `1_0` are numbers. NaN where it is none. */
+export function parseInteger(text: string): number {
+  return /^\s*[+-]?\d+(_\d+)*\s*$/.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN
+}
+
+/**
+ * A number as Python's `Decimal` reads it from a query: `5`, `05`, `+5`, `5.0` and `50e-1` are the same.
+ * @returns NaN where the text is no number; null for one that no JavaScript number equals, such as `5.00000000000000000001`
+ */
+export function parseDecimal(text: string): number | null {
+  const literal = strip(text).replaceAll('_', '')
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(literal)) return Number.NaN
+  const value = Number(literal)
+  return !Number.isFinite(value) || significand(literal) === significand(String(value)) ? value : null
+}
+
+/** The digits of a number without its sign, point, exponent and outer zeros: equal for equal numbers of one magnitude. */
+function significand(literal: string): string {
+  return literal
+    .replace(/e.*$/i, '')
+    .replace(/[^\d]/g, '')
+    .replace(/^0+|0+$/g, '')
+}
