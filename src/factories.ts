@@ -1,0 +1,7 @@
+/** `inventory-objects-mock/factories`: seeded, believable inventory objects, and named collections of them. */
+export type { ObjectFactory, ObjectFactoryOptions } from './factories/object-factory.ts'
+export { createObjectFactory } from './factories/object-factory.ts'
+export type { ObjectOverrides, Override } from './factories/overrides.ts'
+export type { ScenarioName, ScenarioOptions } from './factories/scenarios.ts'
+export { scenarios } from './factories/scenarios.ts'
+export type { BuiltInTrait } from './factories/traits.ts'

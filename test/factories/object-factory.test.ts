@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { faker as sharedFaker } from '@faker-js/faker/locale/base'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { kinds } from '../../src/factories/kinds.ts'
+import { defaultPlaces } from '../../src/factories/places.ts'
+import { createObjectFactory } from '../../src/factories.ts'
+
+const seeds = fc.maxSafeInteger()
+const check = (property: fc.IProperty<[number]>) => fc.assert(property, { numRuns: 20 })
+
+test('seed 7 gives these objects, on every platform', () => {
+  expect(createObjectFactory({ seed: 7 }).buildList(3)).toMatchInlineSnapshot(`
+    [
+      {
+        "attributes": {
+          "backup": "nightly",
+          "disk": "40 GB",
+          "ip": "10.12.0.2",
+          "mac": "52:54:00:62:00:01",
+          "os": "RHEL 9",
+          "platform": "proxmox",
+          "ram": "16 GB",
+          "vcpu": "4",
+        },
+        "id": 1,
+        "labels": [
+          "prod",
+          "autoscaled",
+        ],
+        "location": {
+          "fact": "lon1",
+          "name": "London",
+        },
+        "name": "lon1-vm-mail01",
+        "responsible": [
+          12,
+          15,
+        ],
+        "type": {
+          "name": "virtual machine",
+        },
+      },
+      {
+        "attributes": {
+          "backup_window": "01:00-03:00",
+          "engine": "MariaDB",
+          "ip": "10.10.0.3",
+          "port": "3306",
+          "rack": "r12",
+          "ram": "128 GB",
+          "serial": "SPFDKJ9C",
+          "storage": "8 TB",
+          "unit": "U04",
+          "version": "10.11.9",
+        },
+        "id": 2,
+        "labels": [
+          "dev",
+        ],
+        "location": {
+          "fact": "ams1",
+          "name": "Amsterdam",
+        },
+        "name": "ams1-r12-pg02",
+        "responsible": [
+          42,
+          23,
+          31,
+        ],
+        "type": {
+          "name": "database",
+        },
+      },
+      {
+        "attributes": {
+          "contract": "",
+          "firmware": "21.4R3",
+          "mac": "00:1c:73:62:00:03",
+          "mgmt_ip": "10.1.0.4",
+          "model": "EX3400-24T",
+          "ports": "24",
+          "rack": "r02",
+          "serial": "FOCMFZNW88",
+          "unit": "U28",
+          "vendor": "Juniper",
+          "vlan": "794",
+        },
+        "id": 3,
+        "labels": [
+          "stacked",
+          "monitored",
+        ],
+        "location": {
+          "fact": "osl1",
+          "name": "Oslo",
+        },
+        "name": "osl1-r02-sw03",
+        "responsible": [
+          23,
+        ],
+        "type": {
+          "name": "switch",
+        },
+      },
+    ]
+  `)
+})
+
+test('a thousand objects of seed 7 have this digest', () => {
+  const objects = createObjectFactory({ seed: 7 }).buildList(1000)
+  expect(createHash('sha256').update(JSON.stringify(objects)).digest('hex')).toMatchInlineSnapshot(
+    `"de96433403865a5051e2b87caab7bda204796b1e76c7d16d34d3a8ce9133aefc"`,
+  )
+})
+
+test('the same seed gives the same objects, one by one or as a list', () => {
+  check(
+    fc.property(seeds, (seed) => {
+      const factory = createObjectFactory({ seed })
+      const oneByOne = Array.from({ length: 30 }, () => factory.build())
+      expect(createObjectFactory({ seed }).buildList(30)).toStrictEqual(oneByOne)
+    }),
+  )
+})
+
+test('no seed means seed 1', () => {
+  expect(createObjectFactory().buildList(9)).toStrictEqual(createObjectFactory({ seed: 1 }).buildList(9))
+})
+
+test.each([0, -1, 2, 2 ** 32 + 1, -(2 ** 40)])('seed %d gives other objects than seed 1', (seed) => {
+  expect(createObjectFactory({ seed }).buildList(9)).not.toEqual(createObjectFactory({ seed: 1 }).buildList(9))
+})
+
+test('factories with the same seed do not disturb each other', () => {
+  const [one, other] = [createObjectFactory({ seed: 7 }), createObjectFactory({ seed: 7 })]
+  for (let n = 1; n <= 50; n++) expect(one.build()).toStrictEqual(other.build())
+})
+
+test("the user's faker and the factory do not disturb each other", () => {
+  const undisturbed = createObjectFactory({ seed: 7 }).buildList(20)
+  sharedFaker.seed(1)
+  const numbers = Array.from({ length: 20 }, () => sharedFaker.number.int())
+
+  sharedFaker.seed(1)
+  const factory = createObjectFactory({ seed: 7 })
+  for (const [index, number] of numbers.entries()) {
+    expect(factory.build()).toStrictEqual(undisturbed[index])
+    expect(sharedFaker.number.int()).toBe(number)
+  }
+})
+
+test('overrides of one object leave the next as it is, whatever they change', () => {
+  for (const kind of kinds) {
+    const factory = createObjectFactory({ seed: 7 })
+    factory.build('bare', { type: { name: kind.type }, location: null })
+    expect(factory.build()).toStrictEqual(createObjectFactory({ seed: 7 }).buildList(2)[1])
+  }
+})
+
+test('an override that throws uses its number up, and nothing else', () => {
+  const factory = createObjectFactory({ seed: 7 })
+  const fail = () => {
+    throw new Error('mine')
+  }
+  expect(() => factory.build({ labels: fail })).toThrow('mine')
+  expect(factory.build()).toStrictEqual(createObjectFactory({ seed: 7 }).buildList(2)[1])
+})
+
+test('ids are 1, 2, 3 and so on, names are never twice the same', () => {
+  check(
+    fc.property(seeds, (seed) => {
+      const objects = createObjectFactory({ seed }).buildList(500)
+      expect(objects.map(({ id }) => id)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1))
+      expect(new Set(objects.map(({ name }) => name)).size).toBe(500)
+    }),
+  )
+})
+
+test('every object hangs together: name, location, type, labels, attributes and staff', () => {
+  check(
+    fc.property(seeds, (seed) => {
+      for (const object of createObjectFactory({ seed }).buildList(100)) {
+        const { id, name, location, type, labels, attributes, responsible } = object
+        expect(defaultPlaces).toContainEqual(location)
+        expect(name).toMatch(new RegExp(`^${location?.fact}(-r\\d\\d|-f\\d)?-[a-z-]+0?${id}$`))
+        const kind = kinds.find((candidate) => candidate.type === type?.name)!
+        expect(Object.keys(attributes)).toEqual([...Object.keys(kind.models[0]!), ...Object.keys(kind.attributes)])
+        if (attributes.rack) expect(name).toContain(`-${attributes.rack}-`)
+        expect(Object.values(attributes).every((value) => typeof value === 'string')).toBe(true)
+        expect(new Set(labels).size).toBe(labels.length)
+        expect(new Set(responsible).size).toBe(responsible.length)
+        expect(responsible.every(Number.isInteger)).toBe(true)
+        expect(JSON.parse(JSON.stringify(object))).toStrictEqual(object)
+      }
+    }),
+  )
+})
+
+test('a list of a few hundred has every type, every place and every number of responsible users', () => {
+  const objects = createObjectFactory().buildList(300)
+  expect(new Set(objects.map(({ type }) => type?.name)).size).toBe(kinds.length)
+  expect(new Set(objects.map(({ location }) => location?.fact)).size).toBe(defaultPlaces.length)
+  expect(new Set(objects.map(({ responsible }) => responsible.length))).toEqual(new Set([0, 1, 2, 3]))
+  expect(objects.some(({ attributes }) => Object.values(attributes).includes(''))).toBe(true)
+})
+
+test('addresses are never twice the same', () => {
+  const objects = createObjectFactory().buildList(2000)
+  for (const key of ['ip', 'mac']) {
+    const given = objects.flatMap(({ attributes }) => attributes[key] ?? [])
+    expect(new Set(given).size).toBe(given.length)
+  }
+})
+
+test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null])('a seed of %j is refused at once', (seed) => {
+  expect(() => createObjectFactory({ seed: seed as number })).toThrow(
+    /^Failed to create an object factory: expected an integer as seed but got .*\. Pass a whole number, such as 7\.$/,
+  )
+})
+
+test.each([-1, 1.5, Number.NaN, '3'])('a count of %j is refused, and takes no number', (count) => {
+  const factory = createObjectFactory()
+  expect(() => factory.buildList(count as number)).toThrow(
+    /^Failed to build objects: expected a count of 0 or more but /,
+  )
+  expect(factory.build().id).toBe(1)
+})
+
+test('a list of none is empty', () => {
+  expect(createObjectFactory().buildList(0)).toEqual([])
+})

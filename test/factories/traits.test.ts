@@ -1,0 +1,97 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { InventoryObject } from '../../src/contract/object.ts'
+import {
+  type BuiltInTrait,
+  createObjectFactory,
+  type ObjectFactory,
+  type ObjectOverrides,
+} from '../../src/factories.ts'
+
+test('each built-in trait says one thing of an object', () => {
+  const factory = createObjectFactory()
+  expect(factory.build('unplaced').location).toBeNull()
+  expect(factory.build('untyped').type).toBeNull()
+  expect(factory.build('unowned').responsible).toEqual([])
+  expect(factory.build('unlabelled').labels).toEqual([])
+  expect(factory.build('bare').attributes).toEqual({})
+})
+
+test('an unplaced object names no place, no rack and no address', () => {
+  const object = createObjectFactory().build('unplaced', { type: { name: 'server' } })
+  expect(object.name).toMatch(/^[a-z]+01$/)
+  expect(object.attributes).toMatchObject({ rack: '', unit: '', ip: '' })
+})
+
+test('a decommissioned object has given back its addresses, and keeps the rest', () => {
+  const [plain] = createObjectFactory().buildList(1, { type: { name: 'switch' } })
+  const object = createObjectFactory().build('decommissioned', { type: { name: 'switch' } })
+  expect(object).toStrictEqual({
+    ...plain,
+    labels: ['decommissioned'],
+    responsible: [],
+    attributes: { ...plain?.attributes, mgmt_ip: '', status: 'decommissioned' },
+  })
+})
+
+test('the last trait to say something wins, and overrides win over all', () => {
+  const factory = createObjectFactory({ traits: { lab: { labels: ['lab'], location: { fact: 'trd1' } } } })
+  expect(factory.build('lab', 'unlabelled')).toMatchObject({ labels: [], location: { name: 'Trondheim' } })
+  expect(factory.build('unlabelled', 'lab').labels).toEqual(['lab'])
+  expect(factory.build('lab', 'unlabelled', { labels: ['mine'] }).labels).toEqual(['mine'])
+  expect(factory.build('lab', { labels: (_n, own) => [...own, 'mine'] }).labels).toEqual(['lab', 'mine'])
+})
+
+test("a user's trait replaces the built-in one of the same name, in that factory alone", () => {
+  const factory = createObjectFactory({ traits: { unplaced: { location: { fact: 'nowhere' } } } })
+  expect(factory.build('unplaced').location).toEqual({ name: null, fact: 'nowhere' })
+  expect(createObjectFactory().build('unplaced').location).toBeNull()
+})
+
+test.each(['unplacd', 'constructor', '__proto__', ''])('a trait of %j is refused', (name) => {
+  expect(() => createObjectFactory().build(name as 'bare')).toThrow(
+    `Failed to build an object: expected a trait (unplaced, untyped, unowned, unlabelled, bare, decommissioned) but got "${name}". Use one of those.`,
+  )
+})
+
+test('overrides before a trait are refused', () => {
+  // @ts-expect-error overrides come last
+  expect(() => createObjectFactory().build({ name: 'x' }, 'bare')).toThrow('expected a trait (')
+})
+
+test('a trait with an unknown field is refused at once', () => {
+  // @ts-expect-error no such field
+  expect(() => createObjectFactory({ traits: { mine: { nmae: 'x' } } })).toThrow(
+    'Failed to create an object factory: expected a field (',
+  )
+})
+
+test('traits and overrides are typed', () => {
+  const factory = createObjectFactory({ seed: 7, traits: { lab: { labels: (n) => [`lab-${n}`] } } })
+  expectTypeOf(factory).toEqualTypeOf<ObjectFactory<BuiltInTrait | 'lab'>>()
+  expectTypeOf(createObjectFactory()).toEqualTypeOf<ObjectFactory>()
+  expectTypeOf(createObjectFactory({ seed: 7 })).toEqualTypeOf<ObjectFactory>()
+  expectTypeOf(factory.build).returns.toEqualTypeOf<InventoryObject>()
+  expectTypeOf(factory.buildList).returns.toEqualTypeOf<InventoryObject[]>()
+  factory.build('lab', 'bare', { name: 'x', type: { name: 'switch' }, location: { fact: 'osl1' } })
+  factory.buildList(2, 'lab', { id: (n) => n + 100, responsible: [{ id: 3 }] })
+  const optional: ObjectOverrides | undefined = undefined
+  factory.build('lab', optional)
+
+  const compiles = () => {
+    // @ts-expect-error no such trait
+    factory.build('labb')
+    // @ts-expect-error the trait of another factory
+    createObjectFactory().build('lab')
+    // @ts-expect-error no such field
+    factory.build({ nmae: 'x' })
+    // @ts-expect-error no such field of a location
+    factory.build({ location: { code: 'x' } })
+    // @ts-expect-error attribute values are strings
+    factory.build('bare', { attributes: { cpus: 4 } })
+    // @ts-expect-error the function gives what the field holds
+    factory.build({ name: (n) => n })
+    // @ts-expect-error the count comes first
+    factory.buildList('bare')
+  }
+  expect(compiles).toBeTypeOf('function')
+})
