@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** `npx inventory-objects-mock`: the command line over the server. */
 import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { name, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const entries = {
+  '': 'createInventoryMock',
+  '/service': 'createInventoryService',
+  '/factories': 'createObjectFactory',
+  '/server': 'createInventoryServer',
+}
+let project: string
+
+/** An empty project in which the packed files and their dependencies are installed, and nothing else. */
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'inventory-package-'))
+  const [{ files }] = JSON.parse(npm('pack', '--dry-run', '--json', '--ignore-scripts'))
+  const paths: string[] = files.map((file: { path: string }) => file.path)
+  expect(paths).toContain('dist/index.js')
+  for (const path of paths) copy(path)
+  for (const dependency of Object.keys(dependencies)) link(dependency)
+  writeFileSync(join(project, 'package.json'), '{"type":"module"}')
+})
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+describe.each(Object.entries(entries))(`${name}%s`, (entry, main) => {
+  const needsMsw = entry === ''
+  const links = needsMsw ? ['msw'] : []
+
+  test('is imported', () => {
+    expect(run(`import { ${main} } from '${name}${entry}'; console.log(typeof ${main})`, links)).toBe('function')
+  })
+
+  test('is required', () => {
+    expect(run(`const { ${main} } = require('${name}${entry}'); console.log(typeof ${main})`, links, 'cjs')).toBe(
+      'function',
+    )
+  })
+
+  test('loads nothing that it must not', () => {
+    const code = `const m = require('${name}${entry}'); console.log(Object.keys(require.cache).join('\\n'))`
+    const loaded = run(code, links, 'cjs')
+    expect(loaded).toContain(`/${name}/dist/`)
+    expect(loaded).not.toMatch(/node_modules\/(zod|@mswjs\/data|lodash)\//)
+    if (entry !== '/factories') expect(loaded).not.toContain('@faker-js')
+    if (!needsMsw) expect(loaded).not.toMatch(/node_modules\/msw\//)
+  })
+})
+
+test('the main entry works with MSW as CommonJS', () => {
+  const code = `
+    const { createInventoryMock } = require('${name}')
+    const { setupServer } = require('msw/node')
+    const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+    setupServer(...mock.handlers).listen()
+    fetch('https://inventory.example/api/v2/objects/').then((response) => response.text()).then(console.log)`
+  expect(JSON.parse(run(code, ['msw'], 'cjs'))).toMatchObject([{ id: 1, name: 'web-1' }])
+})
+
+test('the OpenAPI document and the fixtures are there', () => {
+  const code = `
+    const { openapi } = require('${name}/openapi.json')
+    console.log(openapi, require('${name}/fixtures/small.json').length > 0)`
+  expect(run(code, [], 'cjs')).toBe('3.1.0 true')
+})
+
+test('nothing in it needs what only this repository has', () => {
+  expect(run(`import('${name}/service').then((m) => console.log(m.createInventoryService().objects.size))`)).toBe('0')
+})
+
+function run(code: string, links: string[] = [], extension = 'mjs'): string {
+  for (const dependency of links) link(dependency)
+  const file = join(project, `main.${extension}`)
+  writeFileSync(file, code)
+  try {
+    return execFileSync(process.execPath, [file], { cwd: project, encoding: 'utf8' }).trim()
+  } finally {
+    for (const dependency of links) rmSync(join(project, 'node_modules', dependency))
+  }
+}
+
+function copy(path: string): void {
+  cpSync(join(root, path), join(project, 'node_modules', name, path), { recursive: true })
+}
+
+function link(dependency: string): void {
+  const target = join(project, 'node_modules', dependency)
+  mkdirSync(dirname(target), { recursive: true })
+  symlinkSync(join(root, 'node_modules', dependency), target, 'dir')
+}
+
+function npm(...args: string[]): string {
+  return execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+}

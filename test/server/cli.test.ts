@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createInventoryServer, type InventoryObject } from '../../src/server.ts'
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+let folder: string
+const children: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+interface Finished {
+  code: number | null
+  out: string
+  err: string
+}
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [cli, ...args], {
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' },
+  })
+  children.push(child)
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (output.out += chunk))
+  child.stderr.on('data', (chunk) => (output.err += chunk))
+  const finished: Promise<Finished> = once(child, 'close').then(([code]) => ({ code, ...output }))
+  return { child, output, finished }
+}
+
+/** Starts a server and waits until its banner says where it is. */
+async function serve(...args: string[]) {
+  const started = start('--port', '0', ...args)
+  while (!started.output.out.includes('Ctrl-C')) {
+    await Promise.race([once(started.child.stdout!, 'data'), started.finished])
+    if (started.child.exitCode !== null) throw new Error(started.output.err)
+  }
+  const [url] = /http:\S+/.exec(started.output.out)!
+  return { ...started, url, list: async (): Promise<InventoryObject[]> => (await fetch(url)).json() }
+}
+
+describe('the command line', () => {
+  test('serves believable objects unless told otherwise, and prints two requests to paste', async () => {
+    const { list, output } = await serve()
+    expect((await list()).length).toBeGreaterThanOrEqual(20)
+    expect(output.out.match(/^ +curl /gm)).toHaveLength(2)
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('closes cleanly on %s, with code 0', async (signal) => {
+    const { child, finished, list } = await serve()
+    await list()
+    child.kill(signal)
+    expect(await finished).toMatchObject({ code: 0, err: '' })
+  })
+
+  test('prints a line for each request', async () => {
+    const { list, output, child } = await serve('--scenario', 'empty')
+    expect(await list()).toEqual([])
+    while (!output.out.includes('GET ')) await once(child.stdout!, 'data')
+    expect(output.out).toMatch(/GET \/api\/v2\/objects\/ 200 [\d.]+ ms\n/)
+  })
+
+  test('prints no escape codes where nothing shows colours', async () => {
+    const { output } = await serve()
+    expect(output.out).not.toContain('\u001b')
+  })
+
+  test('makes as many objects as it is asked for, the same for the same seed', async () => {
+    const [one, same, other] = await Promise.all([
+      serve('--objects', '30', '--seed', '7'),
+      serve('--objects', '30', '--seed', '7'),
+      serve('--objects', '30', '--seed', '8'),
+    ])
+    expect(await one.list()).toHaveLength(30)
+    expect(await one.list()).toEqual(await same.list())
+    expect(await one.list()).not.toEqual(await other.list())
+  })
+
+  test('serves the objects of a file, below a base path', async () => {
+    const file = join(folder, 'data.json')
+    writeFileSync(file, JSON.stringify([{ name: 'mine' }]))
+    const { url, list } = await serve('--data', file, '--base-path', '/inventory')
+    expect(new URL(url).pathname).toBe('/inventory/api/v2/objects/')
+    expect(await list()).toMatchObject([{ id: 1, name: 'mine' }])
+  })
+
+  test('prints its help and its version', async () => {
+    expect((await start('--help').finished).out).toContain('--base-path <path>')
+    expect((await start('--version').finished).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  test('says that a port is in use', async () => {
+    await using server = await createInventoryServer({ port: 0 })
+    const message = `Port ${server.port} is in use. Choose another with --port, or 0 for any free one.`
+    expect(await start('--port', String(server.port)).finished).toMatchObject({
+      code: 1,
+      err: `inventory-objects-mock: ${message}\n`,
+    })
+  })
+
+  test.each([
+    ['an unknown flag', ['--prot', '1'], "Unknown option '--prot'"],
+    ['a port that is none', ['--port', '70000'], "--port takes a whole number from 0 to 65535, not '70000'"],
+    ['an unknown scenario', ['--scenario', 'big'], "--scenario takes empty, small, datacenter, edgeCases, not 'big'"],
+    [
+      'two sources',
+      ['--scenario', 'small', '--objects', '3'],
+      'Only one of --scenario, --objects and --data can be given',
+    ],
+    ['a delay the wrong way round', ['--delay', '9-3'], "such as 100-500, not '9-3'"],
+  ])('refuses %s in one line, with code 2', async (_what, args, message) => {
+    const { code, err } = await start(...args).finished
+    expect(code).toBe(2)
+    expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining(message)])
+    expect(err).toContain('See --help.')
+  })
+
+  test.each([
+    [
+      '[{"name": "a"}, {"name": "b", "location": {"fact": 5}}]',
+      'expected objects[1].location.fact to be a string but got 5',
+    ],
+    ['[{', 'is not JSON'],
+    ['{}', 'expected objects to be an array but got {}'],
+  ])('refuses the file %s in one line that says where, with code 1', async (content, message) => {
+    const file = join(folder, 'data.json')
+    writeFileSync(file, content)
+    const { code, err } = await start('--data', file).finished
+    expect(code).toBe(1)
+    expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining(message)])
+    expect(err).toContain(file)
+  })
+
+  test('refuses a file that is not there', async () => {
+    expect((await start('--data', join(folder, 'none.json')).finished).err).toMatch(
+      /Cannot read .*none\.json: ENOENT\n$/,
+    )
+  })
+})
