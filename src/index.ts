@@ -1,5 +1,6 @@
 /** `inventory-objects-mock`: the mock for Mock Service Worker, the schemas of the contract, the types. */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
+export type { ElementSchema } from './contract/elements.ts'
 export type { JsonValue } from './contract/json.ts'
 export {
   type InventoryObject,
@@ -12,10 +13,17 @@ export {
   type ObjectType,
   objectTypeSchema,
 } from './contract/object.ts'
+export type { OperationName } from './contract/operations.ts'
 export type { ListQuery, SortOrder } from './contract/parameters.ts'
 export { InventoryMockError } from './errors.ts'
 export type { ObjectCollection } from './mock/collection.ts'
-export type { InventoryMockOptions, MockControl } from './mock/core.ts'
+export type { Change, Checkpoint, MockControl, MockEvents } from './mock/control.ts'
+export type { Delay } from './mock/delay.ts'
+export type { AppliedFault, Exchange, ExchangeRequest } from './mock/exchange.ts'
+export type { Fault } from './mock/faults.ts'
 export type { Fetch } from './mock/fetch.ts'
 export { createInventoryMock, type InventoryMock } from './mock/inventory-mock.ts'
 export type { InventoryService } from './mock/inventory-service.ts'
+export type { RequestMatch } from './mock/match.ts'
+export type { InventoryMockOptions } from './mock/options.ts'
+export type { WaitOptions } from './mock/request-log.ts'

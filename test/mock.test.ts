@@ -113,7 +113,7 @@ describe('a mistake is an error that says what to do', () => {
     [
       'an unknown option',
       () => createInventoryMock({ base: '*' } as never),
-      'Failed to create an inventory mock: expected baseUrl, objects, assumptions but got base. Use one of those options.',
+      'Failed to create an inventory mock: expected the options baseUrl, objects, assumptions,',
     ],
     [
       'a wrong base URL',

@@ -31,4 +31,5 @@ export const messages = {
   invalidToken: 'Invalid token.',
   tokenMissing: 'Invalid token header. No credentials provided.',
   tokenWithSpaces: 'Invalid token header. Token string should not contain spaces.',
+  tokenWithBytes: 'Invalid token header. Token string should not contain invalid characters.',
 } as const

@@ -1,10 +1,13 @@
 /** The path of the collection, below `{base_url}` (contract section 4). */
 export const COLLECTION_PATH = '/api/v2/objects/'
 
-/** The operations of the service, by the names that this library gives them everywhere. */
-export type OperationName = 'list' | 'create' | 'replace' | 'update' | 'delete' | 'retrieve'
+/** The names of the operations: those of contract sections 4.1 to 4.5, and the gap of the last. */
+export const operationNames = ['list', 'create', 'replace', 'update', 'delete', 'retrieve'] as const
 
-/** Methods of a path and the operation behind each; HEAD and OPTIONS come with the framework. */
+/** An operation of the service, by the name that this library gives it everywhere. */
+export type OperationName = (typeof operationNames)[number]
+
+/** Methods of a path and the operation behind each; OPTIONS comes with the framework. */
 type Methods = Readonly<Partial<Record<string, OperationName>>>
 
 /** What the collection's path does (contract sections 4.1 and 4.2). */

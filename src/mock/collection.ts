@@ -1,4 +1,6 @@
 import type { Assumptions } from '../contract/assumptions.ts'
+import type { ElementSchemas } from '../contract/elements.ts'
+import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import type { ListQuery } from '../contract/parameters.ts'
 import { InventoryMockError, quote } from '../errors.ts'
@@ -10,8 +12,10 @@ import { checkChanges, checkInput } from './input.ts'
 /**
  * The collection, in the hands of a test: what is there, and what shall be. Whatever it returns is a copy, so that changing it
  * changes nothing, and whatever it is given is copied.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
  */
-export interface ObjectCollection {
+export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
   /** How many objects there are. */
   readonly size: number
 
@@ -19,19 +23,19 @@ export interface ObjectCollection {
    * All objects, by ascending id.
    * @example mock.objects.all().map((object) => object.name)
    */
-  all(): InventoryObject[]
+  all(): InventoryObject<Label, Responsible>[]
 
   /**
    * The object with an id; undefined where there is none.
    * @example expect(mock.objects.get(1)?.labels).toEqual(['prod'])
    */
-  get(id: number): InventoryObject | undefined
+  get(id: number): InventoryObject<Label, Responsible> | undefined
 
   /**
    * What a list with these parameters would answer (contract section 4.1), under the mock's assumptions.
    * @example mock.objects.find({ type__name: 'switch', sort: '-id' })
    */
-  find(query: ListQuery): InventoryObject[]
+  find(query: ListQuery): InventoryObject<Label, Responsible>[]
 
   /**
    * Adds an object; only its name is needed.
@@ -39,7 +43,7 @@ export interface ObjectCollection {
    * @throws InventoryMockError where a field is of the wrong type, or the id is taken
    * @example mock.objects.create({ name: 'web-1', location: { fact: 'osl' } })
    */
-  create(input: InventoryObjectInput): InventoryObject
+  create(input: InventoryObjectInput<Label, Responsible>): InventoryObject<Label, Responsible>
 
   /**
    * Changes the fields that are given, as a PATCH does (contract section 4.4): nested objects are replaced.
@@ -47,7 +51,10 @@ export interface ObjectCollection {
    * @throws InventoryMockError where there is no such object, or a field is of the wrong type
    * @example mock.objects.update(1, { labels: ['broken'] })
    */
-  update(id: number, changes: Partial<Omit<InventoryObjectInput, 'id'>>): InventoryObject
+  update(
+    id: number,
+    changes: Partial<Omit<InventoryObjectInput<Label, Responsible>, 'id'>>,
+  ): InventoryObject<Label, Responsible>
 
   /**
    * Takes an object away; its id is not given again.
@@ -58,7 +65,11 @@ export interface ObjectCollection {
 }
 
 /** The collection over a store. */
-export function createObjectCollection(store: Store, assumptions: Assumptions): ObjectCollection {
+export function createObjectCollection(
+  store: Store,
+  assumptions: Assumptions,
+  elements: ElementSchemas,
+): ObjectCollection {
   return {
     get size() {
       return store.size
@@ -70,7 +81,7 @@ export function createObjectCollection(store: Store, assumptions: Assumptions): 
     },
     find: (query) => find(store, withoutUndefined(query), assumptions).map(copy),
     create(input) {
-      const { id, ...fields } = checkInput(input, 'create an object', 'object')
+      const { id, ...fields } = checkInput(input, 'create an object', 'object', elements)
       if (id !== undefined && store.get(id)) {
         throw new InventoryMockError('create an object', 'an id that is free', quote(id), 'Leave the id out')
       }
@@ -82,7 +93,7 @@ export function createObjectCollection(store: Store, assumptions: Assumptions): 
       if (!object) {
         throw new InventoryMockError(action, 'the id of an object', 'one that is not there', 'Create the object first')
       }
-      return copy(store.replace(id, { ...object, ...checkChanges(changes, action, 'object') }))
+      return copy(store.replace(id, { ...object, ...checkChanges(changes, action, 'object', elements) }))
     },
     delete: (id) => store.delete(id),
   }

@@ -1,40 +1,34 @@
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { InventoryMockError, quote } from '../errors.ts'
+import type { Random } from './random.ts'
 
-/** How long an answer takes, in ms: always as long, or at random between two bounds. */
-export type Delay = number | readonly [min: number, max: number]
+/** How long an answer takes, in ms: always as long, at random between two bounds, or forever. */
+export type Delay = number | readonly [min: number, max: number] | 'infinite'
 
-/** Draws numbers from 0 up to, and without, 1. */
-export type Random = () => number
-
-/** Random numbers that repeat with their seed. */
-export function createRandom(seed: number): Random {
-  const generator = xoroshiro128plus(seed)
-  return () => uniformFloat64(generator)
-}
+// What a timer can wait; a longer one would end at once.
+const MAX_MS = 2 ** 31 - 1
 
 /**
  * Checks a delay.
- * @throws InventoryMockError where it is negative, or its bounds are the wrong way round
+ * @throws InventoryMockError where it is negative, too long for a timer, or its bounds are the wrong way round
  */
-export function checkDelay(delay: Delay, action: string): Delay {
-  const [min, max] = boundsOf(delay)
-  if (Number.isFinite(min) && Number.isFinite(max) && min >= 0 && max >= min) return delay
-  throw new InventoryMockError(
-    action,
-    'delay to be a number of ms from 0 up, or a list of two such numbers, the smaller first',
-    quote(delay),
-    'Change it',
-  )
+export function checkDelay(delay: unknown, action: string): void {
+  const [min, max] = Array.isArray(delay) && delay.length === 2 ? delay : [delay, delay]
+  if (delay === 'infinite') return
+  if (typeof min === 'number' && typeof max === 'number' && min >= 0 && max >= min && max <= MAX_MS) return
+  const expected = "delay to be a number of ms from 0 up, a list of two, the smaller first, or 'infinite'"
+  throw new InventoryMockError(action, expected, quote(delay), 'Change it')
 }
 
 /** The ms that this answer takes. */
-export function drawDelay(delay: Delay, random: Random): number {
-  const [min, max] = boundsOf(delay)
+export function drawDelay(delay: Delay, random: Random): number | 'infinite' {
+  if (typeof delay !== 'object') return delay
+  const [min, max] = delay
   return min + (max - min) * random()
 }
 
-function boundsOf(delay: Delay): readonly [number, number] {
-  return typeof delay === 'number' ? [delay, delay] : delay
+/** Waits. */
+export function wait(ms: number | 'infinite'): Promise<void> {
+  return new Promise((resolve) => {
+    if (ms !== 'infinite') setTimeout(resolve, ms)
+  })
 }

@@ -1,5 +1,5 @@
-import type { ServiceRequest, ServiceResponse } from '../service/message.ts'
-import type { MockCore } from './core.ts'
+import type { ServiceRequest } from '../service/message.ts'
+import { type MockCore, NETWORK_ERROR } from './core.ts'
 
 /** The service as a function like the platform's `fetch`. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
@@ -11,27 +11,25 @@ export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promi
 export function createFetch(core: MockCore): Fetch {
   return async (input, init) => {
     const request = new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
-    return (await respond(core, request)) ?? new Response('not found', NOT_FOUND)
+    const response = await respond(core, request)
+    if (response === NETWORK_ERROR) throw new TypeError('Failed to fetch')
+    return response ?? new Response('not found', NOT_FOUND)
   }
 }
 
 const NOT_FOUND = { status: 404, headers: { 'content-type': 'text/html' } }
 
 /** Answers a platform request; null for a URL that is not the service's. */
-export async function respond(core: MockCore, request: Request): Promise<Response | null> {
+export async function respond(core: MockCore, request: Request): Promise<Response | typeof NETWORK_ERROR | null> {
   const url = new URL(request.url)
   const path = core.pathOf(url)
   if (path === null) return null
-  const answer = core.handle(await toServiceRequest(request, path, url.search))
-  return answer && toResponse(answer)
+  const outcome = await core.handle(await toServiceRequest(request, path, url.search))
+  return outcome === null || outcome === NETWORK_ERROR ? outcome : new Response(outcome.body, outcome)
 }
 
 async function toServiceRequest(request: Request, path: string, search: string): Promise<ServiceRequest> {
   const { method, headers } = request
   const body = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await request.arrayBuffer())
   return { method, path, search, header: (name) => headers.get(name), body }
-}
-
-function toResponse({ status, headers, body }: ServiceResponse): Response {
-  return new Response(body, { status, headers })
 }

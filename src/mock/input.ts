@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { checkElement, type ElementSchemas } from '../contract/elements.ts'
 import { type InventoryObjectInput, inventoryObjectInputSchema, type ObjectFields } from '../contract/object.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 
@@ -13,18 +14,44 @@ const changesSchema = z.partial(z.omit(inventoryObjectInputSchema, { id: true })
  * @param place - what the object is called there: `objects[3]`
  * @throws InventoryMockError that names the field, what it should be and what it was
  */
-export function checkInput(input: unknown, action: string, place: string): CheckedInput {
+export function checkInput(input: unknown, action: string, place: string, elements: ElementSchemas): CheckedInput {
   const result = z.safeParse(inventoryObjectInputSchema, input)
   if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
-  return result.data
+  return checkElements(result.data, action, place, elements)
 }
 
 /** Checks and copies the fields that an object is to be given; those left out are left out. */
-export function checkChanges(input: unknown, action: string, place: string): Partial<ObjectFields> {
+export function checkChanges(
+  input: unknown,
+  action: string,
+  place: string,
+  elements: ElementSchemas,
+): Partial<ObjectFields> {
   const result = z.safeParse(changesSchema, input)
   if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
   const given = Object.keys(input as Partial<InventoryObjectInput>) as (keyof ObjectFields)[]
-  return Object.fromEntries(given.flatMap((key) => (result.data[key] === undefined ? [] : [[key, result.data[key]]])))
+  const changes = given.flatMap((key) => (result.data[key] === undefined ? [] : [[key, result.data[key]]]))
+  return checkElements(Object.fromEntries(changes), action, place, elements)
+}
+
+/** Lets the user's own schemas look at the elements of labels and responsible. */
+function checkElements<Fields extends Partial<ObjectFields>>(
+  fields: Fields,
+  action: string,
+  place: string,
+  elements: ElementSchemas,
+): Fields {
+  for (const name of ['labels', 'responsible'] as const) {
+    const schema = elements[name]
+    if (!schema) continue
+    fields[name] = fields[name]?.map((element, index) => {
+      const { value, messages } = checkElement(schema, element)
+      if (messages.length === 0) return value
+      const expected = `${place}.${name}[${index}] to pass its schema (${messages.join('; ')})`
+      throw new InventoryMockError(action, expected, quote(element), 'Change it')
+    })
+  }
+  return fields
 }
 
 /**
@@ -32,11 +59,15 @@ export function checkChanges(input: unknown, action: string, place: string): Par
  * @returns the objects, each with an id: its own, or the next one above all that are given
  * @throws InventoryMockError for a wrong object, or an id that is there twice
  */
-export function checkCollection(inputs: unknown, action: string): (ObjectFields & { id: number })[] {
+export function checkCollection(
+  inputs: unknown,
+  action: string,
+  elements: ElementSchemas = {},
+): (ObjectFields & { id: number })[] {
   if (!Array.isArray(inputs)) {
     throw new InventoryMockError(action, 'objects to be an array', quote(inputs), 'Give a list of objects')
   }
-  const objects = inputs.map((input, index) => checkInput(input, action, `objects[${index}]`))
+  const objects = inputs.map((input, index) => checkInput(input, action, `objects[${index}]`, elements))
   const places = new Map<number, number>()
   for (const [index, { id }] of objects.entries()) {
     if (id === undefined) continue

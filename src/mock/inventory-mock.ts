@@ -1,10 +1,13 @@
 import type { RequestHandler } from 'msw'
-import { createMockCore, type InventoryMockOptions } from './core.ts'
+import type { JsonValue } from '../contract/json.ts'
+import { createMockCore } from './core.ts'
 import { createHandlers } from './handlers.ts'
 import { type InventoryService, toInventoryService } from './inventory-service.ts'
+import type { InventoryMockOptions } from './options.ts'
 
 /** The service behind Mock Service Worker, and the control over it. */
-export interface InventoryMock extends InventoryService {
+export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
+  extends InventoryService<Label, Responsible> {
   /**
    * Request handlers for `setupServer` or `setupWorker`. A request that no route of the service knows is left to MSW.
    * @example const server = setupServer(...mock.handlers)
@@ -20,7 +23,10 @@ export interface InventoryMock extends InventoryService {
  * const server = setupServer(...mock.handlers)
  * @see https://mswjs.io/docs/api/setup-server
  */
-export function createInventoryMock(options?: InventoryMockOptions): InventoryMock {
-  const core = createMockCore(options)
-  return { ...toInventoryService(core), handlers: createHandlers(core) }
+export function createInventoryMock<Label = JsonValue, Responsible = JsonValue>(
+  options?: InventoryMockOptions<Label, Responsible>,
+): InventoryMock<Label, Responsible> {
+  const core = createMockCore(options as InventoryMockOptions)
+  const mock = Object.assign(toInventoryService(core), { handlers: createHandlers(core) })
+  return mock as unknown as InventoryMock<Label, Responsible>
 }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { InventoryMockError, quote } from '../errors.ts'
-import { createMockCore, type InventoryMockOptions } from '../mock/core.ts'
-import { checkDelay, createRandom, type Delay, drawDelay } from '../mock/delay.ts'
+import { createMockCore, NETWORK_ERROR } from '../mock/core.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
+import type { InventoryMockOptions } from '../mock/options.ts'
 import { allowCrossOrigin } from './cors.ts'
 import { BodyTooLarge, handleNodeRequest, writeResponse } from './node-adapter.ts'
 
@@ -28,16 +28,6 @@ export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'base
    * @example '/inventory'
    */
   basePath?: string
-  /**
-   * How long each answer takes, in ms: a number, or bounds to draw from.
-   * @default 0
-   */
-  delay?: Delay
-  /**
-   * What the delays are drawn from.
-   * @default 1
-   */
-  seed?: number
   /**
    * Whether pages of other origins may call it.
    * @default true
@@ -74,17 +64,15 @@ export interface InventoryServer extends AsyncDisposable {
  * await fetch(`${server.url}/api/v2/objects/`)
  */
 export async function createInventoryServer(options: InventoryServerOptions = {}): Promise<InventoryServer> {
-  const { port = 4010, host = '127.0.0.1', basePath = '', delay = 0, seed = 1, cors = true, ...rest } = options
+  const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, ...rest } = options
   const { bodyLimit = 1024 * 1024, logger, ...mockOptions } = rest
-  checkDelay(delay, 'create an inventory server')
   const core = createMockCore({ ...mockOptions, baseUrl: checkBasePath(basePath) })
-  const random = createRandom(seed)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (cors && allowCrossOrigin(request, response)) return
     const result = await handleNodeRequest(core, request, bodyLimit)
-    if (delay !== 0) await new Promise((resolve) => setTimeout(resolve, drawDelay(delay, random)))
-    if (result) writeResponse(response, result)
+    if (result === NETWORK_ERROR) response.destroy()
+    else if (result) writeResponse(response, result)
     else response.writeHead(404, { 'content-type': 'text/html' }).end('not found')
   }
 

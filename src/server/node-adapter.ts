@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { MockCore } from '../mock/core.ts'
+import type { MockCore, Outcome } from '../mock/core.ts'
 import type { ServiceResponse } from '../service/message.ts'
 
 /** Thrown where a body is larger than the server takes. */
@@ -21,7 +21,7 @@ export async function handleNodeRequest(
   core: MockCore,
   request: IncomingMessage,
   bodyLimit: number,
-): Promise<ServiceResponse | null> {
+): Promise<Outcome | null> {
   const { pathname, search } = splitTarget(request.url ?? '/')
   const path = core.belowPrefix(pathname)
   if (path === null) return null

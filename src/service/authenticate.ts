@@ -8,11 +8,23 @@ import { type Refusal, refuse } from './refusal.ts'
  */
 export function authenticate(authorization: string | null, { tokens }: Assumptions): void {
   if (tokens.length === 0) return
-  const [scheme, token, ...more] = (authorization ?? '').split(/\s+/).filter(Boolean)
+  const [scheme, token, ...more] = (authorization ?? '').split(/[ \t\n\r\v\f]+/).filter(Boolean)
   if (scheme?.toLowerCase() !== 'token') throw unauthorized(messages.notAuthenticated)
   if (token === undefined) throw unauthorized(messages.tokenMissing)
   if (more.length > 0) throw unauthorized(messages.tokenWithSpaces)
-  if (!tokens.includes(token)) throw unauthorized(messages.invalidToken)
+  const text = decodeUtf8(token)
+  if (text === null) throw unauthorized(messages.tokenWithBytes)
+  if (!tokens.includes(text)) throw unauthorized(messages.invalidToken)
+}
+
+/** The text of a header's bytes, each of which is one character of it; null where they are no UTF-8. */
+function decodeUtf8(header: string): string | null {
+  try {
+    const bytes = Uint8Array.from(header, (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 function unauthorized(detail: string): Refusal {

@@ -1,3 +1,4 @@
+import { bodyFields } from '../contract/assumptions.ts'
 import { messages } from '../contract/messages.ts'
 import { covers, mediaTypes } from './negotiate.ts'
 import { refuse } from './refusal.ts'
@@ -47,33 +48,45 @@ function createDecoder(charset: string, options: TextDecoderOptions): TextDecode
 }
 
 /**
- * Parses JSON, and prints the numbers that stand where a string belongs as Python would: the framework takes them, and
- * `JSON.parse` has forgotten how they were spelled.
+ * Parses JSON, and reads the numbers that stand where none belongs as Python would: the framework prints them where a string
+ * belongs, and names their type where it refuses them, and `JSON.parse` has forgotten how they were spelled.
  */
 function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text)
-  const misplaced = stringPlaces(value).filter(([holder, key]) => typeof holder[key] === 'number')
-  if (misplaced.length === 0) return value
-  const spelled = stringPlaces(
-    JSON.parse(text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`))),
-  )
-  for (const [holder, key, place] of misplaced) {
-    const [twin, twinKey] = spelled.find(([, , other]) => other === place)!
-    holder[key] = printNumber(twin[twinKey] as string)
+  const root = { body: JSON.parse(text) }
+  const misplaced = numberlessPlaces(root).filter(({ holder, key }) => typeof holder[key] === 'number')
+  if (misplaced.length === 0) return root.body
+  const quoted = text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`))
+  const spelled = numberlessPlaces({ body: JSON.parse(quoted) })
+  for (const { holder, key, path, isText } of misplaced) {
+    const place = spelled.find((other) => other.path === path)!
+    const literal = place.holder[place.key] as string
+    if (isText) holder[key] = printNumber(literal)
+    // All that is left of it is its type, and that of NaN is float.
+    else if (/[.e]/i.test(literal)) holder[key] = Number.NaN
   }
-  return value
+  return root.body
 }
 
-type Place = [holder: Record<string, unknown>, key: string, path: string]
+interface Place {
+  holder: Record<string, unknown>
+  key: string
+  path: string
+  /** Whether a string belongs there, and not an object or a list. */
+  isText: boolean
+}
 
-/** Where a body holds strings: its name, and everything directly in its location, type and attributes. */
-function stringPlaces(body: unknown): Place[] {
-  if (!isRecord(body)) return []
-  const nested = ['location', 'type', 'attributes'].flatMap((field): Place[] => {
-    const holder = Object.hasOwn(body, field) ? body[field] : undefined
-    return isRecord(holder) ? Object.keys(holder).map((key) => [holder, key, `${field}/${key}`]) : []
-  })
-  return [[body, 'name', 'name'], ...nested]
+/** Where a body has no numbers: in itself, in its fields, and directly in its location, type and attributes. */
+function numberlessPlaces(root: { body: unknown }): Place[] {
+  const { body } = root
+  const places: Place[] = [{ holder: root, key: 'body', path: '', isText: false }]
+  if (!isRecord(body)) return places
+  for (const field of bodyFields) {
+    places.push({ holder: body, key: field, path: field, isText: field === 'name' })
+    const nested = Object.hasOwn(body, field) ? body[field] : undefined
+    if (field === 'labels' || field === 'responsible' || !isRecord(nested)) continue
+    for (const key of Object.keys(nested)) places.push({ holder: nested, key, path: `${field}/${key}`, isText: true })
+  }
+  return places
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

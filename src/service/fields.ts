@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Assumptions, BodyField } from '../contract/assumptions.ts'
-import { isJson } from '../contract/json.ts'
+import { checkElement, type ElementSchema, type ElementSchemas } from '../contract/elements.ts'
+import { isJson, type JsonValue } from '../contract/json.ts'
 import { messages } from '../contract/messages.ts'
 import type { ObjectFields } from '../contract/object.ts'
 import { strip, typeName } from './text.ts'
@@ -47,13 +48,20 @@ function string({ allowBlank = false, maxLength = null }: StringOptions = {}) {
   )
 }
 
-/** A list of any JSON but null. */
-function list() {
-  const element = z.unknown().check(({ value: input, issues }) => {
-    if (input === null) issues.push({ code: 'custom', message: messages.null, input })
-    else if (!isJson(input)) issues.push({ code: 'custom', message: messages.notJson, input })
+/** A list of any JSON but null, or of what a schema lets pass. */
+function list(schema?: ElementSchema) {
+  const element = z.transform((input: unknown, { issues }): JsonValue => {
+    const refuse = (message: string) => issues.push({ code: 'custom', message, input })
+    if (input === null) refuse(messages.null)
+    else if (!isJson(input)) refuse(messages.notJson)
+    else {
+      const result = checkElement(schema, input)
+      for (const message of result.messages) refuse(message)
+      return result.value
+    }
+    return null
   })
-  return z.array(element, complain(messages.notAList))
+  return z.array(z.pipe(z.unknown(), element), complain(messages.notAList))
 }
 
 /** A map of any names to strings. */
@@ -97,7 +105,7 @@ const empty: { [Field in BodyField]: () => ObjectFields[Field] } = {
  */
 export type BodySchemas = ReturnType<typeof createBodySchemas>
 
-export function createBodySchemas({ requiredFields, nameMaxLength }: Assumptions) {
+export function createBodySchemas({ requiredFields, nameMaxLength }: Assumptions, elements: ElementSchemas = {}) {
   const nested = complain(messages.notADictionary)
   const name = string({ maxLength: nameMaxLength })
   const fields = (partial: boolean) => {
@@ -107,9 +115,9 @@ export function createBodySchemas({ requiredFields, nameMaxLength }: Assumptions
       name,
       location: z.nullable(z.object({ name: z._default(z.nullable(string()), null), fact: part() }, nested)),
       type: z.nullable(z.object({ name: part() }, nested)),
-      labels: list(),
+      labels: list(elements.labels),
       attributes: map(),
-      responsible: list(),
+      responsible: list(elements.responsible),
     }
   }
   const complete = Object.entries(fields(false)).map(([field, schema]) => {

@@ -21,7 +21,13 @@ type Write = (id: number, object: StoredObject | undefined) => StoredObject | un
  * what was left can be returned to (rerooting, as in Baker's persistent arrays).
  */
 export class History {
+  readonly #versions = new WeakSet<Version>()
   #latest: Version | null = null
+
+  /** Whether a version is one of this history. */
+  has(version: Version): boolean {
+    return this.#versions.has(version)
+  }
 
   /** Notes what an id held before a write, where the latest version does not yet have it. */
   record(id: number, previous: StoredObject | undefined): void {
@@ -32,6 +38,7 @@ export class History {
   /** Makes the present a version. */
   checkpoint(nextId: number): Version {
     const version: Version = { nextId, undo: new Map(), next: createPresent() }
+    this.#versions.add(version)
     if (this.#latest) this.#latest.next = version
     this.#latest = version
     return version

@@ -4,7 +4,7 @@ import type { OperationName } from '../contract/operations.ts'
 import type { BodySchemas } from './fields.ts'
 import { find } from './find.ts'
 import type { ServiceRequest } from './message.ts'
-import { readQuery, refuseUnknownParameters } from './query.ts'
+import { checkUnknownParameters, readQuery } from './query.ts'
 import { readFields } from './read-fields.ts'
 import { refuse } from './refusal.ts'
 import type { Store } from './store.ts'
@@ -34,38 +34,46 @@ export interface OperationResult {
 export const operations: Record<OperationName, (context: OperationContext) => OperationResult> = {
   /** Section 4.1. */
   list({ store, assumptions, search }) {
-    refuseUnknownParameters(search, assumptions)
-    const { query, assumptions: decided } = readQuery(search, assumptions)
+    const ignoresSome = checkUnknownParameters(search, assumptions)
+    const { query, assumption } = readQuery(search, assumptions)
     const objects = find(store, query, assumptions)
     return {
       status: 200,
       body: `[${objects.map((object) => object.json).join(',')}]`,
-      assumption: decided[0] ?? (objects.length === 0 ? explainEmptiness(store, query, assumptions) : null),
+      assumption:
+        assumption ??
+        (objects.length === 0 ? explainEmptiness(store, query, assumptions) : null) ??
+        (ignoresSome ? 'unknownParameters' : null),
     }
   },
 
   /** Section 4.2: status 200, and no id in the body. */
   create(context) {
-    const object = context.store.create(readFields(context, 'complete', null))
-    return { status: 200, body: withoutId(object), object }
+    const { fields, assumption } = readFields(context, 'complete', null)
+    const object = context.store.create(fields)
+    return { status: 200, body: withoutId(object), object, assumption }
   },
 
   /** Section 4.3. */
   replace(context) {
     const { id } = findTarget(context)
-    const object = context.store.replace(id, readFields(context, 'complete', id))
-    return { status: 200, body: object.json, object }
+    const { fields, assumption } = readFields(context, 'complete', id)
+    const object = context.store.replace(id, fields)
+    return { status: 200, body: object.json, object, assumption }
   },
 
   /** Section 4.4. */
   update(context) {
     const target = findTarget(context)
-    const changes = readFields(context, 'partial', target.id)
-    if (changes.attributes && context.assumptions.partialAttributes === 'merge') {
-      changes.attributes = { ...target.attributes, ...changes.attributes }
+    const { fields, assumption } = readFields(context, 'partial', target.id)
+    const { attributes } = fields
+    const loses =
+      attributes !== undefined && Object.keys(target.attributes).some((key) => !Object.hasOwn(attributes, key))
+    if (attributes && context.assumptions.partialAttributes === 'merge') {
+      fields.attributes = { ...target.attributes, ...attributes }
     }
-    const object = context.store.replace(target.id, { ...target, ...changes })
-    return { status: 200, body: object.json, object }
+    const object = context.store.replace(target.id, { ...target, ...fields })
+    return { status: 200, body: object.json, object, assumption: assumption ?? (loses ? 'partialAttributes' : null) }
   },
 
   /** Section 4.5. */
@@ -78,7 +86,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
   /** The gap of section 4.5, open with the assumption `itemRetrieval`. */
   retrieve(context) {
     const object = findTarget(context)
-    return { status: 200, body: object.json, object }
+    return { status: 200, body: object.json, object, assumption: 'itemRetrieval' }
   },
 }
 

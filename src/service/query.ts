@@ -2,7 +2,7 @@ import type { AssumptionName, Assumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/messages.ts'
 import { type ListParameter, type ListQuery, listParameters, type SortOrder } from '../contract/parameters.ts'
 import { Refusal } from './refusal.ts'
-import { parseDecimal, strip } from './text.ts'
+import { MAX_DECIMAL, parseDecimal, strip } from './text.ts'
 
 /** A value as it was read, undefined where it does not filter; or the text of what is wrong with it. */
 type Reading = { value: ListQuery[ListParameter] | null | undefined } | { error: string }
@@ -15,7 +15,7 @@ const readers: Record<(typeof listParameters)[ListParameter]['kind'], (text: str
   number(text) {
     const value = parseDecimal(text)
     if (Number.isNaN(value)) return { error: messages.notANumber }
-    return value !== null && value > 1e50 ? { error: messages.numberTooLarge } : { value }
+    return value !== null && value > MAX_DECIMAL ? { error: messages.numberTooLarge } : { value }
   },
   sort(text) {
     const keys = text.split(',').filter(Boolean)
@@ -24,12 +24,12 @@ const readers: Record<(typeof listParameters)[ListParameter]['kind'], (text: str
   },
 }
 
-/** The query of one request: what it asks for, and the assumptions that had a say in that. */
+/** The query of one request: what it asks for, and what had a say in that. */
 export interface ReadQuery {
   /** What it asks for; a `responsible` of null is a number that no user id equals. */
   query: Omit<ListQuery, 'responsible'> & { responsible?: number | null }
-  /** Assumptions that changed the meaning of what stood there. */
-  assumptions: AssumptionName[]
+  /** The assumption that changed the meaning of what stood there, where one did. */
+  assumption: AssumptionName | null
 }
 
 /**
@@ -39,31 +39,38 @@ export interface ReadQuery {
 export function readQuery(search: URLSearchParams, assumptions: Assumptions): ReadQuery {
   const read: Record<string, unknown> = {}
   const errors: Record<string, string[]> = {}
-  const decided: AssumptionName[] = []
+  let assumption: AssumptionName | null = null
   for (const name of Object.keys(listParameters) as ListParameter[]) {
     const values = search.getAll(name)
-    if (values.length > 1) decided.push('repeatedFilter')
+    if (values.length > 1) assumption = 'repeatedFilter'
     const text = assumptions.repeatedFilter === 'last' ? values.at(-1) : values[0]
     if (!text) continue
     const reading = readers[listParameters[name].kind](text)
     if ('value' in reading) {
       if (reading.value !== undefined) read[name] = reading.value
     } else {
-      decided.push('invalidParameters')
+      assumption = 'invalidParameters'
       errors[name] = [reading.error]
     }
   }
   if (Object.keys(errors).length > 0 && assumptions.invalidParameters === 'reject') {
     throw new Refusal(400, errors, 'invalidParameters')
   }
-  return { query: read, assumptions: decided }
+  return { query: read, assumption }
 }
 
-/** Refuses a list with a parameter that the contract does not have, where the assumptions say so: 400. */
-export function refuseUnknownParameters(search: URLSearchParams, assumptions: Assumptions): void {
-  if (assumptions.unknownParameters === 'ignore') return
+/**
+ * Looks for parameters that the contract does not have.
+ * @returns whether there were some, and they are ignored
+ * @throws Refusal where the assumptions say so: 400
+ */
+export function checkUnknownParameters(search: URLSearchParams, { unknownParameters }: Assumptions): boolean {
   const unknown = [...search.keys()].filter((name) => !Object.hasOwn(listParameters, name))
-  if (unknown.length === 0) return
-  const errors = Object.fromEntries(unknown.map((name) => [name, [messages.unknownParameter]]))
-  throw new Refusal(400, errors, 'unknownParameters')
+  if (unknown.length === 0) return false
+  if (unknownParameters === 'ignore') return unknown.some((name) => name !== 'format')
+  throw new Refusal(
+    400,
+    Object.fromEntries(unknown.map((name) => [name, [messages.unknownParameter]])),
+    'unknownParameters',
+  )
 }

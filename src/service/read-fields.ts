@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Assumptions, defaultAssumptions } from '../contract/assumptions.ts'
+import { type AssumptionName, type Assumptions, defaultAssumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/messages.ts'
 import type { ObjectFields } from '../contract/object.ts'
 import { readBody } from './body.ts'
@@ -18,20 +18,27 @@ interface Context {
   request: ServiceRequest
 }
 
+/** The fields of a body, and the assumption that changed what they mean, where one did. */
+interface ReadFields<Fields> {
+  fields: Fields
+  assumption: AssumptionName | null
+}
+
 /**
  * Reads the fields of a body, or refuses it with everything that is wrong with it: 400.
  * @param id - of the object that is written; null for a new one
  */
-export function readFields(context: Context, kind: 'complete', id: number | null): ObjectFields
-export function readFields(context: Context, kind: 'partial', id: number | null): Partial<ObjectFields>
+export function readFields(context: Context, kind: 'complete', id: number | null): ReadFields<ObjectFields>
+export function readFields(context: Context, kind: 'partial', id: number | null): ReadFields<Partial<ObjectFields>>
 export function readFields(
   { store, assumptions, schemas, request }: Context,
   kind: 'complete' | 'partial',
   id: number | null,
-): Partial<ObjectFields> {
+): ReadFields<Partial<ObjectFields>> {
   const body = readBody(request.body, request.header('content-type'))
   if (body === null) throw new Refusal(400, { non_field_errors: [messages.noData] })
-  if (assumptions.idInBody === 'check') checkId(body, id, kind)
+  const idError = checkId(body, id, kind)
+  if (idError && assumptions.idInBody === 'check') throw new Refusal(400, { id: [idError] }, 'idInBody')
   const result = z.safeParse(schemas[kind], body)
   const errors: FieldErrors = result.success ? {} : nestErrors(result.error.issues)
   let assumption = result.success ? null : decidedBy(result.error.issues)
@@ -43,21 +50,18 @@ export function readFields(
     }
   }
   if (!result.success || Object.keys(errors).length > 0) throw new Refusal(400, errors, assumption)
-  return result.data
+  return { fields: result.data, assumption: idError && Object.hasOwn(body as object, 'id') ? 'idInBody' : null }
 }
 
-function checkId(body: unknown, id: number | null, kind: 'complete' | 'partial'): void {
-  if (typeName(body) !== 'dict') return
+/** What is wrong with the id in a body, where that is minded. */
+function checkId(body: unknown, id: number | null, kind: 'complete' | 'partial'): string | false {
+  if (typeName(body) !== 'dict') return false
   const given = Object.hasOwn(body as object, 'id') ? (body as { id: unknown }).id : undefined
   // To the framework true is 1, as it is to its language.
   const value = typeof given === 'boolean' ? Number(given) : given
-  const wrong =
-    id === null
-      ? given !== undefined && messages.notAllowed
-      : given === undefined
-        ? kind === 'complete' && messages.required
-        : value !== id && messages.mustBe(id)
-  if (wrong) throw new Refusal(400, { id: [wrong] }, 'idInBody')
+  if (id === null) return given !== undefined && messages.notAllowed
+  if (given === undefined) return kind === 'complete' && messages.required
+  return value !== id && messages.mustBe(id)
 }
 
 /** The name in a body of which some other field is wrong. */

@@ -15,8 +15,8 @@ export interface Route {
   allow: string
   /** The `<id>` of an object's path, as it stands there, percent-decoded; null for the collection. */
   id: string | null
-  /** Whether the path lacks its last slash and the answer is a redirect to the one that has it. */
-  redirect: boolean
+  /** Whether the path lacks its last slash, and the assumption `trailingSlash` has a say. */
+  lacksSlash: boolean
 }
 
 const COLLECTION = COLLECTION_PATH.slice(0, -1)
@@ -39,9 +39,8 @@ export function createRouter(assumptions: Assumptions): (path: string) => Route 
   }
 
   function withSlash(route: Pick<Route, 'methods' | 'allow'>, id: string | null, slash: string): Route | null {
-    const missing = slash === ''
-    if (missing && assumptions.trailingSlash === 'require') return null
-    return { ...route, id, redirect: missing && assumptions.trailingSlash === 'redirect' }
+    const lacksSlash = slash === ''
+    return lacksSlash && assumptions.trailingSlash === 'require' ? null : { ...route, id, lacksSlash }
   }
 }
 
@@ -50,10 +49,18 @@ function describe(methods: Route['methods']): Pick<Route, 'methods' | 'allow'> {
   return { methods, allow: [...Object.keys(methods), 'OPTIONS'].join(', ') }
 }
 
+/** A path as the framework writes it into a redirect. */
+export function encodePath(path: string): string {
+  return encodeURIComponent(decodePath(path)).replace(/%(2F|3A|40|26|2B|24|2C)/g, decodeURIComponent)
+}
+
+/** @note An escape that is no UTF-8 stays what it is. */
 function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return path.replace(/(%[\da-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Assumptions } from '../contract/assumptions.ts'
+import type { ElementSchemas } from '../contract/elements.ts'
 import { messages } from '../contract/messages.ts'
 import { authenticate } from './authenticate.ts'
 import { createBodySchemas } from './fields.ts'
@@ -7,13 +8,20 @@ import { describeResource } from './metadata.ts'
 import { negotiate } from './negotiate.ts'
 import { findTarget, type OperationContext, type OperationResult, operations } from './operations.ts'
 import { Refusal, refuse } from './refusal.ts'
-import { createRouter, type Route } from './route.ts'
+import { createRouter, encodePath, type Route } from './route.ts'
 import type { Store } from './store.ts'
+import { parseInteger } from './text.ts'
+
+/** What a request is about. */
+export type Target = Pick<ServiceResponse, 'operation' | 'id'>
 
 /** The simulated service: plain requests in, plain answers out. */
 export interface Service {
-  /** Whether the service answers a path, whatever the method. */
-  knows(path: string): boolean
+  /**
+   * What a method and a path ask for.
+   * @returns null for a path that the service does not know
+   */
+  resolve(method: string, path: string): Target | null
   /**
    * Answers a request, at once and without side effects but on the store.
    * @returns null for a path that the service does not know
@@ -25,16 +33,22 @@ export interface Service {
  * The simulated service (contract section 4): a request goes through its route, content negotiation, authentication and
  * its operation, in the framework's order, and the first step that refuses it answers.
  */
-export function createService(store: Store, assumptions: Assumptions): Service {
+export function createService(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Service {
   const route = createRouter(assumptions)
   let schemas: OperationContext['schemas'] | undefined
 
-  return { knows: (path) => route(path) !== null, handle }
+  return {
+    resolve(method, path) {
+      const found = route(path)
+      return found && { operation: found.methods[method] ?? null, id: readId(found) }
+    },
+    handle,
+  }
 
   function handle(request: ServiceRequest): ServiceResponse | null {
     const found = route(request.path)
     if (found === null) return null
-    if (found.redirect) return redirect(request)
+    if (found.lacksSlash && assumptions.trailingSlash === 'redirect') return redirect(request)
     const operation = found.methods[request.method] ?? null
     const search = new URLSearchParams(request.search)
     const answer = (result: OperationResult, headers = {}): ServiceResponse => ({
@@ -42,13 +56,13 @@ export function createService(store: Store, assumptions: Assumptions): Service {
       headers: { ...headers, vary: 'Accept', allow: found.allow, ...(result.body !== null && JSON_CONTENT) },
       body: request.method === 'HEAD' ? null : result.body,
       operation,
-      id: result.object?.id ?? null,
-      assumption: result.assumption ?? null,
+      id: result.object?.id ?? readId(found),
+      assumption: result.assumption ?? (found.lacksSlash ? 'trailingSlash' : null),
     })
     try {
       negotiate(request.header('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.header('authorization'), assumptions)
-      schemas ??= createBodySchemas(assumptions)
+      schemas ??= createBodySchemas(assumptions, elements)
       const context = { store, assumptions, schemas, request, search, id: found.id }
       if (request.method === 'OPTIONS') return answer({ status: 200, body: JSON.stringify(describe(context)) })
       if (operation === null) throw notAllowed(request.method, found)
@@ -67,12 +81,20 @@ const JSON_CONTENT = { 'content-type': 'application/json' }
 function redirect({ path, search }: ServiceRequest): ServiceResponse {
   return {
     status: 301,
-    headers: { 'content-type': 'text/html; charset=utf-8', location: `${path}/${search === '?' ? '' : search}` },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      location: `${encodePath(path)}/${search === '?' ? '' : search}`,
+    },
     body: '',
     operation: null,
     id: null,
     assumption: 'trailingSlash',
   }
+}
+
+function readId({ id }: Route): number | null {
+  const value = id === null ? Number.NaN : parseInteger(id)
+  return Number.isNaN(value) ? null : value
 }
 
 function notAllowed(method: string, { methods, id }: Route): Refusal {

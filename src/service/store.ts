@@ -18,6 +18,11 @@ const models = {
   },
 }
 
+/** A write. */
+export type StoreChange =
+  | { type: 'create' | 'update'; id: number; object: StoredObject }
+  | { type: 'delete'; id: number }
+
 /**
  * The collection.
  *
@@ -29,11 +34,17 @@ export class Store {
   readonly #database = new Database(models)
   readonly #objects = this.#database.getModel('object') as unknown as Map<number, StoredObject>
   readonly #indexes = new Map<ValuesOf, FilterIndex>()
+  readonly #onChange: (change: StoreChange) => void
   #nextId = 1
   #history = new History()
   #start = this.checkpoint()
   #lastId = 0
   #isOrdered = true
+
+  /** @param onChange - called after each single write, not for a fill or a restore */
+  constructor(onChange: (change: StoreChange) => void = () => {}) {
+    this.#onChange = onChange
+  }
 
   /** Makes these objects the whole collection and the start that a reset comes back to. */
   fill(objects: readonly InventoryObject[]): void {
@@ -43,7 +54,10 @@ export class Store {
     this.#nextId = 1
     this.#lastId = 0
     this.#isOrdered = true
-    for (const { id, ...fields } of objects) this.create(fields, id)
+    for (const { id, ...fields } of objects) {
+      this.#put(id, new StoredObject(id, fields))
+      this.#nextId = Math.max(this.#nextId, id + 1)
+    }
     this.#start = this.checkpoint()
   }
 
@@ -101,6 +115,11 @@ export class Store {
     return this.#history.checkpoint(this.#nextId)
   }
 
+  /** Whether a point is one of this collection, since it was last filled. */
+  knows(version: Version): boolean {
+    return this.#history.has(version)
+  }
+
   /** Comes back to a point; costs what changed since. */
   restore(version: Version): void {
     this.#history.restore(version, (id, object) => this.#put(id, object))
@@ -110,6 +129,8 @@ export class Store {
   #write(id: number, object: StoredObject | undefined): StoredObject | undefined {
     const previous = this.#put(id, object)
     this.#history.record(id, previous)
+    if (object) this.#onChange({ type: previous ? 'update' : 'create', id, object })
+    else if (previous) this.#onChange({ type: 'delete', id })
     return previous
   }
 

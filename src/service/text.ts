@@ -48,20 +48,29 @@ export function printNumber(literal: string): string {
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
+// What Python's `int` skips around a number: what `strip` takes, but for U+001C to U+001F.
+const INTEGER_SPACE = `[${SPACE.replace('\\x1c- ', ' ')}]*`
+const INTEGER = new RegExp(`^${INTEGER_SPACE}([+-]?\\d+(?:_\\d+)*)${INTEGER_SPACE}$`)
+
 /** An id as Python's `int` reads it from a path: ` 1 `, `+1`, `01` and `1_0` are numbers. NaN where it is none. */
 export function parseInteger(text: string): number {
-  return /^\s*[+-]?\d+(_\d+)*\s*$/.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN
+  const [, digits] = INTEGER.exec(text) ?? []
+  return digits === undefined ? Number.NaN : Number(digits.replaceAll('_', ''))
 }
+
+/** The largest number that the framework takes in a query. */
+export const MAX_DECIMAL = 1e50
 
 /**
  * A number as Python's `Decimal` reads it from a query: `5`, `05`, `+5`, `5.0` and `50e-1` are the same.
- * @returns NaN where the text is no number; null for one that no JavaScript number equals, such as `5.00000000000000000001`
+ * @returns NaN where the text is no number; null for one below {@link MAX_DECIMAL} that no JavaScript number equals, such as
+ * `5.00000000000000000001`
  */
 export function parseDecimal(text: string): number | null {
   const literal = strip(text).replaceAll('_', '')
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(literal)) return Number.NaN
   const value = Number(literal)
-  return !Number.isFinite(value) || significand(literal) === significand(String(value)) ? value : null
+  return significand(literal) === significand(value.toPrecision(100)) || value > MAX_DECIMAL ? value : null
 }
 
 /** The digits of a number without its sign, point, exponent and outer zeros: equal for equal numbers of one magnitude. */

@@ -17,7 +17,9 @@ interface Recorded {
   body: unknown
 }
 
-const recordings: Recording[] = JSON.parse(readFileSync(new URL('recordings.json', import.meta.url), 'utf8'))
+const recordings = ['recordings.json', 'extra-recordings.json'].flatMap((file): Recording[] =>
+  JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')),
+)
 
 describeEveryAdapter('the answers of a real Django REST Framework service', (start) => {
   for (const { name, assumptions, state, steps, after } of recordings) {

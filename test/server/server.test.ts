@@ -88,7 +88,7 @@ describe('the server', () => {
     ['a base path without a slash', { basePath: 'x' }, 'expected basePath to be a path that begins with a slash'],
     ['a negative delay', { delay: -1 }, 'expected delay to be a number of ms from 0 up'],
     ['delays the wrong way round', { delay: [9, 1] }, 'but got [9,1]. Change it.'],
-    ['an unknown option', { prot: 1 } as never, 'but got prot.'],
+    ['an unknown option', { prot: 1 } as never, 'but got "prot".'],
   ])('refuses %s', async (_what, options, message) => {
     await expect(createInventoryServer({ port: 0, ...options })).rejects.toThrow(message)
   })

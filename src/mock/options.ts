@@ -1,0 +1,107 @@
+import type { Assumptions } from '../contract/assumptions.ts'
+import type { ElementSchema } from '../contract/elements.ts'
+import type { JsonValue } from '../contract/json.ts'
+import type { InventoryObjectInput } from '../contract/object.ts'
+import { InventoryMockError, quote } from '../errors.ts'
+import { checkDelay, type Delay } from './delay.ts'
+
+/**
+ * How a mock shall be.
+ * @typeParam Label - an element of `labels`, as `labelSchema` has it
+ * @typeParam Responsible - an element of `responsible`, as `responsibleSchema` has it
+ */
+export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue> {
+  /**
+   * `{base_url}` of the contract: `*` for any origin, an absolute URL, or a path for any origin below it.
+   * @default '*'
+   * @example 'https://inventory.example'
+   */
+  baseUrl?: string | undefined
+  /**
+   * The collection at the start and after a reset; ids are optional, and everything but the name.
+   * @default []
+   */
+  objects?: readonly InventoryObjectInput<NoInfer<Label>, NoInfer<Responsible>>[] | undefined
+  /**
+   * What the contract leaves open, where it differs from `defaultAssumptions`.
+   * @example { filterMatch: 'icontains' }
+   */
+  assumptions?: Partial<Assumptions> | undefined
+  /**
+   * What an element of `labels` has to be: any Standard Schema that answers at once. Without it, any JSON but null is.
+   * @example z.string()
+   */
+  labelSchema?: ElementSchema<Label> | undefined
+  /** The same for an element of `responsible`. */
+  responsibleSchema?: ElementSchema<Responsible> | undefined
+  /**
+   * Whether an answer that an assumption decided says so, in the header `X-Inventory-Assumption`.
+   * @default false
+   */
+  explain?: boolean | undefined
+  /**
+   * How long each answer takes, in ms.
+   * @default 0
+   */
+  delay?: Delay | undefined
+  /**
+   * What delays and the rates of faults are drawn from: a 32-bit integer.
+   * @default 1
+   */
+  seed?: number | undefined
+  /**
+   * Whether a request may ask for its own fault with the header `Prefer` (RFC 7240).
+   * @default true
+   */
+  prefer?: boolean | undefined
+  /**
+   * How many exchanges the log keeps.
+   * @default 1000
+   */
+  logLimit?: number | undefined
+  /**
+   * The time in ms that the log goes by.
+   * @default () => performance.timeOrigin + performance.now()
+   */
+  clock?: (() => number) | undefined
+}
+
+/** What is needed of an option's value, by its name; null for an option that is checked where it is used. */
+const checks: Record<keyof InventoryMockOptions, { is: (value: never) => boolean; expected: string } | null> = {
+  baseUrl: null,
+  objects: null,
+  assumptions: null,
+  labelSchema: { is: isSchema, expected: 'a Standard Schema' },
+  responsibleSchema: { is: isSchema, expected: 'a Standard Schema' },
+  explain: { is: isBoolean, expected: 'true or false' },
+  delay: null,
+  seed: { is: (value) => Number.isInteger(value), expected: 'an integer' },
+  prefer: { is: isBoolean, expected: 'true or false' },
+  logLimit: { is: (value) => Number.isInteger(value) && value > 0, expected: 'an integer from 1 up' },
+  clock: { is: (value) => typeof value === 'function', expected: 'a function that returns ms' },
+}
+
+/**
+ * Checks the names and the simple values of options.
+ * @throws InventoryMockError
+ */
+export function checkOptions(options: object, action: string): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(checks, name)) {
+      const expected = `the options ${Object.keys(checks).join(', ')}`
+      throw new InventoryMockError(action, expected, quote(name), 'Use one of those')
+    }
+    const check = checks[name as keyof InventoryMockOptions]
+    if (value === undefined || check === null || check.is(value as never)) continue
+    throw new InventoryMockError(action, `${name} to be ${check.expected}`, quote(value), 'Change it, or leave it out')
+  }
+  if ('delay' in options && options.delay !== undefined) checkDelay(options.delay, action)
+}
+
+function isSchema(value: unknown): boolean {
+  return (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean'
+}
