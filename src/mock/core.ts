@@ -18,11 +18,13 @@ import { readPreference } from './prefer.ts'
 import { createRandom } from './random.ts'
 import { RequestLog } from './request-log.ts'
 
-/** What an adapter gives its client instead of an answer: a rejected `fetch`, a destroyed socket. */
-export const NETWORK_ERROR = Symbol('network error')
-
 /** What comes of a request. */
-export type Outcome = ServiceResponse | typeof NETWORK_ERROR
+export interface Outcome {
+  /** Null for a network error, which an adapter makes a rejected `fetch` or a destroyed socket. */
+  response: ServiceResponse | null
+  /** The fault that was in effect, where one was. */
+  fault: AppliedFault | null
+}
 
 /** A mock as its adapters see it. */
 export interface MockCore {
@@ -73,7 +75,7 @@ export function createMockCore(options: InventoryMockOptions = {}): MockCore {
       const applied = fault && describeFault(fault, ms)
       log.add({ ...target!, request, response, fault: applied, began, took: clock() - began })
       if (events.listenerCount('request') > 0) events.emit('request', log.latest())
-      return response ?? NETWORK_ERROR
+      return { response, fault: applied }
     }
 
     /** Null for a network error. */

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../service/message.ts'
-import { type MockCore, NETWORK_ERROR } from './core.ts'
+import type { MockCore } from './core.ts'
 
 /** The service as a function like the platform's `fetch`. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
@@ -12,20 +12,21 @@ export function createFetch(core: MockCore): Fetch {
   return async (input, init) => {
     const request = new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
     const response = await respond(core, request)
-    if (response === NETWORK_ERROR) throw new TypeError('Failed to fetch')
+    if (response?.type === 'error') throw new TypeError('Failed to fetch')
     return response ?? new Response('not found', NOT_FOUND)
   }
 }
 
 const NOT_FOUND = { status: 404, headers: { 'content-type': 'text/html' } }
 
-/** Answers a platform request; null for a URL that is not the service's. */
-export async function respond(core: MockCore, request: Request): Promise<Response | typeof NETWORK_ERROR | null> {
+/** Answers a platform request, with `Response.error()` for a network error; null for a URL that is not the service's. */
+export async function respond(core: MockCore, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
   const path = core.pathOf(url)
   if (path === null) return null
   const outcome = await core.handle(await toServiceRequest(request, path, url.search))
-  return outcome === null || outcome === NETWORK_ERROR ? outcome : new Response(outcome.body, outcome)
+  if (outcome === null) return null
+  return outcome.response ? new Response(outcome.response.body, outcome.response) : Response.error()
 }
 
 async function toServiceRequest(request: Request, path: string, search: string): Promise<ServiceRequest> {

@@ -1,5 +1,5 @@
 import { http, type RequestHandler } from 'msw'
-import { type MockCore, NETWORK_ERROR } from './core.ts'
+import type { MockCore } from './core.ts'
 import { respond } from './fetch.ts'
 
 /**
@@ -11,10 +11,7 @@ export function createHandlers(core: MockCore): RequestHandler[] {
   return [
     http.all(
       ({ request }) => core.knows(new URL(request.url)),
-      async ({ request }) => {
-        const response = await respond(core, request)
-        return response === NETWORK_ERROR ? Response.error() : (response ?? undefined)
-      },
+      async ({ request }) => (await respond(core, request)) ?? undefined,
     ),
   ]
 }

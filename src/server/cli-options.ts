@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Delay } from '../mock/delay.ts'
+import { formatAssumptionList } from './assumption-formats.ts'
 
 /** A mistake on the command line; its message is one line for the user. */
 export class UsageError extends Error {}
 
 interface Option {
   type: 'string' | 'boolean'
+  multiple?: boolean
   short?: string
   /** What stands for the value in the help. */
   value?: string
@@ -20,6 +22,9 @@ const options = {
   objects: { type: 'string', value: '<number>', help: 'start with so many made-up objects instead' },
   seed: { type: 'string', value: '<number>', help: 'what made-up objects and delays are drawn from (1)' },
   data: { type: 'string', value: '<file>', help: 'start with the objects of a JSON file instead' },
+  assume: { type: 'string', multiple: true, value: '<name=value>', help: 'change an assumption; may be repeated' },
+  assumptions: { type: 'string', value: '<file>', help: 'change the assumptions that a JSON file names' },
+  explain: { type: 'boolean', help: 'name the assumption that decided, in X-Inventory-Assumption' },
   'base-path': { type: 'string', value: '<path>', help: 'what {base_url} ends with, such as /inventory' },
   delay: { type: 'string', value: '<ms>', help: 'how long each answer takes: 300, or 100-500 (0)' },
   'body-limit': { type: 'string', value: '<bytes>', help: 'the largest request body, else 413 (1048576)' },
@@ -35,6 +40,11 @@ export interface CliOptions {
   host: string
   source: { scenario: string } | { objects: number } | { data: string }
   seed: number
+  /** Assumptions, each as `name=value`. */
+  assume: string[]
+  /** A file of assumptions. */
+  assumptions: string | undefined
+  explain: boolean
   basePath: string
   delay: Delay
   bodyLimit: number
@@ -55,6 +65,9 @@ export function parseCliOptions(args: string[]): CliOptions {
     host: values.host ?? '127.0.0.1',
     source: parseSource(values),
     seed: parseNumber('seed', values.seed ?? '1', 2 ** 31 - 1),
+    assume: values.assume ?? [],
+    assumptions: values.assumptions,
+    explain: values.explain ?? false,
     basePath: values['base-path'] ?? '',
     delay: parseDelay(values.delay ?? '0'),
     bodyLimit: parseNumber('body-limit', values['body-limit'] ?? '1048576'),
@@ -75,10 +88,15 @@ export function formatHelp(): string {
     'The inventory objects service, simulated in memory.',
     '',
     'Usage: inventory-objects-mock [options]',
+    '       inventory-objects-mock assumptions [--json | --markdown]',
     '',
     ...rows,
     '',
-    'Example: inventory-objects-mock --scenario datacenter --delay 100-400',
+    'Assumptions, what is assumed where the contract is silent (the default first):',
+    '',
+    ...formatAssumptionList(),
+    '',
+    'Example: inventory-objects-mock --scenario datacenter --assume filterMatch=icontains --delay 100-400',
   ].join('\n')
 }
 

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import type { InventoryObjectInput } from '../contract/object.ts'
 import { checkCollection } from '../mock/input.ts'
+import { readAssumptionArguments } from './assumption-arguments.ts'
+import { formatAssumptionJson, formatAssumptionMarkdown, formatAssumptionText } from './assumption-formats.ts'
 import { type CliOptions, formatHelp, parseCliOptions, UsageError } from './cli-options.ts'
 import { createInventoryServer, type InventoryServer } from './inventory-server.ts'
 
@@ -16,6 +18,7 @@ run(process.argv.slice(2)).catch((error: Error) => {
 })
 
 async function run(args: string[]): Promise<void> {
+  if (args[0] === 'assumptions') return console.log(formatAssumptions(args.slice(1)))
   const options = parseCliOptions(args)
   if (options.help) return console.log(formatHelp())
   if (options.version) return console.log(readVersion())
@@ -25,12 +28,14 @@ async function run(args: string[]): Promise<void> {
 }
 
 async function listen(
-  { port, host, seed, basePath, delay, bodyLimit, cors, quiet }: CliOptions,
+  { port, host, seed, basePath, delay, bodyLimit, cors, quiet, explain, assume, assumptions: file }: CliOptions,
   objects: readonly InventoryObjectInput[],
 ): Promise<InventoryServer> {
   const logger = quiet ? { info() {}, error: console.error } : console
+  const assumptions = readAssumptionArguments(assume, file)
+  const settings = { port, host, seed, basePath, delay, bodyLimit, cors, explain, assumptions, objects, logger }
   try {
-    return await createInventoryServer({ port, host, seed, basePath, delay, bodyLimit, cors, objects, logger })
+    return await createInventoryServer(settings)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
@@ -66,6 +71,17 @@ function readCollection(file: string): readonly InventoryObjectInput[] {
   } catch (error) {
     throw error instanceof SyntaxError ? new Error(`${file} is not JSON: ${error.message}`) : error
   }
+}
+
+function formatAssumptions([format, ...rest]: string[]): string {
+  const formats: Record<string, () => string> = {
+    undefined: formatAssumptionText,
+    '--json': formatAssumptionJson,
+    '--markdown': formatAssumptionMarkdown,
+  }
+  const print = formats[String(format)]
+  if (print === undefined || rest.length > 0) throw new UsageError('assumptions takes --json or --markdown, or nothing')
+  return print()
 }
 
 function readVersion(): string {

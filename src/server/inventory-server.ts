@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { InventoryMockError, quote } from '../errors.ts'
-import { createMockCore, NETWORK_ERROR } from '../mock/core.ts'
+import { createMockCore, type Outcome } from '../mock/core.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 import { allowCrossOrigin } from './cors.ts'
@@ -68,33 +68,41 @@ export async function createInventoryServer(options: InventoryServerOptions = {}
   const { bodyLimit = 1024 * 1024, logger, ...mockOptions } = rest
   const core = createMockCore({ ...mockOptions, baseUrl: checkBasePath(basePath) })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (cors && allowCrossOrigin(request, response)) return
-    const result = await handleNodeRequest(core, request, bodyLimit)
-    if (result === NETWORK_ERROR) response.destroy()
-    else if (result) writeResponse(response, result)
-    else response.writeHead(404, { 'content-type': 'text/html' }).end('not found')
+  /** @returns what decided the answer, for the log */
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<string> {
+    if (cors && allowCrossOrigin(request, response)) return ''
+    const outcome = await handleNodeRequest(core, request, bodyLimit)
+    if (outcome === null) {
+      response.writeHead(404, { 'content-type': 'text/html' }).end('not found')
+      return ''
+    }
+    if (outcome.response) writeResponse(response, outcome.response)
+    else response.destroy()
+    return describeDecision(outcome)
   }
 
-  const server = createServer((request, response) => {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const began = performance.now()
-    if (logger) {
-      response.once('finish', () => {
-        const time = (performance.now() - began).toFixed(1)
-        logger.info(`${request.method} ${request.url} ${response.statusCode} ${time} ms`)
-      })
-    }
-    answer(request, response).catch((error: Error) => {
+    try {
+      const decision = await answer(request, response)
+      const status = response.destroyed ? 'network error' : response.statusCode
+      const time = `${(performance.now() - began).toFixed(1)} ms`
+      logger?.info([request.method, request.url, status, time, decision].filter(Boolean).join(' '))
+    } catch (error) {
       if (error instanceof BodyTooLarge) {
         // The rest of the body is not read, so the connection cannot serve another request.
         response.writeHead(413, { 'content-type': 'application/json', connection: 'close' })
         response.end(JSON.stringify({ detail: error.message }))
-      } else if (!request.destroyed || !request.readableAborted) {
-        logger?.error(`${request.method} ${request.url} failed: ${error.stack}`)
+        logger?.info(`${request.method} ${request.url} 413`)
+      } else {
+        if (!request.readableAborted)
+          logger?.error(`${request.method} ${request.url} failed: ${(error as Error).stack}`)
         response.destroy()
       }
-    })
-  })
+    }
+  }
+
+  const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -116,6 +124,13 @@ export async function createInventoryServer(options: InventoryServerOptions = {}
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** `(filterMatch)` for an assumption, `(fault: status 503)` for a fault. */
+function describeDecision({ response, fault }: Outcome): string {
+  const causes = Object.entries(fault ?? {}).map(([name, value]) => (value === true ? name : `${name} ${value}`))
+  if (causes.length > 0) return `(fault: ${causes.join(', ')})`
+  return response?.assumption ? `(${response.assumption})` : ''
 }
 
 function checkBasePath(basePath: string): string {
