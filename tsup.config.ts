@@ -8,6 +8,7 @@ const entry = {
   service: 'src/service.ts',
   factories: 'src/factories.ts',
   server: 'src/server.ts',
+  client: 'src/client.ts',
 }
 
 const shared: Options = {

@@ -4,9 +4,6 @@ export type { InventoryObject, InventoryObjectInput } from './contract/object.ts
 export { InventoryMockError } from './errors.ts'
 export type { Delay } from './mock/delay.ts'
 export type { InventoryService } from './mock/inventory-service.ts'
-export {
-  createInventoryServer,
-  type InventoryServer,
-  type InventoryServerOptions,
-  type ServerLogger,
-} from './server/inventory-server.ts'
+export type { AccessEntry, ServerLogger } from './server/access-log.ts'
+export { createInventoryServer, type InventoryServer, type InventoryServerOptions } from './server/inventory-server.ts'
+export type { SessionLimits } from './server/sessions.ts'

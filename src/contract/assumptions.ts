@@ -73,7 +73,7 @@ export const assumptionTable = {
   partialAttributes: choice(['replace', 'merge'], 'Whether an update replaces the attribute map or adds to it.', '4.4'),
   uniqueName: flag('Whether two objects may not have the same name.', '2'),
   nameMaxLength: row<number | null>({
-    schema: z.nullable(z.int().check(z.nonnegative())),
+    schema: z.custom((value) => value === null || (Number.isSafeInteger(value) && (value as number) >= 0)),
     default: null,
     accepts: '`null` or a number of characters',
     decides: 'How long a name may be.',
@@ -86,7 +86,7 @@ export const assumptionTable = {
     '4',
   ),
   tokens: row<readonly string[]>({
-    schema: z.array(z.string().check(z.minLength(1))),
+    schema: z.array(z.string()),
     default: [],
     accepts: 'a list of accepted tokens; empty for no authentication',
     decides: 'Which tokens `Authorization: Token <token>` may carry.',

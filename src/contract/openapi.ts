@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { attributesSchema, jsonElementSchema } from './json.ts'
-import { inventoryObjectSchema } from './object.ts'
+import { idSchema, inventoryObjectSchema } from './object.ts'
 import { COLLECTION_PATH } from './operations.ts'
 import { listParameters } from './parameters.ts'
 
@@ -16,6 +16,7 @@ const details = z.object({ detail: z.string() })
 /** What JSON Schema cannot see in a schema that is written out by hand. */
 const notes = z.registry<Record<string, unknown>>()
 notes.add(attributesSchema.def.in, { type: 'object', additionalProperties: { type: 'string' } })
+notes.add(idSchema, { type: 'integer', minimum: 1 })
 notes.add(jsonElementSchema.def.in, { description: 'Any JSON but null; its structure is not part of the contract.' })
 
 const schemas = {

@@ -67,7 +67,7 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
 /** The collection over a store. */
 export function createObjectCollection(
   store: Store,
-  assumptions: Assumptions,
+  assumptions: () => Assumptions,
   elements: ElementSchemas,
 ): ObjectCollection {
   return {
@@ -79,7 +79,7 @@ export function createObjectCollection(
       const object = store.get(id)
       return object && copy(object)
     },
-    find: (query) => find(store, withoutUndefined(query), assumptions).map(copy),
+    find: (query) => find(store, withoutUndefined(query), assumptions()).map(copy),
     create(input) {
       const { id, ...fields } = checkInput(input, 'create an object', 'object', elements)
       if (id !== undefined && store.get(id)) {

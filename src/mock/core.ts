@@ -1,10 +1,10 @@
 import { Emitter } from 'strict-event-emitter'
-import { resolveAssumptions } from '../contract/assumptions.ts'
+import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 import type { Version } from '../service/history.ts'
 import type { ServiceRequest, ServiceResponse } from '../service/message.ts'
 import { createService } from '../service/service.ts'
-import { Store, type StoreChange } from '../service/store.ts'
+import { type Base, createBase, Store, type StoreChange } from '../service/store.ts'
 import { parseBaseUrl, pathBelow } from './base-url.ts'
 import { createObjectCollection } from './collection.ts'
 import type { Change, Checkpoint, MockControl, MockEvents } from './control.ts'
@@ -29,38 +29,46 @@ export interface Outcome {
 /** A mock as its adapters see it. */
 export interface MockCore {
   control: MockControl
+  /** The path that `{base_url}` has. */
+  prefix: string
   /** The path of a URL below `{base_url}`; null where the URL is another's. */
   pathOf(url: URL): string | null
-  /** The same for a request that came to a port of this service, whatever name it was called by. */
-  belowPrefix(pathname: string): string | null
+  /** What the collection came from; another mock can have it in common. */
+  readonly base: Base
+  readonly faults: Faults
+  readonly log: RequestLog
+  /** Changes assumptions from now on. */
+  assume(changes: Partial<Assumptions>): void
   /** Whether the service answers a URL, whatever the method. */
   knows(url: URL): boolean
   /** Answers a request: at once, unless a delay is in effect; null for a path that the service does not know. */
   handle(request: ServiceRequest): Outcome | Promise<Outcome> | null
 }
 
-/** The mock without an adapter. Everything that varies lives in it: two of them share nothing. */
-export function createMockCore(options: InventoryMockOptions = {}): MockCore {
+/**
+ * The mock without an adapter. Everything that varies lives in it: two of them share nothing that changes.
+ * @param common - what the collection comes from, in the place of `options.objects`
+ */
+export function createMockCore(options: InventoryMockOptions = {}, common?: Base): MockCore {
   const action = 'create an inventory mock'
   checkOptions(options, action)
   const { baseUrl = '*', objects = [], explain = false, delay = 0, seed = 1, prefer = true, logLimit = 1000 } = options
   const { clock = () => performance.timeOrigin + performance.now() } = options
   const elements = { labels: options.labelSchema, responsible: options.responsibleSchema }
-  const assumptions = resolveAssumptions(options.assumptions)
+  let assumptions = resolveAssumptions(options.assumptions)
   const { origin, prefix } = parseBaseUrl(baseUrl)
 
   const events = new Emitter<MockEvents>()
-  const store = new Store((change) => {
+  let base = common ?? createBase(checkCollection(objects, action, elements))
+  const store = new Store(base, (change) => {
     if (events.listenerCount('change') > 0) events.emit('change', copyChange(change))
   })
-  const service = createService(store, assumptions, elements)
+  let service = createService(store, assumptions, elements)
   const faults = new Faults()
   const log = new RequestLog(logLimit)
   let random = createRandom(seed)
-  store.fill(checkCollection(objects, action, elements))
 
-  const belowPrefix = (pathname: string) => pathBelow(prefix, pathname)
-  const pathOf = (url: URL) => (origin === null || origin === url.origin ? belowPrefix(url.pathname) : null)
+  const pathOf = (url: URL) => (origin === null || origin === url.origin ? pathBelow(prefix, url.pathname) : null)
 
   function handle(request: ServiceRequest): Outcome | Promise<Outcome> | null {
     const target = service.resolve(request.method, request.path)
@@ -99,22 +107,36 @@ export function createMockCore(options: InventoryMockOptions = {}): MockCore {
   }
 
   return {
+    prefix,
     pathOf,
-    belowPrefix,
+    get base() {
+      return base
+    },
+    faults,
+    log,
+    assume(changes) {
+      assumptions = resolveAssumptions({ ...assumptions, ...changes })
+      service = createService(store, assumptions, elements)
+    },
     knows(url) {
       const path = pathOf(url)
       return path !== null && service.resolve('GET', path) !== null
     },
     handle,
     control: {
-      objects: createObjectCollection(store, assumptions, elements),
-      assumptions,
+      objects: createObjectCollection(store, () => assumptions, elements),
+      get assumptions() {
+        return assumptions
+      },
       get requests() {
         return log.all()
       },
       reset(start) {
         if (start === undefined) store.reset()
-        else store.fill(checkCollection(start, 'reset an inventory mock', elements))
+        else {
+          base = createBase(checkCollection(start, 'reset an inventory mock', elements))
+          store.rebase(base)
+        }
         faults.clear()
         log.clear()
         random = createRandom(seed)

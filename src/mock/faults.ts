@@ -32,7 +32,8 @@ const FIELDS = ['operation', 'match', 'status', 'body', 'headers', 'networkError
 
 /** The faults of a mock, the newest asked first. */
 export class Faults {
-  #active: { fault: Fault; left: number }[] = []
+  #active: { id: number; fault: Fault; left: number }[] = []
+  #lastId = 0
 
   /**
    * Adds a fault.
@@ -41,15 +42,29 @@ export class Faults {
    */
   add(fault: Fault): () => void {
     checkFault(fault)
-    const entry = { fault: { ...fault }, left: fault.times ?? Number.POSITIVE_INFINITY }
-    this.#active.unshift(entry)
-    return () => {
-      this.#active = this.#active.filter((other) => other !== entry)
-    }
+    const id = ++this.#lastId
+    this.#active.unshift({ id, fault: { ...fault }, left: fault.times ?? Number.POSITIVE_INFINITY })
+    return () => void this.remove(id)
+  }
+
+  /** The active faults by their ids, the newest first. */
+  list(): { id: number; fault: Fault }[] {
+    return this.#active.map(({ id, fault, left }) => ({
+      id,
+      fault: { ...fault, ...(fault.times !== undefined && { times: left }) },
+    }))
+  }
+
+  /** @returns whether there was one */
+  remove(id: number): boolean {
+    const count = this.#active.length
+    this.#active = this.#active.filter((entry) => entry.id !== id)
+    return this.#active.length < count
   }
 
   clear(): void {
     this.#active = []
+    this.#lastId = 0
   }
 
   /** The fault that strikes a request, if one does; it is then used up by one. */
@@ -64,7 +79,7 @@ export class Faults {
     )
     if (entry === undefined) return null
     entry.left--
-    if (entry.left === 0) this.#active = this.#active.filter((other) => other !== entry)
+    if (entry.left === 0) this.remove(entry.id)
     return entry.fault
   }
 }

@@ -24,13 +24,18 @@ export async function respond(core: MockCore, request: Request): Promise<Respons
   const url = new URL(request.url)
   const path = core.pathOf(url)
   if (path === null) return null
-  const outcome = await core.handle(await toServiceRequest(request, path, url.search))
+  const outcome = await core.handle(await toServiceRequest(request, core.prefix, path, url.search))
   if (outcome === null) return null
   return outcome.response ? new Response(outcome.response.body, outcome.response) : Response.error()
 }
 
-async function toServiceRequest(request: Request, path: string, search: string): Promise<ServiceRequest> {
+async function toServiceRequest(
+  request: Request,
+  mount: string,
+  path: string,
+  search: string,
+): Promise<ServiceRequest> {
   const { method, headers } = request
   const body = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await request.arrayBuffer())
-  return { method, path, search, header: (name) => headers.get(name), body }
+  return { method, mount, path, search, header: (name) => headers.get(name), body }
 }

@@ -105,8 +105,6 @@ function formatKey(key: PropertyKey): string {
 
 const kinds: Record<string, string> = {
   string: 'a string',
-  int: 'an integer',
-  number: 'a number',
   object: 'an object',
   record: 'an object of strings',
   array: 'an array',
@@ -114,6 +112,5 @@ const kinds: Record<string, string> = {
 
 function describeExpected(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return kinds[issue.expected] ?? `a ${issue.expected}`
-  if (issue.code === 'too_small') return 'a positive integer'
   return issue.message
 }

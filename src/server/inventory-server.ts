@@ -1,20 +1,26 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { InventoryMockError, quote } from '../errors.ts'
-import { createMockCore, type Outcome } from '../mock/core.ts'
+import { createMockCore } from '../mock/core.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
-import { allowCrossOrigin } from './cors.ts'
-import { BodyTooLarge, handleNodeRequest, writeResponse } from './node-adapter.ts'
+import type { ServerLogger } from './access-log.ts'
+import { createAdminApi } from './admin/admin-api.ts'
+import { createListener } from './listener.ts'
+import { type SessionLimits, Sessions } from './sessions.ts'
 
-/** Where the server's lines go: `console`, or a logger with the same two methods. */
-export interface ServerLogger {
-  info(line: string): void
-  error(line: string): void
+/** What a client may not do to a server: be slow, or talk at length without saying anything. */
+const limits: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
 }
+const MAX_CONNECTIONS = 10_000
 
 /** How a server shall be. */
-export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'baseUrl'> {
+export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'baseUrl'>, SessionLimits {
   /**
    * 0 for any free one.
    * @default 4010
@@ -38,8 +44,25 @@ export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'base
    * @default 1048576
    */
   bodyLimit?: number
+  /**
+   * Whether there is an admin API below `/__mock__`.
+   * @default true
+   */
+  admin?: boolean
+  /** What another machine has to send to the admin API, as `Authorization: Bearer <token>`; without one, none may use it. */
+  adminToken?: string | undefined
   /** A line for each request goes here; nothing is said without one. */
-  logger?: ServerLogger
+  logger?: ServerLogger | undefined
+  /**
+   * Whether those lines are coloured.
+   * @default false
+   */
+  useColours?: boolean
+  /**
+   * How long `close` waits for the requests that are being answered, in ms.
+   * @default 5000
+   */
+  closeTimeout?: number
 }
 
 /** A running server. */
@@ -49,7 +72,7 @@ export interface InventoryServer extends AsyncDisposable {
   readonly port: number
   /** The service that answers, to look at and to change. */
   readonly mock: InventoryService
-  /** Ends every connection and frees the port. May be called twice. */
+  /** Frees the port: ends idle connections at once, and the others once they are answered. May be called twice. */
   close(): Promise<void>
 }
 
@@ -64,45 +87,18 @@ export interface InventoryServer extends AsyncDisposable {
  * await fetch(`${server.url}/api/v2/objects/`)
  */
 export async function createInventoryServer(options: InventoryServerOptions = {}): Promise<InventoryServer> {
-  const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, ...rest } = options
-  const { bodyLimit = 1024 * 1024, logger, ...mockOptions } = rest
-  const core = createMockCore({ ...mockOptions, baseUrl: checkBasePath(basePath) })
-
-  /** @returns what decided the answer, for the log */
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<string> {
-    if (cors && allowCrossOrigin(request, response)) return ''
-    const outcome = await handleNodeRequest(core, request, bodyLimit)
-    if (outcome === null) {
-      response.writeHead(404, { 'content-type': 'text/html' }).end('not found')
-      return ''
-    }
-    if (outcome.response) writeResponse(response, outcome.response)
-    else response.destroy()
-    return describeDecision(outcome)
-  }
-
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const began = performance.now()
-    try {
-      const decision = await answer(request, response)
-      const status = response.destroyed ? 'network error' : response.statusCode
-      const time = `${(performance.now() - began).toFixed(1)} ms`
-      logger?.info([request.method, request.url, status, time, decision].filter(Boolean).join(' '))
-    } catch (error) {
-      if (error instanceof BodyTooLarge) {
-        // The rest of the body is not read, so the connection cannot serve another request.
-        response.writeHead(413, { 'content-type': 'application/json', connection: 'close' })
-        response.end(JSON.stringify({ detail: error.message }))
-        logger?.info(`${request.method} ${request.url} 413`)
-      } else {
-        if (!request.readableAborted)
-          logger?.error(`${request.method} ${request.url} failed: ${(error as Error).stack}`)
-        response.destroy()
-      }
-    }
-  }
-
-  const server = createServer((request, response) => void serve(request, response))
+  const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, bodyLimit = 1024 * 1024, ...rest } = options
+  const { admin = true, adminToken, logger, useColours = false, closeTimeout = 5000, ...shared } = rest
+  const { maxSessions, sessionIdle, ...mockOptions } = shared
+  const root = createMockCore({ ...mockOptions, baseUrl: checkBasePath(basePath) })
+  const sessions = new Sessions(root, mockOptions, { maxSessions, sessionIdle })
+  const closed = new AbortController()
+  const adminApi = admin ? createAdminApi({ adminToken, host }, bodyLimit, closed.signal) : null
+  const server = createServer(
+    limits,
+    createListener({ root, sessions, admin: adminApi, cors, bodyLimit, logger, useColours }),
+  )
+  server.maxConnections = MAX_CONNECTIONS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -112,25 +108,23 @@ export async function createInventoryServer(options: InventoryServerOptions = {}
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
+      const bound = setTimeout(() => server.closeAllConnections(), closeTimeout)
+      server.close(() => {
+        clearTimeout(bound)
+        resolve()
+      })
+      closed.abort()
+      server.closeIdleConnections()
     })
     return closing
   }
   return {
     url: `http://${hostname}:${address.port}${basePath.replace(/\/+$/, '')}`,
     port: address.port,
-    mock: toInventoryService(core),
+    mock: toInventoryService(root),
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-/** `(filterMatch)` for an assumption, `(fault: status 503)` for a fault. */
-function describeDecision({ response, fault }: Outcome): string {
-  const causes = Object.entries(fault ?? {}).map(([name, value]) => (value === true ? name : `${name} ${value}`))
-  if (causes.length > 0) return `(fault: ${causes.join(', ')})`
-  return response?.assumption ? `(${response.assumption})` : ''
 }
 
 function checkBasePath(basePath: string): string {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MockCore, Outcome } from '../mock/core.ts'
-import type { ServiceResponse } from '../service/message.ts'
+import type { ServiceRequest, ServiceResponse } from '../service/message.ts'
 
 /** Thrown where a body is larger than the server takes. */
 export class BodyTooLarge extends Error {
@@ -9,6 +9,9 @@ export class BodyTooLarge extends Error {
     super(`Request body exceeded ${limit} bytes.`)
   }
 }
+
+/** Where a request goes, below what the service is mounted at. */
+export type Target = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
 
 /**
  * Hands a request of `node:http` to the service as plain data, without a `Request` and a `Response` between: for a small
@@ -20,14 +23,13 @@ export class BodyTooLarge extends Error {
 export async function handleNodeRequest(
   core: MockCore,
   request: IncomingMessage,
+  { mount, path, search }: Target,
   bodyLimit: number,
 ): Promise<Outcome | null> {
-  const { pathname, search } = splitTarget(request.url ?? '/')
-  const path = core.belowPrefix(pathname)
-  if (path === null) return null
-  const body = hasBody(request) ? await readBytes(request, bodyLimit) : null
+  const body = hasBody(request) ? await readNodeBody(request, bodyLimit) : null
   return core.handle({
     method: request.method ?? 'GET',
+    mount,
     path,
     search,
     header: (name) => headerOf(request, name),
@@ -41,7 +43,8 @@ export function writeResponse(response: ServerResponse, { status, headers, body 
   response.end(body)
 }
 
-function splitTarget(target: string): { pathname: string; search: string } {
+/** Where a request goes: what it names after the origin. */
+export function splitTarget(target: string): { pathname: string; search: string } {
   // A proxy's absolute form, `GET http://host/path`.
   const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? ''
   const at = target.indexOf('?', origin.length)
@@ -58,7 +61,12 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+/**
+ * Reads a body.
+ * @param limit - in bytes
+ * @throws BodyTooLarge
+ */
+export async function readNodeBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge(limit)
   const chunks: Buffer[] = []
   let size = 0

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { FilterName } from '../contract/parameters.ts'
-import { type FilterIndex, hasId, type ValuesOf } from './filter-index.ts'
+import { hasId, type ValuesOf } from './filter-index.ts'
 import type { ReadQuery } from './query.ts'
 import type { Store } from './store.ts'
 import type { StoredObject } from './stored-object.ts'
@@ -38,30 +38,29 @@ type Ids = readonly number[]
 
 /** How a text filter finds the ids that match it, for each value of the assumption `filterMatch`. */
 const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterName, value: string) => Ids> = {
-  exact: (store, name, value) => store.index(filters[name]).get(value),
-  iexact: (store, name, value) => store.index(foldedFilters[name]).get(foldCase(value)),
+  exact: (store, name, value) => store.ids(filters[name], value),
+  iexact: (store, name, value) => store.ids(foldedFilters[name], foldCase(value)),
   // The framework's database compares parts of a text blind to case, whether it is asked to or not.
-  contains: (store, name, value) => containing(store.index(foldedFilters[name]), foldCase(value)),
-  icontains: (store, name, value) => containing(store.index(foldedFilters[name]), foldCase(value)),
+  contains: containing,
+  icontains: containing,
 }
 
-function containing(index: FilterIndex, part: string): Ids {
-  const found: number[] = []
-  for (const value of index.values()) if (String(value).includes(part)) found.push(...index.get(value))
-  return found.sort((a, b) => a - b)
+function containing(store: Store, name: FilterName, value: string): Ids {
+  const part = foldCase(value)
+  return store.idsWhere(foldedFilters[name], (text) => String(text).includes(part))
 }
 
 /** Finds what a query asks for, in its order (contract section 4.1). */
 export function find(store: Store, query: ReadQuery['query'], assumptions: Assumptions): StoredObject[] {
   const { sort = assumptions.defaultSort, ...wanted } = query
   const ids = Object.entries(wanted).map(([name, value]) => match(store, name as FilterName, value, assumptions))
-  const objects = ids.length === 0 ? [...store.all()] : combine(ids, assumptions).map((id) => store.get(id)!)
+  const objects = ids.length === 0 ? store.all() : combine(ids, assumptions).map((id) => store.get(id)!)
   return sort === '-id' ? objects.reverse() : objects
 }
 
 function match(store: Store, name: FilterName, value: string | number | null, { filterMatch }: Assumptions): Ids {
   if (value === null) return []
-  return typeof value === 'number' ? store.index(filters[name]).get(value) : matchers[filterMatch](store, name, value)
+  return typeof value === 'number' ? store.ids(filters[name], value) : matchers[filterMatch](store, name, value)
 }
 
 function combine(lists: Ids[], { filterCombination }: Assumptions): Ids {

@@ -5,6 +5,8 @@ import type { OperationName } from '../contract/operations.ts'
 export interface ServiceRequest {
   /** Upper case. */
   method: string
+  /** What `{base_url}` has in its path, before `path`; a redirect goes there. */
+  mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */
   path: string
   /** The query with its question mark; empty where there is none. */

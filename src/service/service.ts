@@ -78,12 +78,12 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
 const JSON_CONTENT = { 'content-type': 'application/json' }
 
 /** The gap of section 4: a path without its last slash. */
-function redirect({ path, search }: ServiceRequest): ServiceResponse {
+function redirect({ mount, path, search }: ServiceRequest): ServiceResponse {
   return {
     status: 301,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      location: `${encodePath(path)}/${search === '?' ? '' : search}`,
+      location: `${mount}${encodePath(path)}/${search === '?' ? '' : search}`,
     },
     body: '',
     operation: null,

@@ -1,63 +1,58 @@
-import { Database } from '@mswjs/data/lib/db/Database'
-import { primaryKey } from '@mswjs/data/lib/primaryKey'
 import type { InventoryObject, ObjectFields } from '../contract/object.ts'
-import { FilterIndex, type ValuesOf } from './filter-index.ts'
+import type { ValuesOf } from './filter-index.ts'
 import { History, type Version } from './history.ts'
+import { ObjectTable } from './object-table.ts'
 import { StoredObject } from './stored-object.ts'
-
-/** The model, in the terms of `@mswjs/data` (contract section 2). */
-const models = {
-  object: {
-    id: primaryKey(Number),
-    name: String,
-    location: Object,
-    type: Object,
-    labels: Array,
-    attributes: Object,
-    responsible: Array,
-  },
-}
 
 /** A write. */
 export type StoreChange =
   | { type: 'create' | 'update'; id: number; object: StoredObject }
   | { type: 'delete'; id: number }
 
-/**
- * The collection.
- *
- * @note It stands on the database of `@mswjs/data` and not on its `factory()`: a model's own `update` walks nested
- * objects and would not replace an attribute map, its queries scan every record, and `factory()` opens a channel to
- * other tabs. The database has a map by primary key, and that is what a store needs.
- */
-export class Store {
-  readonly #database = new Database(models)
-  readonly #objects = this.#database.getModel('object') as unknown as Map<number, StoredObject>
-  readonly #indexes = new Map<ValuesOf, FilterIndex>()
-  readonly #onChange: (change: StoreChange) => void
-  #nextId = 1
-  #history = new History()
-  #start = this.checkpoint()
-  #lastId = 0
-  #isOrdered = true
+/** The start of a collection. Never written to, so that any number of stores can have it in common. */
+export interface Base {
+  readonly objects: ObjectTable
+  readonly nextId: number
+}
 
-  /** @param onChange - called after each single write, not for a fill or a restore */
-  constructor(onChange: (change: StoreChange) => void = () => {}) {
+/** Makes a start out of objects. */
+export function createBase(objects: readonly InventoryObject[]): Base {
+  const table = new ObjectTable()
+  let nextId = 1
+  for (const { id, ...fields } of objects) {
+    table.set(new StoredObject(id, fields))
+    nextId = Math.max(nextId, id + 1)
+  }
+  return { objects: table, nextId }
+}
+
+/** The collection: a start, and over it what has been written since. It costs what was written. */
+export class Store {
+  readonly #onChange: (change: StoreChange) => void
+  #base: Base
+  /** What is not, or no longer, as the start has it. */
+  #own = new ObjectTable()
+  /** The ids of the start that are hidden: written over, or deleted. */
+  readonly #hidden = new Set<number>()
+  #nextId: number
+  #history = new History()
+  #start: Version
+
+  /** @param onChange - called after each single write, not for a rebase or a restore */
+  constructor(base: Base, onChange: (change: StoreChange) => void = () => {}) {
     this.#onChange = onChange
+    this.#base = base
+    this.#nextId = base.nextId
+    this.#start = this.checkpoint()
   }
 
-  /** Makes these objects the whole collection and the start that a reset comes back to. */
-  fill(objects: readonly InventoryObject[]): void {
-    this.#objects.clear()
-    this.#indexes.clear()
+  /** Begins anew on another start, which a reset comes back to from now on. */
+  rebase(base: Base): void {
+    this.#base = base
+    this.#own = new ObjectTable()
+    this.#hidden.clear()
+    this.#nextId = base.nextId
     this.#history = new History()
-    this.#nextId = 1
-    this.#lastId = 0
-    this.#isOrdered = true
-    for (const { id, ...fields } of objects) {
-      this.#put(id, new StoredObject(id, fields))
-      this.#nextId = Math.max(this.#nextId, id + 1)
-    }
     this.#start = this.checkpoint()
   }
 
@@ -67,47 +62,57 @@ export class Store {
   }
 
   get size(): number {
-    return this.#objects.size
+    return this.#base.objects.size - this.#hidden.size + this.#own.size
   }
 
   get(id: number): StoredObject | undefined {
-    return this.#objects.get(id)
+    return this.#own.get(id) ?? (this.#hidden.has(id) ? undefined : this.#base.objects.get(id))
   }
 
   /** Every object, by ascending id. */
-  all(): Iterable<StoredObject> {
-    if (!this.#isOrdered) this.#order()
-    return this.#objects.values()
+  all(): StoredObject[] {
+    const start = this.#hidden.size === 0 ? [...this.#base.objects.all()] : this.#visible()
+    return this.#own.size === 0 ? start : merge(start, [...this.#own.all()], (object) => object.id)
   }
 
-  /** The index over some values, built when first asked for and kept up to date from then on. */
-  index(valuesOf: ValuesOf): FilterIndex {
-    let index = this.#indexes.get(valuesOf)
-    if (index === undefined) {
-      index = new FilterIndex(valuesOf, this.all())
-      this.#indexes.set(valuesOf, index)
-    }
-    return index
+  /** The ids of the objects with a value, ascending. */
+  ids(valuesOf: ValuesOf, value: string | number): readonly number[] {
+    const start = this.#base.objects.index(valuesOf).get(value)
+    const visible = this.#hidden.size === 0 ? start : start.filter((id) => !this.#hidden.has(id))
+    return this.#own.size === 0 ? visible : merge(visible, this.#own.index(valuesOf).get(value), (id) => id)
+  }
+
+  /** The ids of the objects with a value that a test lets pass, ascending. */
+  idsWhere(valuesOf: ValuesOf, test: (value: string | number) => boolean): readonly number[] {
+    const found = [this.#base.objects, this.#own].flatMap((table) => {
+      const index = table.index(valuesOf)
+      const ids = Array.from(index.values())
+        .filter(test)
+        .flatMap((value) => index.get(value))
+      return table === this.#own ? ids : ids.filter((id) => !this.#hidden.has(id))
+    })
+    return found.sort((a, b) => a - b)
   }
 
   /** Adds an object under an id of its own, or under the next one, which is above all that were ever given. */
   create(fields: ObjectFields, id: number = this.#nextId): StoredObject {
-    const object = new StoredObject(id, fields)
-    this.#write(id, object)
     this.#nextId = Math.max(this.#nextId, id + 1)
-    return object
+    return this.replace(id, fields)
   }
 
   /** Puts other fields in the place of an object's. */
   replace(id: number, fields: ObjectFields): StoredObject {
     const object = new StoredObject(id, fields)
-    this.#write(id, object)
+    const previous = this.#write(id, object)
+    this.#onChange({ type: previous ? 'update' : 'create', id, object })
     return object
   }
 
   /** @returns whether there was one */
   delete(id: number): boolean {
-    return this.#write(id, undefined) !== undefined
+    if (this.#write(id, undefined) === undefined) return false
+    this.#onChange({ type: 'delete', id })
+    return true
   }
 
   /** A point to come back to, ids to be given included. */
@@ -115,7 +120,7 @@ export class Store {
     return this.#history.checkpoint(this.#nextId)
   }
 
-  /** Whether a point is one of this collection, since it was last filled. */
+  /** Whether a point is one of this collection, since it was last rebased. */
   knows(version: Version): boolean {
     return this.#history.has(version)
   }
@@ -129,36 +134,38 @@ export class Store {
   #write(id: number, object: StoredObject | undefined): StoredObject | undefined {
     const previous = this.#put(id, object)
     this.#history.record(id, previous)
-    if (object) this.#onChange({ type: previous ? 'update' : 'create', id, object })
-    else if (previous) this.#onChange({ type: 'delete', id })
     return previous
   }
 
   /** The one place where the collection changes. */
   #put(id: number, object: StoredObject | undefined): StoredObject | undefined {
-    const previous = this.#objects.get(id)
-    if (object === undefined) {
-      if (previous !== undefined) this.#database.delete('object', id)
-    } else if (previous === undefined) {
-      this.#database.create('object', object as never)
-      if (id < this.#lastId) this.#isOrdered = false
-      this.#lastId = id
-    } else {
-      this.#database.update('object', previous as never, object as never)
-    }
-    for (const index of this.#indexes.values()) {
-      if (previous !== undefined) index.remove(previous)
-      if (object !== undefined) index.add(object)
-    }
+    const previous = this.get(id)
+    const atStart = this.#base.objects.get(id)
+    const isAsAtStart = object === atStart
+    if (atStart !== undefined && !isAsAtStart) this.#hidden.add(id)
+    else this.#hidden.delete(id)
+    if (object === undefined || isAsAtStart) this.#own.delete(id)
+    else this.#own.set(object)
     return previous
   }
 
-  /** A map lists what was put first, first: an object that came back, or a seed out of order, asks for a sort. */
-  #order(): void {
-    const sorted = [...this.#objects.values()].sort((a, b) => a.id - b.id)
-    this.#objects.clear()
-    for (const object of sorted) this.#objects.set(object.id, object)
-    this.#lastId = sorted.at(-1)?.id ?? 0
-    this.#isOrdered = true
+  #visible(): StoredObject[] {
+    const visible: StoredObject[] = []
+    for (const object of this.#base.objects.all()) if (!this.#hidden.has(object.id)) visible.push(object)
+    return visible
   }
+}
+
+/** Two ascending lists as one. */
+function merge<T>(some: readonly T[], others: readonly T[], idOf: (item: T) => number): T[] {
+  const last = some.at(-1)
+  if (others.length === 0) return [...some]
+  if (last === undefined || idOf(others[0]!) > idOf(last)) return [...some, ...others]
+  const merged: T[] = []
+  let next = 0
+  for (const item of some) {
+    while (next < others.length && idOf(others[next]!) < idOf(item)) merged.push(others[next++]!)
+    merged.push(item)
+  }
+  return merged.concat(others.slice(next))
 }

@@ -1,0 +1,116 @@
+import type { Assumptions } from '../contract/assumptions.ts'
+import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
+import type { ListQuery } from '../contract/parameters.ts'
+import type { Exchange, ExchangeRequest } from '../mock/exchange.ts'
+import type { Fault } from '../mock/faults.ts'
+import { type AdminRequest, createAdminRequest } from './admin-request.ts'
+
+/** Which collection a client controls, and with what right. */
+export interface ConnectOptions {
+  /** A session of the server, begun when first used; the server's own collection where it is left out. */
+  session?: string
+  /** The server's `--admin-token`, which another machine needs. */
+  token?: string
+}
+
+/** What a request has to hold, of nested values as much as is named. A function cannot cross the network. */
+export type RequestPattern<Request extends ExchangeRequest> = { readonly [Key in keyof Request]?: unknown }
+
+/** A fault that can cross the network. */
+export type RemoteFault = Omit<Fault, 'match'> & { match?: RequestPattern<ExchangeRequest> }
+
+/** A point that `restore` comes back to. */
+export interface RemoteCheckpoint {
+  readonly id: string
+}
+
+/** The collection of a server: `mock.objects`, over the network. */
+export interface RemoteObjects {
+  size(): Promise<number>
+  all(): Promise<InventoryObject[]>
+  get(id: number): Promise<InventoryObject | undefined>
+  find(query: ListQuery): Promise<InventoryObject[]>
+  create(input: InventoryObjectInput): Promise<InventoryObject>
+  update(id: number, changes: Partial<Omit<InventoryObjectInput, 'id'>>): Promise<InventoryObject>
+  /** @returns whether there was one */
+  delete(id: number): Promise<boolean>
+}
+
+/** A mock that runs as a server, controlled over the network: what `createInventoryMock` gives, but asynchronous. */
+export interface InventoryClient {
+  /** `{base_url}` for the client under test: of the session, where there is one. */
+  readonly url: string
+  readonly objects: RemoteObjects
+  /** Back to the start, all of it; or to a new start. */
+  reset(objects?: readonly InventoryObjectInput[]): Promise<void>
+  /** A point to come back to. */
+  checkpoint(): Promise<RemoteCheckpoint>
+  restore(checkpoint: RemoteCheckpoint): Promise<void>
+  /**
+   * Lets something go wrong.
+   * @returns a function that takes it back
+   * @example const takeBack = await inventory.fault({ operation: 'list', status: 503, times: 1 })
+   */
+  fault(fault: RemoteFault): Promise<() => Promise<void>>
+  /** Every exchange, oldest first. */
+  requests(): Promise<Exchange[]>
+  /**
+   * Waits for a request, or finds it in the log.
+   * @param options - `timeout` in ms, 1000 by default; `next` for only a request that comes from now on
+   */
+  waitForRequest(match: RequestPattern<Exchange>, options?: { timeout?: number; next?: boolean }): Promise<Exchange>
+  assumptions(): Promise<Assumptions>
+  /** Changes assumptions; the others stay. */
+  assume(changes: Partial<Assumptions>): Promise<Assumptions>
+  /** Ends the session, and with it its collection. Does nothing without one. */
+  end(): Promise<void>
+}
+
+/**
+ * Connects to a server of this package. Every method throws an `InventoryClientError` where the server refuses, with what it
+ * says, and one where nobody answers.
+ * @param url - of the server, with its base path: what `INVENTORY_BASE_URL` holds in `inventory-objects-mock run`
+ * @example
+ * const inventory = connect('http://127.0.0.1:4010', { session: 'test-1' })
+ * await page.goto(`/?api=${inventory.url}`)
+ * await inventory.waitForRequest({ operation: 'create' })
+ */
+export function connect(url: string, { session, token }: ConnectOptions = {}): InventoryClient {
+  const root = url.replace(/\/+$/, '')
+  const base = session === undefined ? root : `${root}/sessions/${encodeURIComponent(session)}`
+  const request = createAdminRequest(`${base}/__mock__`, token)
+  return {
+    url: base,
+    objects: createRemoteObjects(request),
+    reset: (objects) => request('POST', '/reset', objects && { objects }),
+    checkpoint: () => request('POST', '/checkpoints'),
+    restore: ({ id }) => request('POST', `/checkpoints/${id}/restore`),
+    async fault(fault) {
+      const { id } = await request<{ id: number }>('POST', '/faults', fault)
+      return () => request('DELETE', `/faults/${id}`)
+    },
+    requests: () => request('GET', '/requests'),
+    waitForRequest: (match, options) => request('POST', '/requests/wait', { match, ...options }),
+    assumptions: () => request('GET', '/assumptions'),
+    assume: (changes) => request('PATCH', '/assumptions', changes),
+    end: () => (session === undefined ? Promise.resolve() : request('DELETE', '/session')),
+  }
+}
+
+function createRemoteObjects(request: AdminRequest): RemoteObjects {
+  return {
+    size: async () => (await request<{ objects: number }>('GET', '/health')).objects,
+    all: () => request('GET', '/state'),
+    async get(id) {
+      const found = await request<InventoryObject | null>('GET', `/objects/${id}`)
+      return found ?? undefined
+    },
+    find(query) {
+      const given = Object.entries(query).filter(([, value]) => value !== undefined)
+      return request('GET', `/objects?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`)
+    },
+    create: (input) => request('POST', '/objects', input),
+    update: (id, changes) => request('PATCH', `/objects/${id}`, changes),
+    delete: (id) => request('DELETE', `/objects/${id}`),
+  }
+}

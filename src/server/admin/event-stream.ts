@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { MockCore } from '../../mock/core.ts'
+
+/**
+ * Streams what `mock.on` tells, as server-sent events named `request` and `change`, until the client goes or the signal ends
+ * it.
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+export function streamEvents(
+  { control }: MockCore,
+  request: IncomingMessage,
+  response: ServerResponse,
+  signal: AbortSignal,
+): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  response.write(': connected\n\n')
+  const send = (name: string) => (data: unknown) =>
+    void response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  const ends = (['request', 'change'] as const).map((name) => control.on(name, send(name)))
+  signal.addEventListener('abort', () => response.end(), { once: true })
+  request.once('close', () => {
+    for (const end of ends) end()
+  })
+}
