@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { connect, InventoryClientError } from '../../src/client.ts'
+import { refuseAdmin } from '../../src/server/admin/guard.ts'
+import { createInventoryServer, type InventoryServer, type InventoryServerOptions } from '../../src/server.ts'
+import { sendOverHttp } from '../adapters.ts'
+
+const path = '/api/v2/objects/'
+const objects = [{ name: 'web-1' }, { name: 'web-2' }]
+const running: InventoryServer[] = []
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+async function start(options?: InventoryServerOptions): Promise<InventoryServer> {
+  const server = await createInventoryServer({ port: 0, objects, ...options })
+  running.push(server)
+  return server
+}
+
+async function send(server: InventoryServer, method: string, below: string, body?: unknown, headers = {}) {
+  const answer = await sendOverHttp(server.url, {
+    method,
+    path: `/__mock__${below}`,
+    headers,
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return { ...answer, json: answer.text === '' ? undefined : JSON.parse(answer.text) }
+}
+
+describe.each([undefined, 'a'])('the client, for session %s', (session) => {
+  test('shows and changes the collection', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    expect(await inventory.objects.size()).toBe(2)
+    expect(await inventory.objects.get(1)).toMatchObject({ name: 'web-1' })
+    expect(await inventory.objects.get(9)).toBeUndefined()
+    expect(await inventory.objects.create({ name: 'new', responsible: [5] })).toMatchObject({ id: 3, name: 'new' })
+    expect(await inventory.objects.find({ responsible: 5, sort: '-id' })).toMatchObject([{ id: 3 }])
+    expect(await inventory.objects.update(3, { name: 'newer' })).toMatchObject({ id: 3, name: 'newer' })
+    expect([await inventory.objects.delete(3), await inventory.objects.delete(3)]).toEqual([true, false])
+    expect(await (await fetch(`${inventory.url}${path}`)).json()).toEqual(await inventory.objects.all())
+  })
+
+  test('resets, to the start and to a new one', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    await inventory.objects.delete(1)
+    await inventory.reset()
+    expect(await inventory.objects.size()).toBe(2)
+    await inventory.reset([{ name: 'other' }])
+    await inventory.objects.delete(1)
+    await inventory.reset()
+    expect(await inventory.objects.all()).toMatchObject([{ id: 1, name: 'other' }])
+  })
+
+  test('comes back to checkpoints', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    const checkpoint = await inventory.checkpoint()
+    await inventory.objects.delete(1)
+    await inventory.restore(checkpoint)
+    expect(await inventory.objects.size()).toBe(2)
+    await expect(inventory.restore({ id: '9' })).rejects.toThrow('There is no checkpoint 9.')
+  })
+
+  test('lets things go wrong, and takes that back', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    const takeBack = await inventory.fault({ operation: 'list', match: { query: { name: 'x' } }, status: 503 })
+    expect((await fetch(`${inventory.url}${path}`)).status).toBe(200)
+    expect((await fetch(`${inventory.url}${path}?name=x`)).status).toBe(503)
+    await takeBack()
+    expect((await fetch(`${inventory.url}${path}?name=x`)).status).toBe(200)
+    await inventory.fault({ networkError: true })
+    await expect(fetch(`${inventory.url}${path}`)).rejects.toThrow()
+  })
+
+  test('reads the log, and waits for what comes', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    const waiting = inventory.waitForRequest({ operation: 'delete', id: 2 })
+    await fetch(`${inventory.url}${path}2/`, { method: 'DELETE' })
+    expect(await waiting).toMatchObject({ method: 'DELETE', status: 204 })
+    expect(await inventory.requests()).toMatchObject([{ operation: 'delete' }])
+    await expect(inventory.waitForRequest({ operation: 'create' }, { timeout: 0 })).rejects.toThrow(
+      /^Failed to wait for a request: .* DELETE .*operation: expected "create" but got "delete"/s,
+    )
+  })
+
+  test('reads and changes assumptions', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    expect(await inventory.assume({ filterMatch: 'icontains' })).toMatchObject({ filterMatch: 'icontains' })
+    expect(await (await fetch(`${inventory.url}${path}?name=WEB`)).json()).toHaveLength(2)
+    await expect(inventory.assume({ filterMatch: 'x' as never })).rejects.toThrow('filterMatch should be one of exact,')
+  })
+})
+
+describe('the admin API', () => {
+  test('streams requests and changes as they happen', async () => {
+    const server = await start()
+    const { body } = await fetch(`${server.url}/__mock__/events`)
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const read = async (until: string) => {
+      while (!text.includes(until)) text += (await reader.read()).value
+    }
+    await read('connected')
+    await fetch(`${server.url}${path}1/`, { method: 'DELETE' })
+    await read('event: request')
+    expect(text).toMatch(/event: change\ndata: {"type":"delete","id":1}\n\nevent: request\ndata: {"operation":"delete"/)
+    await server.close()
+    expect((await reader.read()).done).toBe(true)
+  })
+
+  test('describes itself', async () => {
+    const { json } = await send(await start(), 'GET', '/openapi.json')
+    expect(json.openapi).toBe('3.1.0')
+    expect(Object.keys(json.paths)).toEqual(
+      expect.arrayContaining([
+        '/state',
+        '/reset',
+        '/checkpoints',
+        '/checkpoints/{id}/restore',
+        '/requests',
+        '/events',
+        '/faults',
+        '/assumptions',
+        '/health',
+      ]),
+    )
+  })
+
+  test('lists faults and forgets requests', async () => {
+    const server = await start()
+    expect((await send(server, 'POST', '/faults', { status: 503, times: 2 })).json).toEqual({ id: 1 })
+    await fetch(`${server.url}${path}`)
+    expect((await send(server, 'GET', '/faults')).json).toEqual([{ id: 1, status: 503, times: 1 }])
+    expect((await send(server, 'DELETE', '/faults')).status).toBe(204)
+    expect((await send(server, 'GET', '/requests')).json).toHaveLength(1)
+    await send(server, 'DELETE', '/requests')
+    expect((await send(server, 'GET', '/requests')).json).toEqual([])
+  })
+
+  test.each([
+    [
+      'POST',
+      '/faults',
+      { status: 42 },
+      400,
+      'Failed to add a fault: expected status to be an integer from 200 to 599 but got 42. Change it.',
+    ],
+    ['POST', '/faults', { sttaus: 42 }, 400, 'The body has the unknown sttaus.'],
+    ['PUT', '/state', [{ name: 5 }], 400, '0.name should be string.'],
+    [
+      'PUT',
+      '/state',
+      [
+        { id: 1, name: 'a' },
+        { id: 1, name: 'b' },
+      ],
+      400,
+      'Failed to reset an inventory mock: expected every id once',
+    ],
+    ['PUT', '/state', '{', 400, 'The body is not JSON:'],
+    ['GET', '/nothing', undefined, 404, 'The admin API has no /nothing; see /__mock__/openapi.json.'],
+    ['PUT', '/reset', undefined, 405, '/reset takes POST.'],
+    ['DELETE', '/session', undefined, 404, 'This is not a session.'],
+    ['PATCH', '/objects/9', {}, 400, 'Failed to update object 9:'],
+  ])('says what is wrong with %s %s %j', async (method, below, body, status, detail) => {
+    const answer = await send(await start(), method, below, body)
+    expect(answer.status).toBe(status)
+    expect(answer.json.detail).toContain(detail)
+  })
+
+  test('is off when it is turned off', async () => {
+    expect(
+      (await sendOverHttp((await start({ admin: false })).url, { method: 'GET', path: '/__mock__/health' })).status,
+    ).toBe(404)
+  })
+
+  test('refuses a page of elsewhere, and a name that is not this machine’s', async () => {
+    const server = await start()
+    const status = async (headers: Record<string, string>) =>
+      (await send(server, 'POST', '/reset', undefined, headers)).status
+    expect(await status({ Origin: 'https://evil.example' })).toBe(403)
+    expect(await status({ Origin: 'null' })).toBe(403)
+    expect(await status({ Host: 'evil.example' })).toBe(403)
+    expect(await status({ Host: `localhost.evil.example:${server.port}` })).toBe(403)
+    expect(await status({ Origin: 'http://localhost:5173' })).toBe(204)
+    expect(await status({ Host: `localhost:${server.port}` })).toBe(204)
+  })
+
+  test('answers another machine only with the token', () => {
+    const refuse = (remoteAddress: string, headers: object, adminToken?: string) =>
+      refuseAdmin({ headers: { host: '10.0.0.5:4010', ...headers }, socket: { remoteAddress } } as never, {
+        host: '0.0.0.0',
+        adminToken,
+      })
+    expect(refuse('10.0.0.7', {})).toContain('--admin-token')
+    expect(refuse('10.0.0.7', { authorization: 'Bearer s3cret' })).toContain('--admin-token')
+    expect(refuse('10.0.0.7', { authorization: 'Bearer other' }, 's3cret')).toContain('--admin-token')
+    expect(refuse('10.0.0.7', { authorization: 'Bearer s3cret' }, 's3cret')).toBeNull()
+    expect(refuse('127.0.0.2', {})).toBeNull()
+    expect(refuse('::1', { host: '[::1]:4010' })).toBeNull()
+    expect(refuse('::ffff:127.0.0.1', {})).toBeNull()
+    expect(refuse('10.0.0.7', { authorization: 'Bearer s3cret', origin: 'http://10.0.0.5:4010' }, 's3cret')).toBeNull()
+  })
+})
+
+test('a client says that nobody answers', async () => {
+  const server = await start()
+  await server.close()
+  const refused = connect(server.url).reset()
+  await expect(refused).rejects.toThrow(InventoryClientError)
+  await expect(refused).rejects.toThrow('but got none. Is it running?')
+})

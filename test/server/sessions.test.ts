@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { connect } from '../../src/client.ts'
+import { createInventoryServer, type InventoryServer, type InventoryServerOptions } from '../../src/server.ts'
+import { sendOverHttp } from '../adapters.ts'
+
+const path = '/api/v2/objects/'
+const objects = [{ name: 'web-1' }, { name: 'web-2' }]
+const running: InventoryServer[] = []
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+async function start(options?: InventoryServerOptions): Promise<InventoryServer> {
+  const server = await createInventoryServer({ port: 0, objects, ...options })
+  running.push(server)
+  return server
+}
+
+async function names(url: string): Promise<string[]> {
+  const objects: { name: string }[] = await (await fetch(`${url}${path}`)).json()
+  return objects.map(({ name }) => name)
+}
+
+describe('a session', () => {
+  test('begins as the server did, and neither sees the other', async () => {
+    const server = await start()
+    server.mock.objects.create({ name: 'own' })
+    await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE' })
+    expect(await names(server.url)).toEqual(['web-1', 'web-2', 'own'])
+    expect(await names(`${server.url}/sessions/a`)).toEqual(['web-2'])
+    expect(await names(`${server.url}/sessions/b`)).toEqual(['web-1', 'web-2'])
+  })
+
+  test('has redirects that stay in it', async () => {
+    const server = await start({ basePath: '/inventory' })
+    const answer = await sendOverHttp(server.url, { method: 'GET', path: '/sessions/a/api/v2/objects?sort=id' })
+    expect(answer.headers.location).toBe('/inventory/sessions/a/api/v2/objects/?sort=id')
+    expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
+  })
+
+  test('ends with DELETE, and begins anew when used again', async () => {
+    const server = await start()
+    await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE' })
+    expect((await fetch(`${server.url}/sessions/a`, { method: 'DELETE' })).status).toBe(204)
+    expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
+  })
+
+  test('ends when it was idle for long enough', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const server = await start({ sessionIdle: 60_000 })
+    await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE' })
+    vi.setSystemTime(Date.now() + 60_000)
+    expect(await names(`${server.url}/sessions/a`)).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 60_001)
+    expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
+  })
+
+  test('is refused where there are too many, with a word on what to do', async () => {
+    const server = await start({ maxSessions: 1 })
+    await names(`${server.url}/sessions/a`)
+    const refused = await fetch(`${server.url}/sessions/b${path}`)
+    expect(refused.status).toBe(503)
+    expect((await refused.json()).detail).toBe(
+      'There are 1 sessions, which is the limit. End one with DELETE, wait until one is idle, or raise the limit.',
+    )
+    expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
+  })
+
+  test.each(['', 'a%20b', 'a'.repeat(101), '%00'])('cannot be called %j', async (name) => {
+    const server = await start()
+    expect((await fetch(`${server.url}/sessions/${name}${path}`)).status).toBe(404)
+  })
+})
+
+test('parallel workers share a server through sessions, and none sees another’s data', async () => {
+  const server = await start({ objects: [] })
+  const command = fc.oneof(
+    fc.record({ type: fc.constant('create' as const), name: fc.stringMatching(/^[a-z]{1,8}$/) }),
+    fc.record({ type: fc.constant('rename' as const), at: fc.nat(5), name: fc.stringMatching(/^[a-z]{1,8}$/) }),
+    fc.record({ type: fc.constant('delete' as const), at: fc.nat(5) }),
+    fc.record({ type: fc.constant('reset' as const) }),
+  )
+  const sequences = fc.sample(fc.array(command, { minLength: 1, maxLength: 8 }), { numRuns: 4 * 200, seed: 1 })
+
+  async function work(worker: number): Promise<void> {
+    for (let n = worker; n < sequences.length; n += 4) {
+      const inventory = connect(server.url, { session: `worker-${worker}-test-${n}` })
+      const send = (method: string, below: string, body?: object) =>
+        fetch(`${inventory.url}${path}${below}`, {
+          method,
+          headers: { 'content-type': 'application/json' },
+          body: body ? JSON.stringify(body) : null,
+        })
+      const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
+      let model: { id: number; name: string }[] = []
+      let nextId = 1
+      for (const step of sequences[n]!) {
+        const target = 'at' in step ? model[step.at] : undefined
+        if (step.type === 'create') {
+          await send('POST', '', { name: step.name, ...fields })
+          model.push({ id: nextId++, name: step.name })
+        } else if (step.type === 'reset') {
+          await inventory.reset()
+          model = []
+          nextId = 1
+        } else if (target && step.type === 'rename') {
+          await send('PATCH', `${target.id}/`, { name: step.name })
+          target.name = step.name
+        } else if (target) {
+          await send('DELETE', `${target.id}/`)
+          model = model.filter((object) => object !== target)
+        }
+      }
+      expect(await inventory.objects.all()).toEqual(model.map((object) => ({ ...object, ...fields })))
+      await inventory.end()
+    }
+  }
+  await Promise.all([0, 1, 2, 3].map(work))
+  expect(server.mock.objects.size).toBe(0)
+}, 60_000)
