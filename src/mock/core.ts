@@ -35,6 +35,7 @@ export interface MockCore {
   pathOf(url: URL): string | null
   /** What the collection came from; another mock can have it in common. */
   readonly base: Base
+  readonly store: Store
   readonly faults: Faults
   readonly log: RequestLog
   /** Changes assumptions from now on. */
@@ -112,6 +113,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
     get base() {
       return base
     },
+    store,
     faults,
     log,
     assume(changes) {

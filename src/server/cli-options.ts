@@ -29,6 +29,12 @@ const options = {
   delay: { type: 'string', value: '<ms>', help: 'how long each answer takes: 300, or 100-500 (0)' },
   'body-limit': { type: 'string', value: '<bytes>', help: 'the largest request body, else 413 (1048576)' },
   cors: { type: 'boolean', help: 'let pages of other origins call it; --no-cors for not (on)' },
+  admin: { type: 'boolean', help: 'the admin API below /__mock__; --no-admin for not (on)' },
+  'admin-token': { type: 'string', value: '<token>', help: 'let other machines use the admin API with this token' },
+  'max-sessions': { type: 'string', value: '<number>', help: 'how many sessions there can be (1000)' },
+  'session-idle': { type: 'string', value: '<seconds>', help: 'how long a session lives without a request (1800)' },
+  persist: { type: 'string', value: '<file>', help: 'keep the state in a file, for the next start' },
+  log: { type: 'string', value: '<format>', help: 'the line for each request: text or json (text)' },
   quiet: { type: 'boolean', short: 'q', help: 'no banner, and no line for each request' },
   help: { type: 'boolean', short: 'h', help: 'show this' },
   version: { type: 'boolean', short: 'v', help: 'show the version' },
@@ -49,6 +55,14 @@ export interface CliOptions {
   delay: Delay
   bodyLimit: number
   cors: boolean
+  admin: boolean
+  adminToken: string | undefined
+  maxSessions: number
+  /** In ms. */
+  sessionIdle: number
+  /** A file to keep the state in. */
+  persist: string | undefined
+  log: 'text' | 'json'
   quiet: boolean
   help: boolean
   version: boolean
@@ -72,6 +86,12 @@ export function parseCliOptions(args: string[]): CliOptions {
     delay: parseDelay(values.delay ?? '0'),
     bodyLimit: parseNumber('body-limit', values['body-limit'] ?? '1048576'),
     cors: values.cors ?? true,
+    admin: values.admin ?? true,
+    adminToken: values['admin-token'],
+    maxSessions: parseNumber('max-sessions', values['max-sessions'] ?? '1000'),
+    sessionIdle: parseNumber('session-idle', values['session-idle'] ?? '1800', 2 ** 31) * 1000,
+    persist: values.persist,
+    log: parseLog(values.log ?? 'text'),
     quiet: values.quiet ?? false,
     help: values.help ?? false,
     version: values.version ?? false,
@@ -88,6 +108,7 @@ export function formatHelp(): string {
     'The inventory objects service, simulated in memory.',
     '',
     'Usage: inventory-objects-mock [options]',
+    '       inventory-objects-mock run [options] -- command ...    with INVENTORY_BASE_URL set',
     '       inventory-objects-mock assumptions [--json | --markdown]',
     '',
     ...rows,
@@ -123,6 +144,11 @@ function parseNumber(name: string, text: string, max = Number.MAX_SAFE_INTEGER):
   if (/^\d+$/.test(text) && Number(text) <= max) return Number(text)
   const limit = max === Number.MAX_SAFE_INTEGER ? 'from 0 up' : `from 0 to ${max}`
   throw new UsageError(`--${name} takes a whole number ${limit}, not '${text}'`)
+}
+
+function parseLog(text: string): 'text' | 'json' {
+  if (text === 'text' || text === 'json') return text
+  throw new UsageError(`--log takes text or json, not '${text}'`)
 }
 
 function parseDelay(text: string): Delay {

@@ -4,10 +4,13 @@ import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import type { InventoryObjectInput } from '../contract/object.ts'
 import { checkCollection } from '../mock/input.ts'
+import type { ServerLogger } from './access-log.ts'
 import { readAssumptionArguments } from './assumption-arguments.ts'
 import { formatAssumptionJson, formatAssumptionMarkdown, formatAssumptionText } from './assumption-formats.ts'
 import { type CliOptions, formatHelp, parseCliOptions, UsageError } from './cli-options.ts'
 import { createInventoryServer, type InventoryServer } from './inventory-server.ts'
+
+import { runCommand } from './run-command.ts'
 
 const name = 'inventory-objects-mock'
 
@@ -19,33 +22,63 @@ run(process.argv.slice(2)).catch((error: Error) => {
 
 async function run(args: string[]): Promise<void> {
   if (args[0] === 'assumptions') return console.log(formatAssumptions(args.slice(1)))
+  if (args[0] === 'run') return runAgainstServer(args.slice(1))
   const options = parseCliOptions(args)
   if (options.help) return console.log(formatHelp())
   if (options.version) return console.log(readVersion())
   const server = await listen(options, await loadObjects(options))
-  if (!options.quiet) console.log(formatBanner(server))
+  if (!options.quiet && options.log === 'text') console.log(formatBanner(server))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
 }
 
-async function listen(
-  { port, host, seed, basePath, delay, bodyLimit, cors, quiet, explain, assume, assumptions: file }: CliOptions,
-  objects: readonly InventoryObjectInput[],
-): Promise<InventoryServer> {
-  const logger = quiet ? { info() {}, error: console.error } : console
+/** `run [options] -- command`: a server for as long as a command runs. */
+async function runAgainstServer(args: string[]): Promise<void> {
+  const at = args.indexOf('--')
+  const [command, ...rest] = at < 0 ? [] : args.slice(at + 1)
+  if (command === undefined) throw new UsageError('run takes a command after two dashes: run -- npm test')
+  const options = parseCliOptions(['--port', '0', '--quiet', ...args.slice(0, at)])
+  const server = await listen(options, await loadObjects(options))
+  process.exitCode = await runCommand({
+    command,
+    args: rest,
+    url: server.url,
+    close: server.close,
+    onError: console.error,
+  })
+}
+
+async function listen(options: CliOptions, objects: readonly InventoryObjectInput[]): Promise<InventoryServer> {
+  const { port, host, source: _, assume, assumptions: file, log, quiet, help: __, version: ___, ...rest } = options
+  const useColours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR
   const assumptions = readAssumptionArguments(assume, file)
-  const settings = { port, host, seed, basePath, delay, bodyLimit, cors, explain, assumptions, objects, logger }
+  const logger = createLogger(quiet ? 'none' : log)
   try {
-    return await createInventoryServer(settings)
+    return await createInventoryServer({ ...rest, port, host, assumptions, objects, logger, useColours })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} is in use. Choose another with --port, or 0 for any free one.`)
-    if (code === 'EACCES')
-      throw new Error(`Port ${port} needs more rights than you have. Choose one above 1023 with --port.`)
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-      throw new Error(`This machine has no address ${host}. Choose another with --host.`)
-    throw error
+    throw describeListenError(error as NodeJS.ErrnoException, { port, host })
   }
+}
+
+function createLogger(log: 'text' | 'json' | 'none'): ServerLogger {
+  const { error } = console
+  if (log === 'none') return { info() {}, error }
+  if (log === 'text') return { info: (line) => console.log(line), error }
+  const now = () => new Date().toISOString()
+  return {
+    info: (_line, entry) => console.log(JSON.stringify({ time: now(), ...entry })),
+    error: (line) => error(JSON.stringify({ time: now(), error: line })),
+  }
+}
+
+function describeListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use. Choose another with --port, or 0 for any free one.`,
+    EACCES: `Port ${port} needs more rights than you have. Choose one above 1023 with --port.`,
+    ENOTFOUND: `This machine has no address ${host}. Choose another with --host.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Choose another with --host.`,
+  }
+  const reason = reasons[error.code ?? '']
+  return reason === undefined ? error : new Error(reason)
 }
 
 /** The objects to start with. Loads what makes them up only where something is to be made up. */

@@ -1,12 +1,13 @@
 import { createServer, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { InventoryMockError, quote } from '../errors.ts'
-import { createMockCore } from '../mock/core.ts'
+import { createMockCore, type MockCore } from '../mock/core.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 import type { ServerLogger } from './access-log.ts'
 import { createAdminApi } from './admin/admin-api.ts'
 import { createListener } from './listener.ts'
+import { formatState, openPersistence, type Persistence } from './persistence.ts'
 import { type SessionLimits, Sessions } from './sessions.ts'
 
 /** What a client may not do to a server: be slow, or talk at length without saying anything. */
@@ -51,6 +52,12 @@ export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'base
   admin?: boolean
   /** What another machine has to send to the admin API, as `Authorization: Bearer <token>`; without one, none may use it. */
   adminToken?: string | undefined
+  /**
+   * A file that the server's own collection is kept in, and found in at the next start; sessions are not. A reset still comes
+   * back to `objects`. A crash loses at most the last 200 ms.
+   * @example 'state.json'
+   */
+  persist?: string | undefined
   /** A line for each request goes here; nothing is said without one. */
   logger?: ServerLogger | undefined
   /**
@@ -79,7 +86,8 @@ export interface InventoryServer extends AsyncDisposable {
 /**
  * Starts the inventory objects service on a port.
  * @returns once it listens
- * @throws InventoryMockError for a wrong option; the system's own error where it cannot listen (`EADDRINUSE`)
+ * @throws InventoryMockError for a wrong option, or a damaged `persist` file; the system's own error where it cannot listen
+ * (`EADDRINUSE`)
  * @note On `node:http` itself: nothing then stands between the service's plain answers and the socket, and nothing has to be
  * loaded that Node does not have.
  * @example
@@ -88,9 +96,10 @@ export interface InventoryServer extends AsyncDisposable {
  */
 export async function createInventoryServer(options: InventoryServerOptions = {}): Promise<InventoryServer> {
   const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, bodyLimit = 1024 * 1024, ...rest } = options
-  const { admin = true, adminToken, logger, useColours = false, closeTimeout = 5000, ...shared } = rest
+  const { admin = true, adminToken, logger, useColours = false, closeTimeout = 5000, persist, ...shared } = rest
   const { maxSessions, sessionIdle, ...mockOptions } = shared
   const root = createMockCore({ ...mockOptions, baseUrl: checkBasePath(basePath) })
+  const persistence = persist === undefined ? null : await persistCollection(root, persist, logger)
   const sessions = new Sessions(root, mockOptions, { maxSessions, sessionIdle })
   const closed = new AbortController()
   const adminApi = admin ? createAdminApi({ adminToken, host }, bodyLimit, closed.signal) : null
@@ -99,18 +108,24 @@ export async function createInventoryServer(options: InventoryServerOptions = {}
     createListener({ root, sessions, admin: adminApi, cors, bodyLimit, logger, useColours }),
   )
   server.maxConnections = MAX_CONNECTIONS
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, resolve)
+    })
+  } catch (error) {
+    await persistence?.close()
+    throw error
+  }
   const address = server.address() as AddressInfo
   const hostname = address.family === 'IPv6' ? `[${address.address}]` : address.address
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= new Promise((resolve) => {
+    closing ??= new Promise<void>((resolve) => {
       const bound = setTimeout(() => server.closeAllConnections(), closeTimeout)
-      server.close(() => {
+      server.close(async () => {
         clearTimeout(bound)
+        await persistence?.close()
         resolve()
       })
       closed.abort()
@@ -125,6 +140,19 @@ export async function createInventoryServer(options: InventoryServerOptions = {}
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Finds the collection in a file, and keeps it there from now on. */
+async function persistCollection(core: MockCore, file: string, logger?: ServerLogger): Promise<Persistence> {
+  const { store } = core
+  const persistence = await openPersistence({
+    file,
+    snapshot: () => formatState(store.nextId, store.all()),
+    onError: (message) => logger?.error(message),
+  })
+  if (persistence.state) store.load(persistence.state)
+  core.control.on('change', () => persistence.changed())
+  return persistence
 }
 
 function checkBasePath(basePath: string): string {

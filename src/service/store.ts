@@ -61,6 +61,19 @@ export class Store {
     this.restore(this.#start)
   }
 
+  /** The id that the next created object gets. */
+  get nextId(): number {
+    return this.#nextId
+  }
+
+  /** Makes these objects the whole collection, by writes: the start stays what it was. */
+  load({ nextId, objects }: { nextId: number; objects: readonly InventoryObject[] }): void {
+    const ids = new Set(objects.map(({ id }) => id))
+    for (const { id } of this.all()) if (!ids.has(id)) this.#write(id, undefined)
+    for (const { id, ...fields } of objects) this.#write(id, new StoredObject(id, fields))
+    this.#nextId = nextId
+  }
+
   get size(): number {
     return this.#base.objects.size - this.#hidden.size + this.#own.size
   }
