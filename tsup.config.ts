@@ -34,6 +34,12 @@ const withoutMd5: Plugin = {
   },
 }
 
+/** An import of a shared chunk for nothing but its side effects, of which there are none, makes users' esbuild warn. */
+const withoutBareImports: NonNullable<Options['plugins']>[number] = {
+  name: 'without-bare-imports',
+  renderChunk: (code) => ({ code: code.replace(/^import "\.\/chunk-\w+\.js";\n/gm, '') }),
+}
+
 /** Names every bundled package and its licence, as those licences ask. */
 const licences: Plugin = {
   name: 'licences',
@@ -49,6 +55,7 @@ export default defineConfig((options) => {
       format: 'esm',
       dts: dts && { entry },
       esbuildPlugins: [withoutMd5, licences],
+      plugins: [withoutBareImports],
       async onSuccess() {
         const { version } = readJson('package.json')
         writeFileSync('dist/openapi.json', `${JSON.stringify(createOpenApiDocument(version), null, 2)}\n`)

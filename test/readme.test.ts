@@ -6,6 +6,7 @@ import { transform } from 'esbuild'
 import type { ConsoleMessage } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseCliOptions } from '../src/server/cli-options.ts'
+import { createInventoryServer } from '../src/server.ts'
 import { openPage } from './browser.ts'
 
 const run = promisify(execFile)
@@ -33,6 +34,18 @@ describe('the README', () => {
     },
   )
 
+  test('the example of a client runs against a server on the default port', async () => {
+    const server = await createInventoryServer({ port: 4010 }).catch(() => null)
+    const file = `${folder}client.mjs`
+    writeFileSync(file, examples('ts server')[0]!)
+    try {
+      const { stdout } = await run(process.execPath, [file])
+      expect(stdout).toMatch(/^503\n/)
+    } finally {
+      await server?.close()
+    }
+  })
+
   test('the example of a test suite passes', async () => {
     const [code] = examples('ts test')
     writeFileSync(`${folder}inventory.test.ts`, code!)
@@ -56,6 +69,9 @@ describe('the README', () => {
   test('the command lines of the server are ones that it understands', () => {
     const commands = examples('sh').flatMap((code) => code.match(/^npx inventory-objects-mock .*$/gm) ?? [])
     expect(commands).not.toHaveLength(0)
-    for (const command of commands) expect(() => parseCliOptions(command.split(' ').slice(2))).not.toThrow()
+    for (const command of commands) {
+      const options = command.replace(/^npx inventory-objects-mock (run )?| -- .*$/g, '')
+      expect(() => parseCliOptions(options.split(' '))).not.toThrow()
+    }
   })
 })
