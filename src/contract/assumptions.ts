@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { InventoryMockError, quote } from '../errors.ts'
+import { freezeJson } from './json.ts'
 
 /** The six fields of a request body (contract sections 4.2 and 4.3). */
-export const bodyFields = ['name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const
+export const bodyFields = Object.freeze(['name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const)
 
 /** A field of a request body. */
 export type BodyField = (typeof bodyFields)[number]
@@ -109,7 +110,7 @@ export type Assumptions = { readonly [Name in AssumptionName]: Table[Name]['defa
 export const assumptionNames = Object.keys(assumptionTable) as AssumptionName[]
 
 /** What holds when nobody says otherwise: the answers of a stock Django REST Framework service. */
-export const defaultAssumptions: Assumptions = Object.freeze(
+export const defaultAssumptions: Assumptions = freezeJson(
   Object.fromEntries(assumptionNames.map((name) => [name, assumptionTable[name].default])) as unknown as Assumptions,
 )
 
@@ -119,11 +120,19 @@ export const defaultAssumptions: Assumptions = Object.freeze(
  * @throws InventoryMockError for an unknown name or a value that the assumption cannot have
  */
 export function resolveAssumptions(changes: Partial<Assumptions> = {}): Assumptions {
+  if (typeof changes !== 'object' || changes === null) {
+    throw new InventoryMockError(
+      'set assumptions',
+      'an object',
+      quote(changes),
+      'Name them, as in { uniqueName: true }',
+    )
+  }
   const resolved: Record<string, unknown> = { ...defaultAssumptions }
   for (const [name, value] of Object.entries(changes)) {
     if (value !== undefined) resolved[name] = parseAssumption(name, value)
   }
-  return resolved as unknown as Assumptions
+  return freezeJson(resolved) as unknown as Assumptions
 }
 
 function parseAssumption(name: string, value: unknown): unknown {

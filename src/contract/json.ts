@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Any value that JSON can carry. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** Whether a value survives a trip through JSON text: no function, no symbol, no undefined, no NaN or infinity. */
+/** Whether a value survives a trip through JSON text: no function, no undefined, no NaN, no Date, no class of one's own. */
 export function isJson(value: unknown): value is JsonValue {
   switch (typeof value) {
     case 'string':
@@ -12,10 +12,27 @@ export function isJson(value: unknown): value is JsonValue {
     case 'number':
       return Number.isFinite(value)
     case 'object':
-      return value === null || (Array.isArray(value) ? value : Object.values(value)).every(isJson)
+      if (value === null) return true
+      if (Array.isArray(value)) return value.every(isJson)
+      return isPlain(value) && Object.values(value).every(isJson)
     default:
       return false
   }
+}
+
+/** Whether an object is a plain one, of whatever realm: a page's frames and test environments have an `Object` of their own. */
+export function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** Freezes JSON through and through. */
+export function freezeJson<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const part of Object.values(value)) freezeJson(part)
+  }
+  return value
 }
 
 /** A copy that shares nothing with the original. `JSON.parse` keeps a `__proto__` key as the plain key that it is. */

@@ -2,7 +2,7 @@ import type { Assumptions } from '../contract/assumptions.ts'
 import type { ElementSchemas } from '../contract/elements.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
-import type { ListQuery } from '../contract/parameters.ts'
+import { type ListParameter, type ListQuery, listParameters } from '../contract/parameters.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 import { find } from '../service/find.ts'
 import type { Store } from '../service/store.ts'
@@ -33,6 +33,7 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * What a list with these parameters would answer (contract section 4.1), under the mock's assumptions.
+   * @throws InventoryMockError for a parameter that a list does not have, or a value that it cannot have
    * @example mock.objects.find({ type__name: 'switch', sort: '-id' })
    */
   find(query: ListQuery): InventoryObject<Label, Responsible>[]
@@ -79,7 +80,7 @@ export function createObjectCollection(
       const object = store.get(id)
       return object && copy(object)
     },
-    find: (query) => find(store, withoutUndefined(query), assumptions()).map(copy),
+    find: (query) => find(store, checkQuery(query), assumptions()).map(copy),
     create(input) {
       const { id, ...fields } = checkInput(input, 'create an object', 'object', elements)
       if (id !== undefined && store.get(id)) {
@@ -103,6 +104,20 @@ function copy(object: StoredObject): InventoryObject {
   return JSON.parse(object.json)
 }
 
-function withoutUndefined(query: ListQuery): ListQuery {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+const kinds = { text: 'string', number: 'number', sort: 'string' } as const
+
+function checkQuery(query: ListQuery): ListQuery {
+  const refuse = (expected: string, got: unknown) => {
+    throw new InventoryMockError('find objects', expected, quote(got), 'Change it')
+  }
+  if (typeof query !== 'object' || query === null) refuse('the parameters of a list', query)
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  for (const [name, value] of given) {
+    const known = Object.keys(listParameters).join(', ')
+    if (!Object.hasOwn(listParameters, name)) refuse(`the parameters ${known}`, name)
+    const { kind } = listParameters[name as ListParameter]
+    if (typeof value !== kinds[kind]) refuse(`${name} to be a ${kinds[kind]}`, value)
+    if (kind === 'sort' && value !== 'id' && value !== '-id') refuse("sort to be 'id' or '-id'", value)
+  }
+  return Object.fromEntries(given)
 }

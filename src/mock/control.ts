@@ -40,14 +40,15 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   readonly assumptions: Assumptions
 
   /**
-   * Every exchange, oldest first: the last 1,000, unless `logLimit` says otherwise, and no more than 32 Mi characters of
+   * Every exchange, in the order in which the requests came: the last 1,000, unless `logLimit` says otherwise, and no more than 32 Mi characters of
    * answers.
    * @example expect(mock.requests.at(-1)).toMatchObject({ operation: 'create', status: 200 })
    */
   readonly requests: readonly Exchange[]
 
   /**
-   * Back to the start, all of it: objects, ids, faults, log, randomness. Costs what changed, not what there is.
+   * Back to the start, all of it: objects, ids, faults, log, randomness. Costs what changed, not what there is. A request that
+   * is still being answered gets a network error. Checkpoints stay good, and listeners stay.
    * @param objects - a new start, from now on
    * @throws InventoryMockError where one of them is wrong; the mock is then as it was
    * @example afterEach(() => mock.reset())
@@ -83,7 +84,8 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   waitForRequest(match: RequestMatch<Exchange>, options?: WaitOptions): Promise<Exchange>
 
   /**
-   * Listens to requests, once they are answered, or to changes of the collection, whoever makes them.
+   * Listens to requests, once they are answered, or to changes of the collection, whoever makes them. What a listener throws is
+   * uncaught; the request goes on.
    * @returns a function that ends it
    * @example mock.on('change', () => draw(mock.objects.all()))
    */

@@ -1,5 +1,6 @@
 import { Emitter } from 'strict-event-emitter'
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
+import { freezeJson } from '../contract/json.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 import type { Version } from '../service/history.ts'
 import type { ServiceRequest, ServiceResponse } from '../service/message.ts'
@@ -16,7 +17,7 @@ import { checkCollection } from './input.ts'
 import { checkOptions, type InventoryMockOptions } from './options.ts'
 import { readPreference } from './prefer.ts'
 import { createRandom } from './random.ts'
-import { RequestLog } from './request-log.ts'
+import { RequestLog, readExchange } from './request-log.ts'
 
 /** What comes of a request. */
 export interface Outcome {
@@ -38,7 +39,7 @@ export interface MockCore {
   readonly store: Store
   readonly faults: Faults
   readonly log: RequestLog
-  /** Changes assumptions from now on. */
+  /** Changes assumptions, until a reset. */
   assume(changes: Partial<Assumptions>): void
   /** Whether the service answers a URL, whatever the method. */
   knows(url: URL): boolean
@@ -56,10 +57,12 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
   const { baseUrl = '*', objects = [], explain = false, delay = 0, seed = 1, prefer = true, logLimit = 1000 } = options
   const { clock = () => performance.timeOrigin + performance.now() } = options
   const elements = { labels: options.labelSchema, responsible: options.responsibleSchema }
-  let assumptions = resolveAssumptions(options.assumptions)
+  const startAssumptions = resolveAssumptions(options.assumptions)
+  let assumptions = startAssumptions
   const { origin, prefix } = parseBaseUrl(baseUrl)
 
   const events = new Emitter<MockEvents>()
+  events.setMaxListeners(0)
   let base = common ?? createBase(checkCollection(objects, action, elements))
   const store = new Store(base, (change) => {
     if (events.listenerCount('change') > 0) events.emit('change', copyChange(change))
@@ -68,32 +71,50 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
   const faults = new Faults()
   const log = new RequestLog(logLimit)
   let random = createRandom(seed)
+  let lastSequence = 0
+  let resets = 0
 
   const pathOf = (url: URL) => (origin === null || origin === url.origin ? pathBelow(prefix, url.pathname) : null)
+
+  function assume(changes: Partial<Assumptions>): void {
+    assumptions = resolveAssumptions({ ...assumptions, ...changes })
+    service = createService(store, assumptions, elements)
+  }
 
   function handle(request: ServiceRequest): Outcome | Promise<Outcome> | null {
     const target = service.resolve(request.method, request.path)
     if (target === null) return null
+    const sequence = ++lastSequence
     const began = clock()
     const preference = prefer ? readPreference(request.header('prefer')) : null
-    const fault = preference ?? faults.strike(() => readRequest({ ...target, request }), random)
+    const struck =
+      preference?.status === undefined ? faults.strike(() => readRequest({ ...target, request }), random) : null
+    const fault = preference ? { ...struck, ...preference } : struck
     const ms = drawDelay(fault?.delay ?? delay, random)
-
-    function finish(): Outcome {
-      const response = answer(fault)
-      const applied = fault && describeFault(fault, ms)
-      log.add({ ...target!, request, response, fault: applied, began, took: clock() - began })
-      if (events.listenerCount('request') > 0) events.emit('request', log.latest())
+    const applied = fault && describeFault(fault, ms)
+    const note = (response: ServiceResponse | null) => {
+      const noted = { ...target, request, sequence, response, fault: applied, began, took: clock() - began }
+      log.add(noted)
+      if (events.listenerCount('request') > 0) events.emit('request', readExchange(noted))
       return { response, fault: applied }
     }
+    if (ms === 0) return note(answer())
+    // What never comes to an end is noted at once, for whoever waits to see it.
+    if (ms === 'infinite') note(null)
+    const since = resets
+    // A request that a reset overtakes belongs to what was before, and must not reach what is now.
+    return wait(ms).then(() => (resets === since ? note(answer()) : { response: null, fault: applied }))
 
     /** Null for a network error. */
-    function answer(fault: Fault | null): ServiceResponse | null {
+    function answer(): ServiceResponse | null {
       if (fault?.networkError) return null
       const response =
         fault?.status === undefined
           ? service.handle(request)!
-          : createFaultResponse({ ...fault, status: fault.status }, readRequest({ ...target!, request }))
+          : createFaultResponse(
+              { ...fault, status: fault.status },
+              { ...target!, method: request.method, contentType: request.header('content-type') },
+            )
       const { assumption } = response
       const headers = {
         ...(explain && assumption && { 'x-inventory-assumption': assumption }),
@@ -103,8 +124,6 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
         ? response
         : { ...response, headers: { ...response.headers, ...headers } }
     }
-
-    return ms === 0 ? finish() : wait(ms).then(finish)
   }
 
   return {
@@ -116,10 +135,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
     store,
     faults,
     log,
-    assume(changes) {
-      assumptions = resolveAssumptions({ ...assumptions, ...changes })
-      service = createService(store, assumptions, elements)
-    },
+    assume,
     knows(url) {
       const path = pathOf(url)
       return path !== null && service.resolve('GET', path) !== null
@@ -139,9 +155,11 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
           base = createBase(checkCollection(start, 'reset an inventory mock', elements))
           store.rebase(base)
         }
+        if (assumptions !== startAssumptions) assume(startAssumptions)
         faults.clear()
         log.clear()
         random = createRandom(seed)
+        resets++
         events.emit('change', { type: 'reset' })
       },
       checkpoint: () => store.checkpoint() as unknown as Checkpoint,
@@ -160,22 +178,37 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
         if (event !== 'request' && event !== 'change') {
           throw new InventoryMockError('listen', "the event 'request' or 'change'", quote(event), 'Use one of those')
         }
-        events.on(event, listener as never)
-        return () => events.removeListener(event, listener as never)
+        if (typeof listener !== 'function') {
+          throw new InventoryMockError('listen', 'a function', quote(listener), 'Give what shall be called')
+        }
+        const guarded = (...args: unknown[]) => callGuarded(() => (listener as (...args: unknown[]) => void)(...args))
+        events.on(event, guarded)
+        return () => events.removeListener(event, guarded)
       },
     },
   }
 }
 
 function copyChange(change: StoreChange): Change {
-  return change.type === 'delete' ? change : { ...change, object: JSON.parse(change.object.json) }
+  return freezeJson(change.type === 'delete' ? { ...change } : { ...change, object: JSON.parse(change.object.json) })
 }
 
-function describeFault({ status, networkError }: Fault, ms: number | 'infinite'): AppliedFault {
+/** Calls a listener. What it throws is its own: the request that it heard of goes on, and the error comes up uncaught. */
+function callGuarded(listener: () => void): void {
+  try {
+    listener()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}
+
+function describeFault({ status, networkError, delay }: Fault, ms: number | 'infinite'): AppliedFault {
   return {
     ...(status !== undefined && { status }),
     ...(networkError && { networkError }),
-    ...(ms !== 0 && { delay: ms }),
+    ...(delay !== undefined && ms !== 0 && { delay: ms }),
   }
 }
 

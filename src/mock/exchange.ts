@@ -28,7 +28,7 @@ export interface AppliedFault {
 
 /** One request and its answer. */
 export interface Exchange extends ExchangeRequest {
-  /** Null for a network error. */
+  /** Null for a network error, and where no answer ever comes. */
   readonly status: number | null
   /** The body of the answer, parsed where it is JSON; null where there was none. */
   readonly answer: JsonValue

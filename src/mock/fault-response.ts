@@ -1,16 +1,23 @@
 import { messages } from '../contract/messages.ts'
 import type { ServiceResponse } from '../service/message.ts'
 import type { ExchangeRequest } from './exchange.ts'
-import type { Fault } from './faults.ts'
+import { type Fault, hasBody } from './faults.ts'
+
+/** What an answer is made for. */
+export interface FaultyRequest extends Pick<ExchangeRequest, 'method' | 'operation' | 'id'> {
+  contentType: string | null
+}
 
 /** The framework's words for a status that it answers with itself. */
-const details: Record<number, string> = {
+const details: Record<number, string | ((request: FaultyRequest) => string)> = {
   400: 'Malformed request.',
   401: messages.notAuthenticated,
   403: 'You do not have permission to perform this action.',
   404: messages.notFound,
+  405: ({ method }) => messages.methodNotAllowed(method),
   406: messages.notAcceptable,
   409: 'Conflict.',
+  415: ({ contentType }) => messages.unsupportedMediaType(contentType ?? ''),
   429: 'Request was throttled. Expected available in 1 second.',
   500: 'A server error occurred.',
   502: 'Bad gateway.',
@@ -24,24 +31,31 @@ const extraHeaders: Record<number, Record<string, string>> = {
 }
 
 /** The answer of a fault with a status: its own body, or the framework's. */
-export function createFaultResponse(fault: Fault & { status: number }, request: ExchangeRequest): ServiceResponse {
+export function createFaultResponse(fault: Fault & { status: number }, request: FaultyRequest): ServiceResponse {
   const { status, headers } = fault
   const { method, operation, id } = request
-  const hasBody = status !== 204 && status !== 205 && status !== 304 && method !== 'HEAD'
-  const body = fault.body ?? { detail: details[status] ?? `Status ${status}.` }
+  const type = { 'content-type': 'application/json', ...lowerCaseNames(headers) }['content-type']
+  const text = hasBody(status) ? formatBody(fault, request, type) : null
   return {
     status,
     headers: {
       vary: 'Accept',
-      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(text !== null && { 'content-type': type }),
       ...extraHeaders[status],
       ...lowerCaseNames(headers),
     },
-    body: hasBody ? JSON.stringify(body) : null,
+    body: method === 'HEAD' ? null : text,
     operation,
     id,
     assumption: null,
   }
+}
+
+function formatBody({ body, status }: Fault & { status: number }, request: FaultyRequest, type: string): string {
+  if (typeof body === 'string' && !/[/+]json\b/i.test(type)) return body
+  const detail = details[status] ?? `Status ${status}.`
+  const own = { detail: typeof detail === 'string' ? detail : detail(request) }
+  return JSON.stringify(body === undefined ? own : body)
 }
 
 function lowerCaseNames(headers: Readonly<Record<string, string>> = {}): Record<string, string> {

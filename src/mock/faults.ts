@@ -1,12 +1,15 @@
-import type { JsonValue } from '../contract/json.ts'
+import { copyJson, isJson, type JsonValue } from '../contract/json.ts'
 import { type OperationName, operationNames } from '../contract/operations.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import type { ExchangeRequest } from './exchange.ts'
-import { matches, type RequestMatch } from './match.ts'
+import { checkMatch, copyPattern, matches, type RequestMatch } from './match.ts'
 import type { Random } from './random.ts'
 
-/** What shall go wrong, and when. Without a status and a network error, only the delay applies. */
+/**
+ * What shall go wrong, and when. Without a status and a network error, only the delay applies. Of several that fit a request, the
+ * newest strikes, and no other.
+ */
 export interface Fault {
   /** Only requests of this operation; all where it is left out. */
   operation?: OperationName
@@ -14,7 +17,10 @@ export interface Fault {
   match?: RequestMatch<ExchangeRequest>
   /** The status to answer with, from 200 to 599. */
   status?: number
-  /** The body to answer with; by default the framework's for that status. */
+  /**
+   * The body to answer with; by default the framework's for that status. It is sent as JSON, but for a string under a
+   * `Content-Type` that is not JSON, which is sent as it is.
+   */
   body?: JsonValue
   /** Headers to answer with, over those that an answer has anyway. */
   headers?: Readonly<Record<string, string>>
@@ -43,7 +49,7 @@ export class Faults {
   add(fault: Fault): () => void {
     checkFault(fault)
     const id = ++this.#lastId
-    this.#active.unshift({ id, fault: { ...fault }, left: fault.times ?? Number.POSITIVE_INFINITY })
+    this.#active.unshift({ id, fault: copyFault(fault), left: fault.times ?? Number.POSITIVE_INFINITY })
     return () => void this.remove(id)
   }
 
@@ -64,7 +70,6 @@ export class Faults {
 
   clear(): void {
     this.#active = []
-    this.#lastId = 0
   }
 
   /** The fault that strikes a request, if one does; it is then used up by one. */
@@ -84,28 +89,71 @@ export class Faults {
   }
 }
 
+/** Whether an answer with a status can have a body. */
+export function hasBody(status: number): boolean {
+  return status !== 204 && status !== 205 && status !== 304
+}
+
 /** Whether a status can be that of an answer. */
 export function isStatus(status: unknown): status is number {
   return Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599
 }
 
+function copyFault(fault: Fault): Fault {
+  return {
+    ...fault,
+    ...(fault.match && { match: copyPattern(fault.match) }),
+    ...(fault.body !== undefined && { body: copyJson(fault.body) }),
+    ...(fault.headers && { headers: { ...fault.headers } }),
+  }
+}
+
+/** What a field has to be, for each that can be wrong by itself. */
+const fieldChecks: { [Field in keyof Fault]: { is: (value: never) => boolean; expected: string } } = {
+  operation: {
+    is: (value: OperationName) => operationNames.includes(value),
+    expected: `one of ${operationNames.join(', ')}`,
+  },
+  status: { is: isStatus, expected: 'an integer from 200 to 599' },
+  body: { is: isJson, expected: 'JSON' },
+  headers: { is: areHeaders, expected: 'an object of header names and values' },
+  networkError: { is: (value) => typeof value === 'boolean', expected: 'true or false' },
+  times: { is: (value) => Number.isInteger(value) && value > 0, expected: 'an integer from 1 up' },
+  rate: { is: (value) => typeof value === 'number' && value >= 0 && value <= 1, expected: 'a number from 0 to 1' },
+}
+
 function checkFault(fault: Fault): void {
+  const action = 'add a fault'
   const refuse = (expected: string, got: unknown, advice = 'Change it') => {
-    throw new InventoryMockError('add a fault', expected, quote(got), advice)
+    throw new InventoryMockError(action, expected, quote(got), advice)
   }
-  const unknown = Object.keys(fault).find((field) => !FIELDS.includes(field))
-  if (unknown !== undefined) refuse(`the fields ${FIELDS.join(', ')}`, unknown, 'Use one of those')
-  const { operation, status, networkError, delay, times, rate } = fault
-  if (operation !== undefined && !operationNames.includes(operation)) {
-    refuse(`operation to be one of ${operationNames.join(', ')}`, operation, 'Use one of those')
+  if (typeof fault !== 'object' || fault === null) refuse('an object', fault, 'Say what shall go wrong')
+  for (const [field, value] of Object.entries(fault)) {
+    if (!FIELDS.includes(field)) refuse(`the fields ${FIELDS.join(', ')}`, field, 'Use one of those')
+    const check = fieldChecks[field as keyof Fault]
+    if (value !== undefined && check && !check.is(value as never)) refuse(`${field} to be ${check.expected}`, value)
   }
-  if (status !== undefined && !isStatus(status)) refuse('status to be an integer from 200 to 599', status)
+  const { match, status, networkError, delay, body, headers } = fault
+  if (match !== undefined) checkMatch(match, ['operation', 'method', 'path', 'query', 'body', 'id'], action)
+  if (delay !== undefined) checkDelay(delay, action)
   if (status !== undefined && networkError) refuse('either a status or a network error', fault, 'Leave one of them out')
-  if (fault.body !== undefined && status === undefined) refuse('a status for the body', fault, 'Add one')
+  for (const [field, value] of Object.entries({ body, headers })) {
+    if (status === undefined && value !== undefined) refuse(`a status for the ${field}`, fault, 'Add one')
+  }
+  if (status !== undefined && body !== undefined && !hasBody(status)) {
+    refuse(`no body, which a ${status} cannot have`, body, 'Leave it out')
+  }
   if (status === undefined && !networkError && delay === undefined) {
     refuse('a status, networkError or a delay', fault, 'Say what shall go wrong')
   }
-  if (delay !== undefined) checkDelay(delay, 'add a fault')
-  if (times !== undefined && !(Number.isInteger(times) && times > 0)) refuse('times to be an integer from 1 up', times)
-  if (rate !== undefined && !(rate >= 0 && rate <= 1)) refuse('rate to be a number from 0 to 1', rate)
+}
+
+function areHeaders(headers: Record<string, string>): boolean {
+  if (typeof headers !== 'object' || headers === null) return false
+  try {
+    new Headers(headers)
+    return Object.values(headers).every((value) => typeof value === 'string')
+  } catch {
+    return false
+  }
 }

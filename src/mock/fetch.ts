@@ -11,10 +11,16 @@ export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promi
 export function createFetch(core: MockCore): Fetch {
   return async (input, init) => {
     const request = new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
-    const response = await respond(core, request)
+    request.signal.throwIfAborted()
+    const response = await Promise.race([respond(core, request), aborted(request.signal)])
     if (response?.type === 'error') throw new TypeError('Failed to fetch')
     return response ?? new Response('not found', NOT_FOUND)
   }
+}
+
+/** Rejects as `fetch` does when its signal is aborted. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 }
 
 const NOT_FOUND = { status: 404, headers: { 'content-type': 'text/html' } }

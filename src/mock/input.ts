@@ -43,12 +43,13 @@ function checkElements<Fields extends Partial<ObjectFields>>(
 ): Fields {
   for (const name of ['labels', 'responsible'] as const) {
     const schema = elements[name]
-    if (!schema) continue
-    fields[name] = fields[name]?.map((element, index) => {
-      const { value, messages } = checkElement(schema, element)
-      if (messages.length === 0) return value
-      const expected = `${place}.${name}[${index}] to pass its schema (${messages.join('; ')})`
-      throw new InventoryMockError(action, expected, quote(element), 'Change it')
+    if (!schema || !fields[name]) continue
+    fields[name] = fields[name].map((element, index) => {
+      const { value, issues } = checkElement(schema, element)
+      const [issue] = issues
+      if (issue === undefined) return value
+      const path = [`${place}.${name}[${index}]`, ...issue.path.map(formatKey)].join('')
+      throw new InventoryMockError(action, `${path} to pass its schema (${issue.message})`, quote(element), 'Change it')
     })
   }
   return fields

@@ -68,7 +68,7 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
 
 /** What is needed of an option's value, by its name; null for an option that is checked where it is used. */
 const checks: Record<keyof InventoryMockOptions, { is: (value: never) => boolean; expected: string } | null> = {
-  baseUrl: null,
+  baseUrl: { is: (value) => typeof value === 'string', expected: 'a string' },
   objects: null,
   assumptions: null,
   labelSchema: { is: isSchema, expected: 'a Standard Schema' },
@@ -86,6 +86,9 @@ const checks: Record<keyof InventoryMockOptions, { is: (value: never) => boolean
  * @throws InventoryMockError
  */
 export function checkOptions(options: object, action: string): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new InventoryMockError(action, 'options to be an object', quote(options), 'Leave them out, or name some')
+  }
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, name)) {
       const expected = `the options ${Object.keys(checks).join(', ')}`

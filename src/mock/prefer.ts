@@ -1,6 +1,9 @@
 import type { Fault } from './faults.ts'
 import { isStatus } from './faults.ts'
 
+// A comma within quotes separates nothing.
+const PREFERENCE = /(?:"(?:\\.|[^"\\])*"|[^,"])+/g
+
 /**
  * Reads what one request prefers to go wrong with it: `Prefer: code=503` or `Prefer: delay=800`, or both.
  * @returns null where it prefers nothing that we know, or something that cannot be: a preference may be ignored
@@ -8,14 +11,14 @@ import { isStatus } from './faults.ts'
  */
 export function readPreference(header: string | null): Fault | null {
   if (header === null) return null
-  const preferences = header.split(',').map((preference) => {
+  const preferences = (header.match(PREFERENCE) ?? []).map((preference) => {
     const [name = '', value = ''] = preference.split(';', 1)[0]!.split('=')
-    return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')] as const
+    return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1')] as const
   })
   const find = (name: string) => preferences.find(([other]) => other === name)?.[1]
   const [code, delay] = [find('code'), find('delay')]
   const fault = {
-    ...(code !== undefined && isStatus(Number(code)) && { status: Number(code) }),
+    ...(code !== undefined && /^\d{3}$/.test(code) && isStatus(Number(code)) && { status: Number(code) }),
     ...(delay !== undefined && /^\d{1,9}$/.test(delay) && { delay: Number(delay) }),
   }
   return Object.keys(fault).length === 0 ? null : fault

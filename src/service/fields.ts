@@ -51,12 +51,13 @@ function string({ allowBlank = false, maxLength = null }: StringOptions = {}) {
 /** A list of any JSON but null, or of what a schema lets pass. */
 function list(schema?: ElementSchema) {
   const element = z.transform((input: unknown, { issues }): JsonValue => {
-    const refuse = (message: string) => issues.push({ code: 'custom', message, input })
+    const refuse = (message: string, path: (string | number)[] = []) =>
+      issues.push({ code: 'custom', message, input, path })
     if (input === null) refuse(messages.null)
     else if (!isJson(input)) refuse(messages.notJson)
     else {
       const result = checkElement(schema, input)
-      for (const message of result.messages) refuse(message)
+      for (const { message, path } of result.issues) refuse(message, path)
       return result.value
     }
     return null

@@ -35,8 +35,10 @@ export class History {
     if (undo && !undo.has(id)) undo.set(id, previous)
   }
 
-  /** Makes the present a version. */
+  /** Makes the present a version, or finds that it still is one. */
   checkpoint(nextId: number): Version {
+    const latest = this.#latest
+    if (latest?.undo.size === 0 && latest.nextId === nextId) return latest
     const version: Version = { nextId, undo: new Map(), next: createPresent() }
     this.#versions.add(version)
     if (this.#latest) this.#latest.next = version

@@ -40,15 +40,20 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
   return {
     resolve(method, path) {
       const found = route(path)
-      return found && { operation: found.methods[method] ?? null, id: readId(found) }
+      if (found === null) return null
+      return { operation: redirects(found) ? null : (found.methods[method] ?? null), id: readId(found) }
     },
     handle,
+  }
+
+  function redirects({ lacksSlash }: Route): boolean {
+    return lacksSlash && assumptions.trailingSlash === 'redirect'
   }
 
   function handle(request: ServiceRequest): ServiceResponse | null {
     const found = route(request.path)
     if (found === null) return null
-    if (found.lacksSlash && assumptions.trailingSlash === 'redirect') return redirect(request)
+    if (redirects(found)) return redirect(request)
     const operation = found.methods[request.method] ?? null
     const search = new URLSearchParams(request.search)
     const answer = (result: OperationResult, headers = {}): ServiceResponse => ({

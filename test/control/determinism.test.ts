@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createInventoryMock, type InventoryMockOptions } from '../../src/index.ts'
+import { createInventoryService } from '../../src/service.ts'
+import { anyCollection } from './requests.ts'
+import { anyCommandOrReset, perform } from './sequences.ts'
+
+/** A clock of its own for each mock: a counter. */
+function createClock() {
+  let now = 0
+  return () => ++now
+}
+
+const anyOptions: fc.Arbitrary<InventoryMockOptions> = fc.record({
+  objects: anyCollection,
+  seed: fc.integer(),
+  explain: fc.boolean(),
+  delay: fc.constantFrom(0, [0, 0] as const),
+})
+
+test('two mocks with the same options and the same requests give the same answers and the same log, byte for byte', async () => {
+  const sequence = fc.array(anyCommandOrReset, { minLength: 1, maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(anyOptions, sequence, async (options, commands) => {
+      const one = createInventoryMock({ ...options, clock: createClock() })
+      const other = createInventoryService({ ...options, clock: createClock() })
+      expect(await perform(one, commands)).toBe(await perform(other, commands))
+      expect(JSON.stringify(one.requests)).toBe(JSON.stringify(other.requests))
+      expect(JSON.stringify(one.objects.all())).toBe(JSON.stringify(other.objects.all()))
+    }),
+    { numRuns: 1000 },
+  )
+}, 60_000)
+
+test('requests of one mock between those of another change nothing for it', async () => {
+  const sequence = fc.array(anyCommandOrReset, { minLength: 1, maxLength: 10 })
+  await fc.assert(
+    fc.asyncProperty(anyOptions, sequence, sequence, async (options, commands, noise) => {
+      const alone = createInventoryMock({ ...options, clock: createClock() })
+      const beside = createInventoryMock({ ...options, clock: createClock() })
+      const noisy = createInventoryMock(options)
+      const expected = await perform(alone, commands)
+      const [found] = await Promise.all([perform(beside, commands), perform(noisy, noise)])
+      expect(found).toBe(expected)
+      expect(JSON.stringify(beside.requests)).toBe(JSON.stringify(alone.requests))
+    }),
+    { numRuns: 500 },
+  )
+}, 60_000)
+
+test('the clock is asked for nothing but when a request began and ended', async () => {
+  let asked = 0
+  const mock = createInventoryMock({ clock: () => ++asked })
+  mock.objects.create({ name: 'a' })
+  mock.restore(mock.checkpoint())
+  mock.reset()
+  expect(asked).toBe(0)
+  await mock.fetch('/api/v2/objects/')
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,221 @@
+import * as v from 'valibot'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
+import * as z from 'zod'
+import * as zMini from 'zod/mini'
+import { createInventoryMock, type ElementSchema, InventoryMockError, type JsonValue } from '../../src/index.ts'
+import { createInventoryService } from '../../src/service.ts'
+import { describeEveryAdapter } from '../adapters.ts'
+import { completeBody, path, write } from './requests.ts'
+
+const item = `${path}1/`
+
+interface User {
+  id: number
+}
+
+const schemas: Record<string, { label: ElementSchema<string>; user: ElementSchema<User> }> = {
+  zod: { label: z.string().regex(/^[a-z]+$/, 'Not a label.'), user: z.object({ id: z.int('Not an id.') }) },
+  'zod/mini': {
+    label: zMini.string().check(zMini.regex(/^[a-z]+$/, 'Not a label.')),
+    user: zMini.object({ id: zMini.int('Not an id.') }),
+  },
+  valibot: {
+    label: v.pipe(v.string(), v.regex(/^[a-z]+$/, 'Not a label.')),
+    user: v.object({ id: v.pipe(v.number(), v.integer('Not an id.')) }),
+  },
+}
+
+describe.each(Object.entries(schemas))('a schema of %s', (_library, { label, user }) => {
+  const options = { labelSchema: label, responsibleSchema: user }
+
+  test('lets good elements pass, through every door', async () => {
+    const mock = createInventoryMock({ ...options, objects: [{ name: 'a', labels: ['x'], responsible: [{ id: 1 }] }] })
+    const body = completeBody({ labels: ['x', 'y'], responsible: [{ id: 5 }] })
+    expect((await mock.fetch(path, write('POST', body))).status).toBe(200)
+    expect((await mock.fetch(item, write('PUT', body))).status).toBe(200)
+    expect((await mock.fetch(item, write('PATCH', { labels: ['z'] }))).status).toBe(200)
+    mock.objects.create({ name: 'b', labels: ['x'] })
+    mock.objects.update(1, { responsible: [{ id: 7 }] })
+    expect(mock.objects.get(1)).toMatchObject({ labels: ['z'], responsible: [{ id: 7 }] })
+  })
+
+  test('refuses bad elements of a request, where they stand, and changes nothing', async () => {
+    const mock = createInventoryMock({ ...options, objects: [{ name: 'a', labels: ['x'] }] })
+    for (const [method, url] of [
+      ['POST', path],
+      ['PUT', item],
+    ] as const) {
+      const body = completeBody({ labels: ['ok', '1', 'ok', 'NO'] })
+      const response = await mock.fetch(url, write(method, body))
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual({ labels: { 1: ['Not a label.'], 3: ['Not a label.'] } })
+    }
+    expect(mock.objects.all()).toMatchObject([{ name: 'a', labels: ['x'] }])
+  })
+
+  test('nests the errors inside an element as deep as they are, as the framework does', async () => {
+    const mock = createInventoryMock({ ...options, objects: [{ name: 'a' }] })
+    const response = await mock.fetch(item, write('PATCH', { responsible: [{ id: 1 }, { id: 1.5 }] }))
+    expect(await response.json()).toEqual({ responsible: { 1: { id: ['Not an id.'] } } })
+  })
+
+  test('stands beside the errors of other fields', async () => {
+    const mock = createInventoryMock(options)
+    const response = await mock.fetch(path, write('POST', completeBody({ name: null, labels: ['1'] })))
+    expect(await response.json()).toEqual({ name: ['This field may not be null.'], labels: { 0: ['Not a label.'] } })
+  })
+
+  test('throws bad elements of a programmer back, and says where they stand', () => {
+    const mock = createInventoryMock({ ...options, objects: [{ name: 'a', labels: ['x'] }] })
+    const place = 'labels[1] to pass its schema (Not a label.) but got "1". Change it.'
+    const labels = ['x', '1']
+    expect(() => mock.objects.create({ name: 'b', labels })).toThrow(
+      `Failed to create an object: expected object.${place}`,
+    )
+    expect(() => mock.objects.update(1, { labels })).toThrow(`Failed to update object 1: expected object.${place}`)
+    expect(() => mock.reset([{ name: 'b', labels }])).toThrow(
+      `Failed to reset an inventory mock: expected objects[0].${place}`,
+    )
+    expect(() => createInventoryMock({ ...options, objects: [{ name: 'a', labels }] })).toThrow(
+      `Failed to create an inventory mock: expected objects[0].${place}`,
+    )
+    expect(mock.objects.all()).toMatchObject([{ name: 'a', labels: ['x'] }])
+  })
+
+  test('says to a programmer which part of an element is wrong', () => {
+    const mock = createInventoryMock(options)
+    expect(() => mock.objects.create({ name: 'a', responsible: [{ id: 1.5 }] })).toThrow('responsible[0].id')
+  })
+
+  test('leaves what an update does not name as it is', async () => {
+    const mock = createInventoryMock({ ...options, objects: [{ name: 'a', labels: ['x'], responsible: [{ id: 5 }] }] })
+    await mock.fetch(`${path}?responsible=5`) // builds the index
+    mock.objects.update(1, { name: 'b' })
+    expect(mock.objects.get(1)).toEqual({
+      ...{ id: 1, name: 'b', location: null, type: null },
+      ...{ labels: ['x'], attributes: {}, responsible: [{ id: 5 }] },
+    })
+    await mock.fetch(item, write('PATCH', { name: 'c' }))
+    expect(mock.objects.get(1)).toMatchObject({ name: 'c', labels: ['x'], responsible: [{ id: 5 }] })
+  })
+})
+
+describeEveryAdapter('a schema', (start) => {
+  test('refuses bad elements with the 400 of the framework', async () => {
+    const { send, close } = await start({ labelSchema: z.string('Not a valid string.') })
+    try {
+      const answer = await send({ ...write('POST', completeBody({ labels: [5] })), path })
+      expect([answer.status, answer.text]).toEqual([400, '{"labels":{"0":["Not a valid string."]}}'])
+    } finally {
+      await close()
+    }
+  })
+})
+
+describe('what a schema makes of an element', () => {
+  test('is what is kept', async () => {
+    const mock = createInventoryMock({ labelSchema: z.string().trim().toUpperCase() })
+    const response = await mock.fetch(path, write('POST', completeBody({ labels: [' a '] })))
+    expect(await response.json()).toMatchObject({ labels: ['A'] })
+    expect(mock.objects.create({ name: 'b', labels: [' b '] }).labels).toEqual(['B'])
+  })
+
+  test('is not made again of what is already kept', () => {
+    const mock = createInventoryMock({
+      labelSchema: z.string().transform((text) => `${text}!`),
+      objects: [{ name: 'a', labels: ['x'] }],
+    })
+    mock.reset()
+    mock.objects.update(1, { name: 'b' })
+    expect(mock.objects.get(1)!.labels).toEqual(['x!'])
+  })
+
+  test('is a copy: who holds the value that a schema returned cannot change the collection', () => {
+    const shared = { tags: ['x'] }
+    const mock = createInventoryMock({
+      labelSchema: z.any().transform(() => shared),
+      objects: [{ name: 'a', labels: [{ tags: [] }] }],
+    })
+    shared.tags.push('y')
+    expect(mock.objects.get(1)!.labels).toEqual([{ tags: ['x'] }])
+  })
+
+  test('has to be JSON', async () => {
+    const mock = createInventoryMock({ labelSchema: z.coerce.date() })
+    const labels = ['2024-01-01'] as never
+    expect(() => mock.objects.create({ name: 'a', labels })).toThrow('a schema that makes JSON')
+  })
+
+  test('is never asked about null, which the framework refuses', async () => {
+    const mock = createInventoryMock({ labelSchema: z.nullable(z.string()) })
+    expect((await mock.fetch(path, write('POST', completeBody({ labels: [null] })))).status).toBe(400)
+    expect(() => mock.objects.create({ name: 'a', labels: [null] })).toThrow('but got null.')
+  })
+})
+
+describe('a schema that answers later', () => {
+  const later = {
+    zod: z.string().refine(async () => true),
+    valibot: v.pipeAsync(
+      v.string(),
+      v.checkAsync(async () => true),
+    ),
+  }
+  test.each(Object.entries(later))(
+    'of %s is an error that says so, in the objects of the start',
+    (_library, labelSchema) => {
+      expect(() => createInventoryMock({ labelSchema, objects: [{ name: 'a', labels: ['x'] }] })).toThrow(
+        /^Failed to check an element: expected a schema that answers at once but got a promise\. .*async.*\.$/,
+      )
+    },
+  )
+
+  test.each(Object.entries(later))(
+    'of %s is an error that says so, in mock.objects and in a request',
+    async (_library, labelSchema) => {
+      const mock = createInventoryMock({ labelSchema })
+      expect(() => mock.objects.create({ name: 'a', labels: ['x'] })).toThrow(InventoryMockError)
+      await expect(mock.fetch(path, write('POST', completeBody({ labels: ['x'] })))).rejects.toThrow('a promise')
+      expect(mock.objects.size).toBe(0)
+    },
+  )
+})
+
+test('a schema is asked once for each element', () => {
+  const check = vi.fn(() => true)
+  const mock = createInventoryMock({ labelSchema: z.string().refine(check) })
+  mock.objects.create({ name: 'a', labels: ['x', 'y'] })
+  expect(check).toHaveBeenCalledTimes(2)
+})
+
+describe('types', () => {
+  test('follow from the schemas, through to mock.objects', () => {
+    const labelSchema = z.enum(['prod', 'test'])
+    const responsibleSchema = v.object({ id: v.number() })
+    const mock = createInventoryMock({ labelSchema, responsibleSchema, objects: [{ name: 'a', labels: ['prod'] }] })
+    expectTypeOf(mock.objects.get(1)!.labels).toEqualTypeOf<('prod' | 'test')[]>()
+    expectTypeOf(mock.objects.get(1)!.responsible).toEqualTypeOf<{ id: number }[]>()
+    expectTypeOf(mock.objects.all()[0]!.labels).toEqualTypeOf<('prod' | 'test')[]>()
+    expectTypeOf(mock.objects.find({ name: 'a' })[0]!.responsible).toEqualTypeOf<{ id: number }[]>()
+    // @ts-expect-error -- 'dev' is no label
+    expect(() => mock.objects.create({ name: 'b', labels: ['dev'] })).toThrow()
+    // @ts-expect-error -- a responsible user has an id
+    expect(() => mock.objects.update(1, { responsible: [{ name: 'x' }] })).toThrow()
+    // @ts-expect-error -- 'dev' is no label
+    expect(() => mock.reset([{ name: 'b', labels: ['dev'] }])).toThrow()
+    // @ts-expect-error -- 'dev' is no label
+    expect(() => createInventoryMock({ labelSchema, objects: [{ name: 'b', labels: ['dev'] }] })).toThrow()
+  })
+
+  test('are any JSON without a schema', () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+    expectTypeOf(mock.objects.all()[0]!.labels).toEqualTypeOf<JsonValue[]>()
+    expectTypeOf(mock.objects.all()[0]!.responsible).toEqualTypeOf<JsonValue[]>()
+  })
+
+  test('follow with one schema alone', () => {
+    const service = createInventoryService({ labelSchema: zMini.number(), objects: [{ name: 'a' }] })
+    expectTypeOf(service.objects.all()[0]!.labels).toEqualTypeOf<number[]>()
+    expectTypeOf(service.objects.all()[0]!.responsible).toEqualTypeOf<JsonValue[]>()
+  })
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import type { InventoryObjectInput } from '../../src/index.ts'
+
+export const path = '/api/v2/objects/'
+
+const json = { 'content-type': 'application/json' }
+
+/** The init of a request with a JSON body. */
+export function write(
+  method: string,
+  body: unknown,
+): { method: string; headers: Record<string, string>; body: string } {
+  return { method, headers: { ...json }, body: typeof body === 'string' ? body : JSON.stringify(body) }
+}
+
+/** A body that a create and a replace take, with some fields of one's own. */
+export function completeBody(fields: object = {}) {
+  return { name: 'new', location: null, type: null, labels: [], attributes: {}, responsible: [], ...fields }
+}
+
+export const names = ['a', 'A', 'ab', 'aB', 'B', 'é', 'É']
+export const facts = ['osl', 'OSL', 'os', 'bgo']
+export const types = ['server', 'Server', 'serv', 'switch']
+
+const name = fc.constantFrom(...names)
+const fact = fc.constantFrom(...facts)
+const responsible = fc.array(fc.constantFrom(1, 2, 5, '5', true, { id: 5 }, { id: 2, name: 'x' }, { id: true }, [5]), {
+  maxLength: 3,
+})
+const labels = fc.array(fc.constantFrom('x', 7, { deep: ['y'] }), { maxLength: 2 })
+const attributes = fc.dictionary(fc.constantFrom('os', 'rack'), fc.constantFrom('', 'v'), { maxKeys: 2 })
+
+/** Fields that are valid through every door: a body of POST and PUT as well as an input of `mock.objects`. */
+export const anyFields = fc.record({
+  name,
+  location: fc.option(fc.record({ name: fc.option(name), fact })),
+  type: fc.option(fc.record({ name: fc.constantFrom(...types) })),
+  labels,
+  attributes,
+  responsible,
+})
+
+/** Fields of an update, through every door. */
+export const anyChanges = fc.record(
+  {
+    name,
+    location: fc.option(fc.record({ name, fact }, { requiredKeys: [] })),
+    type: fc.option(fc.record({ name: fc.constantFrom(...types) }, { requiredKeys: [] })),
+    labels,
+    attributes,
+    responsible,
+  },
+  { requiredKeys: [] },
+)
+
+/** The id of an object that may be there. */
+export const anyId = fc.integer({ min: 1, max: 9 })
+
+/** A start: some with ids of their own, out of order, with gaps. */
+export const anyCollection: fc.Arbitrary<InventoryObjectInput[]> = fc
+  .array(fc.tuple(fc.option(anyId), anyFields), { maxLength: 6 })
+  .map((rows) => {
+    const taken = new Set<number>()
+    return rows.map(([id, fields]) => {
+      if (id === null || taken.has(id)) return fields
+      taken.add(id)
+      return { id, ...fields }
+    })
+  })
+
+/** The query of a list, valid and not. */
+const anySearch = fc.constantFrom(
+  ...['', '', '?sort=-id', '?sort=id', '?sort=name', '?name=a', '?name=A&type__name=server', '?responsible=5'],
+  ...['?responsible=x', '?location__fact=osl', '?name=a&name=B', '?colour=red', '?format=xml', '?type__name=SERVER'],
+)
+
+const anyBody = fc.oneof(
+  { weight: 4, arbitrary: anyFields.map((fields) => JSON.stringify(fields)) },
+  { weight: 3, arbitrary: anyChanges.map((changes) => JSON.stringify(changes)) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('', 'null', '[]', '{"name":null}', '{"name":""}', '{"labels":5}', '{', '5', '"x"'),
+  },
+)
+
+/** One HTTP request. */
+export interface HttpRequest {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Any request: of every operation and of none, valid and invalid. */
+export const anyRequest: fc.Arbitrary<HttpRequest> = fc
+  .record({
+    method: fc.constantFrom('GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'),
+    place: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(path) },
+      { weight: 4, arbitrary: anyId.map((id) => `${path}${id}/`) },
+      { weight: 1, arbitrary: fc.constantFrom('/api/v2/objects', `${path}x/`, `${path}3`, '/api/v2/others/', '/') },
+    ),
+    search: anySearch,
+    body: anyBody,
+    headers: fc.constantFrom<Record<string, string>>(
+      json,
+      json,
+      json,
+      { 'content-type': 'text/plain' },
+      { ...json, accept: 'image/png' },
+      { ...json, authorization: 'Token t' },
+      { ...json, prefer: 'code=503' },
+      { ...json, prefer: 'code=nonsense' },
+    ),
+  })
+  .map(({ method, place, search, body, headers }) => ({
+    method,
+    path: `${place}${search}`,
+    headers,
+    ...(method !== 'GET' && method !== 'HEAD' && { body }),
+  }))

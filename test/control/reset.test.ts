@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { createInventoryMock, type InventoryMockOptions } from '../../src/index.ts'
+import { anyCollection, completeBody, path, write } from './requests.ts'
+import { anyCommand, anyCommandOrReset, perform } from './sequences.ts'
+
+const anyOptions = fc.record({
+  objects: anyCollection,
+  seed: fc.integer(),
+  logLimit: fc.constantFrom(1000, 3),
+  explain: fc.boolean(),
+  delay: fc.constantFrom<InventoryMockOptions['delay']>(0, [0, 0]),
+  assumptions: fc.constantFrom<InventoryMockOptions['assumptions']>(
+    {},
+    {},
+    { uniqueName: true, partialAttributes: 'merge' },
+    { filterMatch: 'icontains', defaultSort: '-id', itemRetrieval: true },
+    { requiredFields: ['name'], idInBody: 'check', trailingSlash: 'optional' },
+    { tokens: ['t'], unknownParameters: 'reject' },
+  ),
+})
+const clock = () => 0
+
+describe('after any sequence and a reset, the mock answers any further sequence as a fresh one does', () => {
+  test('reset()', async () => {
+    const before = fc.array(anyCommand, { maxLength: 20 })
+    const after = fc.array(anyCommandOrReset, { minLength: 1, maxLength: 20 })
+    await fc.assert(
+      fc.asyncProperty(anyOptions, before, after, async (options, before, after) => {
+        const mock = createInventoryMock({ ...options, clock })
+        const fresh = createInventoryMock({ ...options, clock })
+        await perform(mock, before)
+        mock.reset()
+        expect(mock.requests).toEqual([])
+        expect(await perform(mock, after)).toBe(await perform(fresh, after))
+        expect(JSON.stringify(mock.requests)).toBe(JSON.stringify(fresh.requests))
+        expect(mock.objects.all()).toEqual(fresh.objects.all())
+      }),
+      { numRuns: 1000 },
+    )
+  }, 60_000)
+
+  test('reset(objects)', async () => {
+    const sequence = fc.array(anyCommandOrReset, { maxLength: 20 })
+    await fc.assert(
+      fc.asyncProperty(anyOptions, anyCollection, sequence, sequence, async (options, objects, before, after) => {
+        const mock = createInventoryMock({ ...options, clock })
+        const fresh = createInventoryMock({ ...options, objects, clock })
+        await perform(mock, before)
+        mock.reset(objects)
+        expect(await perform(mock, after)).toBe(await perform(fresh, after))
+        expect(JSON.stringify(mock.requests)).toBe(JSON.stringify(fresh.requests))
+        expect(mock.objects.all()).toEqual(fresh.objects.all())
+      }),
+      { numRuns: 500 },
+    )
+  }, 60_000)
+})
+
+describe('a reset', () => {
+  test('takes faults, log and ids back', async () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+    mock.fault({ status: 503 })
+    await mock.fetch(path)
+    mock.objects.create({ name: 'b' })
+    mock.reset()
+    expect((await mock.fetch(path)).status).toBe(200)
+    expect(mock.requests).toHaveLength(1)
+    expect(mock.objects.create({ name: 'c' }).id).toBe(2)
+  })
+
+  test('draws the same again', async () => {
+    const mock = createInventoryMock({ seed: 3 })
+    const draw = async () => {
+      mock.fault({ status: 503, rate: 0.5 })
+      const statuses = []
+      for (let i = 0; i < 20; i++) statuses.push((await mock.fetch(path)).status)
+      return statuses
+    }
+    const first = await draw()
+    mock.reset()
+    expect(await draw()).toEqual(first)
+  })
+
+  test('makes a fault that an earlier test takes back late harmless', async () => {
+    const mock = createInventoryMock()
+    const takeBack = mock.fault({ status: 503 })
+    mock.reset()
+    mock.fault({ status: 500 })
+    takeBack()
+    expect((await mock.fetch(path)).status).toBe(500)
+  })
+
+  test('leaves listeners where they are', () => {
+    const mock = createInventoryMock()
+    const listener = vi.fn()
+    mock.on('change', listener)
+    mock.reset()
+    mock.objects.create({ name: 'a' })
+    expect(listener.mock.calls.map(([change]) => change.type)).toEqual(['reset', 'create'])
+  })
+
+  test('with wrong objects leaves everything as it was: objects, faults, log', async () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+    mock.fault({ operation: 'list', status: 503 })
+    await mock.fetch(path)
+    expect(() => mock.reset([{ name: 'b' }, { name: 5 } as never])).toThrow('Failed to reset an inventory mock')
+    expect(mock.objects.all()).toMatchObject([{ name: 'a' }])
+    expect(mock.requests).toHaveLength(1)
+    expect((await mock.fetch(path)).status).toBe(503)
+  })
+
+  test.each(['a write', 'a log entry'])(
+    '%s of a request that was still under way at a reset does not come after it',
+    async (what) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      try {
+        const mock = createInventoryMock({ delay: 100 })
+        const pending = mock.fetch(path, write('POST', completeBody())).catch(() => null)
+        await vi.waitUntil(() => vi.getTimerCount() > 0)
+        mock.reset()
+        await vi.advanceTimersByTimeAsync(1000)
+        await Promise.race([pending, Promise.resolve()])
+        if (what === 'a write') expect(mock.objects.all()).toEqual([])
+        else expect(mock.requests).toEqual([])
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import type { Checkpoint, Fault, InventoryObjectInput, InventoryService } from '../../src/index.ts'
+import { anyChanges, anyCollection, anyFields, anyId, anyRequest, type HttpRequest } from './requests.ts'
+
+/** One thing that a test does to a mock, in plain data, so that two mocks can be treated alike. */
+export type Command =
+  | ({ do: 'request' } & HttpRequest)
+  | { do: 'create'; input: InventoryObjectInput }
+  | { do: 'update'; id: number; changes: object }
+  | { do: 'delete' | 'get'; id: number }
+  | { do: 'find'; name: string }
+  | { do: 'fault'; fault: Fault }
+  | { do: 'take back' | 'restore'; index: number }
+  | { do: 'checkpoint' | 'reset' }
+  | { do: 'refill'; objects: InventoryObjectInput[] }
+
+const index = fc.nat({ max: 5 })
+
+/** @note `delay: [0, 0]` draws from the seed and waits for nothing. */
+const anyFault: fc.Arbitrary<Fault> = fc
+  .record({
+    what: fc.constantFrom<Fault>(
+      { status: 503 },
+      { status: 429 },
+      { status: 200, body: [], headers: { 'X-Faulty': '1' } },
+      { networkError: true },
+      { delay: [0, 0] },
+      { delay: 0 },
+    ),
+    where: fc.constantFrom<Fault>(
+      {},
+      { operation: 'list' },
+      { operation: 'update' },
+      { match: { method: 'POST', body: { name: 'a' } } },
+      { match: ({ id }) => id === 3 },
+    ),
+    when: fc.constantFrom<Fault>({}, { times: 1 }, { times: 2 }, { rate: 0.5 }, { rate: 0 }, { rate: 0.3, times: 3 }),
+  })
+  .map(({ what, where, when }) => ({ ...what, ...where, ...when }))
+
+export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 8, arbitrary: anyRequest.map((request) => ({ do: 'request' as const, ...request })) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('create' as const), input: anyFields }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      input: fc.tuple(anyId, anyFields).map(([id, fields]) => ({ id, ...fields })),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('update' as const), id: anyId, changes: anyChanges }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'get' as const), id: anyId }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('find' as const), name: fc.constantFrom('a', 'A', 'B') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: anyFault }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('take back' as const, 'restore' as const), index }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('checkpoint' as const) }) },
+)
+
+/** A command that may also reset. */
+export const anyCommandOrReset: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 12, arbitrary: anyCommand },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refill' as const), objects: anyCollection }) },
+)
+
+/** Does all of it, and returns all that came of it: answers, objects, errors. */
+export async function perform(mock: InventoryService, commands: readonly Command[]): Promise<string> {
+  const checkpoints: Checkpoint[] = []
+  const takeBacks: (() => void)[] = []
+  const outcomes: unknown[] = []
+  for (const command of commands) {
+    try {
+      outcomes.push(await performOne(mock, command, checkpoints, takeBacks))
+    } catch (error) {
+      outcomes.push(String(error))
+    }
+  }
+  return JSON.stringify(outcomes, null, 1)
+}
+
+async function performOne(
+  mock: InventoryService,
+  command: Command,
+  checkpoints: Checkpoint[],
+  takeBacks: (() => void)[],
+): Promise<unknown> {
+  switch (command.do) {
+    case 'request': {
+      const { do: _, path, ...init } = command
+      const response = await mock.fetch(path, init)
+      return [response.status, [...response.headers], await response.text()]
+    }
+    case 'create':
+      return mock.objects.create(command.input)
+    case 'update':
+      return mock.objects.update(command.id, command.changes)
+    case 'delete':
+      return mock.objects.delete(command.id)
+    case 'get':
+      return mock.objects.get(command.id)
+    case 'find':
+      return mock.objects.find({ name: command.name })
+    case 'fault':
+      takeBacks.push(mock.fault(command.fault))
+      return
+    case 'take back':
+      return takeBacks[command.index]?.()
+    case 'checkpoint':
+      checkpoints.push(mock.checkpoint())
+      return
+    case 'restore': {
+      const checkpoint = checkpoints[command.index]
+      return checkpoint && mock.restore(checkpoint)
+    }
+    case 'reset':
+      return mock.reset()
+    case 'refill':
+      return mock.reset(command.objects)
+  }
+}
