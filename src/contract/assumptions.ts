@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { InventoryMockError, quote } from '../errors.ts'
-import { freezeJson } from './json.ts'
+import { checked, freezeJson } from './json.ts'
 
 /** The six fields of a request body (contract sections 4.2 and 4.3). */
 export const bodyFields = Object.freeze(['name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const)
@@ -74,7 +74,10 @@ export const assumptionTable = {
   partialAttributes: choice(['replace', 'merge'], 'Whether an update replaces the attribute map or adds to it.', '4.4'),
   uniqueName: flag('Whether two objects may not have the same name.', '2'),
   nameMaxLength: row<number | null>({
-    schema: z.custom((value) => value === null || (Number.isSafeInteger(value) && (value as number) >= 0)),
+    schema: checked<number | null>(
+      (value) => value === null || (Number.isSafeInteger(value) && value >= 0),
+      'null or a number',
+    ),
     default: null,
     accepts: '`null` or a number of characters',
     decides: 'How long a name may be.',

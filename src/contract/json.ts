@@ -40,25 +40,34 @@ export function copyJson<T>(value: T): T {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
 }
 
+/**
+ * A schema of whatever a test lets pass.
+ * @note A transform, and not the checks that zod has for this and that: each would be a part of what every page loads.
+ */
+export function checked<T>(test: (value: T) => boolean, expected: string) {
+  return z.transform((value: T, { issues }): T => {
+    if (!test(value)) issues.push({ code: 'custom', message: expected, input: value })
+    return value
+  })
+}
+
 /** An element of `labels` or `responsible`: any JSON but null, which the framework refuses. Copied as it is read. */
-export const jsonElementSchema = z.pipe(
-  z.custom<JsonValue>((value) => value !== null && isJson(value), { error: 'any JSON value but null' }),
-  z.transform(copyJson),
-)
+export const jsonElementSchema = z.transform((value: JsonValue, { issues }): JsonValue => {
+  if (value !== null && isJson(value)) return copyJson(value)
+  issues.push({ code: 'custom', message: 'any JSON value but null', input: value })
+  return value
+})
 
 /**
  * Free-form map of names to strings (contract section 2). Written out because `z.record` drops a key named `__proto__`.
  */
-export const attributesSchema = z.pipe(
-  z.custom<Record<string, string>>().check((context) => {
-    const { value, issues } = context
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      issues.push({ code: 'invalid_type', expected: 'record', input: value })
-      return
-    }
-    for (const [key, text] of Object.entries(value)) {
-      if (typeof text !== 'string') issues.push({ code: 'invalid_type', expected: 'string', input: text, path: [key] })
-    }
-  }),
-  z.transform((value) => ({ ...value })),
-)
+export const attributesSchema = z.transform((value: Record<string, string>, { issues }): Record<string, string> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    issues.push({ code: 'invalid_type', expected: 'record', input: value })
+    return {}
+  }
+  for (const [key, text] of Object.entries(value)) {
+    if (typeof text !== 'string') issues.push({ code: 'invalid_type', expected: 'string', input: text, path: [key] })
+  }
+  return { ...value }
+})

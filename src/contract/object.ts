@@ -1,7 +1,6 @@
 /** @see contract section 2, "Resources and their fields" */
 import * as z from 'zod/mini'
-import type { JsonValue } from './json.ts'
-import { attributesSchema, jsonElementSchema } from './json.ts'
+import { attributesSchema, checked, type JsonValue, jsonElementSchema } from './json.ts'
 
 /** Where an object is (contract section 2, "Location"). */
 export interface Location {
@@ -51,10 +50,8 @@ export interface InventoryObjectInput<Label = JsonValue, Responsible = JsonValue
   responsible?: readonly Responsible[] | undefined
 }
 
-/** An id. Written out: the checks of numbers that zod has would be a tenth of what a browser loads of it. */
-export const idSchema = z.custom<number>((value) => Number.isSafeInteger(value) && (value as number) > 0, {
-  error: 'a positive integer',
-})
+/** An id. */
+export const idSchema = checked<number>((value) => Number.isSafeInteger(value) && value > 0, 'a positive integer')
 const nullableText = z.nullable(z.string())
 
 /** zod schema of {@link Location}. */

@@ -15,9 +15,9 @@ const details = z.object({ detail: z.string() })
 
 /** What JSON Schema cannot see in a schema that is written out by hand. */
 const notes = z.registry<Record<string, unknown>>()
-notes.add(attributesSchema.def.in, { type: 'object', additionalProperties: { type: 'string' } })
+notes.add(attributesSchema, { type: 'object', additionalProperties: { type: 'string' } })
 notes.add(idSchema, { type: 'integer', minimum: 1 })
-notes.add(jsonElementSchema.def.in, { description: 'Any JSON but null; its structure is not part of the contract.' })
+notes.add(jsonElementSchema, { description: 'Any JSON but null; its structure is not part of the contract.' })
 
 const schemas = {
   InventoryObject: inventoryObjectSchema,

@@ -6,7 +6,11 @@ import { InventoryMockError, quote } from '../errors.ts'
 /** An object as it was given, checked, copied and filled up; its id where it has one. */
 export type CheckedInput = ObjectFields & { id?: number | undefined }
 
-const changesSchema = z.partial(z.omit(inventoryObjectInputSchema, { id: true }))
+const { id: _, ...fields } = inventoryObjectInputSchema.def.shape
+
+const changesSchema = z.strictObject(
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)])),
+) as unknown as z.ZodMiniType<Partial<ObjectFields>>
 
 /**
  * Checks and copies an object that a programmer hands over.

@@ -21,8 +21,8 @@ export interface PersistenceOptions {
   snapshot: () => string | Iterable<string>
   /**
    * What a crash can lose, in ms: a change is in the file this long after it was made, as long as a write takes no more
-   * than three eighths of it. A write begins a quarter of it after the first change, or when the one before has ended.
-   * @default 200
+   * than half of it. A write begins a fifth of it after the first change, or when the one before has ended.
+   * @default 1000
    */
   interval?: number
   /** Told that the file cannot be written, once per outage, and that it can again. One line each. */
@@ -54,7 +54,7 @@ export interface Persistence {
  * await persistence.close()
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { snapshot, interval = 200, onError = () => {} } = options
+  const { snapshot, interval = 1000, onError = () => {} } = options
   const file = await fs.realpath(options.file).catch(() => resolve(options.file))
   const loaded = await load(file)
   await removeLeftovers(file)
@@ -114,7 +114,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     changed() {
       if (isUnsaved) return
       isUnsaved = true
-      schedule(interval / 4)
+      schedule(interval / 5)
     },
     flush,
     close() {
@@ -125,7 +125,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
 }
 
 /**
- * The text of a state, one line for each object, in pieces of about 256 KiB: a large one never is a single string.
+ * The text of a state, one line for each object, in pieces of about 1 MiB: a large one never is a single string.
  * @param objects - each with its JSON; the array is read piece by piece, so nobody may change it
  */
 export function* formatState(nextId: number, objects: readonly { readonly json: string }[]): Generator<string> {
@@ -134,7 +134,7 @@ export function* formatState(nextId: number, objects: readonly { readonly json: 
   for (const { json } of objects) {
     piece += separator + json
     separator = ',\n'
-    if (piece.length > 256 * 1024) {
+    if (piece.length > 1024 * 1024) {
       yield piece
       piece = ''
     }

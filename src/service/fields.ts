@@ -27,25 +27,22 @@ interface StringOptions {
 
 /** A string: trimmed; numbers are taken and printed, booleans are not. */
 function string({ allowBlank = false, maxLength = null }: StringOptions = {}) {
-  return z.pipe(
-    z.unknown(),
-    z.transform((input: unknown, { issues }): string => {
-      const refuse = (message: string) => issues.push({ code: 'custom', message, input })
-      if (input === undefined) refuse(messages.required)
-      else if (input === null) refuse(messages.null)
-      else if (typeof input !== 'string' && typeof input !== 'number') refuse(messages.notAString)
-      else {
-        const text = strip(String(input))
-        if (text === '' && !allowBlank) refuse(messages.blank)
-        if (maxLength !== null && [...text].length > maxLength) refuse(messages.maxLength(maxLength))
-        if (text.includes('\0')) refuse(messages.nullCharacter)
-        const [surrogate] = /\p{Surrogate}/u.exec(text) ?? []
-        if (surrogate) refuse(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
-        return text
-      }
-      return ''
-    }),
-  )
+  return z.transform((input: unknown, { issues }): string => {
+    const refuse = (message: string) => issues.push({ code: 'custom', message, input })
+    if (input === undefined) refuse(messages.required)
+    else if (input === null) refuse(messages.null)
+    else if (typeof input !== 'string' && typeof input !== 'number') refuse(messages.notAString)
+    else {
+      const text = strip(String(input))
+      if (text === '' && !allowBlank) refuse(messages.blank)
+      if (maxLength !== null && [...text].length > maxLength) refuse(messages.maxLength(maxLength))
+      if (text.includes('\0')) refuse(messages.nullCharacter)
+      const [surrogate] = /\p{Surrogate}/u.exec(text) ?? []
+      if (surrogate) refuse(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
+      return text
+    }
+    return ''
+  })
 }
 
 /** A list of any JSON but null, or of what a schema lets pass. */
@@ -62,31 +59,28 @@ function list(schema?: ElementSchema) {
     }
     return null
   })
-  return z.array(z.pipe(z.unknown(), element), complain(messages.notAList))
+  return z.array(element, complain(messages.notAList))
 }
 
 /** A map of any names to strings. */
 function map() {
   const value = string({ allowBlank: true })
-  return z.pipe(
-    z.unknown(),
-    z.transform((input: unknown, { issues }): Record<string, string> => {
-      if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-        issues.push({ code: 'custom', message: complain(messages.notAMap).error({ input }), input })
-        return {}
-      }
-      // `fromEntries` and not `z.record`: a key named `__proto__` is a key like any other.
-      return Object.fromEntries(
-        Object.entries(input).map(([key, element]) => {
-          const result = z.safeParse(value, element)
-          for (const { message } of result.error?.issues ?? []) {
-            issues.push({ code: 'custom', message, input: element, path: [key] })
-          }
-          return [key, result.data ?? '']
-        }),
-      )
-    }),
-  )
+  return z.transform((input: unknown, { issues }): Record<string, string> => {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      issues.push({ code: 'custom', message: complain(messages.notAMap).error({ input }), input })
+      return {}
+    }
+    // `fromEntries` and not `z.record`: a key named `__proto__` is a key like any other.
+    return Object.fromEntries(
+      Object.entries(input).map(([key, element]) => {
+        const result = z.safeParse(value, element)
+        for (const { message } of result.error?.issues ?? []) {
+          issues.push({ code: 'custom', message, input: element, path: [key] })
+        }
+        return [key, result.data ?? '']
+      }),
+    )
+  })
 }
 
 /** What a field that need not be there is filled up with. */
