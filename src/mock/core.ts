@@ -84,16 +84,21 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
   function handle(request: ServiceRequest): Outcome | Promise<Outcome> | null {
     const target = service.resolve(request.method, request.path)
     if (target === null) return null
+    const { operation, id } = target
+    const { method, path, search, body } = request
     const sequence = ++lastSequence
     const began = clock()
     const preference = prefer ? readPreference(request.header('prefer')) : null
     const struck =
-      preference?.status === undefined ? faults.strike(() => readRequest({ ...target, request }), random) : null
+      preference?.status === undefined
+        ? faults.strike(() => readRequest({ ...target, method, path, search, body }), random)
+        : null
     const fault = preference ? { ...struck, ...preference } : struck
     const ms = drawDelay(fault?.delay ?? delay, random)
     const applied = fault && describeFault(fault, ms)
     const note = (response: ServiceResponse | null) => {
-      const noted = { ...target, request, sequence, response, fault: applied, began, took: clock() - began }
+      const took = clock() - began
+      const noted = { operation, id, method, path, search, body, sequence, response, fault: applied, began, took }
       log.add(noted)
       if (events.listenerCount('request') > 0) events.emit('request', readExchange(noted))
       return { response, fault: applied }
@@ -113,7 +118,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
           ? service.handle(request)!
           : createFaultResponse(
               { ...fault, status: fault.status },
-              { ...target!, method: request.method, contentType: request.header('content-type') },
+              { operation, id, method, contentType: request.header('content-type') },
             )
       const { assumption } = response
       const headers = {

@@ -42,16 +42,17 @@ export interface Exchange extends ExchangeRequest {
   readonly took: number
 }
 
-/** What is noted of a request while it is answered; read into an {@link ExchangeRequest} when somebody looks. */
-export interface RequestNote {
+/**
+ * What is noted of a request while it is answered; read into an {@link ExchangeRequest} when somebody looks.
+ * @note Without its headers, which would keep the host's own request alive.
+ */
+export interface RequestNote extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'body'> {
   operation: OperationName | null
   id: number | null
-  request: ServiceRequest
 }
 
 /** Reads the half of an exchange that a client sent. */
-export function readRequest({ operation, id, request }: RequestNote): ExchangeRequest {
-  const { method, path, search, body } = request
+export function readRequest({ operation, id, method, path, search, body }: RequestNote): ExchangeRequest {
   return {
     operation,
     method,

@@ -25,7 +25,9 @@ const ITEM = /^\/([^/.]+)(\/?)$/
 
 /** The routes under some assumptions. */
 export function createRouter(assumptions: Assumptions): (path: string) => Route | null {
-  const collection = describe(collectionMethods)
+  const requiresSlash = assumptions.trailingSlash === 'require'
+  const collection: Route = { ...describe(collectionMethods), id: null, lacksSlash: false }
+  const slashlessCollection: Route = { ...collection, lacksSlash: true }
   const item = describe(assumptions.itemRetrieval ? retrievableItemMethods : itemMethods)
 
   /** Finds the route of a path, percent-encoded as the client sent it; null where there is none. */
@@ -33,14 +35,11 @@ export function createRouter(assumptions: Assumptions): (path: string) => Route 
     const decoded = path.includes('%') ? decodePath(path) : path
     if (!decoded.startsWith(COLLECTION)) return null
     const rest = decoded.slice(COLLECTION.length)
-    if (rest === '/' || rest === '') return withSlash(collection, null, rest)
+    if (rest === '/') return collection
+    if (rest === '') return requiresSlash ? null : slashlessCollection
     const [, id, slash] = ITEM.exec(rest) ?? []
-    return id === undefined || slash === undefined ? null : withSlash(item, id, slash)
-  }
-
-  function withSlash(route: Pick<Route, 'methods' | 'allow'>, id: string | null, slash: string): Route | null {
-    const lacksSlash = slash === ''
-    return lacksSlash && assumptions.trailingSlash === 'require' ? null : { ...route, id, lacksSlash }
+    if (id === undefined || (slash === '' && requiresSlash)) return null
+    return { methods: item.methods, allow: item.allow, id, lacksSlash: slash === '' }
   }
 }
 
