@@ -17,7 +17,7 @@ import { checkCollection } from './input.ts'
 import { checkOptions, type InventoryMockOptions } from './options.ts'
 import { readPreference } from './prefer.ts'
 import { createRandom } from './random.ts'
-import { RequestLog, readExchange } from './request-log.ts'
+import { type ExchangeNote, RequestLog, readExchange } from './request-log.ts'
 
 /** What comes of a request. */
 export interface Outcome {
@@ -39,6 +39,8 @@ export interface MockCore {
   readonly store: Store
   readonly faults: Faults
   readonly log: RequestLog
+  /** Called after each change of the collection, without a copy of what changed. */
+  onChange: () => void
   /** Changes assumptions, until a reset. */
   assume(changes: Partial<Assumptions>): void
   /** Whether the service answers a URL, whatever the method. */
@@ -65,6 +67,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
   events.setMaxListeners(0)
   let base = common ?? createBase(checkCollection(objects, action, elements))
   const store = new Store(base, (change) => {
+    core.onChange()
     if (events.listenerCount('change') > 0) events.emit('change', copyChange(change))
   })
   let service = createService(store, assumptions, elements)
@@ -97,8 +100,21 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
     const ms = drawDelay(fault?.delay ?? delay, random)
     const applied = fault && describeFault(fault, ms)
     const note = (response: ServiceResponse | null) => {
-      const took = clock() - began
-      const noted = { operation, id, method, path, search, body, sequence, response, fault: applied, began, took }
+      const noted: ExchangeNote = {
+        operation,
+        method,
+        path,
+        search,
+        body,
+        sequence,
+        began,
+        id: response?.id ?? id,
+        status: response?.status ?? null,
+        assumption: response?.assumption ?? null,
+        answer: (method !== 'HEAD' && response?.objects) || (response?.body ?? null),
+        fault: applied,
+        took: clock() - began,
+      }
       log.add(noted)
       if (events.listenerCount('request') > 0) events.emit('request', readExchange(noted))
       return { response, fault: applied }
@@ -131,7 +147,13 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
     }
   }
 
-  return {
+  const emitReset = () => {
+    core.onChange()
+    events.emit('change', { type: 'reset' })
+  }
+
+  const core: MockCore = {
+    onChange() {},
     prefix,
     pathOf,
     get base() {
@@ -165,7 +187,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
         log.clear()
         random = createRandom(seed)
         resets++
-        events.emit('change', { type: 'reset' })
+        emitReset()
       },
       checkpoint: () => store.checkpoint() as unknown as Checkpoint,
       restore(checkpoint) {
@@ -175,7 +197,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
           throw new InventoryMockError('restore a checkpoint', 'a checkpoint of this mock', got, advice)
         }
         store.restore(checkpoint as unknown as Version)
-        events.emit('change', { type: 'reset' })
+        emitReset()
       },
       fault: (fault) => faults.add(fault),
       waitForRequest: async (match, options) => log.wait(match, options),
@@ -192,6 +214,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
       },
     },
   }
+  return core
 }
 
 function copyChange(change: StoreChange): Change {

@@ -45,6 +45,7 @@ export function createFaultResponse(fault: Fault & { status: number }, request: 
       ...lowerCaseNames(headers),
     },
     body: method === 'HEAD' ? null : text,
+    objects: null,
     operation,
     id,
     assumption: null,

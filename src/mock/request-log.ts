@@ -1,6 +1,8 @@
+import type { AssumptionName } from '../contract/assumptions.ts'
 import { freezeJson } from '../contract/json.ts'
 import { InventoryMockError, quote } from '../errors.ts'
-import type { ServiceResponse } from '../service/message.ts'
+import { joinJson } from '../service/operations.ts'
+import type { StoredObject } from '../service/stored-object.ts'
 import { type AppliedFault, type Exchange, type RequestNote, readRequest, readText } from './exchange.ts'
 import { checkMatch, differences, matches, type RequestMatch } from './match.ts'
 
@@ -23,14 +25,17 @@ export interface ExchangeNote extends RequestNote {
   /** In what order requests came; answers may come in another. */
   sequence: number
   /** Null for a network error, and where no answer ever comes. */
-  response: ServiceResponse | null
+  status: number | null
+  assumption: AssumptionName | null
+  /** The body of the answer; of a list, the objects that it is made of, which are there anyway. */
+  answer: string | readonly StoredObject[] | null
   fault: AppliedFault | null
   began: number
   took: number
 }
 
-// Lists of a large collection are long texts, and a log must not hold a thousand of them.
-const MAX_TEXT = 32 * 1024 * 1024
+// Lists of a large collection are long, and a log must not hold a thousand of them.
+const MAX_LENGTH = 32 * 1024 * 1024
 // What a timer can wait; a longer one would end at once.
 const MAX_TIMEOUT = 2 ** 31 - 1
 
@@ -38,12 +43,14 @@ const FIELDS = ['operation', 'method', 'path', 'query', 'body', 'id', 'status', 
 
 /**
  * The exchanges of a mock, in the order in which the requests came: the last `limit` of them, and no more than 32 Mi characters
- * of answers. What is noted is read only when somebody looks.
+ * and listed objects of answers. What is noted is read only when somebody looks.
  */
 export class RequestLog {
   readonly #limit: number
   #notes: (ExchangeNote & { exchange?: Exchange })[] = []
-  #textLength = 0
+  /** Where in the notes the oldest one is: they are moved down once in a while, and not at each request. */
+  #first = 0
+  #length = 0
   #waiting = new Set<(exchange: Exchange) => void>()
 
   constructor(limit: number) {
@@ -53,24 +60,31 @@ export class RequestLog {
   /** Notes an exchange. */
   add(note: ExchangeNote): void {
     let at = this.#notes.length
-    while (at > 0 && this.#notes[at - 1]!.sequence > note.sequence) at--
+    while (at > this.#first && this.#notes[at - 1]!.sequence > note.sequence) at--
     if (at === this.#notes.length) this.#notes.push(note)
     else this.#notes.splice(at, 0, note)
-    this.#textLength += lengthOf(note)
-    while (this.#notes.length > this.#limit || (this.#textLength > MAX_TEXT && this.#notes.length > 1)) {
-      this.#textLength -= lengthOf(this.#notes.shift()!)
+    this.#length += lengthOf(note)
+    for (let count = this.#notes.length - this.#first; count > 1; count--) {
+      if (count <= this.#limit && this.#length <= MAX_LENGTH) break
+      this.#length -= lengthOf(this.#notes[this.#first]!)
+      this.#notes[this.#first++] = undefined as never
+    }
+    if (this.#first > this.#limit) {
+      this.#notes = this.#notes.slice(this.#first)
+      this.#first = 0
     }
     for (const settle of this.#waiting) settle(readExchange(note))
   }
 
   /** Every exchange that is kept, oldest first. */
   all(): Exchange[] {
-    return this.#notes.map(readExchange)
+    return this.#notes.slice(this.#first).map(readExchange)
   }
 
   clear(): void {
     this.#notes = []
-    this.#textLength = 0
+    this.#first = 0
+    this.#length = 0
   }
 
   /**
@@ -148,8 +162,8 @@ function createTimeoutError(
   )
 }
 
-function lengthOf({ response }: ExchangeNote): number {
-  return response?.body?.length ?? 0
+function lengthOf({ answer }: ExchangeNote): number {
+  return answer?.length ?? 0
 }
 
 /**
@@ -159,10 +173,9 @@ function lengthOf({ response }: ExchangeNote): number {
 export function readExchange(note: ExchangeNote & { exchange?: Exchange }): Exchange {
   note.exchange ??= freezeJson({
     ...readRequest(note),
-    id: note.response?.id ?? note.id,
-    status: note.response?.status ?? null,
-    answer: readText(note.response?.body ?? null),
-    assumption: note.response?.assumption ?? null,
+    status: note.status,
+    answer: readText(typeof note.answer === 'object' && note.answer ? joinJson(note.answer) : note.answer),
+    assumption: note.assumption,
     fault: note.fault,
     began: note.began,
     took: note.took,

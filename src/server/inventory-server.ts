@@ -7,8 +7,9 @@ import type { InventoryMockOptions } from '../mock/options.ts'
 import type { ServerLogger } from './access-log.ts'
 import { createAdminApi } from './admin/admin-api.ts'
 import { createListener } from './listener.ts'
-import { formatState, openPersistence, type Persistence } from './persistence.ts'
+import { openPersistence, type Persistence } from './persistence.ts'
 import { type SessionLimits, Sessions } from './sessions.ts'
+import { formatState } from './state-file.ts'
 
 /** What a client may not do to a server: be slow, or talk at length without saying anything. */
 const limits: ServerOptions = {
@@ -54,7 +55,8 @@ export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'base
   adminToken?: string | undefined
   /**
    * A file that the server's own collection is kept in, and found in at the next start; sessions are not. A reset still comes
-   * back to `objects`. A crash loses at most the last 200 ms.
+   * back to `objects`. A crash loses at most the last second, as long as a write of it all
+   * takes no more than half of one.
    * @example 'state.json'
    */
   persist?: string | undefined
@@ -148,10 +150,12 @@ async function persistCollection(core: MockCore, file: string, logger?: ServerLo
   const persistence = await openPersistence({
     file,
     snapshot: () => formatState(store.nextId, store.all()),
-    onError: (message) => logger?.error(message),
+    onError: (message) => (logger ?? console).error(message),
   })
   if (persistence.state) store.load(persistence.state)
-  core.control.on('change', () => persistence.changed())
+  // A folder that cannot be written is better known now than after the first change.
+  else persistence.changed()
+  core.onChange = persistence.changed
   return persistence
 }
 

@@ -1,5 +1,6 @@
 import type { AssumptionName } from '../contract/assumptions.ts'
 import type { OperationName } from '../contract/operations.ts'
+import type { StoredObject } from './stored-object.ts'
 
 /** A request as every adapter hands it to the service: plain data, read once. */
 export interface ServiceRequest {
@@ -24,6 +25,8 @@ export interface ServiceResponse {
   headers: Readonly<Record<string, string>>
   /** Text, JSON unless the headers say otherwise; null for an answer without a body. */
   body: string | null
+  /** What a list found: its body in another form, for whoever keeps it. */
+  objects: readonly StoredObject[] | null
   /** What was asked for; null where the method or the path has no operation. */
   operation: OperationName | null
   /** The id of the object that it is about; null for the collection. */

@@ -27,6 +27,8 @@ export interface OperationResult {
   status: number
   body: string | null
   object?: StoredObject
+  /** What a list found. */
+  objects?: readonly StoredObject[]
   assumption?: AssumptionName | null
 }
 
@@ -39,7 +41,8 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
     const objects = find(store, query, assumptions)
     return {
       status: 200,
-      body: `[${objects.map((object) => object.json).join(',')}]`,
+      body: joinJson(objects),
+      objects,
       assumption:
         assumption ??
         (objects.length === 0 ? explainEmptiness(store, query, assumptions) : null) ??
@@ -112,6 +115,11 @@ function explainEmptiness(
 ): AssumptionName | null {
   if (assumptions.filterMatch !== 'exact' || store.size === 0) return null
   return find(store, query, { ...assumptions, filterMatch: 'iexact' }).length > 0 ? 'filterMatch' : null
+}
+
+/** The JSON of a list: what its objects have ready, joined. */
+export function joinJson(objects: readonly StoredObject[]): string {
+  return `[${objects.map((object) => object.json).join(',')}]`
 }
 
 /** The JSON of an object but for its id, which stands first. */

@@ -11,8 +11,10 @@ import {
 export interface Route {
   /** What each method of the path does. */
   methods: Readonly<Partial<Record<string, OperationName>>>
-  /** The value of the `Allow` header, in the framework's order (contract section 4). */
-  allow: string
+  /** The headers of every answer (contract section 4): `Allow` in the framework's order, `Vary`. */
+  headers: Readonly<Record<string, string>>
+  /** The same for an answer with a body. */
+  bodyHeaders: Readonly<Record<string, string>>
   /** The `<id>` of an object's path, as it stands there, percent-decoded; null for the collection. */
   id: string | null
   /** Whether the path lacks its last slash, and the assumption `trailingSlash` has a say. */
@@ -39,13 +41,14 @@ export function createRouter(assumptions: Assumptions): (path: string) => Route 
     if (rest === '') return requiresSlash ? null : slashlessCollection
     const [, id, slash] = ITEM.exec(rest) ?? []
     if (id === undefined || (slash === '' && requiresSlash)) return null
-    return { methods: item.methods, allow: item.allow, id, lacksSlash: slash === '' }
+    return { ...item, id, lacksSlash: slash === '' }
   }
 }
 
 /** @note HEAD comes next to last and OPTIONS last, whatever the order of the others: the contract shows it (section 4). */
-function describe(methods: Route['methods']): Pick<Route, 'methods' | 'allow'> {
-  return { methods, allow: [...Object.keys(methods), 'OPTIONS'].join(', ') }
+function describe(methods: Route['methods']): Pick<Route, 'methods' | 'headers' | 'bodyHeaders'> {
+  const headers = { vary: 'Accept', allow: [...Object.keys(methods), 'OPTIONS'].join(', ') }
+  return { methods, headers, bodyHeaders: { 'content-type': 'application/json', ...headers } }
 }
 
 /** A path as the framework writes it into a redirect. */

@@ -56,10 +56,11 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
     if (redirects(found)) return redirect(request)
     const operation = found.methods[request.method] ?? null
     const search = new URLSearchParams(request.search)
-    const answer = (result: OperationResult, headers = {}): ServiceResponse => ({
+    const answer = (result: OperationResult, headers = result.body === null ? found.headers : found.bodyHeaders) => ({
       status: result.status,
-      headers: { ...headers, vary: 'Accept', allow: found.allow, ...(result.body !== null && JSON_CONTENT) },
+      headers,
       body: request.method === 'HEAD' ? null : result.body,
+      objects: result.objects ?? null,
       operation,
       id: result.object?.id ?? readId(found),
       assumption: result.assumption ?? (found.lacksSlash ? 'trailingSlash' : null),
@@ -75,12 +76,10 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
       const { status, body, assumption, headers } = refusal
-      return answer({ status, body: JSON.stringify(body), assumption }, headers)
+      return answer({ status, body: JSON.stringify(body), assumption }, { ...found.bodyHeaders, ...headers })
     }
   }
 }
-
-const JSON_CONTENT = { 'content-type': 'application/json' }
 
 /** The gap of section 4: a path without its last slash. */
 function redirect({ mount, path, search }: ServiceRequest): ServiceResponse {
@@ -91,6 +90,7 @@ function redirect({ mount, path, search }: ServiceRequest): ServiceResponse {
       location: `${mount}${encodePath(path)}/${search === '?' ? '' : search}`,
     },
     body: '',
+    objects: null,
     operation: null,
     id: null,
     assumption: 'trailingSlash',

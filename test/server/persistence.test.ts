@@ -1,0 +1,501 @@
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import fs, { type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { InventoryObject } from '../../src/contract/object.ts'
+import { InventoryMockError } from '../../src/errors.ts'
+import { openPersistence, type Persistence } from '../../src/server/persistence.ts'
+import { formatState, parseState } from '../../src/server/state-file.ts'
+
+let folder: string
+let file: string
+let lines: string[]
+let current: { nextId: number; objects: InventoryObject[] }
+let opened: Persistence[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inventory-persistence-'))
+  file = join(folder, 'state.json')
+  lines = []
+  current = { nextId: 3, objects: [device(1, 'web-1'), device(2, 'web-2')] }
+  opened = []
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const persistence of opened) await persistence.close()
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function device(id: number, name: string): InventoryObject {
+  return { id, name, location: null, type: null, labels: [], attributes: {}, responsible: [] }
+}
+
+function format({ nextId, objects }: typeof current): string {
+  const withJson = objects.map((object) => ({ json: JSON.stringify(object) }))
+  return [...formatState(nextId, withJson)].join('')
+}
+
+const snapshot = vi.fn(() => format(current))
+
+async function open(path = file): Promise<Persistence> {
+  snapshot.mockClear()
+  const persistence = await openPersistence({
+    file: path,
+    snapshot,
+    interval: 1000,
+    onError: (line) => lines.push(line),
+  })
+  opened.push(persistence)
+  return persistence
+}
+
+/** Renames the objects, and says so. */
+function change(persistence: Persistence, name: string): void {
+  current = { ...current, objects: current.objects.map((object) => ({ ...object, name })) }
+  persistence.changed()
+}
+
+const saved = () => parseState(readFileSync(file, 'utf8'), 'test')
+
+function fault(code: string, message = 'it went wrong') {
+  return Object.assign(new Error(`${code}: ${message}`), { code })
+}
+
+/** Lets one step of writing fail. @returns what mends it */
+function breakStep(step: string, error: Error): () => void {
+  if (step === 'open' || step === 'rename') {
+    const spy = vi.spyOn(fs, step).mockRejectedValue(error)
+    return () => spy.mockRestore()
+  }
+  const openFile = fs.open
+  const spy = vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
+    const handle = await openFile(...args)
+    const method = step as 'writeFile' | 'sync'
+    if (args[1] !== 'r') vi.spyOn(handle, method).mockRejectedValue(error)
+    return handle
+  })
+  return () => spy.mockRestore()
+}
+
+describe('the file of a state', () => {
+  test('holds a version, the next id, and an object on each line', () => {
+    expect(format({ nextId: 7, objects: [device(1, 'a')] })).toBe(
+      `{"version":1,"nextId":7,"objects":[\n${JSON.stringify(device(1, 'a'))}\n]}\n`,
+    )
+  })
+
+  test('is made in pieces where there is much of it', () => {
+    const objects = Array.from({ length: 30_000 }, (_, index) => ({ json: JSON.stringify(device(index + 1, 'web')) }))
+    const pieces = [...formatState(30_001, objects)]
+    expect(pieces.length).toBeGreaterThan(2)
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(1.1 * 1024 * 1024)
+    expect(parseState(pieces.join(''), 'test').objects).toHaveLength(30_000)
+  })
+
+  test('comes back as it was, whatever the objects hold', () => {
+    const label = fc.jsonValue().filter((value) => value !== null)
+    const object = fc.record({
+      name: fc.string({ unit: 'binary' }),
+      labels: fc.array(label),
+      attributes: fc.dictionary(fc.string({ unit: 'binary' }), fc.string()),
+    })
+    fc.assert(
+      fc.property(fc.array(object), fc.nat(), (fields, gap) => {
+        const objects = fields.map((some, index) => ({ ...device(index + 1, ''), ...some }))
+        const state = JSON.parse(JSON.stringify({ nextId: objects.length + 1 + gap, objects }))
+        expect(parseState(format(state), 'test')).toEqual(state)
+      }),
+    )
+  })
+})
+
+describe('opening', () => {
+  test('finds no state where there is no file, and makes none', async () => {
+    expect((await open()).state).toBeNull()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('finds what was saved, and the next id above those of deleted objects', async () => {
+    current.nextId = 14
+    const first = await open()
+    first.changed()
+    expect(await first.close()).toBe(true)
+    expect((await open()).state).toEqual(current)
+  })
+
+  const valid = JSON.parse(format({ nextId: 3, objects: [device(1, 'a'), device(2, 'b')] }))
+  test.each<[string, string | Buffer, string]>([
+    ['an empty file', '', 'expected JSON but got an empty file'],
+    ['text', 'hello', 'expected JSON but got a damaged file'],
+    ['zeros, as a power cut leaves them', Buffer.alloc(500), 'expected JSON but got a damaged file'],
+    ['bytes that are no UTF-8', Buffer.from(`"${'\u00ff'}"`, 'latin1'), 'expected JSON in UTF-8'],
+    ['null', 'null', 'an object whose version is 1 but got null'],
+    ['a plain list', '[{"name":"a"}]', 'an object whose version is 1 but got [{"name":"a"}]'],
+    ['another version', JSON.stringify({ ...valid, version: 2 }), 'an object whose version is 1 but got 2'],
+    ['another key', JSON.stringify({ ...valid, faults: [] }), 'nextId and objects alone but got {"faults":[]}'],
+    ['no objects', '{"version":1,"nextId":3}', 'expected objects to be an array but got undefined'],
+    [
+      'a wrong field',
+      JSON.stringify({ ...valid, objects: [{ id: 1, name: 5 }] }),
+      'objects[0].name to be a string but got 5',
+    ],
+    ['an id twice', JSON.stringify({ ...valid, objects: [device(1, 'a'), device(1, 'b')] }), 'every id once'],
+    [
+      'no id',
+      JSON.stringify({ ...valid, objects: [device(1, 'a'), { name: 'b' }] }),
+      'have an id but got none in objects[1]',
+    ],
+    ['no next id', JSON.stringify({ ...valid, nextId: undefined }), 'above every id, so above 2 but got undefined'],
+    ['a next id that was given', JSON.stringify({ ...valid, nextId: 2 }), 'above every id, so above 2 but got 2'],
+    ['a next id that is no integer', JSON.stringify({ ...valid, nextId: 3.5 }), 'above 2 but got 3.5'],
+  ])('refuses %s in one line, and leaves it', async (_what, content, message) => {
+    writeFileSync(file, content)
+    const error = await openPersistence({ file, snapshot }).catch((error) => error)
+    expect(error).toBeInstanceOf(InventoryMockError)
+    expect(error.message).toMatch(/^Failed to load \/.*state\.json: expected .+ but got .+\. [A-Z][^\n]+\.$/)
+    expect(error.message).toContain(message)
+    expect(readFileSync(file)).toEqual(Buffer.from(content))
+    expect(readdirSync(folder)).toEqual(['state.json'])
+  })
+
+  test('refuses a file that ends too early, wherever it ends', async () => {
+    const whole = format(current).trimEnd()
+    for (let length = 0; length < whole.length; length++) {
+      writeFileSync(file, whole.slice(0, length))
+      await expect(openPersistence({ file, snapshot })).rejects.toThrow(/^Failed to load .* expected JSON but got /)
+      expect(readFileSync(file, 'utf8')).toBe(whole.slice(0, length))
+    }
+  })
+
+  test('loads or refuses a file with any byte changed, and leaves it', async () => {
+    const whole = Buffer.from(format(current))
+    const changes = fc.tuple(fc.nat(whole.length - 1), fc.nat(255))
+    await fc.assert(
+      fc.asyncProperty(changes, async ([place, byte]) => {
+        const bytes = Buffer.from(whole)
+        bytes[place] = byte
+        writeFileSync(file, bytes)
+        await openPersistence({ file, snapshot }).catch((error) => expect(error).toBeInstanceOf(InventoryMockError))
+        expect(readFileSync(file)).toEqual(bytes)
+      }),
+    )
+  })
+
+  test('refuses a folder', async () => {
+    await expect(open(folder)).rejects.toThrow('expected a file but got a folder. Give the path of a file of its own.')
+  })
+
+  test.skipIf(process.platform === 'win32')('refuses a device, which a write would replace', async () => {
+    await expect(open('/dev/null')).rejects.toThrow('expected a file but got a device, a pipe or a socket.')
+  })
+
+  test('refuses a file that it may not read', async () => {
+    writeFileSync(file, format(current))
+    vi.spyOn(fs, 'readFile').mockRejectedValue(fault('EACCES'))
+    await expect(open()).rejects.toThrow(
+      'expected a file that can be read but got EACCES: it went wrong. Check the path',
+    )
+  })
+
+  test('removes what killed processes left of this file, and nothing else', async () => {
+    const others = [
+      `state.json.${process.ppid}.0123abcd.tmp`, // of a process that lives
+      'state.json.12.tmp',
+      'state.json.999999999.0123abcd.tmp.bak',
+      'state2.json.999999999.0123abcd.tmp',
+      'state.json.bak',
+    ]
+    const own = ['state.json.999999999.0123abcd.tmp', `state.json.${process.pid}.0123abcd.tmp`]
+    for (const name of [...others, ...own]) writeFileSync(join(folder, name), '')
+    await open()
+    expect(readdirSync(folder).sort()).toEqual(others.sort())
+  })
+})
+
+describe('saving', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+
+  test('begins a fifth of the interval after the first change, and takes all changes along', async () => {
+    const persistence = await open()
+    change(persistence, 'first')
+    await vi.advanceTimersByTimeAsync(150)
+    for (let n = 0; n < 1000; n++) change(persistence, `n-${n}`)
+    await vi.advanceTimersByTimeAsync(49)
+    expect(snapshot).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(snapshot).toHaveBeenCalledOnce()
+    expect(await persistence.flush()).toBe(true)
+    expect(saved()).toEqual(current)
+    expect(snapshot).toHaveBeenCalledOnce()
+  })
+
+  test('writes nothing where nothing changed', async () => {
+    const persistence = await open()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await persistence.flush()).toBe(true)
+    expect(await persistence.close()).toBe(true)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('never writes twice at once, and takes what changed meanwhile along in the next write', async () => {
+    const persistence = await open()
+    const rename = fs.rename
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let arrive = () => {}
+    const reached = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
+      arrive()
+      await held
+      await rename(from, to)
+    })
+    change(persistence, 'before')
+    await vi.advanceTimersByTimeAsync(200)
+    await reached
+    change(persistence, 'meanwhile')
+    await vi.advanceTimersByTimeAsync(5000)
+    const flushes = Promise.all([persistence.flush(), persistence.flush()])
+    expect(snapshot).toHaveBeenCalledOnce()
+    release()
+    expect(await flushes).toEqual([true, true])
+    expect(snapshot).toHaveBeenCalledTimes(2)
+    expect(saved()).toEqual(current)
+  })
+
+  test('leaves the whole old file until the whole new one is there', async () => {
+    const persistence = await open()
+    change(persistence, 'old')
+    await persistence.flush()
+    const old = readFileSync(file, 'utf8')
+    const seen: string[] = []
+    const rename = fs.rename
+    vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
+      seen.push(readFileSync(file, 'utf8'), readFileSync(from as string, 'utf8'))
+      await rename(from, to)
+    })
+    change(persistence, 'new')
+    await persistence.flush()
+    expect(seen).toEqual([old, format(current)])
+    expect(readFileSync(file, 'utf8')).toBe(format(current))
+  })
+
+  test('forces the text to disk before it takes the place of the old, and the folder after', async () => {
+    const persistence = await open()
+    const steps: string[] = []
+    const [openFile, rename] = [fs.open, fs.rename]
+    vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
+      const handle: FileHandle = await openFile(...args)
+      const sync = handle.sync.bind(handle)
+      vi.spyOn(handle, 'sync').mockImplementation(async () => {
+        await sync()
+        steps.push(args[0] === folder ? 'sync the folder' : 'sync the file')
+      })
+      return handle
+    })
+    vi.spyOn(fs, 'rename').mockImplementation(async (...args) => {
+      await rename(...args)
+      steps.push('rename')
+    })
+    change(persistence, 'new')
+    await persistence.flush()
+    expect(steps).toEqual(['sync the file', 'rename', 'sync the folder'])
+  })
+
+  test('writes what is unsaved when it is closed, and may be closed twice', async () => {
+    const persistence = await open()
+    change(persistence, 'last')
+    expect(await Promise.all([persistence.close(), persistence.close()])).toEqual([true, true])
+    expect(saved()).toEqual(current)
+    expect(readdirSync(folder)).toEqual(['state.json'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.skipIf(process.platform === 'win32')('keeps a link and the rights of a file', async () => {
+    const target = join(folder, 'target.json')
+    writeFileSync(target, format(current))
+    chmodSync(target, 0o600)
+    symlinkSync(target, file)
+    const persistence = await open()
+    change(persistence, 'new')
+    await persistence.close()
+    expect(saved()).toEqual(current)
+    expect(await fs.readlink(file)).toBe(target)
+    expect(statSync(target).mode & 0o777).toBe(0o600)
+  })
+
+  test('holds the last state after any changes, flushes, waits and outages, once closed', async () => {
+    const step = fc.constantFrom('change', 'flush', 'wait', 'break', 'mend')
+    await fc.assert(
+      fc.asyncProperty(fc.array(step), async (steps) => {
+        rmSync(file, { force: true })
+        const persistence = await open()
+        let mend = () => {}
+        let isSaved = true
+        const actions: Record<string, () => unknown> = {
+          change: () => {
+            change(persistence, `n-${Math.random()}`)
+            isSaved = false
+          },
+          flush: async () => {
+            isSaved = await persistence.flush()
+            if (isSaved && snapshot.mock.calls.length > 0) expect(saved()).toEqual(current)
+          },
+          wait: () => vi.advanceTimersByTimeAsync(250),
+          break: () => {
+            mend()
+            mend = breakStep('rename', fault('ENOSPC'))
+          },
+          mend: () => mend(),
+        }
+        for (const name of steps) await actions[name]!()
+        mend()
+        expect(await persistence.close()).toBe(true)
+        if (steps.includes('change')) expect(saved()).toEqual(current)
+        expect(readdirSync(folder).filter((name) => name !== 'state.json')).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('a file that cannot be written', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+
+  test.each(['open', 'writeFile', 'sync', 'rename'])(
+    'is said once while %s fails, tried again, and said to be over',
+    async (step) => {
+      const persistence = await open()
+      change(persistence, 'old')
+      await persistence.flush()
+      const old = readFileSync(file, 'utf8')
+      const mend = breakStep(step, fault('ENOSPC'))
+
+      for (let n = 0; n < 5; n++) {
+        change(persistence, `n-${n}`)
+        expect(await persistence.flush()).toBe(false)
+      }
+      expect(lines).toEqual([persistence.failure])
+      expect(persistence.failure).toBe(
+        `Failed to save ${file}: expected to write it but got a full disk (ENOSPC). ` +
+          'Free some space: until then changes are in memory alone, and saving is tried again.',
+      )
+      expect(readFileSync(file, 'utf8')).toBe(old)
+      expect(readdirSync(folder)).toEqual(['state.json'])
+
+      mend()
+      snapshot.mockClear()
+      await vi.advanceTimersByTimeAsync(999)
+      expect(snapshot).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(snapshot).toHaveBeenCalledOnce()
+      expect(await persistence.flush()).toBe(true)
+      expect(lines.slice(1)).toEqual([`Saving ${file} works again: it holds every change.`])
+      expect(persistence.failure).toBeNull()
+      expect(saved()).toEqual(current)
+    },
+  )
+
+  test.each([
+    ['EACCES', 'a folder without the right to write (EACCES). Allow this user to write to'],
+    ['EPERM', 'a folder without the right to write (EPERM)'],
+    ['EROFS', 'a read-only disk (EROFS)'],
+    ['EBUSY', 'a file that cannot be replaced (EBUSY)'],
+    ['EIO', 'but got EIO: it went wrong. Mend that: until then'],
+  ])('says in one line that it met %s', async (code, message) => {
+    const persistence = await open()
+    breakStep('open', fault(code))
+    persistence.changed()
+    await persistence.flush()
+    expect(lines).toEqual([expect.stringMatching(/^Failed to save [^\n]+: expected to write it but got [^\n]+\.$/)])
+    expect(lines[0]).toContain(message)
+  })
+
+  test('is written again once its folder is there again', async () => {
+    const persistence = await open()
+    rmSync(folder, { recursive: true })
+    change(persistence, 'new')
+    expect(await persistence.flush()).toBe(false)
+    expect(lines).toEqual([expect.stringContaining(`got no such folder (ENOENT). Make ${folder}:`)])
+    mkdirSync(folder)
+    expect(await persistence.flush()).toBe(true)
+    expect(saved()).toEqual(current)
+  })
+
+  test('is written again once nothing stands in its place', async () => {
+    const persistence = await open()
+    mkdirSync(file)
+    change(persistence, 'new')
+    expect(await persistence.flush()).toBe(false)
+    expect(readdirSync(folder)).toEqual(['state.json'])
+    renameSync(file, `${file}.old`)
+    expect(await persistence.flush()).toBe(true)
+    expect(saved()).toEqual(current)
+  })
+
+  test('is written where a folder can be neither opened nor forced to disk', async () => {
+    const persistence = await open()
+    const openFile = fs.open
+    vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
+      if (args[0] === folder) throw fault('EPERM')
+      return openFile(...args)
+    })
+    change(persistence, 'new')
+    expect(await persistence.flush()).toBe(true)
+    expect(lines).toEqual([])
+  })
+
+  test('ends nothing: a snapshot that throws is said', async () => {
+    const persistence = await open()
+    snapshot.mockImplementationOnce(() => {
+      throw new Error('no state')
+    })
+    persistence.changed()
+    expect(await persistence.flush()).toBe(false)
+    expect(lines).toEqual([expect.stringContaining('expected to write it but got no state.')])
+  })
+
+  test('is said to lack the last changes where they cannot be saved at the end', async () => {
+    const persistence = await open()
+    breakStep('rename', fault('EROFS'))
+    persistence.changed()
+    expect(await persistence.close()).toBe(false)
+    expect(lines[1]).toMatch(/^Closed without saving: .*state\.json lacks the last changes\. Failed to save .*EROFS/)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+test('a change that waits to be saved keeps no process alive', async () => {
+  const persistence = await open()
+  const timeouts = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
+  const before = timeouts()
+  persistence.changed()
+  expect(timeouts()).toBe(before)
+})
+
+test('a server killed under writes leaves a whole file with all that was confirmed an interval before', async () => {
+  const script = fileURLToPath(new URL('kill.mjs', import.meta.url))
+  const kills = process.env.KILLS ?? '10'
+  const env = { ...process.env, KILLS: kills }
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { env }).catch((error) => error)
+  expect(JSON.parse(stdout)).toMatchObject({ kills: Number(kills), problems: [] })
+}, 1_200_000)
