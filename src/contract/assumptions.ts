@@ -26,7 +26,7 @@ const row = <Value>(row: Row<Value>): Row<Value> => row
 /** A row whose value is one of a few words, the first of them the default. */
 function choice<const Values extends readonly [string, ...string[]]>(values: Values, decides: string, section: string) {
   return row<Values[number]>({
-    schema: z.enum(values),
+    schema: checked<Values[number]>((value) => values.includes(value), values.join(' or ')),
     default: values[0],
     accepts: values.map((value) => `\`${value}\``).join(', '),
     decides,
@@ -60,7 +60,7 @@ export const assumptionTable = {
   invalidParameters: choice(['reject', 'ignore'], 'What happens to `sort=name` or `responsible=abc`.', '4.1'),
   defaultSort: choice(['id', '-id'], 'The order of a list without `sort`.', '4.1'),
   requiredFields: row<readonly BodyField[]>({
-    schema: z.array(z.enum(bodyFields)),
+    schema: z.array(checked<BodyField>((value) => bodyFields.includes(value), 'a field')),
     default: bodyFields,
     accepts: `a list of ${bodyFields.map((field) => `\`${field}\``).join(', ')}`,
     decides: 'Which fields a create and a replace must carry; the others are filled in empty.',

@@ -1,21 +1,20 @@
-import { Emitter } from 'strict-event-emitter'
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
-import { freezeJson } from '../contract/json.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 import type { Version } from '../service/history.ts'
 import type { ServiceRequest, ServiceResponse } from '../service/message.ts'
 import { createService } from '../service/service.ts'
-import { type Base, createBase, Store, type StoreChange } from '../service/store.ts'
+import { type Base, createBase, Store } from '../service/store.ts'
 import { parseBaseUrl, pathBelow } from './base-url.ts'
 import { createObjectCollection } from './collection.ts'
-import type { Change, Checkpoint, MockControl, MockEvents } from './control.ts'
+import type { Checkpoint, MockControl } from './control.ts'
 import { drawDelay, wait } from './delay.ts'
+import { Events } from './events.ts'
 import { type AppliedFault, readRequest } from './exchange.ts'
 import { createFaultResponse } from './fault-response.ts'
-import { type Fault, Faults } from './faults.ts'
+import { describeFault, Faults } from './faults.ts'
 import { checkCollection } from './input.ts'
 import { checkOptions, type InventoryMockOptions } from './options.ts'
-import { readPreference } from './prefer.ts'
+import { formatPreference, readPreference } from './prefer.ts'
 import { createRandom } from './random.ts'
 import { type ExchangeNote, RequestLog, readExchange } from './request-log.ts'
 
@@ -63,12 +62,11 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
   let assumptions = startAssumptions
   const { origin, prefix } = parseBaseUrl(baseUrl)
 
-  const events = new Emitter<MockEvents>()
-  events.setMaxListeners(0)
+  const events = new Events()
   let base = common ?? createBase(checkCollection(objects, action, elements))
   const store = new Store(base, (change) => {
     core.onChange()
-    if (events.listenerCount('change') > 0) events.emit('change', copyChange(change))
+    events.emitChange(change)
   })
   let service = createService(store, assumptions, elements)
   const faults = new Faults()
@@ -116,7 +114,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
         took: clock() - began,
       }
       log.add(noted)
-      if (events.listenerCount('request') > 0) events.emit('request', readExchange(noted))
+      events.emitRequest(() => readExchange(noted))
       return { response, fault: applied }
     }
     if (ms === 0) return note(answer())
@@ -149,7 +147,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
 
   const emitReset = () => {
     core.onChange()
-    events.emit('change', { type: 'reset' })
+    events.emitChange({ type: 'reset' })
   }
 
   const core: MockCore = {
@@ -201,45 +199,8 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
       },
       fault: (fault) => faults.add(fault),
       waitForRequest: async (match, options) => log.wait(match, options),
-      on(event, listener) {
-        if (event !== 'request' && event !== 'change') {
-          throw new InventoryMockError('listen', "the event 'request' or 'change'", quote(event), 'Use one of those')
-        }
-        if (typeof listener !== 'function') {
-          throw new InventoryMockError('listen', 'a function', quote(listener), 'Give what shall be called')
-        }
-        const guarded = (...args: unknown[]) => callGuarded(() => (listener as (...args: unknown[]) => void)(...args))
-        events.on(event, guarded)
-        return () => events.removeListener(event, guarded)
-      },
+      on: (event, listener) => events.on(event, listener),
     },
   }
   return core
-}
-
-function copyChange(change: StoreChange): Change {
-  return freezeJson(change.type === 'delete' ? { ...change } : { ...change, object: JSON.parse(change.object.json) })
-}
-
-/** Calls a listener. What it throws is its own: the request that it heard of goes on, and the error comes up uncaught. */
-function callGuarded(listener: () => void): void {
-  try {
-    listener()
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
-  }
-}
-
-function describeFault({ status, networkError, delay }: Fault, ms: number | 'infinite'): AppliedFault {
-  return {
-    ...(status !== undefined && { status }),
-    ...(networkError && { networkError }),
-    ...(delay !== undefined && ms !== 0 && { delay: ms }),
-  }
-}
-
-function formatPreference({ status, delay }: Fault): string {
-  return [status !== undefined && `code=${status}`, delay !== undefined && `delay=${delay}`].filter(Boolean).join(', ')
 }

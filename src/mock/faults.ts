@@ -2,7 +2,7 @@ import { copyJson, isJson, type JsonValue } from '../contract/json.ts'
 import { type OperationName, operationNames } from '../contract/operations.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 import { checkDelay, type Delay } from './delay.ts'
-import type { ExchangeRequest } from './exchange.ts'
+import type { AppliedFault, ExchangeRequest } from './exchange.ts'
 import { checkMatch, copyPattern, matches, type RequestMatch } from './match.ts'
 import type { Random } from './random.ts'
 
@@ -86,6 +86,18 @@ export class Faults {
     entry.left--
     if (entry.left === 0) this.remove(entry.id)
     return entry.fault
+  }
+}
+
+/**
+ * A fault as the log shows it.
+ * @param ms - the delay as drawn
+ */
+export function describeFault({ status, networkError, delay }: Fault, ms: number | 'infinite'): AppliedFault {
+  return {
+    ...(status !== undefined && { status }),
+    ...(networkError && { networkError }),
+    ...(delay !== undefined && ms !== 0 && { delay: ms }),
   }
 }
 

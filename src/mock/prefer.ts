@@ -23,3 +23,8 @@ export function readPreference(header: string | null): Fault | null {
   }
   return Object.keys(fault).length === 0 ? null : fault
 }
+
+/** The value of `Preference-Applied`. */
+export function formatPreference({ status, delay }: Fault): string {
+  return [status !== undefined && `code=${status}`, delay !== undefined && `delay=${delay}`].filter(Boolean).join(', ')
+}

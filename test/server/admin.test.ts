@@ -87,7 +87,9 @@ describe.each([undefined, 'a'])('the client, for session %s', (session) => {
     const inventory = connect((await start()).url, { ...(session && { session }) })
     expect(await inventory.assume({ filterMatch: 'icontains' })).toMatchObject({ filterMatch: 'icontains' })
     expect(await (await fetch(`${inventory.url}${path}?name=WEB`)).json()).toHaveLength(2)
-    await expect(inventory.assume({ filterMatch: 'x' as never })).rejects.toThrow('filterMatch should be one of exact,')
+    await expect(inventory.assume({ filterMatch: 'x' as never })).rejects.toThrow(
+      'Failed to set the assumption filterMatch: expected exact,',
+    )
   })
 })
 

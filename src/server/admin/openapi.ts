@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { formatAssumptionMarkdown } from '../assumption-formats.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
+import { assumptionsSchema } from './schemas.ts'
 
 /** The OpenAPI 3.1 document of the admin API, made from its endpoints. */
 export function createAdminOpenApiDocument(): object {
@@ -43,6 +45,7 @@ function describe({ method, path, summary, body, optional, status }: Endpoint): 
   return {
     operationId: `${method.toLowerCase()}${name}${path.includes('{id}') ? 'ById' : ''}`,
     summary,
+    ...(body === assumptionsSchema && { description: formatAssumptionMarkdown() }),
     ...(schema && { requestBody: { required: !optional, content: { 'application/json': { schema } } } }),
     responses: { [status]: { description: 'Done.' }, '400': failure, '403': failure },
   }
