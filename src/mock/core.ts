@@ -129,7 +129,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
       if (fault?.networkError) return null
       const response =
         fault?.status === undefined
-          ? service.handle(request)!
+          ? service.handle(request, target!)
           : createFaultResponse(
               { ...fault, status: fault.status },
               { operation, id, method, contentType: request.header('content-type') },

@@ -5,6 +5,9 @@ import { formatAssumptionList } from './assumption-formats.ts'
 /** A mistake on the command line; its message is one line for the user. */
 export class UsageError extends Error {}
 
+/** What things are drawn from unless told otherwise. */
+export const DEFAULT_SEED = 1
+
 interface Option {
   type: 'string' | 'boolean'
   multiple?: boolean
@@ -78,7 +81,7 @@ export function parseCliOptions(args: string[]): CliOptions {
     port: parseNumber('port', values.port ?? '4010', 65_535),
     host: values.host ?? '127.0.0.1',
     source: parseSource(values),
-    seed: parseNumber('seed', values.seed ?? '1', 2 ** 31 - 1),
+    seed: parseNumber('seed', values.seed ?? String(DEFAULT_SEED), 2 ** 31 - 1),
     assume: values.assume ?? [],
     assumptions: values.assumptions,
     explain: values.explain ?? false,

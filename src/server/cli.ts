@@ -7,12 +7,20 @@ import { checkCollection } from '../mock/input.ts'
 import type { ServerLogger } from './access-log.ts'
 import { readAssumptionArguments } from './assumption-arguments.ts'
 import { formatAssumptionJson, formatAssumptionMarkdown, formatAssumptionText } from './assumption-formats.ts'
-import { type CliOptions, formatHelp, parseCliOptions, UsageError } from './cli-options.ts'
+import { type CliOptions, DEFAULT_SEED, formatHelp, parseCliOptions, UsageError } from './cli-options.ts'
 import { createInventoryServer, type InventoryServer } from './inventory-server.ts'
 
 import { runCommand } from './run-command.ts'
 
 const name = 'inventory-objects-mock'
+
+/** The file of each scenario, as the default seed makes it. */
+const fixtures: Record<string, string> = {
+  empty: 'empty',
+  small: 'small',
+  datacenter: 'datacenter',
+  edgeCases: 'edge-cases',
+}
 
 run(process.argv.slice(2)).catch((error: Error) => {
   const isUsage = error instanceof UsageError
@@ -26,8 +34,9 @@ async function run(args: string[]): Promise<void> {
   const options = parseCliOptions(args)
   if (options.help) return console.log(formatHelp())
   if (options.version) return console.log(readVersion())
-  const server = await listen(options, await loadObjects(options))
-  if (!options.quiet && options.log === 'text') console.log(formatBanner(server))
+  const objects = await loadObjects(options)
+  const server = await listen(options, objects)
+  if (!options.quiet && options.log === 'text') console.log(formatBanner(server, objects))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
 }
 
@@ -81,9 +90,14 @@ function describeListenError(error: NodeJS.ErrnoException, { port, host }: { por
   return reason === undefined ? error : new Error(reason)
 }
 
-/** The objects to start with. Loads what makes them up only where something is to be made up. */
+/**
+ * The objects to start with. Loads what makes them up only where something is to be made up: what a scenario gives without a seed
+ * is in the fixtures.
+ */
 async function loadObjects({ source, seed }: CliOptions): Promise<readonly InventoryObjectInput[]> {
   if ('data' in source) return readCollection(source.data)
+  const fixture = 'scenario' in source && seed === DEFAULT_SEED ? fixtures[source.scenario] : undefined
+  if (fixture) return readJson(`../fixtures/${fixture}.json`)
   const { createObjectFactory, scenarios } = await import('../factories.ts')
   if ('objects' in source) return createObjectFactory({ seed }).buildList(source.objects)
   if (!Object.hasOwn(scenarios, source.scenario)) {
@@ -118,13 +132,17 @@ function formatAssumptions([format, ...rest]: string[]): string {
 }
 
 function readVersion(): string {
-  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+  return readJson('../package.json').version
 }
 
-function formatBanner({ url, mock }: InventoryServer): string {
+/** Reads a file of the package. */
+function readJson(path: string) {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+}
+
+function formatBanner({ url, mock }: InventoryServer, objects: readonly InventoryObjectInput[]): string {
   const collection = `${url}/api/v2/objects/`
-  const [first] = mock.objects.all()
-  const type = mock.objects.all().find((object) => object.type?.name)?.type?.name ?? 'server'
+  const type = objects.find((object) => object.type?.name)?.type?.name ?? 'server'
   const filter = new URLSearchParams({ type__name: type, sort: '-id' })
   const count = mock.objects.size
   return [
@@ -135,7 +153,7 @@ function formatBanner({ url, mock }: InventoryServer): string {
     '',
     '  Try:',
     `    curl '${collection}?${filter}'`,
-    `    curl -X PATCH '${collection}${first?.id ?? 1}/' -H 'Content-Type: application/json' -d '{"location": {"fact": "osl1"}}'`,
+    `    curl -X PATCH '${collection}${objects[0]?.id ?? 1}/' -H 'Content-Type: application/json' -d '{"location": {"fact": "osl1"}}'`,
     '',
     '  Ctrl-C ends it.',
     '',

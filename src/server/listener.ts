@@ -63,18 +63,18 @@ export function createListener(context: ListenerContext): RequestListener {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const began = performance.now()
+    const began = logger && performance.now()
     let decision: Decision = {}
     try {
       decision = await answer(request, response)
     } catch (error) {
       refuse(error as Error, request, response, logger)
     }
-    if (logger === undefined) return
+    if (began === undefined) return
     const status = response.headersSent ? response.statusCode : null
     const ms = Math.round((performance.now() - began) * 10) / 10
     const entry: AccessEntry = { method: request.method!, path: request.url!, status, ms, ...decision }
-    logger.info(formatAccess(entry, useColours), entry)
+    logger?.info(formatAccess(entry, useColours), entry)
   }
 
   return (request, response) => void serve(request, response)

@@ -20,21 +20,16 @@ export type Target = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
  * @returns null for a path that the service does not know
  * @throws BodyTooLarge
  */
-export async function handleNodeRequest(
+export function handleNodeRequest(
   core: MockCore,
   request: IncomingMessage,
   { mount, path, search }: Target,
   bodyLimit: number,
-): Promise<Outcome | null> {
-  const body = hasBody(request) ? await readNodeBody(request, bodyLimit) : null
-  return core.handle({
-    method: request.method ?? 'GET',
-    mount,
-    path,
-    search,
-    header: (name) => headerOf(request, name),
-    body,
-  })
+): ReturnType<MockCore['handle']> | Promise<Outcome | null> {
+  const method = request.method!
+  const header = (name: string) => headerOf(request, name)
+  if (!hasBody(request)) return core.handle({ method, mount, path, search, header, body: null })
+  return readNodeBody(request, bodyLimit).then((body) => core.handle({ method, mount, path, search, header, body }))
 }
 
 /** Writes a service's answer. */
@@ -66,14 +61,20 @@ function hasBody({ headers }: IncomingMessage): boolean {
  * @param limit - in bytes
  * @throws BodyTooLarge
  */
-export async function readNodeBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge(limit)
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) throw new BodyTooLarge(limit)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+export function readNodeBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > limit) return reject(new BodyTooLarge(limit))
+    const chunks: Buffer[] = []
+    let size = 0
+    // Listeners, and not `for await`, which takes longer than all the rest of a small write.
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) {
+        request.pause()
+        reject(new BodyTooLarge(limit))
+      } else chunks.push(chunk)
+    })
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    request.once('error', reject)
+  })
 }

@@ -41,7 +41,8 @@ export function createRouter(assumptions: Assumptions): (path: string) => Route 
     if (rest === '') return requiresSlash ? null : slashlessCollection
     const [, id, slash] = ITEM.exec(rest) ?? []
     if (id === undefined || (slash === '' && requiresSlash)) return null
-    return { ...item, id, lacksSlash: slash === '' }
+    const { methods, headers, bodyHeaders } = item
+    return { methods, headers, bodyHeaders, id, lacksSlash: slash === '' }
   }
 }
 

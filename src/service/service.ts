@@ -13,7 +13,9 @@ import type { Store } from './store.ts'
 import { parseInteger } from './text.ts'
 
 /** What a request is about. */
-export type Target = Pick<ServiceResponse, 'operation' | 'id'>
+export interface Target extends Pick<ServiceResponse, 'operation' | 'id'> {
+  route: Route
+}
 
 /** The simulated service: plain requests in, plain answers out. */
 export interface Service {
@@ -24,9 +26,9 @@ export interface Service {
   resolve(method: string, path: string): Target | null
   /**
    * Answers a request, at once and without side effects but on the store.
-   * @returns null for a path that the service does not know
+   * @param target - what `resolve` found for its method and path
    */
-  handle(request: ServiceRequest): ServiceResponse | null
+  handle(request: ServiceRequest, target: Target): ServiceResponse
 }
 
 /**
@@ -41,7 +43,7 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
     resolve(method, path) {
       const found = route(path)
       if (found === null) return null
-      return { operation: redirects(found) ? null : (found.methods[method] ?? null), id: readId(found) }
+      return { route: found, operation: redirects(found) ? null : (found.methods[method] ?? null), id: readId(found) }
     },
     handle,
   }
@@ -50,11 +52,8 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
     return lacksSlash && assumptions.trailingSlash === 'redirect'
   }
 
-  function handle(request: ServiceRequest): ServiceResponse | null {
-    const found = route(request.path)
-    if (found === null) return null
+  function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
     if (redirects(found)) return redirect(request)
-    const operation = found.methods[request.method] ?? null
     const search = new URLSearchParams(request.search)
     const answer = (result: OperationResult, headers = result.body === null ? found.headers : found.bodyHeaders) => ({
       status: result.status,
@@ -62,7 +61,7 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
       body: request.method === 'HEAD' ? null : result.body,
       objects: result.objects ?? null,
       operation,
-      id: result.object?.id ?? readId(found),
+      id: result.object?.id ?? id,
       assumption: result.assumption ?? (found.lacksSlash ? 'trailingSlash' : null),
     })
     try {
