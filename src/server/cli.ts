@@ -10,8 +10,6 @@ import { formatAssumptionJson, formatAssumptionMarkdown, formatAssumptionText } 
 import { type CliOptions, DEFAULT_SEED, formatHelp, parseCliOptions, UsageError } from './cli-options.ts'
 import { createInventoryServer, type InventoryServer } from './inventory-server.ts'
 
-import { runCommand } from './run-command.ts'
-
 const name = 'inventory-objects-mock'
 
 /** The file of each scenario, as the default seed makes it. */
@@ -47,6 +45,7 @@ async function runAgainstServer(args: string[]): Promise<void> {
   if (command === undefined) throw new UsageError('run takes a command after two dashes: run -- npm test')
   const options = parseCliOptions(['--port', '0', '--quiet', ...args.slice(0, at)])
   const server = await listen(options, await loadObjects(options))
+  const { runCommand } = await import('./run-command.ts')
   process.exitCode = await runCommand({
     command,
     args: rest,

@@ -5,11 +5,10 @@ import { createMockCore, type MockCore } from '../mock/core.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 import type { ServerLogger } from './access-log.ts'
-import { createAdminApi } from './admin/admin-api.ts'
+import type { AdminApi } from './admin/admin-api.ts'
 import { createListener } from './listener.ts'
-import { openPersistence, type Persistence } from './persistence.ts'
+import type { Persistence } from './persistence.ts'
 import { type SessionLimits, Sessions } from './sessions.ts'
-import { formatState } from './state-file.ts'
 
 /** What a client may not do to a server: be slow, or talk at length without saying anything. */
 const limits: ServerOptions = {
@@ -104,10 +103,17 @@ export async function createInventoryServer(options: InventoryServerOptions = {}
   const persistence = persist === undefined ? null : await persistCollection(root, persist, logger)
   const sessions = new Sessions(root, mockOptions, { maxSessions, sessionIdle })
   const closed = new AbortController()
-  const adminApi = admin ? createAdminApi({ adminToken, host }, bodyLimit, closed.signal) : null
+  // Loaded when first asked for: a server that nobody controls starts without it.
+  let adminApi: Promise<AdminApi> | undefined
+  const loadAdmin = () => {
+    adminApi ??= import('./admin/admin-api.ts').then((module) =>
+      module.createAdminApi({ adminToken, host }, bodyLimit, closed.signal),
+    )
+    return adminApi
+  }
   const server = createServer(
     limits,
-    createListener({ root, sessions, admin: adminApi, cors, bodyLimit, logger, useColours }),
+    createListener({ root, sessions, loadAdmin: admin ? loadAdmin : null, cors, bodyLimit, logger, useColours }),
   )
   server.maxConnections = MAX_CONNECTIONS
   try {
@@ -147,6 +153,10 @@ export async function createInventoryServer(options: InventoryServerOptions = {}
 /** Finds the collection in a file, and keeps it there from now on. */
 async function persistCollection(core: MockCore, file: string, logger?: ServerLogger): Promise<Persistence> {
   const { store } = core
+  const [{ openPersistence }, { formatState }] = await Promise.all([
+    import('./persistence.ts'),
+    import('./state-file.ts'),
+  ])
   const persistence = await openPersistence({
     file,
     snapshot: () => formatState(store.nextId, store.all()),

@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { pathBelow } from '../mock/base-url.ts'
 import type { MockCore } from '../mock/core.ts'
 import { type AccessEntry, formatAccess, type ServerLogger } from './access-log.ts'
-import { ADMIN_PATH, type AdminApi } from './admin/admin-api.ts'
+import type { AdminApi } from './admin/admin-api.ts'
+import { ADMIN_PATH } from './admin/admin-path.ts'
 import { allowCrossOrigin } from './cors.ts'
 import { BodyTooLarge, handleNodeRequest, splitTarget, writeResponse } from './node-adapter.ts'
 import { type Sessions, TooManySessions } from './sessions.ts'
@@ -12,7 +13,7 @@ export interface ListenerContext {
   root: MockCore
   sessions: Sessions
   /** Null where it is off. */
-  admin: AdminApi | null
+  loadAdmin: (() => Promise<AdminApi>) | null
   cors: boolean
   /** In bytes. */
   bodyLimit: number
@@ -30,7 +31,7 @@ const SESSIONS_PATH = '/sessions'
  * @note It never answers 500: what goes wrong in here is said in the log, and cuts the connection.
  */
 export function createListener(context: ListenerContext): RequestListener {
-  const { root, sessions, admin, cors, bodyLimit, logger, useColours } = context
+  const { root, sessions, loadAdmin, cors, bodyLimit, logger, useColours } = context
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<Decision> {
     const { pathname, search } = splitTarget(request.url!)
@@ -43,7 +44,8 @@ export function createListener(context: ListenerContext): RequestListener {
     const core = name === null ? root : sessions.use(name, Date.now())
     if (core === null) return notFound(response)
     const session = name === null ? {} : { session: name }
-    if (isAdmin && admin !== null) {
+    if (isAdmin && loadAdmin !== null) {
+      const admin = await loadAdmin()
       const endSession = () => name !== null && sessions.end(name)
       await admin({ core, path: path.slice(ADMIN_PATH.length), search, endSession }, request, response)
       return session

@@ -5,13 +5,11 @@ import type { Checkpoint } from '../../mock/control.ts'
 import type { MockCore } from '../../mock/core.ts'
 import { Refusal, refuse } from '../../service/refusal.ts'
 import { readNodeBody } from '../node-adapter.ts'
+import { ADMIN_PATH } from './admin-path.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
 import { streamEvents } from './event-stream.ts'
 import { type AdminAccess, refuseAdmin } from './guard.ts'
 import { createAdminOpenApiDocument } from './openapi.ts'
-
-/** Where the admin API is, below the server or a session. */
-export const ADMIN_PATH = '/__mock__'
 
 /** Where a request to the admin API goes. */
 export interface AdminTarget {
