@@ -85,10 +85,8 @@ export function checkCollection(
   }
   let lastId = 0
   for (const id of places.keys()) lastId = Math.max(lastId, id)
-  return objects.map((object) => {
-    lastId += object.id === undefined ? 1 : 0
-    return { ...object, id: object.id ?? lastId }
-  })
+  for (const object of objects) object.id ??= ++lastId
+  return objects as (ObjectFields & { id: number })[]
 }
 
 function createError(issue: z.core.$ZodIssue, input: unknown, action: string, place: string): InventoryMockError {

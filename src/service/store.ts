@@ -19,9 +19,9 @@ export interface Base {
 export function createBase(objects: readonly InventoryObject[]): Base {
   const table = new ObjectTable()
   let nextId = 1
-  for (const { id, ...fields } of objects) {
-    table.set(new StoredObject(id, fields))
-    nextId = Math.max(nextId, id + 1)
+  for (const object of objects) {
+    table.set(new StoredObject(object.id, object))
+    nextId = Math.max(nextId, object.id + 1)
   }
   return { objects: table, nextId }
 }
@@ -70,7 +70,7 @@ export class Store {
   load({ nextId, objects }: { nextId: number; objects: readonly InventoryObject[] }): void {
     const ids = new Set(objects.map(({ id }) => id))
     for (const { id } of this.all()) if (!ids.has(id)) this.#write(id, undefined)
-    for (const { id, ...fields } of objects) this.#write(id, new StoredObject(id, fields))
+    for (const object of objects) this.#write(object.id, new StoredObject(object.id, object))
     this.#nextId = nextId
   }
 
