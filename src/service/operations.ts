@@ -3,6 +3,7 @@ import { messages } from '../contract/messages.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { BodySchemas } from './fields.ts'
 import { find } from './find.ts'
+import type { ListCache } from './list-cache.ts'
 import type { ServiceRequest } from './message.ts'
 import { checkUnknownParameters, readQuery } from './query.ts'
 import { readFields } from './read-fields.ts'
@@ -18,6 +19,7 @@ export interface OperationContext {
   schemas: BodySchemas
   request: ServiceRequest
   search: URLSearchParams
+  lists: ListCache
   /** The id of an object's path, as it stands there; null for the collection. */
   id: string | null
 }
@@ -35,20 +37,7 @@ export interface OperationResult {
 /** The operations (contract section 4), each of which answers or throws a `Refusal`. */
 export const operations: Record<OperationName, (context: OperationContext) => OperationResult> = {
   /** Section 4.1. */
-  list({ store, assumptions, search }) {
-    const ignoresSome = checkUnknownParameters(search, assumptions)
-    const { query, assumption } = readQuery(search, assumptions)
-    const objects = find(store, query, assumptions)
-    return {
-      status: 200,
-      body: joinJson(objects),
-      objects,
-      assumption:
-        assumption ??
-        (objects.length === 0 ? explainEmptiness(store, query, assumptions) : null) ??
-        (ignoresSome ? 'unknownParameters' : null),
-    }
-  },
+  list: (context) => context.lists.get(context.request.search, context.store.version, () => list(context)),
 
   /** Section 4.2: status 200, and no id in the body. */
   create(context) {
@@ -105,6 +94,21 @@ export function findTarget({ store, assumptions, search, id }: OperationContext)
     throw refuse(404, messages.notFound)
   }
   return object
+}
+
+function list({ store, assumptions, search }: OperationContext): OperationResult {
+  const ignoresSome = checkUnknownParameters(search, assumptions)
+  const { query, assumption } = readQuery(search, assumptions)
+  const objects = find(store, query, assumptions)
+  return {
+    status: 200,
+    body: joinJson(objects),
+    objects,
+    assumption:
+      assumption ??
+      (objects.length === 0 ? explainEmptiness(store, query, assumptions) : null) ??
+      (ignoresSome ? 'unknownParameters' : null),
+  }
 }
 
 /** Whether an empty list is due to a match that minds case. */

@@ -3,6 +3,7 @@ import type { ElementSchemas } from '../contract/elements.ts'
 import { messages } from '../contract/messages.ts'
 import { authenticate } from './authenticate.ts'
 import { createBodySchemas } from './fields.ts'
+import { ListCache } from './list-cache.ts'
 import type { ServiceRequest, ServiceResponse } from './message.ts'
 import { describeResource } from './metadata.ts'
 import { negotiate } from './negotiate.ts'
@@ -37,6 +38,7 @@ export interface Service {
  */
 export function createService(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Service {
   const route = createRouter(assumptions)
+  const lists = new ListCache()
   let schemas: OperationContext['schemas'] | undefined
 
   return {
@@ -68,7 +70,7 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
       negotiate(request.header('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.header('authorization'), assumptions)
       schemas ??= createBodySchemas(assumptions, elements)
-      const context = { store, assumptions, schemas, request, search, id: found.id }
+      const context = { store, assumptions, schemas, request, search, lists, id: found.id }
       if (request.method === 'OPTIONS') return answer({ status: 200, body: JSON.stringify(describe(context)) })
       if (operation === null) throw notAllowed(request.method, found)
       return answer(operations[operation](context))

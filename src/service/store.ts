@@ -29,6 +29,7 @@ export function createBase(objects: readonly InventoryObject[]): Base {
 /** The collection: a start, and over it what has been written since. It costs what was written. */
 export class Store {
   readonly #onChange: (change: StoreChange) => void
+  #version = 0
   #base: Base
   /** What is not, or no longer, as the start has it. */
   #own = new ObjectTable()
@@ -48,6 +49,7 @@ export class Store {
 
   /** Begins anew on another start, which a reset comes back to from now on. */
   rebase(base: Base): void {
+    this.#version++
     this.#base = base
     this.#own = new ObjectTable()
     this.#hidden.clear()
@@ -59,6 +61,11 @@ export class Store {
   /** Comes back to the start; costs what changed since. */
   reset(): void {
     this.restore(this.#start)
+  }
+
+  /** Another number after each change of the collection. */
+  get version(): number {
+    return this.#version
   }
 
   /** The id that the next created object gets. */
@@ -152,6 +159,7 @@ export class Store {
 
   /** The one place where the collection changes. */
   #put(id: number, object: StoredObject | undefined): StoredObject | undefined {
+    this.#version++
     const previous = this.get(id)
     const atStart = this.#base.objects.get(id)
     const isAsAtStart = object === atStart

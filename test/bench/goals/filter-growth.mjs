@@ -1,0 +1,15 @@
+import { ratio } from '../median.mjs'
+import { race } from '../race.mjs'
+
+export async function measure({ quick }) {
+  const { place } = await race({
+    entries: [1000, 1_000_000].map((size) => ({ name: 'ours', size, perPlace: 10, transport: 'fetch' })),
+    tasks: ['place'],
+    rounds: quick ? 9 : 25,
+    budget: 40,
+  })
+  return {
+    title: 'A filter costs what it finds',
+    rows: [{ what: '10 results out of 1,000,000, over 10 out of 1,000', value: ratio(place[1], place[0]), limit: 2 }],
+  }
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ratio } from '../median.mjs'
+import { makeObjects } from '../objects.mjs'
+import { root, runNode, takeTurns } from '../spawn-script.mjs'
+
+const cli = join(root, 'dist/cli.js')
+const bare = join(root, 'test/bench/scripts/bare-server.mjs')
+const maker = join(root, 'test/bench/scripts/make-objects.mjs')
+const jsonServer = join(root, 'node_modules/json-server/lib/cli/bin.js')
+
+export async function measure({ quick }) {
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-bench-'))
+  const file = join(folder, 'objects.json')
+  const db = join(folder, 'db.json')
+  writeFileSync(file, JSON.stringify(makeObjects(25)))
+  writeFileSync(db, JSON.stringify({ objects: makeObjects(25) }))
+  try {
+    const [base, data, scenario, objects, peer = []] = await takeTurns(
+      [
+        () => timeStart([bare, file], 25),
+        () => timeStart([cli, '--port', '0', '--data', file], 25),
+        () => timeStart([cli, '--port', '0'], null),
+        () => timeStart([cli, '--port', '0', '--objects', '25'], 25),
+        ...(quick ? [] : [() => timeStart([jsonServer, '--port', '48531', '--host', '127.0.0.1', db], 25, '/objects')]),
+      ],
+      quick ? 7 : 15,
+    )
+    const [made, large] = await takeTurns(
+      [
+        async () => (await runNode([maker, '100000'])).ms,
+        async () =>
+          timeStart([cli, '--port', '0', '--objects', '100000'], 1, `/api/v2/objects/?name=${await firstName()}`),
+      ],
+      quick ? 2 : 5,
+    )
+    const others = quick ? undefined : { 'json-server': ratio(peer, base) }
+    return {
+      title: 'Start to first answer',
+      intro:
+        "1× is a bare `node:http` server that lists the same 25 objects; of 100,000 objects, a process that makes them with the factory, and the answer is a filter's, with one of them.",
+      rows: [
+        { what: 'without options: the scenario `small`', value: ratio(scenario, base), limit: 1.3, others },
+        { what: '25 objects of a file: `--data`', value: ratio(data, base), limit: 1.3 },
+        { what: '25 made-up objects: `--objects 25`', value: ratio(objects, base) },
+        { what: '100,000 made-up objects: `--objects 100000`', value: ratio(large, made), limit: 1.5 },
+      ],
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The name that the first of the made-up objects has, and no other. */
+async function firstName() {
+  const { createObjectFactory } = await import('inventory-objects-mock/factories')
+  return createObjectFactory({ seed: 1 }).build().name
+}
+
+/** Milliseconds from the start of a process to the end of its first answer. */
+function timeStart(args, size, path = '/api/v2/objects/') {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.on('error', reject)
+    child.on('exit', (code) => code !== null && reject(new Error(`${args.join(' ')} ended with ${code}`)))
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      if (text === null) return
+      text += chunk
+      const [origin] = /https?:\/\/[\w.]+:\d+/.exec(text) ?? []
+      if (origin === undefined) return
+      text = null
+      ask(origin + path, 50).then((body) => {
+        const ms = performance.now() - began
+        if (size !== null && JSON.parse(body).length !== size) throw new Error(`Not ${size} objects`)
+        child.once('close', () => resolve(ms))
+        child.kill('SIGKILL')
+      }, reject)
+    })
+  }).finally(() => child.kill('SIGKILL'))
+}
+
+/** Asks; a server may say its address before it listens, so that it is asked again. */
+function ask(url, attempts) {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (chunk) => {
+        body += chunk
+      })
+      response.on('end', () => resolve(body))
+    }).on('error', (error) => {
+      if (attempts === 0) reject(error)
+      else setTimeout(() => ask(url, attempts - 1).then(resolve, reject), 2)
+    })
+  })
+}

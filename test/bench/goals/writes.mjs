@@ -1,0 +1,39 @@
+import { ratio } from '../median.mjs'
+import { race } from '../race.mjs'
+import { formatCount } from '../report.mjs'
+
+const sizes = [100, 100_000]
+const tasks = ['patch', 'put', 'post', 'delete']
+
+export async function measure({ quick }) {
+  const names = ['floor', 'ours', 'array', 'mswjs-data', 'msw-data', 'miragejs'].slice(0, quick ? 2 : undefined)
+  const entries = sizes.flatMap((size) => names.map((name) => ({ name, size, transport: 'msw' })))
+  const times = await race({ entries, tasks: ['list', 'place', 'type', ...tasks], rounds: quick ? 9 : 21, budget: 30 })
+  const rows = []
+  for (const task of tasks) {
+    const [small, large] = sizes.map((_, index) => times[task].slice(index * names.length, (index + 1) * names.length))
+    for (const [index, [floor, ours, ...others]] of [small, large].entries()) {
+      rows.push({
+        what: `${task.toUpperCase()}, ${formatCount(sizes[index])} objects`,
+        value: ratio(ours, floor),
+        limit: 1.3,
+        others: Object.fromEntries(others.map((times, index) => [names[index + 2], ratio(times, floor)])),
+      })
+    }
+    rows.push({
+      what: `${task.toUpperCase()} at 100,000 over 100`,
+      value: ratio(large[1], small[1]),
+      limit: 1.3,
+      others: {
+        floor: ratio(large[0], small[0]),
+        ...Object.fromEntries(names.slice(2).map((name, at) => [name, ratio(large[at + 2], small[at + 2])])),
+      },
+    })
+  }
+  return {
+    title: 'Writes through MSW',
+    intro:
+      '1× is a handler of MSW that reads the body and answers one object. The lists were asked for before, so that there are indexes to keep.',
+    rows,
+  }
+}

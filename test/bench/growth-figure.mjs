@@ -1,0 +1,115 @@
+/** Draws how cost grows: a panel for each task, log-log, with a name at the end of each line. */
+
+const panels = [
+  { task: 'list', title: 'List of all' },
+  { task: 'place', title: 'Filter to 10 results' },
+  { task: 'patch', title: 'PATCH' },
+  { task: 'reset', title: 'Reset after a change' },
+]
+// Colours that stand out from white and from GitHub's dark grey.
+const lines = {
+  ours: { label: 'this', colour: '#1f8fff', width: 3.5 },
+  array: { label: 'array by hand', colour: '#8b949e', width: 1.75 },
+  'mswjs-data': { label: '@mswjs/data', colour: '#e5534b', width: 1.75 },
+  'msw-data': { label: '@msw/data', colour: '#d4870f', width: 1.75 },
+  miragejs: { label: 'miragejs', colour: '#2ea56a', width: 1.75 },
+}
+
+const PANEL = { width: 300, height: 210 }
+const GAP = { left: 62, right: 104, top: 40, bottom: 50 }
+const CELL = { width: GAP.left + PANEL.width + GAP.right, height: GAP.top + PANEL.height + GAP.bottom }
+const LINE_HEIGHT = 14
+
+const sizes = { from: 2, to: 6 }
+const sizeNames = { 2: '100', 3: '1,000', 4: '10,000', 5: '100,000', 6: '1 million' }
+const timeNames = {
+  '-3': '1 µs',
+  '-2': '10 µs',
+  '-1': '0.1 ms',
+  0: '1 ms',
+  1: '10 ms',
+  2: '0.1 s',
+  3: '1 s',
+  4: '10 s',
+}
+
+export function drawGrowth(growth) {
+  const cells = panels.map((panel, index) => {
+    const x = (index % 2) * CELL.width + GAP.left
+    const y = Math.floor(index / 2) * CELL.height + GAP.top
+    return `<g transform="translate(${x} ${y})">${drawPanel(panel, growth[panel.task])}</g>`
+  })
+  const size = { width: CELL.width * 2, height: CELL.height * 2 }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img">
+<title>Cost of a list, a filter, a PATCH and a reset over the size of the collection</title>
+<style>
+text { font: 12px system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif; fill: #57606a }
+.title { font-size: 15px; font-weight: 600; fill: #24292f }
+.name { font-weight: 600; paint-order: stroke; stroke: #fff; stroke-width: 4px; stroke-linejoin: round }
+.grid { stroke: #8b949e; stroke-opacity: .25 }
+@media (prefers-color-scheme: dark) { text { fill: #9ea7b3 } .title { fill: #e6edf3 } .name { stroke: #0d1117 } }
+</style>
+${cells.join('\n')}
+</svg>
+`
+}
+
+function drawPanel({ title }, series) {
+  const all = Object.values(series).flat()
+  const scale = createScale(all.map(({ ms }) => Math.log10(ms)))
+  const drawn = Object.entries(series).map(([name, points]) => ({ ...lines[name], points: points.map(scale.place) }))
+  return [
+    `<text class="title" x="0" y="-16">${title}</text>`,
+    ...scale.ticks.map(
+      ({ y, name }) =>
+        `<path class="grid" d="M0 ${y}H${PANEL.width}"/><text x="-8" y="${y + 4}" text-anchor="end">${name}</text>`,
+    ),
+    ...Object.entries(sizeNames).map(
+      ([power, name]) =>
+        `<path class="grid" d="M${scale.x(power)} 0V${PANEL.height}"/><text x="${scale.x(power)}" y="${PANEL.height + 18}" text-anchor="middle">${name}</text>`,
+    ),
+    `<text x="${PANEL.width / 2}" y="${PANEL.height + 38}" text-anchor="middle">objects</text>`,
+    // Ours last, so that it lies on top.
+    ...drawn.reverse().map(drawLine),
+    ...placeNames(drawn).map(
+      ({ label, colour, x, y }) =>
+        `<text class="name" style="fill:${colour}" x="${x + 8}" y="${round(y + 4)}">${label}</text>`,
+    ),
+  ].join('\n')
+}
+
+function drawLine({ points, colour, width }) {
+  const path = points.map(({ x, y }) => `${x} ${y}`).join('L')
+  const dots = points.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${width}" fill="${colour}"/>`).join('')
+  return `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"/>${dots}`
+}
+
+/** Names at the ends of lines, moved apart where they would lie on each other. */
+function placeNames(drawn) {
+  const names = drawn.map(({ label, colour, points }) => ({ label, colour, ...points.at(-1) }))
+  const placed = []
+  for (const name of names.sort((a, b) => a.y - b.y)) {
+    const above = placed.filter(({ x }) => Math.abs(x - name.x) < 90).at(-1)
+    if (above) name.y = Math.max(name.y, above.y + LINE_HEIGHT)
+    placed.push(name)
+  }
+  return placed
+}
+
+function createScale(logs) {
+  const from = Math.floor(Math.min(...logs))
+  const to = Math.ceil(Math.max(...logs))
+  const x = (power) => round(((power - sizes.from) / (sizes.to - sizes.from)) * PANEL.width)
+  const y = (power) => round(PANEL.height - ((power - from) / (to - from)) * PANEL.height)
+  return {
+    x,
+    place: ({ size, ms }) => ({ x: x(Math.log10(size)), y: y(Math.log10(ms)) }),
+    ticks: Object.entries(timeNames)
+      .filter(([power]) => power >= from && power <= to)
+      .map(([power, name]) => ({ y: y(power), name })),
+  }
+}
+
+function round(number) {
+  return Math.round(number * 10) / 10
+}

@@ -1,0 +1,5 @@
+/** Makes so many objects with the factory, and nothing else. */
+import { createObjectFactory } from 'inventory-objects-mock/factories'
+
+const objects = createObjectFactory({ seed: 1 }).buildList(Number(process.argv[2]))
+console.log(objects.length)
