@@ -5,13 +5,17 @@ const SLOW = 400 // ms a task takes for which fewer rounds do
 /**
  * Lets contestants do tasks in turn, A B C A B C, after each showed that its answer is right and has warmed up.
  * @param entries - contestants, each `{ name, size, perPlace, transport }`
+ * @param first - tasks that each does once before
  * @param budget - ms that each takes for a task in a round
  * @returns by task, for each entry the ms of one run in each round
  */
-export async function race({ entries, tasks, rounds, budget, warmUp = budget * 4 }) {
+export async function race({ entries, first = [], tasks, rounds, budget, warmUp = budget * 4 }) {
   const contestants = []
   try {
     for (const entry of entries) contestants.push(await startContestant(entry))
+    for (const task of first) {
+      for (const contestant of contestants) await contestant.check(task)
+    }
     const times = {}
     for (const task of tasks) times[task] = await raceTask(contestants, task, { rounds, budget, warmUp })
     return times

@@ -5,7 +5,7 @@ export async function measure({ quick }) {
   const { place } = await race({
     entries: [1000, 1_000_000].map((size) => ({ name: 'ours', size, perPlace: 10, transport: 'fetch' })),
     tasks: ['place'],
-    rounds: quick ? 9 : 25,
+    rounds: quick ? 7 : 25,
     budget: 40,
   })
   return {

@@ -20,7 +20,7 @@ const processes = [
 ]
 
 export async function measure({ quick }) {
-  const rounds = quick ? 11 : 25
+  const rounds = quick ? 9 : 25
   const contestants = [...imports, ...(quick ? [] : peers)]
   const [base, ...times] = await takeTurns(
     [msw, ...contestants.map(({ modules }) => modules)].map((modules) => () => timeImport(modules)),

@@ -22,7 +22,7 @@ export async function measure({ quick }) {
   const rates = []
   const latencies = []
   for (const { what, size, task } of loads) {
-    const results = await measureLoad({ names, size, task, rounds: quick ? 5 : 9, ms: quick ? 300 : 700 })
+    const results = await measureLoad({ names, size, task, rounds: quick ? 5 : 9, ms: quick ? 250 : 700 })
     const [indexed, ours, ...others] = results.map((rounds) => rounds.map(({ rate }) => rate))
     rates.push({
       what,

@@ -27,7 +27,7 @@ export async function measure({ quick }) {
         () => timeStart([cli, '--port', '0', '--objects', '25'], 25),
         ...(quick ? [] : [() => timeStart([jsonServer, '--port', '48531', '--host', '127.0.0.1', db], 25, '/objects')]),
       ],
-      quick ? 7 : 15,
+      quick ? 5 : 15,
     )
     const [made, large] = await takeTurns(
       [
