@@ -93,13 +93,14 @@ const empty: { [Field in BodyField]: () => ObjectFields[Field] } = {
   responsible: () => [],
 }
 
+/** What {@link createBodySchemas} makes. */
+export type BodySchemas = ReturnType<typeof createBodySchemas>
+
 /**
  * The schemas of request bodies under some assumptions.
  * @returns `complete` for a create or a replace, whose missing fields are refused or filled up (`requiredFields`);
  * `partial` for an update, whose missing fields stay missing; `name` for the name alone
  */
-export type BodySchemas = ReturnType<typeof createBodySchemas>
-
 export function createBodySchemas({ requiredFields, nameMaxLength }: Assumptions, elements: ElementSchemas = {}) {
   const nested = complain(messages.notADictionary)
   const name = string({ maxLength: nameMaxLength })
