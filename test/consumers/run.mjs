@@ -1,0 +1,114 @@
+/*
+ * Installs the packed tarball in each project beside this file, runs the project's tests, and prints what came of them.
+ *
+ *   node test/consumers/run.mjs [--keep] [project…]
+ *
+ * A project is a folder with a package.json. Its `description` says what it proves, and `npm test` proves it. Under
+ * `consumer` it may name the `files` of other projects that it shares, and the `commands` that the machine must have.
+ */
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { basename, delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const library = 'inventory-objects-mock'
+// In ms, for the tests of one project.
+const TIMEOUT = 240_000
+const inCi = process.env.CI === 'true'
+
+const { values, positionals } = parseArgs({ options: { keep: { type: 'boolean' } }, allowPositionals: true })
+const all = readdirSync(here).filter((name) => existsSync(join(here, name, 'package.json')))
+const unknown = positionals.find((name) => !all.includes(name))
+if (unknown !== undefined) {
+  throw new Error(`Failed to run a consumer: expected one of ${all.join(', ')} but got '${unknown}'. Name a folder.`)
+}
+
+const parent = mkdtempSync(join(tmpdir(), 'inventory-consumers-'))
+try {
+  pack()
+  const queue = positionals.length > 0 ? positionals : all
+  const results = await work(queue, Math.min(2, availableParallelism()))
+  report(results)
+  if (results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
+} finally {
+  if (values.keep) console.log(`\nThe projects are in ${parent}.`)
+  else rmSync(parent, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Where every project's package.json expects it: beside the project. */
+function pack() {
+  execFileSync('npm', ['pack', '--pack-destination', parent], { cwd: join(here, '../..'), stdio: 'ignore' })
+  const [file] = readdirSync(parent)
+  renameSync(join(parent, file), join(parent, `${library}.tgz`))
+}
+
+async function work(names, count) {
+  const queue = [...names]
+  const results = []
+  const worker = async () => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) results.push(await prove(name))
+  }
+  await Promise.all(Array.from({ length: count }, worker))
+  return results.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
+}
+
+async function prove(name) {
+  const { description, consumer = {}, dependencies } = readJson(join(here, name, 'package.json'))
+  const result = { name, proves: description, with: '', outcome: 'passed', seconds: 0 }
+  const missing = (consumer.commands ?? []).filter((command) => !isInstalled(command))
+  if (missing.length > 0) return { ...result, outcome: inCi ? 'failed' : 'skipped', why: `needs ${missing.join(', ')}` }
+
+  const project = join(parent, name)
+  const began = performance.now()
+  cpSync(join(here, name), project, { recursive: true })
+  for (const file of consumer.files ?? []) cpSync(join(here, name, file), join(project, basename(file)))
+  try {
+    await npm(project, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error')
+    result.with = Object.keys(dependencies)
+      .filter((dependency) => dependency !== library)
+      .map(
+        (dependency) => `${dependency} ${readJson(join(project, 'node_modules', dependency, 'package.json')).version}`,
+      )
+      .join(', ')
+    const { stdout, stderr } = await npm(project, 'test')
+    if (positionals.length > 0) process.stdout.write(stdout + stderr)
+  } catch (error) {
+    result.outcome = 'failed'
+    result.why = error.killed ? `took more than ${TIMEOUT / 1000} s` : undefined
+    console.log(`\n${name} failed:\n${error.stdout ?? ''}${error.stderr ?? error.stack}`)
+  }
+  result.seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${name}: ${result.outcome}, ${result.seconds} s`)
+  return result
+}
+
+function npm(cwd, ...args) {
+  return promisify(execFile)('npm', args, { cwd, env: cleanEnvironment(), timeout: TIMEOUT, maxBuffer: 1 << 26 })
+}
+
+/** Without what the npm that runs this file adds to it, so that no project finds a tool of this repository. */
+function cleanEnvironment() {
+  const kept = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_OPTIONS$|VITEST|INIT_CWD$)/i.test(key))
+  const path = process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return { ...Object.fromEntries(kept), PATH: path.join(delimiter), NO_COLOR: '1' }
+}
+
+function isInstalled(command) {
+  return process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, command)))
+}
+
+function report(results) {
+  console.log('\n| project | proves | with | result |\n| --- | --- | --- | --- |')
+  for (const { name, proves, with: versions, outcome, why, seconds } of results) {
+    console.log(`| ${name} | ${proves} | ${versions} | ${outcome}${why ? `: ${why}` : ''}, ${seconds} s |`)
+  }
+  const count = (wanted) => results.filter(({ outcome }) => outcome === wanted).length
+  console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped.`)
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
