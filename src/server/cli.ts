@@ -2,13 +2,14 @@
 /** `npx inventory-objects-mock`: the command line over the server. */
 import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
-import type { InventoryObjectInput } from '../contract/object.ts'
+import type { InventoryObject } from '../contract/object.ts'
 import { checkCollection } from '../mock/input.ts'
+import { createBase } from '../service/store.ts'
 import type { ServerLogger } from './access-log.ts'
 import { readAssumptionArguments } from './assumption-arguments.ts'
 import { formatAssumptionJson, formatAssumptionMarkdown, formatAssumptionText } from './assumption-formats.ts'
 import { type CliOptions, DEFAULT_SEED, formatHelp, parseCliOptions, UsageError } from './cli-options.ts'
-import { createInventoryServer, type InventoryServer } from './inventory-server.ts'
+import { type InventoryServer, startServer } from './inventory-server.ts'
 
 const name = 'inventory-objects-mock'
 
@@ -55,13 +56,13 @@ async function runAgainstServer(args: string[]): Promise<void> {
   })
 }
 
-async function listen(options: CliOptions, objects: readonly InventoryObjectInput[]): Promise<InventoryServer> {
+async function listen(options: CliOptions, objects: readonly InventoryObject[]): Promise<InventoryServer> {
   const { port, host, source: _, assume, assumptions: file, log, quiet, help: __, version: ___, ...rest } = options
   const useColours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR
   const assumptions = readAssumptionArguments(assume, file)
   const logger = createLogger(quiet ? 'none' : log)
   try {
-    return await createInventoryServer({ ...rest, port, host, assumptions, objects, logger, useColours })
+    return await startServer({ ...rest, port, host, assumptions, logger, useColours }, createBase(objects))
   } catch (error) {
     throw describeListenError(error as NodeJS.ErrnoException, { port, host })
   }
@@ -93,7 +94,7 @@ function describeListenError(error: NodeJS.ErrnoException, { port, host }: { por
  * The objects to start with. Loads what makes them up only where something is to be made up: what a scenario gives without a seed
  * is in the fixtures.
  */
-async function loadObjects({ source, seed }: CliOptions): Promise<readonly InventoryObjectInput[]> {
+async function loadObjects({ source, seed }: CliOptions): Promise<readonly InventoryObject[]> {
   if ('data' in source) return readCollection(source.data)
   const fixture = 'scenario' in source && seed === DEFAULT_SEED ? fixtures[source.scenario] : undefined
   if (fixture) return readJson(`../fixtures/${fixture}.json`)
@@ -105,7 +106,7 @@ async function loadObjects({ source, seed }: CliOptions): Promise<readonly Inven
   return scenarios[source.scenario as keyof typeof scenarios]({ seed })
 }
 
-function readCollection(file: string): readonly InventoryObjectInput[] {
+function readCollection(file: string): readonly InventoryObject[] {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -139,7 +140,7 @@ function readJson(path: string) {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 }
 
-function formatBanner({ url, mock }: InventoryServer, objects: readonly InventoryObjectInput[]): string {
+function formatBanner({ url, mock }: InventoryServer, objects: readonly InventoryObject[]): string {
   const collection = `${url}/api/v2/objects/`
   const type = objects.find((object) => object.type?.name)?.type?.name ?? 'server'
   const filter = new URLSearchParams({ type__name: type, sort: '-id' })

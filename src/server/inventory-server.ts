@@ -4,6 +4,7 @@ import { InventoryMockError, quote } from '../errors.ts'
 import { createMockCore, type MockCore } from '../mock/core.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
+import type { Base } from '../service/store.ts'
 import type { ServerLogger } from './access-log.ts'
 import type { AdminApi } from './admin/admin-api.ts'
 import { createListener } from './listener.ts'
@@ -95,11 +96,19 @@ export interface InventoryServer extends AsyncDisposable {
  * await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
  * await fetch(`${server.url}/api/v2/objects/`)
  */
-export async function createInventoryServer(options: InventoryServerOptions = {}): Promise<InventoryServer> {
+export function createInventoryServer(options: InventoryServerOptions = {}): Promise<InventoryServer> {
+  return startServer(options)
+}
+
+/**
+ * Starts a server.
+ * @param base - the collection at the start, in the place of `options.objects`: neither checked nor copied again
+ */
+export async function startServer(options: InventoryServerOptions, base?: Base): Promise<InventoryServer> {
   const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, bodyLimit = 1024 * 1024, ...rest } = options
   const { admin = true, adminToken, logger, useColours = false, closeTimeout = 5000, persist, ...shared } = rest
   const { maxSessions, sessionIdle, ...mockOptions } = shared
-  const root = createMockCore({ ...mockOptions, baseUrl: checkBasePath(basePath) })
+  const root = createMockCore({ ...mockOptions, baseUrl: checkBasePath(basePath) }, base)
   const persistence = persist === undefined ? null : await persistCollection(root, persist, logger)
   const sessions = new Sessions(root, mockOptions, { maxSessions, sessionIdle })
   const closed = new AbortController()

@@ -41,18 +41,18 @@ export function createListener(context: ListenerContext): RequestListener {
     const isAdmin = path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
     // The admin API looks at the origin of what comes after a preflight, and refuses foreign ones.
     if (cors && allowCrossOrigin(request, response)) return {}
+    const session = name === null ? {} : { session: name }
+    if (name !== null && request.method === 'DELETE' && (path === '' || path === '/')) {
+      sessions.end(name)
+      response.writeHead(204).end()
+      return session
+    }
     const core = name === null ? root : sessions.use(name, Date.now())
     if (core === null) return notFound(response)
-    const session = name === null ? {} : { session: name }
     if (isAdmin && loadAdmin !== null) {
       const admin = await loadAdmin()
       const endSession = () => name !== null && sessions.end(name)
       await admin({ core, path: path.slice(ADMIN_PATH.length), search, endSession }, request, response)
-      return session
-    }
-    if (name !== null && request.method === 'DELETE' && (path === '' || path === '/')) {
-      sessions.end(name)
-      response.writeHead(204).end()
       return session
     }
     const mount = pathname.slice(0, pathname.length - path.length)

@@ -1,22 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect, InventoryClientError } from '../../src/client.ts'
 import { refuseAdmin } from '../../src/server/admin/guard.ts'
-import { createInventoryServer, type InventoryServer, type InventoryServerOptions } from '../../src/server.ts'
+import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
+import { startServer } from './start-server.ts'
 
 const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
-const running: InventoryServer[] = []
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
-
-async function start(options?: InventoryServerOptions): Promise<InventoryServer> {
-  const server = await createInventoryServer({ port: 0, objects, ...options })
-  running.push(server)
-  return server
-}
+const start = (options?: InventoryServerOptions) => startServer({ objects, ...options })
 
 async function send(server: InventoryServer, method: string, below: string, body?: unknown, headers = {}) {
   const answer = await sendOverHttp(server.url, {

@@ -1,21 +1,12 @@
 import { connect } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryServer, type InventoryServer, type InventoryServerOptions } from '../../src/server.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createInventoryServer, type InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
+import { startServer } from './start-server.ts'
 
 const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }]
-const running: InventoryServer[] = []
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
-
-async function start(options?: InventoryServerOptions): Promise<InventoryServer> {
-  const server = await createInventoryServer({ port: 0, objects, ...options })
-  running.push(server)
-  return server
-}
+const start = (options?: InventoryServerOptions) => startServer({ objects, ...options })
 
 describe('the server', () => {
   test('listens once it is there, on any free port, and says where', async () => {

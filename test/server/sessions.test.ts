@@ -1,23 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../src/client.ts'
-import { createInventoryServer, type InventoryServer, type InventoryServerOptions } from '../../src/server.ts'
+import type { InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
+import { startServer } from './start-server.ts'
 
 const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
-const running: InventoryServer[] = []
+afterEach(() => void vi.useRealTimers())
 
-afterEach(async () => {
-  vi.useRealTimers()
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
-
-async function start(options?: InventoryServerOptions): Promise<InventoryServer> {
-  const server = await createInventoryServer({ port: 0, objects, ...options })
-  running.push(server)
-  return server
-}
+const start = (options?: InventoryServerOptions) => startServer({ objects, ...options })
 
 async function names(url: string): Promise<string[]> {
   const objects: { name: string }[] = await (await fetch(`${url}${path}`)).json()
@@ -67,6 +59,12 @@ describe('a session', () => {
       'There are 1 sessions, which is the limit. End one with DELETE, wait until one is idle, or raise the limit.',
     )
     expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
+  })
+
+  test('that never began ends without taking room', async () => {
+    const server = await start({ maxSessions: 1 })
+    await names(`${server.url}/sessions/a`)
+    expect((await fetch(`${server.url}/sessions/b`, { method: 'DELETE' })).status).toBe(204)
   })
 
   test.each(['', 'a%20b', 'a'.repeat(101), '%00'])('cannot be called %j', async (name) => {
