@@ -16,7 +16,7 @@ import { parseInteger } from './text.ts'
 export interface OperationContext {
   store: Store
   assumptions: Assumptions
-  schemas: BodySchemas
+  bodySchemas: () => BodySchemas
   request: ServiceRequest
   search: URLSearchParams
   lists: ListCache

@@ -14,7 +14,7 @@ import { typeName } from './text.ts'
 interface Context {
   store: Store
   assumptions: Assumptions
-  schemas: BodySchemas
+  bodySchemas: () => BodySchemas
   request: ServiceRequest
 }
 
@@ -31,7 +31,7 @@ interface ReadFields<Fields> {
 export function readFields(context: Context, kind: 'complete', id: number | null): ReadFields<ObjectFields>
 export function readFields(context: Context, kind: 'partial', id: number | null): ReadFields<Partial<ObjectFields>>
 export function readFields(
-  { store, assumptions, schemas, request }: Context,
+  { store, assumptions, bodySchemas, request }: Context,
   kind: 'complete' | 'partial',
   id: number | null,
 ): ReadFields<Partial<ObjectFields>> {
@@ -39,6 +39,7 @@ export function readFields(
   if (body === null) throw new Refusal(400, { non_field_errors: [messages.noData] })
   const idError = checkId(body, id, kind)
   if (idError && assumptions.idInBody === 'check') throw new Refusal(400, { id: [idError] }, 'idInBody')
+  const schemas = bodySchemas()
   const result = z.safeParse(schemas[kind], body)
   const errors: FieldErrors = result.success ? {} : nestErrors(result.error.issues)
   let assumption = result.success ? null : decidedBy(result.error.issues)

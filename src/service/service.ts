@@ -2,7 +2,7 @@ import type { Assumptions } from '../contract/assumptions.ts'
 import type { ElementSchemas } from '../contract/elements.ts'
 import { messages } from '../contract/messages.ts'
 import { authenticate } from './authenticate.ts'
-import { createBodySchemas } from './fields.ts'
+import { type BodySchemas, createBodySchemas } from './fields.ts'
 import { ListCache } from './list-cache.ts'
 import type { ServiceRequest, ServiceResponse } from './message.ts'
 import { describeResource } from './metadata.ts'
@@ -39,7 +39,9 @@ export interface Service {
 export function createService(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Service {
   const route = createRouter(assumptions)
   const lists = new ListCache()
-  let schemas: OperationContext['schemas'] | undefined
+  let schemas: BodySchemas | undefined
+  // Made when a body first comes: a start to read from has no need of them.
+  const bodySchemas = () => (schemas ??= createBodySchemas(assumptions, elements))
 
   return {
     resolve(method, path) {
@@ -69,8 +71,7 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
     try {
       negotiate(request.header('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.header('authorization'), assumptions)
-      schemas ??= createBodySchemas(assumptions, elements)
-      const context = { store, assumptions, schemas, request, search, lists, id: found.id }
+      const context = { store, assumptions, bodySchemas, request, search, lists, id: found.id }
       if (request.method === 'OPTIONS') return answer({ status: 200, body: JSON.stringify(describe(context)) })
       if (operation === null) throw notAllowed(request.method, found)
       return answer(operations[operation](context))
