@@ -11,7 +11,7 @@ export async function measure({ quick }) {
     const times = await race({
       entries: names.map((name) => ({ name, size, transport: 'msw' })),
       tasks: quick && size === 100_000 ? ['place', 'type'] : Object.keys(whats),
-      rounds: quick ? 9 : 21,
+      rounds: quick ? 7 : 21,
       budget: 30,
     })
     for (const [task, [floor, ours, ...others]] of Object.entries(times)) {

@@ -4,7 +4,7 @@ import { race } from '../race.mjs'
 const peers = ['array', 'mswjs-data', 'msw-data', 'miragejs']
 
 export async function measure({ quick }) {
-  const rounds = quick ? 9 : 15
+  const rounds = quick ? 7 : 15
   const names = ['ours', ...(quick ? [] : peers)]
   const { create } = await race({
     entries: names.map((name) => ({ name, size: 25, transport: 'fetch' })),

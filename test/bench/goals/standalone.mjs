@@ -7,6 +7,8 @@ import { makeObjects, queries, select } from '../objects.mjs'
 
 const LIMIT = 0.8
 const CONNECTIONS = 16
+// In ms. With less, a server is measured that is still being compiled.
+const WARM_UP = 1200
 const collection = '/api/v2/objects/'
 const start = new URL('../servers/start.mjs', import.meta.url).pathname
 
@@ -22,7 +24,7 @@ export async function measure({ quick }) {
   const rates = []
   const latencies = []
   for (const { what, size, task } of loads) {
-    const results = await measureLoad({ names, size, task, rounds: quick ? 5 : 9, ms: quick ? 250 : 700 })
+    const results = await measureLoad({ names, size, task, rounds: quick ? 4 : 9, ms: quick ? 250 : 700 })
     const [indexed, ours, ...others] = results.map((rounds) => rounds.map(({ rate }) => rate))
     rates.push({
       what,
@@ -63,11 +65,11 @@ async function measureLoad({ names, size, task, rounds, ms }) {
     for (const name of names) servers.push(await startServer(name, size, task))
     for (const server of servers) await check(server, size, task)
     const results = servers.map(() => [])
-    for (let round = -1; round < rounds; round++) {
-      for (const [index, { name, port }] of servers.entries()) {
-        const result = await load({ port, connections: CONNECTIONS, ms, makeRequest: createRequests(name, size, task) })
-        if (round >= 0) results[index].push(result)
-      }
+    const ask = ({ name, port }, ms) =>
+      load({ port, connections: CONNECTIONS, ms, makeRequest: createRequests(name, size, task) })
+    for (const server of servers) await ask(server, WARM_UP)
+    for (let round = 0; round < rounds; round++) {
+      for (const [index, server] of servers.entries()) results[index].push(await ask(server, ms))
     }
     return results
   } finally {

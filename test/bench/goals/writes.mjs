@@ -8,7 +8,7 @@ const tasks = ['patch', 'put', 'post', 'delete']
 export async function measure({ quick }) {
   const names = ['floor', 'ours', 'array', 'mswjs-data', 'msw-data', 'miragejs'].slice(0, quick ? 2 : undefined)
   const entries = sizes.flatMap((size) => names.map((name) => ({ name, size, transport: 'msw' })))
-  const times = await race({ entries, first: ['place', 'type'], tasks, rounds: quick ? 9 : 21, budget: 30 })
+  const times = await race({ entries, first: ['place', 'type'], tasks, rounds: quick ? 7 : 21, budget: 30 })
   const rows = []
   for (const task of tasks) {
     const [small, large] = sizes.map((_, index) => times[task].slice(index * names.length, (index + 1) * names.length))
