@@ -40,8 +40,8 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   readonly assumptions: Assumptions
 
   /**
-   * Every exchange, in the order in which the requests came: the last 1,000, unless `logLimit` says otherwise, and no more than 32 Mi characters of
-   * answers.
+   * Every exchange, in the order in which the requests came: the last 1,000, unless `logLimit` says otherwise, and no more of
+   * them than carry 4 Mi together (bytes sent, characters answered, objects listed).
    * @example expect(mock.requests.at(-1)).toMatchObject({ operation: 'create', status: 200 })
    */
   readonly requests: readonly Exchange[]

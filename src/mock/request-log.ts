@@ -34,16 +34,16 @@ export interface ExchangeNote extends RequestNote {
   took: number
 }
 
-// Lists of a large collection are long, and a log must not hold a thousand of them.
-const MAX_LENGTH = 32 * 1024 * 1024
+// Lists of a large collection are long, and a log must not hold a thousand of them, nor a thousand logs many.
+const MAX_LENGTH = 4 * 1024 * 1024
 // What a timer can wait; a longer one would end at once.
 const MAX_TIMEOUT = 2 ** 31 - 1
 
 const FIELDS = ['operation', 'method', 'path', 'query', 'body', 'id', 'status', 'answer', 'assumption', 'fault']
 
 /**
- * The exchanges of a mock, in the order in which the requests came: the last `limit` of them, and no more than 32 Mi characters
- * and listed objects of answers. What is noted is read only when somebody looks.
+ * The exchanges of a mock, in the order in which the requests came: the last `limit` of them, and no more than 4 Mi of what
+ * they carry: bytes sent, characters answered, objects listed. What is noted is read only when somebody looks.
  */
 export class RequestLog {
   readonly #limit: number
@@ -162,8 +162,8 @@ function createTimeoutError(
   )
 }
 
-function lengthOf({ answer }: ExchangeNote): number {
-  return answer?.length ?? 0
+function lengthOf({ body, answer }: ExchangeNote): number {
+  return (body?.length ?? 0) + (answer?.length ?? 0)
 }
 
 /**

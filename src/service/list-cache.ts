@@ -5,11 +5,11 @@ const MAX_LENGTH = 1024 * 1024
 
 /**
  * The lists that were answered since the collection last changed, by their queries: asked again, they need neither be found nor
- * joined. Few and small ones, so that what is kept never weighs.
+ * joined. Few and small ones, and held weakly, so that what is kept never weighs, in however many collections.
  * @see test/bench/goals/standalone.mjs
  */
 export class ListCache {
-  readonly #lists = new Map<string, OperationResult>()
+  readonly #lists = new Map<string, WeakRef<OperationResult>>()
   #version = -1
 
   /**
@@ -21,11 +21,12 @@ export class ListCache {
       this.#lists.clear()
       this.#version = version
     }
-    const kept = this.#lists.get(search)
+    const ref = this.#lists.get(search)
+    const kept = ref?.deref()
     if (kept) return kept
     const made = make()
-    if (this.#lists.size < MAX_LISTS && made.body !== null && made.body.length <= MAX_LENGTH)
-      this.#lists.set(search, made)
+    const hasRoom = ref !== undefined || this.#lists.size < MAX_LISTS
+    if (hasRoom && made.body !== null && made.body.length <= MAX_LENGTH) this.#lists.set(search, new WeakRef(made))
     return made
   }
 }
