@@ -48,10 +48,20 @@ const withoutBareImports: NonNullable<Options['plugins']>[number] = {
   renderChunk: (code) => ({ code: code.replace(/^import "\.\/chunk-\w+\.js";\n/gm, '') }),
 }
 
-/** Names every bundled package and its licence, as those licences ask. */
+const bundled = new Set<string>()
+
+/** Names every package that one of the builds bundles, and its licence, as those licences ask. */
 const licences: Plugin = {
   name: 'licences',
-  setup: (build) => build.onEnd(({ metafile }) => writeLicences(metafile!.inputs)),
+  setup(build) {
+    build.onEnd(({ metafile }) => {
+      for (const path of Object.keys(metafile!.inputs)) {
+        const [folder] = /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []
+        if (folder !== undefined) bundled.add(folder)
+      }
+      writeLicences([...bundled].sort())
+    })
+  },
 }
 
 export default defineConfig((options) => {
@@ -69,13 +79,20 @@ export default defineConfig((options) => {
         writeFileSync('dist/openapi.json', `${JSON.stringify(createOpenApiDocument(version), null, 2)}\n`)
       },
     },
-    { ...shared, entry, format: 'cjs', dts, esbuildPlugins: [withoutNeverCalled] },
+    {
+      ...shared,
+      entry,
+      format: 'cjs',
+      dts,
+      // Faker is an ES module alone, which the `require` of Jest does not take.
+      noExternal: [...shared.noExternal!, /^@faker-js\/faker\//],
+      esbuildPlugins: [withoutNeverCalled, licences],
+    },
   ]
 })
 
-function writeLicences(inputs: Record<string, unknown>): void {
-  const folders = Object.keys(inputs).flatMap((path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
-  const notices = [...new Set(folders)].sort().map((folder) => {
+function writeLicences(folders: string[]): void {
+  const notices = folders.map((folder) => {
     const { name, version, license } = readJson(`${folder}/package.json`)
     const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
     const text = file ? `\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}` : ''
