@@ -1,0 +1,56 @@
+const { execFileSync } = require('node:child_process')
+const { connect } = require('inventory-objects-mock/client')
+const { createObjectFactory, scenarios } = require('inventory-objects-mock/factories')
+const openapi = require('inventory-objects-mock/openapi.json')
+const { createInventoryServer } = require('inventory-objects-mock/server')
+const { createInventoryService } = require('inventory-objects-mock/service')
+
+test('the service answers as a fetch function', async () => {
+  const service = createInventoryService({ objects: [{ id: 42, name: 'web-1' }] })
+  const response = await service.fetch('/api/v2/objects/?name=web-1')
+  expect(response).toBeInstanceOf(Response)
+  expect(await response.json()).toEqual(service.objects.all())
+  await service.fetch('/api/v2/objects/42/', { method: 'DELETE' })
+  expect(service.requests.at(-1)).toMatchObject({ operation: 'delete', id: 42, status: 204 })
+  service.reset()
+  expect(service.objects.get(42)).toMatchObject({ name: 'web-1' })
+})
+
+test('the server serves sessions, and the client controls one', async () => {
+  const server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
+  try {
+    const inventory = connect(server.url, { session: 'jest' })
+    await inventory.objects.create({ name: 'web-2' })
+    expect(await (await fetch(`${inventory.url}/api/v2/objects/`)).json()).toMatchObject([{ id: 1 }, { id: 2 }])
+    expect(await inventory.requests()).toMatchObject([{ operation: 'list', status: 200 }])
+    expect(server.mock.objects.size).toBe(1)
+  } finally {
+    await server.close()
+  }
+})
+
+test('the factories and the scenarios make what the ES modules make', () => {
+  const made = `[
+    createObjectFactory({ seed: 7 }).buildList(100),
+    createObjectFactory({ seed: 8 }).build('unplaced', 'unowned', { type: { name: 'switch' } }),
+    Object.values(scenarios).map((create) => create({ seed: 7 })),
+  ]`
+  const code = `
+    import { createObjectFactory, scenarios } from 'inventory-objects-mock/factories'
+    console.log(JSON.stringify(${made}))`
+  const modules = execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })
+  const required = new Function('createObjectFactory', 'scenarios', `return ${made}`)(createObjectFactory, scenarios)
+  expect(required[0]).toHaveLength(100)
+  expect(required).toEqual(JSON.parse(modules))
+})
+
+test('the fixtures are the scenarios', () => {
+  expect(require('inventory-objects-mock/fixtures/small.json')).toEqual(scenarios.small())
+  expect(require('inventory-objects-mock/fixtures/datacenter.json')).toEqual(scenarios.datacenter())
+  expect(require('inventory-objects-mock/fixtures/edge-cases.json')).toEqual(scenarios.edgeCases())
+})
+
+test('the OpenAPI document describes the paths', () => {
+  expect(openapi.openapi).toBe('3.1.0')
+  expect(Object.keys(openapi.paths)).toContain('/api/v2/objects/')
+})
