@@ -1,0 +1,19 @@
+const assert = require('node:assert/strict')
+const { test } = require('node:test')
+const { connect } = require('inventory-objects-mock/client')
+const { createInventoryServer } = require('inventory-objects-mock/server')
+const { createInventoryService } = require('inventory-objects-mock/service')
+const { proveWithoutMsw } = require('./prove-without-msw.cjs')
+
+test('MSW is not there', () => {
+  assert.throws(() => require('msw'), { code: 'MODULE_NOT_FOUND' })
+  assert.throws(() => require('inventory-objects-mock'), { code: 'MODULE_NOT_FOUND', message: /'msw'/ })
+})
+
+test('nothing of it is loaded as an ES module', () => {
+  const loaded = Object.keys(require.cache).filter((path) => path.includes('/inventory-objects-mock/'))
+  assert.notEqual(loaded.length, 0)
+  for (const path of loaded) assert.match(path, /\.cjs$/)
+})
+
+proveWithoutMsw({ createInventoryService, createInventoryServer, connect })
