@@ -54,6 +54,13 @@ describe('the MSW handlers', () => {
   })
 })
 
+test('fetch takes the request of a host that has its own in the place of the platform', async () => {
+  const { signal } = new AbortController()
+  const request = { url: `${url}?name=web-2`, method: 'GET', headers: new Headers(), signal }
+  const response = await createInventoryMock({ objects }).fetch(request as Request)
+  expect(await response.json()).toMatchObject([{ id: 2 }])
+})
+
 describe('mock.objects', () => {
   test('create fills in what is left out, and gives an id', () => {
     const mock = createInventoryMock({ objects })

@@ -10,12 +10,18 @@ export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promi
  */
 export function createFetch(core: MockCore): Fetch {
   return async (input, init) => {
-    const request = new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+    const request = toRequest(input, init)
     request.signal.throwIfAborted()
     const response = await Promise.race([respond(core, request), aborted(request.signal)])
     if (response?.type === 'error') throw new TypeError('Failed to fetch')
     return response ?? new Response('not found', NOT_FOUND)
   }
+}
+
+/** @note A whole request is taken as it is: the platform cannot copy what a host made in its place (`@hono/node-server`). */
+function toRequest(input: Request | URL | string, init?: RequestInit): Request {
+  if (typeof input === 'object' && 'url' in input && init === undefined) return input
+  return new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
 }
 
 /** Rejects as `fetch` does when its signal is aborted. */
