@@ -7,8 +7,10 @@ export {
   type RemoteCheckpoint,
   type RemoteFault,
   type RemoteObjects,
-  type RequestPattern,
 } from './client/inventory-client.ts'
 export type { Assumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
+export type { ListQuery } from './contract/parameters.ts'
 export type { Exchange } from './mock/exchange.ts'
+export type { RequestPattern } from './mock/match.ts'
+export type { WaitOptions } from './mock/request-log.ts'

@@ -13,6 +13,6 @@ export type { AppliedFault, Exchange, ExchangeRequest } from './mock/exchange.ts
 export type { Fault } from './mock/faults.ts'
 export type { Fetch } from './mock/fetch.ts'
 export { createInventoryService, type InventoryService } from './mock/inventory-service.ts'
-export type { RequestMatch } from './mock/match.ts'
+export type { RequestMatch, RequestPattern } from './mock/match.ts'
 export type { InventoryMockOptions } from './mock/options.ts'
 export type { WaitOptions } from './mock/request-log.ts'

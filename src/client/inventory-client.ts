@@ -3,21 +3,20 @@ import type { InventoryObject, InventoryObjectInput } from '../contract/object.t
 import type { ListQuery } from '../contract/parameters.ts'
 import type { Exchange, ExchangeRequest } from '../mock/exchange.ts'
 import type { Fault } from '../mock/faults.ts'
+import type { RequestPattern } from '../mock/match.ts'
+import type { WaitOptions } from '../mock/request-log.ts'
 import { type AdminRequest, createAdminRequest } from './admin-request.ts'
 
 /** Which collection a client controls, and with what right. */
 export interface ConnectOptions {
   /** A session of the server, begun when first used; the server's own collection where it is left out. */
-  session?: string
+  session?: string | undefined
   /** The server's `--admin-token`, which another machine needs. */
-  token?: string
+  token?: string | undefined
 }
 
-/** What a request has to hold, of nested values as much as is named. A function cannot cross the network. */
-export type RequestPattern<Request extends ExchangeRequest> = { readonly [Key in keyof Request]?: unknown }
-
-/** A fault that can cross the network. */
-export type RemoteFault = Omit<Fault, 'match'> & { match?: RequestPattern<ExchangeRequest> }
+/** A fault that can cross the network: its `match` holds neither functions nor expressions. */
+export type RemoteFault = Fault<RequestPattern<ExchangeRequest>>
 
 /** A point that `restore` comes back to. */
 export interface RemoteCheckpoint {
@@ -54,11 +53,8 @@ export interface InventoryClient {
   fault(fault: RemoteFault): Promise<() => Promise<void>>
   /** Every exchange, oldest first. */
   requests(): Promise<Exchange[]>
-  /**
-   * Waits for a request, or finds it in the log.
-   * @param options - `timeout` in ms, 1000 by default; `next` for only a request that comes from now on
-   */
-  waitForRequest(match: RequestPattern<Exchange>, options?: { timeout?: number; next?: boolean }): Promise<Exchange>
+  /** Waits for a request, or finds it in the log. */
+  waitForRequest(match: RequestPattern<Exchange>, options?: WaitOptions): Promise<Exchange>
   assumptions(): Promise<Assumptions>
   /** Changes assumptions; the others stay. */
   assume(changes: Partial<Assumptions>): Promise<Assumptions>

@@ -2,8 +2,13 @@
 import * as z from 'zod/mini'
 import { attributesSchema, checked, type JsonValue, jsonElementSchema } from './json.ts'
 
+/*
+ * What the service answers is declared as types and not as interfaces, so that it passes for a JsonValue: as the body of a
+ * fault, as a label.
+ */
+
 /** Where an object is (contract section 2, "Location"). */
-export interface Location {
+export type Location = {
   /** Human-readable name; null when a write left it out. */
   name: string | null
   /** Short code, the value that the `location__fact` filter matches; null when a PATCH left it out (section 4.4). */
@@ -11,7 +16,7 @@ export interface Location {
 }
 
 /** What kind of thing an object is (contract section 2, "Type"). */
-export interface ObjectType {
+export type ObjectType = {
   /** The value that the `type__name` filter matches; null when a PATCH left it out (section 4.4). */
   name: string | null
 }
@@ -21,7 +26,7 @@ export interface ObjectType {
  * @typeParam Label - an element of `labels`; the contract leaves its structure open
  * @typeParam Responsible - an element of `responsible`: a user id, or an object with an integer `id`
  */
-export interface InventoryObject<Label = JsonValue, Responsible = JsonValue> {
+export type InventoryObject<Label = JsonValue, Responsible = JsonValue> = {
   /** Given by the service, a positive integer, never used again. */
   id: number
   name: string

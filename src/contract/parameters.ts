@@ -24,10 +24,10 @@ export type SortOrder = 'id' | '-id'
  * @example { location__fact: 'osl', sort: '-id' }
  */
 export interface ListQuery {
-  name?: string
+  name?: string | undefined
   /** A user id. */
-  responsible?: number
-  location__fact?: string
-  type__name?: string
-  sort?: SortOrder
+  responsible?: number | undefined
+  location__fact?: string | undefined
+  type__name?: string | undefined
+  sort?: SortOrder | undefined
 }

@@ -14,17 +14,29 @@ export interface Checkpoint {
   readonly [checkpoint]: never
 }
 
-/** What happened to the collection. */
-export type Change =
-  | { readonly type: 'create' | 'update'; readonly id: number; readonly object: InventoryObject }
+/**
+ * What happened to the collection.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export type Change<Label = JsonValue, Responsible = JsonValue> =
+  | {
+      readonly type: 'create' | 'update'
+      readonly id: number
+      readonly object: InventoryObject<Label, Responsible>
+    }
   | { readonly type: 'delete'; readonly id: number }
   /** A reset or a restore: anything may have changed. */
   | { readonly type: 'reset' }
 
-/** What `mock.on` listens to, and what a listener gets. */
-export type MockEvents = {
+/**
+ * What `mock.on` listens to, and what a listener gets.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
   request: [exchange: Exchange]
-  change: [change: Change]
+  change: [change: Change<Label, Responsible>]
 }
 
 /**
@@ -81,7 +93,7 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
    * @throws InventoryMockError when the time is over, with the nearest misses and what differed in each
    * @example const { body } = await mock.waitForRequest({ operation: 'create' }, { timeout: 500 })
    */
-  waitForRequest(match: RequestMatch<Exchange>, options?: WaitOptions): Promise<Exchange>
+  waitForRequest(match: RequestMatch, options?: WaitOptions): Promise<Exchange>
 
   /**
    * Listens to requests, once they are answered, or to changes of the collection, whoever makes them. What a listener throws is
@@ -89,5 +101,8 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
    * @returns a function that ends it
    * @example mock.on('change', () => draw(mock.objects.all()))
    */
-  on<Name extends keyof MockEvents>(event: Name, listener: (...event: MockEvents[Name]) => void): () => void
+  on<Name extends keyof MockEvents>(
+    event: Name,
+    listener: (...event: MockEvents<Label, Responsible>[Name]) => void,
+  ): () => void
 }

@@ -11,7 +11,7 @@ import { drawDelay, wait } from './delay.ts'
 import { Events } from './events.ts'
 import { type AppliedFault, type RequestNote, readRequest } from './exchange.ts'
 import { createFaultResponse } from './fault-response.ts'
-import { describeFault, Faults } from './faults.ts'
+import { describeFault, type FaultEffect, Faults } from './faults.ts'
 import { checkCollection } from './input.ts'
 import { checkOptions, type InventoryMockOptions } from './options.ts'
 import { formatPreference, readPreference } from './prefer.ts'
@@ -92,7 +92,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
     const began = clock()
     const preference = prefer ? readPreference(request.header('prefer')) : null
     const struck = preference?.status === undefined ? faults.strike(() => readRequest(asked), random) : null
-    const fault = preference ? { ...struck, ...preference } : struck
+    const fault: FaultEffect | null = preference ? { ...struck, ...preference } : struck
     const ms = drawDelay(fault?.delay ?? delay, random)
     const applied = fault && describeFault(fault, ms)
     const note = (response: ServiceResponse | null) => {

@@ -1,7 +1,7 @@
 import { messages } from '../contract/messages.ts'
 import type { ServiceResponse } from '../service/message.ts'
 import type { ExchangeRequest } from './exchange.ts'
-import { type Fault, hasBody } from './faults.ts'
+import { type FaultEffect, hasBody } from './faults.ts'
 
 /** What an answer is made for. */
 export interface FaultyRequest extends Pick<ExchangeRequest, 'method' | 'operation' | 'id'> {
@@ -31,7 +31,7 @@ const extraHeaders: Record<number, Record<string, string>> = {
 }
 
 /** The answer of a fault with a status: its own body, or the framework's. */
-export function createFaultResponse(fault: Fault & { status: number }, request: FaultyRequest): ServiceResponse {
+export function createFaultResponse(fault: FaultEffect & { status: number }, request: FaultyRequest): ServiceResponse {
   const { status, headers } = fault
   const { method, operation, id } = request
   const type = { 'content-type': 'application/json', ...lowerCaseNames(headers) }['content-type']
@@ -52,7 +52,7 @@ export function createFaultResponse(fault: Fault & { status: number }, request: 
   }
 }
 
-function formatBody({ body, status }: Fault & { status: number }, request: FaultyRequest, type: string): string {
+function formatBody({ body, status }: FaultEffect & { status: number }, request: FaultyRequest, type: string): string {
   if (typeof body === 'string' && !/[/+]json\b/i.test(type)) return body
   const detail = details[status] ?? `Status ${status}.`
   const own = { detail: typeof detail === 'string' ? detail : detail(request) }

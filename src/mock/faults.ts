@@ -6,35 +6,65 @@ import type { AppliedFault, ExchangeRequest } from './exchange.ts'
 import { checkMatch, copyPattern, matches, type RequestMatch } from './match.ts'
 import type { Random } from './random.ts'
 
-/**
- * What shall go wrong, and when. Without a status and a network error, only the delay applies. Of several that fit a request, the
- * newest strikes, and no other.
- */
-export interface Fault {
+/** When a fault strikes. */
+interface FaultScope<Match> {
   /** Only requests of this operation; all where it is left out. */
-  operation?: OperationName
+  operation?: OperationName | undefined
   /** Only requests that hold this, or that the function takes. */
-  match?: RequestMatch<ExchangeRequest>
+  match?: Match | undefined
+  /** How many requests it strikes before it is gone; all of them where it is left out. */
+  times?: number | undefined
+  /** How likely it strikes, from 0 to 1, drawn from the mock's seed. */
+  rate?: number | undefined
+}
+
+/** An answer in the place of the service's own. */
+interface AnswerFault {
   /** The status to answer with, from 200 to 599. */
-  status?: number
+  status: number
   /**
    * The body to answer with; by default the framework's for that status. It is sent as JSON, but for a string under a
    * `Content-Type` that is not JSON, which is sent as it is.
    */
-  body?: JsonValue
+  body?: JsonValue | undefined
   /** Headers to answer with, over those that an answer has anyway. */
-  headers?: Readonly<Record<string, string>>
-  /** No answer at all: a rejected `fetch`, a destroyed socket. */
-  networkError?: boolean
+  headers?: Readonly<Record<string, string>> | undefined
+  networkError?: false | undefined
   /** How long the answer takes, in ms, instead of the mock's own delay. */
-  delay?: Delay
-  /** How many requests it strikes before it is gone; all of them where it is left out. */
-  times?: number
-  /** How likely it strikes, from 0 to 1, drawn from the mock's seed. */
-  rate?: number
+  delay?: Delay | undefined
 }
 
+interface NoAnswer {
+  status?: undefined
+  body?: undefined
+  headers?: undefined
+}
+
+interface NetworkErrorFault extends NoAnswer {
+  /** No answer at all: a rejected `fetch`, a destroyed socket. Not `true`, which a table of faults would have to insist on. */
+  networkError: boolean
+  /** How long it takes until then, in ms, instead of the mock's own delay. */
+  delay?: Delay | undefined
+}
+
+interface DelayFault extends NoAnswer {
+  networkError?: false | undefined
+  /** How long the service's own answer takes, in ms, instead of the mock's own delay. */
+  delay: Delay
+}
+
+/**
+ * What shall go wrong, and when: another answer, a network error, or only a delay. Of several that fit a request, the newest
+ * strikes, and no other.
+ * @typeParam Match - how `match` may say which requests are meant
+ */
+export type Fault<Match = RequestMatch<ExchangeRequest>> = FaultScope<Match> &
+  (AnswerFault | NetworkErrorFault | DelayFault)
+
 const FIELDS = ['operation', 'match', 'status', 'body', 'headers', 'networkError', 'delay', 'times', 'rate']
+
+/** What a fault does, whichever kind it is. */
+export type FaultEffect = Pick<Fault, 'status' | 'body' | 'headers' | 'networkError' | 'delay'>
 
 /** The faults of a mock, the newest asked first. */
 export class Faults {
@@ -93,7 +123,7 @@ export class Faults {
  * A fault as the log shows it.
  * @param ms - the delay as drawn
  */
-export function describeFault({ status, networkError, delay }: Fault, ms: number | 'infinite'): AppliedFault {
+export function describeFault({ status, networkError, delay }: FaultEffect, ms: number | 'infinite'): AppliedFault {
   return {
     ...(status !== undefined && { status }),
     ...(networkError && { networkError }),
@@ -117,7 +147,7 @@ function copyFault(fault: Fault): Fault {
     ...(fault.match && { match: copyPattern(fault.match) }),
     ...(fault.body !== undefined && { body: copyJson(fault.body) }),
     ...(fault.headers && { headers: { ...fault.headers } }),
-  }
+  } as Fault
 }
 
 /** What a field has to be, for each that can be wrong by itself. */

@@ -1,7 +1,23 @@
 import { isPlain } from '../contract/json.ts'
 import { type OperationName, operationNames } from '../contract/operations.ts'
 import { InventoryMockError, quote } from '../errors.ts'
-import type { ExchangeRequest } from './exchange.ts'
+import type { Exchange, ExchangeRequest } from './exchange.ts'
+
+/** A matcher of a test library: `expect.any(Number)`. */
+interface AsymmetricMatcher {
+  asymmetricMatch(value: unknown): boolean
+}
+
+/**
+ * What a request has to hold, of nested values as much as is named.
+ * @typeParam Matcher - what may stand for a value
+ */
+export type RequestPattern<Request extends ExchangeRequest, Matcher = never> = {
+  readonly [Key in keyof Request]?:
+    | (Request[Key] extends string | number | null ? Request[Key] : unknown)
+    | Matcher
+    | undefined
+}
 
 /**
  * Which requests are meant: what they hold, of nested values as much as is named, texts also by a RegExp, and anything by the
@@ -9,8 +25,8 @@ import type { ExchangeRequest } from './exchange.ts'
  * @example { operation: 'update', id: 1, body: { labels: ['prod'] } }
  * @example ({ path }) => path.endsWith('/1/')
  */
-export type RequestMatch<Request extends ExchangeRequest> =
-  | { readonly [Key in keyof Request]?: unknown }
+export type RequestMatch<Request extends ExchangeRequest = Exchange> =
+  | RequestPattern<Request, RegExp | AsymmetricMatcher>
   | ((request: Request) => boolean)
 
 /** Whether a request is meant. */
@@ -78,6 +94,6 @@ function isObject(value: unknown): value is object {
 }
 
 /** Whether a pattern is one of those that test libraries have: `expect.any(Number)`. */
-function isMatcher(pattern: unknown): pattern is { asymmetricMatch(value: unknown): boolean } {
+function isMatcher(pattern: unknown): pattern is AsymmetricMatcher {
   return isObject(pattern) && 'asymmetricMatch' in pattern && typeof pattern.asymmetricMatch === 'function'
 }

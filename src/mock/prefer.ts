@@ -1,15 +1,20 @@
-import type { Fault } from './faults.ts'
 import { isStatus } from './faults.ts'
 
 // A comma within quotes separates nothing.
 const PREFERENCE = /(?:"(?:\\.|[^"\\])*"|[^,"])+/g
+
+/** What one request prefers to go wrong with it. */
+export interface Preference {
+  status?: number
+  delay?: number
+}
 
 /**
  * Reads what one request prefers to go wrong with it: `Prefer: code=503` or `Prefer: delay=800`, or both.
  * @returns null where it prefers nothing that we know, or something that cannot be: a preference may be ignored
  * @see https://www.rfc-editor.org/rfc/rfc7240
  */
-export function readPreference(header: string | null): Fault | null {
+export function readPreference(header: string | null): Preference | null {
   if (header === null) return null
   const preferences = (header.match(PREFERENCE) ?? []).map((preference) => {
     const [name = '', value = ''] = preference.split(';', 1)[0]!.split('=')
@@ -25,6 +30,6 @@ export function readPreference(header: string | null): Fault | null {
 }
 
 /** The value of `Preference-Applied`. */
-export function formatPreference({ status, delay }: Fault): string {
+export function formatPreference({ status, delay }: Preference): string {
   return [status !== undefined && `code=${status}`, delay !== undefined && `delay=${delay}`].filter(Boolean).join(', ')
 }

@@ -6,18 +6,18 @@ import type { StoredObject } from '../service/stored-object.ts'
 import { type AppliedFault, type Exchange, type RequestNote, readRequest, readText } from './exchange.ts'
 import { checkMatch, differences, matches, type RequestMatch } from './match.ts'
 
-/** How {@link RequestLog.wait} waits. */
+/** How `waitForRequest` waits. */
 export interface WaitOptions {
   /**
    * In ms.
    * @default 1000
    */
-  timeout?: number
+  timeout?: number | undefined
   /**
    * Whether only a request that comes from now on will do, and not one that the log already has.
    * @default false
    */
-  next?: boolean
+  next?: boolean | undefined
 }
 
 /** What is noted of an exchange. */

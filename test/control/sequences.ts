@@ -27,14 +27,21 @@ const anyFault: fc.Arbitrary<Fault> = fc
       { delay: [0, 0] },
       { delay: 0 },
     ),
-    where: fc.constantFrom<Fault>(
+    where: fc.constantFrom<Pick<Fault, 'operation' | 'match'>>(
       {},
       { operation: 'list' },
       { operation: 'update' },
       { match: { method: 'POST', body: { name: 'a' } } },
       { match: ({ id }) => id === 3 },
     ),
-    when: fc.constantFrom<Fault>({}, { times: 1 }, { times: 2 }, { rate: 0.5 }, { rate: 0 }, { rate: 0.3, times: 3 }),
+    when: fc.constantFrom<Pick<Fault, 'times' | 'rate'>>(
+      {},
+      { times: 1 },
+      { times: 2 },
+      { rate: 0.5 },
+      { rate: 0 },
+      { rate: 0.3, times: 3 },
+    ),
   })
   .map(({ what, where, when }) => ({ ...what, ...where, ...when }))
 

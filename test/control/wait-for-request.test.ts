@@ -79,7 +79,7 @@ describe('waitForRequest', () => {
 
   test('several at once all get theirs', async () => {
     const mock = createInventoryMock({ objects })
-    const waiting = [{ id: 1 }, { operation: 'delete' }, { id: 2 }].map((match) => mock.waitForRequest(match))
+    const waiting = [{ id: 1 }, { operation: 'delete' as const }, { id: 2 }].map((match) => mock.waitForRequest(match))
     await mock.fetch(`${path}2/`, { method: 'DELETE' })
     await mock.fetch(item, { method: 'DELETE' })
     expect((await Promise.all(waiting)).map(({ id }) => id)).toEqual([1, 2, 2])
@@ -152,7 +152,7 @@ describe('waitForRequest in vain', () => {
     await mock.fetch(path, write('POST', completeBody({ name: 'a', labels: ['y', 'z'] })))
     await mock.fetch(item, write('PATCH', { name: 'a' }))
     await mock.fetch(`${path}9/`, { method: 'DELETE' })
-    const match = { operation: 'create', body: { name: 'a', labels: ['x'] } }
+    const match = { operation: 'create' as const, body: { name: 'a', labels: ['x'] } }
     expect(await waitInVain(mock, match)).toMatchInlineSnapshot(`
       "Failed to wait for a request: expected one like {"operation":"create","body":{"name":"a","labels":["x"]}} within 500 ms but got 5 others. The nearest:
       - POST /api/v2/objects/ 200: body.name: expected "a" but got "b"
