@@ -1,10 +1,9 @@
-import type { LocaleDefinition } from '@faker-js/faker'
 import type { InventoryObject } from '../contract/object.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 import { draftObject } from './object-draft.ts'
 import { checkOverrides, type ObjectOverrides } from './overrides.ts'
 import { defaultPlaces, placesOf } from './places.ts'
-import { createRandomness } from './randomness.ts'
+import { createRandomness, type FakerLocale } from './randomness.ts'
 import { type BuiltInTrait, builtInTraits } from './traits.ts'
 
 /**
@@ -22,7 +21,7 @@ export interface ObjectFactoryOptions<Trait extends string = never> {
    * import { faker } from '@faker-js/faker/locale/de_AT'
    * createObjectFactory({ locale: faker.rawDefinitions })
    */
-  locale?: LocaleDefinition | readonly LocaleDefinition[] | undefined
+  locale?: FakerLocale | readonly FakerLocale[] | undefined
   /** Overrides to call by name, besides the built-in ones; one of the same name replaces it. */
   traits?: Readonly<Record<Trait, ObjectOverrides>> | undefined
 }

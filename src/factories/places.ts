@@ -1,6 +1,5 @@
-import type { LocaleDefinition } from '@faker-js/faker'
 import { InventoryMockError, quote } from '../errors.ts'
-import { createFaker } from './randomness.ts'
+import { createFaker, type FakerLocale } from './randomness.ts'
 
 /** A place that objects are at: a location of which both halves are known. */
 export interface Place {
@@ -54,7 +53,7 @@ export function slugOf(text: string): string {
  * city's name and a number, `loc1` and so on for names in another script.
  * @throws InventoryMockError when the locale has no cities
  */
-export function placesOf(locale: LocaleDefinition | readonly LocaleDefinition[]): readonly Place[] {
+export function placesOf(locale: FakerLocale | readonly FakerLocale[]): readonly Place[] {
   const places = new Map<string, Place>()
   const sites = new Map<string, number>()
   try {

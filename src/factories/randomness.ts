@@ -1,11 +1,17 @@
-import type { Faker, LocaleDefinition, Randomizer } from '@faker-js/faker'
+import type { Faker, Randomizer } from '@faker-js/faker'
 import { faker as sharedFaker } from '@faker-js/faker/locale/base'
+
+/**
+ * A locale of faker: the `rawDefinitions` of one of its fakers.
+ * @note Not its own `LocaleDefinition`: faker is ESM alone, and what a CommonJS program reads of us must not import that.
+ */
+export type FakerLocale = Readonly<Record<string, unknown>>
 
 /**
  * A faker's class, taken from the instance that faker's lightest entry point exports.
  * @note Importing the class itself from `@faker-js/faker` would load all of its locales: some 100 ms instead of 9.
  */
-type FakerClass = new (options: { locale: LocaleDefinition | LocaleDefinition[]; randomizer?: Randomizer }) => Faker
+type FakerClass = new (options: { locale: FakerLocale | FakerLocale[]; randomizer?: Randomizer }) => Faker
 const FakerOfItsOwn = sharedFaker.constructor as FakerClass
 
 /** How many random numbers each object gets. An object draws about 30 at the most. */
@@ -20,7 +26,7 @@ export interface Randomness {
 }
 
 /** A faker that shares no state with any other, least of all with the user's own. */
-export function createFaker(locale: LocaleDefinition | LocaleDefinition[], seed: number): Faker {
+export function createFaker(locale: FakerLocale | FakerLocale[], seed: number): Faker {
   const faker = new FakerOfItsOwn({ locale })
   // Both halves of the integer: faker alone would look at the lower 32 bits.
   faker.seed([seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0])
