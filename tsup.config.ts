@@ -76,7 +76,9 @@ export default defineConfig((options) => {
       plugins: [withoutBareImports],
       async onSuccess() {
         const { version } = readJson('package.json')
-        writeFileSync('dist/openapi.json', `${JSON.stringify(createOpenApiDocument(version), null, 2)}\n`)
+        const server = { url: 'http://127.0.0.1:4010', description: 'npx inventory-objects-mock' }
+        const document = createOpenApiDocument({ version, server })
+        writeFileSync('dist/openapi.json', `${JSON.stringify(document, null, 2)}\n`)
       },
     },
     {

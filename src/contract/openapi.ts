@@ -1,64 +1,17 @@
-import * as z from 'zod/mini'
-import { attributesSchema, jsonElementSchema } from './json.ts'
-import { idSchema, inventoryObjectSchema } from './object.ts'
-import { COLLECTION_PATH } from './operations.ts'
+import { type AssumptionName, assumptionTable } from './assumptions.ts'
+import * as answers from './openapi/answers.ts'
+import { createSchemas, schemaRef } from './openapi/components.ts'
+import { collectionOperations, type Operation, objectOperations } from './openapi/operations.ts'
+import { COLLECTION_PATH, collectionMethods, itemMethods, retrievableItemMethods } from './operations.ts'
 import { listParameters } from './parameters.ts'
 
-/*
- * The OpenAPI document of the service, generated at build and published as `inventory-objects-mock/openapi.json`. Nothing
- * at run time loads this file.
- */
-
-const { id, ...fields } = inventoryObjectSchema.def.shape
-const nullableName = z.optional(z.nullable(z.string()))
-const details = z.object({ detail: z.string() })
-
-/** What JSON Schema cannot see in a schema that is written out by hand. */
-const notes = z.registry<Record<string, unknown>>()
-notes.add(attributesSchema, { type: 'object', additionalProperties: { type: 'string' } })
-notes.add(idSchema, { type: 'integer', minimum: 1 })
-notes.add(jsonElementSchema, { description: 'Any JSON but null; its structure is not part of the contract.' })
-
-const schemas = {
-  InventoryObject: inventoryObjectSchema,
-  /** What a create answers (section 4.2). */
-  ObjectFields: z.object(fields),
-  /** What a create sends (section 4.2), and a replace (section 4.3). */
-  CompleteObject: z.object({
-    ...fields,
-    id: z.optional(id),
-    location: z.nullable(z.object({ name: nullableName, fact: z.string() })),
-    type: z.nullable(z.object({ name: z.string() })),
-  }),
-  /** What an update sends (section 4.4). */
-  PartialObject: z.partial(
-    z.object({
-      ...fields,
-      location: z.nullable(z.object({ name: nullableName, fact: z.optional(z.string()) })),
-      type: z.nullable(z.object({ name: z.optional(z.string()) })),
-    }),
-  ),
-  Detail: details,
-  /** Messages by field; nested as the fields are. */
-  FieldErrors: z.record(z.string(), z.unknown()),
+/** What differs between the documents of the service. */
+export interface OpenApiOptions {
+  /** Of the document: that of the package. */
+  version: string
+  /** Where the service is. */
+  server: { url: string; description?: string }
 }
-
-type SchemaName = keyof typeof schemas
-
-const json = (schema: object) => ({ 'application/json': { schema } })
-const ref = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` })
-const answer = (description: string, schema?: object) => ({ description, ...(schema && { content: json(schema) }) })
-const body = (name: SchemaName) => ({ required: true, content: json(ref(name)) })
-const wrongBody = answer('The body is not JSON, or some of its fields are wrong.', {
-  anyOf: [ref('FieldErrors'), ref('Detail')],
-})
-
-const errors = {
-  '401': answer('No accepted token, where tokens are asked for.', ref('Detail')),
-  '406': answer('Nothing that the Accept header names can be had.', ref('Detail')),
-}
-const writeErrors = { ...errors, '400': wrongBody, '415': answer('The body is not `application/json`.', ref('Detail')) }
-const notFound = { '404': answer('There is no such object.', ref('Detail')) }
 
 const parameterSchemas = {
   text: { type: 'string' },
@@ -66,68 +19,75 @@ const parameterSchemas = {
   sort: { type: 'string', enum: ['id', '-id'] },
 } as const
 
+const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
+const allow = (methods: object) => [...Object.keys(methods), 'OPTIONS'].join(', ')
+
 /**
- * Makes the OpenAPI 3.1 document of the service, its schemas from the contract's.
- * @param version - of the document: that of the package
+ * Makes the OpenAPI 3.1 document of the service, its schemas from the contract's. It is published as
+ * `inventory-objects-mock/openapi.json`, and a server makes its own; nothing else loads this.
  */
-export function createOpenApiDocument(version: string): object {
+export function createOpenApiDocument({ version, server }: OpenApiOptions): object {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Inventory Objects Service',
       version,
-      description: 'The collection of inventory objects: list, create, replace, partially update and delete.',
+      summary: 'The collection of inventory objects: list, create, replace, partially update and delete.',
+      description: [
+        'What the simulated service answers. Where the contract is silent, each operation names the assumptions that',
+        'decide, with their defaults, which this document describes. Of every path these do:',
+        '',
+        describeAssumptions(['trailingSlash', 'tokens']),
+        '',
+        'So by default, a path without its last slash is answered with 301 and its `Location`. A method that a path does',
+        'not have is answered with 405, and a `format` in the query that the framework does not know with 404.',
+      ].join('\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: 'http://127.0.0.1:4010', description: 'npx inventory-objects-mock' }],
+    servers: [server],
     security: [{}, { token: [] }],
-    tags: [{ name: 'objects', description: 'Inventory objects.' }],
+    tags: [
+      { name: 'objects', description: 'Inventory objects.' },
+      { name: 'paths', description: 'What the framework adds to every path.' },
+    ],
     paths: {
-      [COLLECTION_PATH]: {
-        get: operation('list', 'List objects', {
-          parameters: Object.entries(listParameters).map(([name, { kind, meaning }]) => ({
-            name,
-            in: 'query',
-            description: meaning,
-            schema: parameterSchemas[kind],
-          })),
-          responses: {
-            '200': answer('The objects that match.', { type: 'array', items: ref('InventoryObject') }),
-            '400': answer('A parameter has a value that it cannot have.', ref('FieldErrors')),
-            ...errors,
-          },
-        }),
-        post: operation('create', 'Create an object', {
-          requestBody: body('CompleteObject'),
-          responses: {
-            '200': answer('The fields of the new object, without its id.', ref('ObjectFields')),
-            ...writeErrors,
-          },
-        }),
-      },
+      [COLLECTION_PATH]: describePath(collectionOperations, 'AllowOfCollection'),
       [`${COLLECTION_PATH}{id}/`]: {
-        parameters: [
-          { name: 'id', in: 'path', required: true, description: 'Id of the object.', schema: { type: 'integer' } },
-        ],
-        put: operation('replace', 'Replace an object', {
-          requestBody: body('CompleteObject'),
-          responses: { '200': answer('The whole object.', ref('InventoryObject')), ...writeErrors, ...notFound },
-        }),
-        patch: operation('update', 'Partially update an object', {
-          requestBody: body('PartialObject'),
-          responses: {
-            '200': answer('The whole object after the update.', ref('InventoryObject')),
-            ...writeErrors,
-            ...notFound,
-          },
-        }),
-        delete: operation('delete', 'Delete an object', {
-          responses: { '204': answer('It is gone.'), ...errors, ...notFound },
-        }),
+        parameters: [parameterRef('id')],
+        ...describePath(objectOperations, 'AllowOfObject'),
       },
     },
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema)])),
+      schemas: createSchemas(),
+      parameters: {
+        ...Object.fromEntries(
+          Object.entries(listParameters).map(([name, { kind, meaning }]) => [
+            name,
+            { name, in: 'query', description: meaning, schema: parameterSchemas[kind] },
+          ]),
+        ),
+        id: {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'Identifier of the object.',
+          schema: { type: 'integer', minimum: 1, examples: [1] },
+        },
+      },
+      headers: {
+        AllowOfCollection: {
+          description: 'The methods of the path.',
+          required: true,
+          schema: { type: 'string', const: allow(collectionMethods) },
+        },
+        AllowOfObject: {
+          description: 'The methods of the path; the longer list where `itemRetrieval` is on.',
+          required: true,
+          schema: { type: 'string', enum: [allow(itemMethods), allow(retrievableItemMethods)] },
+        },
+        Vary: { description: 'What answers depend on.', required: true, schema: { type: 'string', const: 'Accept' } },
+      },
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token <token>`' },
       },
@@ -135,11 +95,37 @@ export function createOpenApiDocument(version: string): object {
   }
 }
 
-function operation(operationId: string, summary: string, rest: object): object {
-  return { operationId, summary, tags: ['objects'], ...rest }
+function describePath(operations: Record<string, Operation>, allowHeader: string): object {
+  const headers = { Allow: headerRef(allowHeader), Vary: headerRef('Vary') }
+  return Object.fromEntries(
+    Object.entries(operations).map(([method, operation]) => [method, describeOperation(method, operation, headers)]),
+  )
 }
 
-function toJsonSchema(schema: z.ZodMiniType): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: notes })
-  return rest
+function describeOperation(method: string, operation: Operation, headers: object): object {
+  const { operationId, summary, description, assumptions, takesQuery, body } = operation
+  const ofEvery = { '401': answers.unauthorized, '406': answers.notAcceptable }
+  const responses = Object.entries({ ...operation.answers, ...ofEvery }).map(([status, { content, ...rest }]) => [
+    status,
+    { ...rest, headers: { ...headers, ...rest.headers }, ...(content && method !== 'head' && { content }) },
+  ])
+  return {
+    operationId,
+    summary,
+    description: assumptions ? `${description}\n\n${describeAssumptions(assumptions)}` : description,
+    tags: [method === 'head' || method === 'options' ? 'paths' : 'objects'],
+    ...(takesQuery && { parameters: Object.keys(listParameters).map(parameterRef) }),
+    ...(body && { requestBody: { required: true, content: answers.json(schemaRef(body)) } }),
+    responses: { ...Object.fromEntries(responses), ...(body && { '413': answers.tooLarge }) },
+  }
+}
+
+/** What is assumed where the contract is silent, a line each. */
+function describeAssumptions(names: readonly AssumptionName[]): string {
+  return names
+    .map((name) => {
+      const { default: value, decides, section } = assumptionTable[name]
+      return `- \`${name}\` is \`${JSON.stringify(value)}\`: ${decides} (Contract section ${section}.)`
+    })
+    .join('\n')
 }
