@@ -1,4 +1,7 @@
-/** `inventory-objects-mock/client`: control over a server of this package, from Node or a browser. Loads nothing. */
+/**
+ * Control over a server of this package, from Node or a browser. Loads nothing.
+ * @module inventory-objects-mock/client
+ */
 export { InventoryClientError } from './client/admin-request.ts'
 export {
   type ConnectOptions,

@@ -8,7 +8,7 @@ export class InventoryMockError extends Error {
   /**
    * @param action - what failed, after "Failed to": `create an inventory mock`
    * @param expected - what would have been right
-   * @param got - what came instead: a phrase, or {@link quote} of the value
+   * @param got - what came instead: a phrase, or `quote` of the value
    * @param advice - what to do now, a sentence without its full stop
    */
   constructor(action: string, expected: string, got: string, advice: string) {

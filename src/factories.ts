@@ -1,5 +1,8 @@
-/** `inventory-objects-mock/factories`: seeded, believable inventory objects, and named collections of them. */
-export type { ObjectFactory, ObjectFactoryOptions } from './factories/object-factory.ts'
+/**
+ * Seeded, believable inventory objects, and named collections of them.
+ * @module inventory-objects-mock/factories
+ */
+export type { BuildSteps, ObjectFactory, ObjectFactoryOptions } from './factories/object-factory.ts'
 export { createObjectFactory } from './factories/object-factory.ts'
 export type { ObjectOverrides, Override } from './factories/overrides.ts'
 export type { FakerLocale } from './factories/randomness.ts'

@@ -1,4 +1,7 @@
-/** `inventory-objects-mock`: the mock for Mock Service Worker, the schemas of the contract, the types. */
+/**
+ * The mock for Mock Service Worker, the schemas of the contract, the types.
+ * @module inventory-objects-mock
+ */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { ElementSchema } from './contract/elements.ts'
 export type { JsonValue } from './contract/json.ts'

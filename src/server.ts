@@ -1,4 +1,7 @@
-/** `inventory-objects-mock/server`: the service on a port. For Node; loads no MSW. */
+/**
+ * The service on a port. For Node; loads no MSW.
+ * @module inventory-objects-mock/server
+ */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
 export { InventoryMockError } from './errors.ts'

@@ -1,4 +1,7 @@
-/** `inventory-objects-mock/service`: the mock for any host that takes a fetch function. Loads no MSW. */
+/**
+ * The mock for any host that takes a fetch function. Loads no MSW.
+ * @module inventory-objects-mock/service
+ */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { ElementSchema } from './contract/elements.ts'
 export type { JsonValue } from './contract/json.ts'

@@ -25,13 +25,28 @@ export interface RemoteCheckpoint {
 
 /** The collection of a server: `mock.objects`, over the network. */
 export interface RemoteObjects {
+  /** How many objects there are. */
   size(): Promise<number>
+  /** All objects, by ascending id. */
   all(): Promise<InventoryObject[]>
+  /** The object with an id; undefined where there is none. */
   get(id: number): Promise<InventoryObject | undefined>
+  /** What a list with these parameters answers. */
   find(query: ListQuery): Promise<InventoryObject[]>
+  /**
+   * Adds an object; only its name is needed.
+   * @returns the object with its id
+   */
   create(input: InventoryObjectInput): Promise<InventoryObject>
+  /**
+   * Changes the fields that are given; nested objects are replaced.
+   * @returns the whole object after the change
+   */
   update(id: number, changes: Partial<Omit<InventoryObjectInput, 'id'>>): Promise<InventoryObject>
-  /** @returns whether there was one */
+  /**
+   * Takes an object away.
+   * @returns whether there was one
+   */
   delete(id: number): Promise<boolean>
 }
 
@@ -39,11 +54,13 @@ export interface RemoteObjects {
 export interface InventoryClient {
   /** `{base_url}` for the client under test: of the session, where there is one. */
   readonly url: string
+  /** The collection: look at it, change it. */
   readonly objects: RemoteObjects
   /** Back to the start, all of it; or to a new start. */
   reset(objects?: readonly InventoryObjectInput[]): Promise<void>
   /** A point to come back to. */
   checkpoint(): Promise<RemoteCheckpoint>
+  /** Comes back to a point, as often as wanted. */
   restore(checkpoint: RemoteCheckpoint): Promise<void>
   /**
    * Lets something go wrong.
@@ -55,6 +72,7 @@ export interface InventoryClient {
   requests(): Promise<Exchange[]>
   /** Waits for a request, or finds it in the log. */
   waitForRequest(match: RequestPattern<Exchange>, options?: WaitOptions): Promise<Exchange>
+  /** What the contract leaves open, as the server has it. */
   assumptions(): Promise<Assumptions>
   /** Changes assumptions; the others stay. */
   assume(changes: Partial<Assumptions>): Promise<Assumptions>
@@ -66,6 +84,7 @@ export interface InventoryClient {
  * Connects to a server of this package. Every method throws an `InventoryClientError` where the server refuses, with what it
  * says, and one where nobody answers.
  * @param url - of the server, with its base path: what `INVENTORY_BASE_URL` holds in `inventory-objects-mock run`
+ * @param options - which collection, and with what right
  * @example
  * const inventory = connect('http://127.0.0.1:4010', { session: 'test-1' })
  * await page.goto(`/?api=${inventory.url}`)

@@ -100,11 +100,15 @@ export const assumptionTable = {
 
 type Table = typeof assumptionTable
 
-/** The name of an assumption. */
+/**
+ * The name of an assumption.
+ * @useDeclaredType
+ */
 export type AssumptionName = keyof Table
 
 /**
- * What this library assumes where the contract is silent, one switch for each gap.
+ * What this library assumes where the contract is silent, one switch for each gap. The README says what each decides.
+ * @interface
  * @example { filterMatch: 'icontains', uniqueName: true }
  */
 export type Assumptions = { readonly [Name in AssumptionName]: Table[Name]['default'] }

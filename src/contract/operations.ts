@@ -4,7 +4,10 @@ export const COLLECTION_PATH = '/api/v2/objects/'
 /** The names of the operations: those of contract sections 4.1 to 4.5, and the gap of the last. */
 export const operationNames = ['list', 'create', 'replace', 'update', 'delete', 'retrieve'] as const
 
-/** An operation of the service, by the name that this library gives it everywhere. */
+/**
+ * An operation of the service, by the name that this library gives it everywhere.
+ * @useDeclaredType
+ */
 export type OperationName = (typeof operationNames)[number]
 
 /** Methods of a path and the operation behind each; OPTIONS comes with the framework. */

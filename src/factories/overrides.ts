@@ -27,6 +27,7 @@ export type Override<Value, Own> = Value | ((n: number, own: Own) => Value)
  * A location may be given by its fact or its name alone: the other half is filled in when the place is a known one.
  * Attributes, labels and responsible users are replaced, not added to; to add, use the function's second parameter.
  *
+ * @interface
  * @example
  * factory.build({
  *   type: { name: 'switch' },

@@ -35,5 +35,8 @@ export const scenarios = {
   edgeCases: scenario('edgeCases', edgeCases),
 }
 
-/** Name of a scenario. */
+/**
+ * Name of a scenario.
+ * @useDeclaredType
+ */
 export type ScenarioName = keyof typeof scenarios

@@ -23,5 +23,8 @@ export const builtInTraits = {
   },
 } satisfies Record<string, ObjectOverrides>
 
-/** Name of a trait that every factory knows. */
+/**
+ * Name of a trait that every factory knows.
+ * @useDeclaredType
+ */
 export type BuiltInTrait = keyof typeof builtInTraits

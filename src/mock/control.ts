@@ -35,7 +35,9 @@ export type Change<Label = JsonValue, Responsible = JsonValue> =
  * @typeParam Responsible - an element of `responsible`
  */
 export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
+  /** A request was answered. */
   request: [exchange: Exchange]
+  /** The collection changed. */
   change: [change: Change<Label, Responsible>]
 }
 

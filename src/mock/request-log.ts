@@ -6,7 +6,7 @@ import type { StoredObject } from '../service/stored-object.ts'
 import { type AppliedFault, type Exchange, type RequestNote, readRequest, readText } from './exchange.ts'
 import { checkMatch, differences, matches, type RequestMatch } from './match.ts'
 
-/** How `waitForRequest` waits. */
+/** How {@link MockControl.waitForRequest} waits. */
 export interface WaitOptions {
   /**
    * In ms.

@@ -21,8 +21,12 @@ export interface AccessEntry {
 
 /** Where the server's lines go: `console`, or a logger with the same two methods. */
 export interface ServerLogger {
-  /** @param entry - what the line says, for a logger that wants data */
+  /**
+   * Takes the line of a request.
+   * @param entry - what the line says, for a logger that wants data
+   */
   info(line: string, entry?: AccessEntry): void
+  /** Takes a line that says what went wrong. */
   error(line: string): void
 }
 

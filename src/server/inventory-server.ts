@@ -24,11 +24,14 @@ const MAX_CONNECTIONS = 10_000
 /** How a server shall be. */
 export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'baseUrl'>, SessionLimits {
   /**
-   * 0 for any free one.
+   * The port to listen on; 0 for any free one.
    * @default 4010
    */
   port?: number
-  /** @default '127.0.0.1' */
+  /**
+   * The address to listen on.
+   * @default '127.0.0.1'
+   */
   host?: string
   /**
    * The path that `{base_url}` ends with.
@@ -78,6 +81,7 @@ export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'base
 export interface InventoryServer extends AsyncDisposable {
   /** `{base_url}`: the origin and the base path, without a slash at the end. */
   readonly url: string
+  /** The port that it listens on. */
   readonly port: number
   /** The service that answers, to look at and to change. */
   readonly mock: InventoryService
@@ -90,8 +94,6 @@ export interface InventoryServer extends AsyncDisposable {
  * @returns once it listens
  * @throws InventoryMockError for a wrong option, or a damaged `persist` file; the system's own error where it cannot listen
  * (`EADDRINUSE`)
- * @note On `node:http` itself: nothing then stands between the service's plain answers and the socket, and nothing has to be
- * loaded that Node does not have.
  * @example
  * await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
  * await fetch(`${server.url}/api/v2/objects/`)
@@ -120,6 +122,8 @@ export async function startServer(options: InventoryServerOptions, base?: Base):
     )
     return adminApi
   }
+  // `node:http` itself: nothing then stands between the service's plain answers and the socket, and nothing has to be loaded
+  // that Node does not have.
   const server = createServer(
     limits,
     createListener({ root, sessions, loadAdmin: admin ? loadAdmin : null, cors, bodyLimit, logger, useColours }),

@@ -13,7 +13,10 @@ export class TooManySessions extends Error {
 
 /** How many sessions there can be, and for how long. */
 export interface SessionLimits {
-  /** @default 1000 */
+  /**
+   * How many sessions there can be at a time; one more is answered with 503.
+   * @default 1000
+   */
   maxSessions?: number | undefined
   /**
    * How long a session lives without a request, in ms.
