@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { bundleSize } from '../../size/bundle.mjs'
 import { root } from '../spawn-script.mjs'
 
 const bundles = [
@@ -18,27 +16,9 @@ const peers = [
 export async function measure({ quick }) {
   const rows = []
   for (const { what, code, limit } of [...bundles, ...(quick ? [] : peers)]) {
-    rows.push({ what, value: (await bundle(code)) / 1024, unit: 'KiB', limit, margin: 0 })
+    rows.push({ what, value: await bundleSize(code, root), unit: 'KiB', limit, margin: 0 })
   }
-  rows.push({ what: 'the tarball', value: packedSize() / 1024, unit: 'KiB', limit: 300, margin: 0 })
-  return { title: 'Size', intro: 'Browser bundles by esbuild, minified, without msw; and what npm publishes.', rows }
-}
-
-async function bundle(contents) {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: root },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    external: ['msw'],
-    write: false,
-    logLevel: 'error',
-  })
-  return gzipSync(outputFiles[0].contents, { level: 9 }).length
-}
-
-function packedSize() {
-  const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
-  return JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], options))[0].size
+  const intro =
+    'Browser bundles by esbuild, minified, without msw. `npm run size` measures the rest of what users download.'
+  return { title: 'Size', intro, rows }
 }

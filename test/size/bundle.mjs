@@ -1,0 +1,22 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+/**
+ * The size of a browser bundle, minified and gzipped, in KiB.
+ * @param code - what is bundled
+ * @param folder - where its imports are looked for
+ * @param external - packages that are left out
+ */
+export async function bundleSize(code, folder, external = ['msw']) {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    external,
+    write: false,
+    logLevel: 'error',
+  })
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length / 1024
+}
