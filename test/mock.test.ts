@@ -61,6 +61,16 @@ test('fetch takes the request of a host that has its own in the place of the pla
   expect(await response.json()).toMatchObject([{ id: 2 }])
 })
 
+test('fetch takes nothing of a host that passes itself in the place of init', async () => {
+  class Host {
+    get method() {
+      return 'DELETE'
+    }
+  }
+  const response = await createInventoryMock({ objects }).fetch(new Request(url), new Host())
+  expect(await response.json()).toHaveLength(2)
+})
+
 describe('mock.objects', () => {
   test('create fills in what is left out, and gives an id', () => {
     const mock = createInventoryMock({ objects })

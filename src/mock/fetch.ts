@@ -18,10 +18,13 @@ export function createFetch(core: MockCore): Fetch {
   }
 }
 
-/** @note A whole request is taken as it is: the platform cannot copy what a host made in its place (`@hono/node-server`). */
+/**
+ * @note A whole request is taken as it is: the platform cannot copy what a host made in its place (`@hono/node-server`). Other
+ * hosts pass themselves in the place of `init`, whose inherited `url` Bun would take for the request's: only its own fields count.
+ */
 function toRequest(input: Request | URL | string, init?: RequestInit): Request {
   if (typeof input === 'object' && 'url' in input && init === undefined) return input
-  return new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+  return new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, { ...init })
 }
 
 /** Rejects as `fetch` does when its signal is aborted. */
