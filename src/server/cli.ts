@@ -142,6 +142,7 @@ function readJson(path: string) {
 
 function formatBanner({ url, mock }: InventoryServer, objects: readonly InventoryObject[]): string {
   const collection = `${url}/api/v2/objects/`
+  const docs = `${url}/docs`
   const type = objects.find((object) => object.type?.name)?.type?.name ?? 'server'
   const filter = new URLSearchParams({ type__name: type, sort: '-id' })
   const count = mock.objects.size
@@ -150,6 +151,7 @@ function formatBanner({ url, mock }: InventoryServer, objects: readonly Inventor
     `  ${styleText('bold', name)} ${readVersion()}`,
     '',
     `  ${styleText('cyan', collection)}  ${count} ${count === 1 ? 'object' : 'objects'}`,
+    `  ${styleText('cyan', docs)}${' '.repeat(collection.length - docs.length)}  what it takes and answers`,
     '',
     '  Try:',
     `    curl '${collection}?${filter}'`,

@@ -25,9 +25,10 @@ export interface ListenerContext {
 type Decision = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
 
 const SESSIONS_PATH = '/sessions'
+const DOCS = /^\/(openapi\.json|docs(\/.*)?)$/
 
 /**
- * Takes a request to what answers it: a session, the admin API or the service, each below the one before.
+ * Takes a request to what answers it: a session, the admin API, the documentation or the service, all below the first.
  * @note It never answers 500: what goes wrong in here is said in the log, and cuts the connection.
  */
 export function createListener(context: ListenerContext): RequestListener {
@@ -56,6 +57,10 @@ export function createListener(context: ListenerContext): RequestListener {
       return session
     }
     const mount = pathname.slice(0, pathname.length - path.length)
+    if (DOCS.test(path)) {
+      const { answerDocs } = await import('./docs.ts')
+      return (await answerDocs(mount, path, request, response)) ? session : notFound(response)
+    }
     const outcome = await handleNodeRequest(core, request, { mount, path, search }, bodyLimit)
     if (outcome === null) return notFound(response)
     if (outcome.response) writeResponse(response, outcome.response)
