@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createInventoryServer, type InventoryServer, type InventoryServerOptions } from '../../src/server.ts'
+import { sendOverHttp } from '../adapters.ts'
+import { openBrowser } from '../browser.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const running: InventoryServer[] = []
+
+afterEach(async () => {
+  vi.doUnmock('swagger-ui-dist/absolute-path.js')
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+async function start(options?: InventoryServerOptions): Promise<InventoryServer> {
+  const server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }], ...options })
+  running.push(server)
+  return server
+}
+
+async function send(server: InventoryServer, path: string, method = 'GET') {
+  return sendOverHttp(server.url, { method, path })
+}
+
+/** What the page names, each resolved as a browser does. */
+function links(html: string, url: string): string[] {
+  return Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, link]) => new URL(link!, url).href)
+}
+
+/** The ways to one server: its own root, below a base path, in a session, and both. */
+const mounts: [mount: string, options: InventoryServerOptions, below: string][] = [
+  ['/', {}, ''],
+  ['/inventory', { basePath: '/inventory/' }, ''],
+  ['/sessions/a', {}, '/sessions/a'],
+  ['/inventory/sessions/a', { basePath: '/inventory' }, '/sessions/a'],
+]
+
+describe.each(mounts)('below %s', (mount, options, below) => {
+  test('the document names this server, and nothing else differs from the published one', async () => {
+    const server = await start(options)
+    const answer = await send(server, `${below}/openapi.json`)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
+    const { servers, ...document } = JSON.parse(answer.text)
+    expect(servers).toEqual([{ url: mount }])
+    const { servers: _, ...published } = JSON.parse(readFileSync(`${root}dist/openapi.json`, 'utf8'))
+    expect(document).toEqual(published)
+  })
+
+  test('the page has its title, and every file that it names is there', async () => {
+    const server = await start(options)
+    const page = await send(server, `${below}/docs`)
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.text).toContain('<title>Inventory Objects Service</title>')
+    const files = links(page.text, `${server.url}${below}/docs`)
+    expect(files.map((url) => url.replace(/.*\./, '')).sort()).toEqual(['css', 'js', 'js', 'png'])
+    for (const url of files) {
+      const response = await fetch(url)
+      expect([url, response.status]).toEqual([url, 200])
+      expect(response.headers.get('content-type')).toMatch(/^(text\/(css|javascript); charset=utf-8|image\/png)$/)
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0)
+    }
+  })
+
+  test('the page with a slash too many leads to the one without', async () => {
+    const server = await start(options)
+    const response = await fetch(`${server.url}${below}/docs/`)
+    expect([response.status, response.url]).toEqual([200, `${server.url}${below}/docs`])
+  })
+})
+
+test('a list that is tried out in the page is answered, and no other host is asked', async (context) => {
+  const browser = await openBrowser(context)
+  for (const [, options, below] of [mounts[0]!, mounts[3]!]) {
+    const server = await start(options)
+    const page = await browser.newPage()
+    const requested: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(`${server.url}${below}/docs`)
+    await page.click('#operations-objects-list .opblock-summary-control')
+    await page.click('#operations-objects-list .execute')
+    const answer = page.locator('#operations-objects-list .live-responses-table')
+    await answer.locator('.response-col_status', { hasText: '200' }).waitFor()
+    expect(await answer.textContent()).toContain('"name": "web-1"')
+    expect(requested).toContain(`${server.url}${below}/api/v2/objects/`)
+    expect(requested.filter((url) => !url.startsWith(`${server.url}${below}/`) && !url.startsWith('data:'))).toEqual([])
+    expect(complaints).toEqual([])
+  }
+}, 60_000)
+
+describe('the documentation', () => {
+  test('is looked at without its body', async () => {
+    const server = await start()
+    for (const path of ['/openapi.json', '/docs', '/docs/swagger-ui.css']) {
+      const [got, looked] = [await send(server, path), await send(server, path, 'HEAD')]
+      expect([looked.status, looked.text]).toEqual([200, ''])
+      expect(looked.headers['content-length']).toBe(got.headers['content-length'])
+    }
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does not take %s', async (method) => {
+    const server = await start()
+    for (const path of ['/openapi.json', '/docs']) {
+      const answer = await send(server, path, method)
+      expect([answer.status, answer.headers.allow, JSON.parse(answer.text)]).toEqual([
+        405,
+        'GET, HEAD',
+        { detail: `Method "${method}" not allowed.` },
+      ])
+    }
+  })
+
+  test.each([
+    '/docs/../package.json',
+    '/docs/%2e%2e/package.json',
+    '/docs/..%2fpackage.json',
+    '/docs//etc/passwd',
+    '/docs/package.json',
+    '/docs/index.html',
+    '/docs/swagger-ui.css/',
+    '/docs/constructor',
+    '/docs.html',
+    '/openapi.json/',
+  ])('does not have %s', async (path) => {
+    const answer = await send(await start(), path)
+    expect([answer.status, answer.text]).toEqual([404, 'not found'])
+  })
+
+  test('lets the browser keep the viewer, but not what may change', async () => {
+    const server = await start()
+    const caching = async (path: string) => (await send(server, path)).headers['cache-control']
+    expect(await caching('/docs/swagger-ui-bundle.js')).toBe('max-age=3600')
+    expect([await caching('/docs'), await caching('/openapi.json')]).toEqual(['no-cache', 'no-cache'])
+  })
+
+  test('says what to do where the viewer is not installed, and still has the document', async () => {
+    vi.doMock('swagger-ui-dist/absolute-path.js', () => {
+      throw new Error('Cannot find module')
+    })
+    const server = await start()
+    const page = await send(server, '/docs')
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.text).toContain('npm install --save-dev swagger-ui-dist')
+    expect(page.text).toContain('npx --package inventory-objects-mock --package swagger-ui-dist inventory-objects-mock')
+    const [document] = links(page.text, `${server.url}/docs`)
+    expect(await (await fetch(document!)).json()).toMatchObject({ openapi: '3.1.0' })
+    expect((await send(server, '/docs/swagger-ui.css')).status).toBe(404)
+  })
+
+  test.each([
+    ['import', "const { createInventoryServer } = await import('inventory-objects-mock/server')"],
+    ['require', "const { createInventoryServer } = require('inventory-objects-mock/server')"],
+  ])('is there in the built package, by %s', (_kind, line) => {
+    const code = `(async () => {
+      ${line}
+      const server = await createInventoryServer({ port: 0 })
+      const page = await (await fetch(server.url + '/docs')).text()
+      const { openapi } = await (await fetch(server.url + '/openapi.json')).json()
+      const { status } = await fetch(server.url + '/docs/swagger-ui.css')
+      console.log(page.includes('docs/swagger-ui.css'), openapi, status)
+      await server.close()
+    })()`
+    expect(execFileSync(process.execPath, ['-e', code], { cwd: root, encoding: 'utf8' })).toBe('true 3.1.0 200\n')
+  })
+})
