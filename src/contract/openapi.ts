@@ -40,8 +40,8 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
         '',
         describeAssumptions(['trailingSlash', 'tokens']),
         '',
-        'So by default, a path without its last slash is answered with 301 and its `Location`. A method that a path does',
-        'not have is answered with 405, and a `format` in the query that the framework does not know with 404.',
+        'So by default a path without its last slash is answered with 301 and the `Location` of the other. A method that a',
+        'path does not have is answered with 405 and its `Allow`.',
       ].join('\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -104,8 +104,8 @@ function describePath(operations: Record<string, Operation>, allowHeader: string
 
 function describeOperation(method: string, operation: Operation, headers: object): object {
   const { operationId, summary, description, assumptions, takesQuery, body } = operation
-  const ofEvery = { '401': answers.unauthorized, '406': answers.notAcceptable }
-  const responses = Object.entries({ ...operation.answers, ...ofEvery }).map(([status, { content, ...rest }]) => [
+  const ofEvery = { '401': answers.unauthorized, '404': answers.unknownFormat, '406': answers.notAcceptable }
+  const responses = Object.entries({ ...ofEvery, ...operation.answers }).map(([status, { content, ...rest }]) => [
     status,
     { ...rest, headers: { ...headers, ...rest.headers }, ...(content && method !== 'head' && { content }) },
   ])

@@ -25,21 +25,29 @@ function refusal(description: string, details: Record<string, string>, headers?:
   return { description, ...(headers && { headers }), content: json(schemaRef('Detail'), values) }
 }
 
-/** 400 without a body to blame. */
+/** 400 of a query. */
 export const wrongParameter = answer('A parameter has a value that it cannot have.', 'ParameterErrors')
 
 /** 400 */
-export const wrongBody: Answer = {
-  description: 'The body is not JSON, or something in it is wrong.',
-  content: json(
-    { oneOf: [schemaRef('FieldErrors'), schemaRef('Detail')] },
-    {
-      missing: { name: [messages.required] },
-      nested: { location: { fact: [messages.blank] }, labels: { '0': [messages.null] } },
-      notAnObject: { non_field_errors: [messages.notADictionary('list')] },
-      notJson: { detail: messages.parseError('Unexpected end of JSON input') },
-    },
-  ),
+export const wrongBody = describeWrongBody('The body is not JSON, or something in it is wrong.', [
+  'FieldErrors',
+  'Detail',
+])
+
+/** 400 where the framework reads the parameters of the list too, before it looks for the object. */
+export const wrongBodyOrParameter = describeWrongBody(
+  'The body is not JSON, or something in it is wrong; or a filter in the query has a value that it cannot have.',
+  ['FieldErrors', 'ParameterErrors', 'Detail'],
+)
+
+function describeWrongBody(description: string, names: ComponentName[]): Answer {
+  const examples = {
+    missing: { name: [messages.required] },
+    nested: { location: { fact: [messages.blank] }, labels: { '0': [messages.null] } },
+    notAnObject: { non_field_errors: [messages.notADictionary('list')] },
+    notJson: { detail: messages.parseError('Unexpected end of JSON input') },
+  }
+  return { description, content: json({ anyOf: names.map(schemaRef) }, examples) }
 }
 
 /** 401 */
@@ -49,7 +57,12 @@ export const unauthorized = refusal(
   { 'WWW-Authenticate': { description: 'How to ask.', required: true, schema: { type: 'string', const: 'Token' } } },
 )
 
-/** 404 */
+/** 404 of every path. */
+export const unknownFormat = refusal('The query has a `format` that the framework does not know.', {
+  notFound: messages.notFound,
+})
+
+/** 404 of an object's path. */
 export const notFound = refusal('There is no such object, or the filters in the query do not let it through.', {
   notFound: messages.notFound,
 })

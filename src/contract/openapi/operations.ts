@@ -19,6 +19,11 @@ export interface Operation {
 
 const { answer } = answers
 const refusedBody = { '400': answers.wrongBody, '415': answers.unsupported }
+const refusedObjectBody = {
+  '400': answers.wrongBodyOrParameter,
+  '404': answers.notFound,
+  '415': answers.unsupported,
+}
 const refusedObject = { '400': answers.wrongParameter, '404': answers.notFound }
 const bodyAssumptions = ['requiredFields', 'idInBody', 'uniqueName', 'nameMaxLength'] as const
 
@@ -83,8 +88,7 @@ export const objectOperations: Record<string, Operation> = {
     body: 'ReplaceBody',
     answers: {
       '200': answer('The complete object.', 'InventoryObject'),
-      ...refusedBody,
-      '404': answers.notFound,
+      ...refusedObjectBody,
     },
   },
   patch: {
@@ -97,8 +101,7 @@ export const objectOperations: Record<string, Operation> = {
     body: 'UpdateBody',
     answers: {
       '200': answer('The complete object after the update.', 'InventoryObject'),
-      ...refusedBody,
-      '404': answers.notFound,
+      ...refusedObjectBody,
     },
   },
   delete: {
