@@ -2,8 +2,8 @@ import { type AssumptionName, assumptionTable } from './assumptions.ts'
 import * as answers from './openapi/answers.ts'
 import { createSchemas, schemaRef } from './openapi/components.ts'
 import { collectionOperations, type Operation, objectOperations } from './openapi/operations.ts'
+import { queryParameters } from './openapi/parameters.ts'
 import { COLLECTION_PATH, collectionMethods, itemMethods, retrievableItemMethods } from './operations.ts'
-import { listParameters } from './parameters.ts'
 
 /** What differs between the documents of the service. */
 export interface OpenApiOptions {
@@ -12,12 +12,6 @@ export interface OpenApiOptions {
   /** Where the service is. */
   server: { url: string; description?: string }
 }
-
-const parameterSchemas = {
-  text: { type: 'string' },
-  number: { type: 'integer' },
-  sort: { type: 'string', enum: ['id', '-id'] },
-} as const
 
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
@@ -61,12 +55,7 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
     components: {
       schemas: createSchemas(),
       parameters: {
-        ...Object.fromEntries(
-          Object.entries(listParameters).map(([name, { kind, meaning }]) => [
-            name,
-            { name, in: 'query', description: meaning, schema: parameterSchemas[kind] },
-          ]),
-        ),
+        ...queryParameters,
         id: {
           name: 'id',
           in: 'path',
@@ -114,7 +103,7 @@ function describeOperation(method: string, operation: Operation, headers: object
     summary,
     description: assumptions ? `${description}\n\n${describeAssumptions(assumptions)}` : description,
     tags: [method === 'head' || method === 'options' ? 'paths' : 'objects'],
-    ...(takesQuery && { parameters: Object.keys(listParameters).map(parameterRef) }),
+    ...(takesQuery && { parameters: Object.keys(queryParameters).map(parameterRef) }),
     ...(body && { requestBody: { required: true, content: answers.json(schemaRef(body)) } }),
     responses: { ...Object.fromEntries(responses), ...(body && { '413': answers.tooLarge }) },
   }

@@ -192,21 +192,26 @@ function schemaUri(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** The schemas of the document as JSON Schemas, which point at each other. */
-export function createSchemas(): Record<string, object> {
-  const registry = z.registry<{ id?: string; [keyword: string]: unknown }>()
-  // What JSON Schema cannot see in a schema that is written out by hand.
-  registry.add(idSchema, { type: 'integer', minimum: 1 })
-  registry.add(attributesSchema, { type: 'object', additionalProperties: { type: 'string' } })
-  registry.add(jsonElementSchema, {
+/** What JSON Schema cannot see in the schemas that are written out by hand. */
+export function createKeywords() {
+  const keywords = z.registry<{ id?: string; [keyword: string]: unknown }>()
+  keywords.add(idSchema, { type: 'integer', minimum: 1 })
+  keywords.add(attributesSchema, { type: 'object', additionalProperties: { type: 'string' } })
+  keywords.add(jsonElementSchema, {
     type: ['string', 'number', 'boolean', 'object', 'array'],
     additionalProperties: true,
     items: {},
   })
+  return keywords
+}
+
+/** The schemas of the document as JSON Schemas, which point at each other. */
+export function createSchemas(): Record<string, object> {
+  const keywords = createKeywords()
   for (const [id, { schema, description, example }] of Object.entries<Component>(components)) {
-    registry.add(schema, { ...registry.get(schema), id, description, examples: [example] })
+    keywords.add(schema, { ...keywords.get(schema), id, description, examples: [example] })
   }
-  const { schemas } = z.toJSONSchema(registry, { metadata: registry, uri: schemaUri, unrepresentable: 'any', override })
+  const { schemas } = z.toJSONSchema(keywords, { metadata: keywords, uri: schemaUri, unrepresentable: 'any', override })
   return Object.fromEntries(
     Object.entries<Component>(components).map(([name, { fields = {} }]) => {
       const { $schema: _, $id: __, ...schema } = schemas[name]!

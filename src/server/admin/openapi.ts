@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
+import { createKeywords } from '../../contract/openapi/components.ts'
+import { queryParameters } from '../../contract/openapi/parameters.ts'
+import { detailSchema } from '../../contract/openapi/schemas.ts'
 import { formatAssumptionMarkdown } from '../assumption-formats.ts'
+import { answerSchemas } from './answers.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
 import { assumptionsSchema } from './schemas.ts'
 
@@ -10,8 +14,10 @@ export function createAdminOpenApiDocument(): object {
       get: {
         operationId: 'getEvents',
         summary: 'A stream of server-sent events: request and change',
+        tags: ['events'],
         responses: {
-          '200': { description: 'A stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+          '200': { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+          ...failures,
         },
       },
     },
@@ -21,9 +27,12 @@ export function createAdminOpenApiDocument(): object {
     const path = paths[endpoint.path]!
     path[endpoint.method.toLowerCase()] = describe(endpoint)
     if (endpoint.path.includes('{id}')) {
-      path.parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+      path.parameters = [
+        { name: 'id', in: 'path', required: true, description: 'What it was given.', schema: { type: 'string' } },
+      ]
     }
   }
+  const names = new Set(Object.keys(paths).map(tagOf))
   return {
     openapi: '3.1.0',
     info: {
@@ -31,22 +40,59 @@ export function createAdminOpenApiDocument(): object {
       version: '1',
       description:
         'Below `/__mock__` for the collection of the server, below `/sessions/<name>/__mock__` for a session.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/__mock__' }, { url: '/sessions/{name}/__mock__', variables: { name: { default: 'default' } } }],
+    servers: [{ url: '.', description: 'The collection that this document was asked of.' }],
+    security: [{}, { adminToken: [] }],
+    tags: [...names].sort().map((name) => ({ name, description: `Paths that begin with \`/${name}\`.` })),
     paths,
+    components: {
+      responses,
+      securitySchemes: {
+        adminToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: '`--admin-token`, which another machine has to send.',
+        },
+      },
+    },
   }
 }
+
+const keywords = createKeywords()
+
+function json(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: keywords })
+  return { 'application/json': { schema: rest } }
+}
+
+const failure = (description: string) => ({ description, content: json(detailSchema, 'output') })
+
+const responses = {
+  Wrong: failure('Something in the request is wrong, and `detail` says what.'),
+  Forbidden: failure('The request comes from a page or a machine that may not control this server.'),
+  Failed: failure('Something else is wrong, and `detail` says what.'),
+}
+
+const responseRef = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` })
+
+const failures = { '400': responseRef('Wrong'), '403': responseRef('Forbidden'), default: responseRef('Failed') }
 
 function describe({ method, path, summary, body, optional, status }: Endpoint): object {
   const words = path.split('/').filter((word) => word && word !== '{id}')
   const name = words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join('')
-  const schema = body && z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
-  const failure = { description: 'It says what was wrong, as `detail`.' }
+  const answer = answerSchemas[`${method} ${path}`]
   return {
     operationId: `${method.toLowerCase()}${name}${path.includes('{id}') ? 'ById' : ''}`,
     summary,
+    tags: [tagOf(path)],
     ...(body === assumptionsSchema && { description: formatAssumptionMarkdown() }),
-    ...(schema && { requestBody: { required: !optional, content: { 'application/json': { schema } } } }),
-    responses: { [status]: { description: 'Done.' }, '400': failure, '403': failure },
+    ...(method === 'GET' && path === '/objects' && { parameters: Object.values(queryParameters) }),
+    ...(body && { requestBody: { required: !optional, content: json(body, 'input') } }),
+    responses: { [status]: { description: 'Done.', ...(answer && { content: json(answer, 'output') }) }, ...failures },
   }
+}
+
+function tagOf(path: string): string {
+  return path.split('/')[1]!
 }
