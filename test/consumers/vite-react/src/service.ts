@@ -1,0 +1,57 @@
+import type { InventoryObject, ObjectFields } from 'inventory-objects-mock'
+
+/** The contract leaves open what labels and responsible users are; here they are texts and user ids. */
+export type Item = InventoryObject<string, number>
+export type ItemFields = ObjectFields<string, number>
+
+/** The parameters of a list; an empty one is not sent. */
+export interface Query {
+  name?: string
+  type__name?: string
+  location__fact?: string
+  responsible?: string
+  sort?: 'id' | '-id'
+}
+
+/** What the service says is wrong, by the path of the field: `location.fact`. */
+export type Messages = Record<string, string>
+
+export class Refusal extends Error {
+  readonly messages: Messages
+
+  constructor(status: number, body: unknown) {
+    const messages = flatten(body)
+    super(Object.values(messages).join(' ') || `The service answered ${status}.`)
+    this.messages = messages
+  }
+}
+
+export const service = {
+  list: (query: Query, signal: AbortSignal): Promise<Item[]> => {
+    const given = Object.entries(query).filter(([, value]) => value)
+    return send('GET', `?${new URLSearchParams(given)}`, undefined, signal)
+  },
+  create: (fields: ItemFields): Promise<ItemFields> => send('POST', '', fields),
+  replace: (item: Item): Promise<Item> => send('PUT', `${item.id}/`, item),
+  update: (id: number, changes: Partial<ItemFields>): Promise<Item> => send('PATCH', `${id}/`, changes),
+  delete: (id: number): Promise<null> => send('DELETE', `${id}/`),
+}
+
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal) {
+  const response = await fetch(`/api/v2/objects/${path}`, {
+    method,
+    signal: signal ?? null,
+    headers: { 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  if (response.status === 204) return null
+  const answer = await response.json()
+  if (!response.ok) throw new Refusal(response.status, answer)
+  return answer
+}
+
+function flatten(body: unknown, path: string[] = []): Messages {
+  if (typeof body !== 'object' || body === null) return { [path.join('.')]: String(body) }
+  if (Array.isArray(body)) return { [path.join('.')]: body.join(' ') }
+  return Object.assign({}, ...Object.entries(body).map(([key, part]) => flatten(part, [...path, key])))
+}

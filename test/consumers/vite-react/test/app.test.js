@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { scenarios } from 'inventory-objects-mock/factories'
+import { createInventoryService } from 'inventory-objects-mock/service'
+import { engines } from './engines.js'
+import { buildApp, serveApp } from './site.js'
+
+// The same seed makes the same objects everywhere: what a page has to show is known without a look at it.
+const start = createInventoryService({ objects: scenarios.small() })
+const { chunks, warnings } = await buildApp('demo')
+
+describe('the build', () => {
+  test('goes without a warning', () => assert.deepEqual(warnings, []))
+
+  test('has nothing of Node, and nothing left to load from elsewhere', () => {
+    const files = chunks.map(({ fileName }) => fileName)
+    const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
+    assert.deepEqual(
+      imports.filter((name) => !files.includes(name)),
+      [],
+    )
+    const modules = chunks.flatMap((chunk) => chunk.moduleIds)
+    assert.ok(modules.some((id) => id.includes('inventory-objects-mock/dist/factories.js')))
+    assert.deepEqual(
+      modules.filter((id) => /^node:|__vite-browser-external/.test(id)),
+      [],
+    )
+  })
+
+  test('has nothing of the mock in production', async () => {
+    const production = await buildApp('production')
+    const modules = production.chunks.flatMap((chunk) => chunk.moduleIds)
+    assert.deepEqual(
+      modules.filter((id) => /node_modules\/(inventory-objects-mock|msw|@faker-js|zod)\//.test(id)),
+      [],
+    )
+  })
+})
+
+for (const { name, packages, files, open } of engines) {
+  const missing = Object.values(files).includes(undefined) && `${name} is not installed: apt-get install ${packages}`
+
+  // Where there must be one and is none, that is a failure, of `before`.
+  describe(`the app in ${name}`, { skip: process.env.CI !== 'true' && missing, timeout: 60_000 }, () => {
+    const deferred = []
+    const defer = (end) => deferred.unshift(end)
+    let site
+    let page
+
+    before(async () => {
+      if (missing) throw new Error(missing)
+      site = await serveApp('demo', defer)
+      page = await open(files, defer)
+    })
+    after(async () => {
+      for (const end of deferred) await end()
+    })
+    beforeEach(async () => {
+      await page.goto(site.url)
+      await shows(start.objects.all())
+    })
+
+    /** What the table shows, one text for each row: the columns but the last, which has the buttons. */
+    const readTable = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('tbody tr'), ({ cells }) =>
+          Array.from(cells)
+            .slice(0, -1)
+            .map(({ innerText }) => innerText.trim().replace(/\s+/g, ' '))
+            .join(' | '),
+        ),
+      )
+
+    const shows = (objects) => eventually(async () => assert.deepEqual(await readTable(), objects.map(formatRow)))
+
+    const read = (selector) => page.evaluate((selector) => document.querySelector(selector)?.innerText, selector)
+
+    async function fillForm(fields) {
+      for (const [field, text] of Object.entries(fields)) await page.fill(`form [name="${field}"]`, text)
+      await page.click('form [type=submit]')
+    }
+
+    async function create(fields) {
+      await page.click('header button')
+      await fillForm(fields)
+    }
+
+    test('is controlled by the service worker', async () => {
+      const script = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+      assert.equal(script, `${site.url}mockServiceWorker.js`)
+    })
+
+    for (const filters of [
+      { name: 'osl1-r07-sw03' },
+      { type__name: 'switch', location__fact: 'osl1', responsible: 8 },
+    ]) {
+      test(`filters by ${Object.keys(filters).join(', and by ')}`, async () => {
+        const query = {}
+        for (const [field, value] of Object.entries(filters)) {
+          query[field] = value
+          await page.fill(`search [name=${field}]`, String(value))
+          const found = start.objects.find(query)
+          assert.ok(found.length > 0)
+          await shows(found)
+        }
+      })
+    }
+
+    test('sorts by id, both ways', async () => {
+      await page.click('thead button')
+      await shows(start.objects.all().reverse())
+      await page.click('thead button')
+      await shows(start.objects.all())
+    })
+
+    test('creates an object', async () => {
+      await create({ name: 'web-1', 'type.name': 'server', 'location.fact': 'osl1', labels: 'a b', responsible: '7' })
+      await shows([...start.objects.all(), { ...web, id: 27 }])
+    })
+
+    test('says what the service says is wrong', async () => {
+      await create({ name: '', 'location.name': 'Oslo', responsible: 'me' })
+      await eventually(async () => {
+        assert.equal(await read('[id="name-error"]'), 'This field may not be blank.')
+        assert.equal(await read('[id="location.fact-error"]'), 'This field may not be blank.')
+        assert.equal(await read('[id="responsible-error"]'), 'This field may not be null.')
+      })
+      await fillForm({ name: 'web-1', 'location.name': '', responsible: '' })
+      await shows([...start.objects.all(), { ...web, id: 27, type: null, location: null, labels: [], responsible: [] }])
+    })
+
+    test('changes an object with PATCH, and takes it back with PUT', async () => {
+      const [first, ...rest] = start.objects.all()
+      await page.click('tbody [aria-label^=Edit]')
+      await fillForm({ name: 'fw-1', 'location.fact': 'trd1', 'location.name': '' })
+      await shows([{ ...first, name: 'fw-1', location: { name: null, fact: 'trd1' } }, ...rest])
+      await page.click('.toast button')
+      await shows(start.objects.all())
+    })
+
+    test('deletes an object', async () => {
+      await page.click('tbody [aria-label^=Delete]')
+      await shows(start.objects.all().slice(1))
+    })
+
+    test('starts again after a reload', async () => {
+      await page.click('tbody [aria-label^=Delete]')
+      await shows(start.objects.all().slice(1))
+      await page.reload()
+      await shows(start.objects.all())
+    })
+
+    test('keeps its objects and their ids over a reload when told to', async () => {
+      await page.goto(`${site.url}?keep`)
+      await page.click('tbody [aria-label^=Delete]')
+      await create({ name: 'web-1', 'type.name': 'server', 'location.fact': 'osl1', labels: 'a b', responsible: '7' })
+      const changed = [...start.objects.all().slice(1), { ...web, id: 27 }]
+      await shows(changed)
+      await page.reload()
+      await shows(changed)
+      await create({ name: 'web-1', 'type.name': 'server', 'location.fact': 'osl1', labels: 'a b', responsible: '7' })
+      await shows([...changed, { ...web, id: 28 }])
+      await page.goto(site.url)
+      await shows(start.objects.all())
+    })
+
+    test('lets no request to the service reach the network, and every other one', async () => {
+      const statuses = await page.evaluate(async () => [
+        (await fetch('/api/v2/objects/')).status,
+        (await fetch('/api/v2/objects/1/', { method: 'DELETE' })).status,
+        (await fetch('/api/v2/racks/')).status,
+      ])
+      assert.deepEqual(statuses, [200, 204, 200])
+      // The static server answers what it does not have with the app.
+      assert.deepEqual(
+        site.requests.filter((path) => path.startsWith('/api/')),
+        ['/api/v2/racks/'],
+      )
+    })
+  })
+}
+
+/** What the tests create. */
+const web = {
+  name: 'web-1',
+  type: { name: 'server' },
+  location: { name: null, fact: 'osl1' },
+  labels: ['a', 'b'],
+  responsible: [7],
+}
+
+function formatRow({ id, name, type, location, labels, responsible }) {
+  const place = [location?.name, location?.fact].filter(Boolean).join(' ')
+  return [id, name, type?.name ?? '', place, labels.join(' '), responsible.join(', ')].join(' | ')
+}
+
+/** Tries until it holds; a page is ready when it is. */
+async function eventually(check) {
+  const deadline = performance.now() + 5000
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await wait(20)
+    }
+  }
+}

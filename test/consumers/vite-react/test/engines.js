@@ -1,0 +1,130 @@
+/*
+ * Three browsers as the distribution has them, and the few things that a test does to a page, which each driver calls by
+ * another name.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright-core'
+import puppeteer from 'puppeteer-core'
+import { Builder, By, Capabilities, Key, Select } from 'selenium-webdriver'
+import { DriverService } from 'selenium-webdriver/remote/index.js'
+
+// In ms, for each thing that is done to a page.
+const timeout = 15_000
+
+/**
+ * `open(files, defer)` starts a browser and returns an empty page: `goto(url)`, `reload()`, `evaluate(fn, ...args)` in the page,
+ * and what a user does, `click(selector)` and `fill(selector, text)` of an input or a select. What it gives to `defer` has to
+ * be called at the end, the last first.
+ */
+export const engines = [
+  {
+    name: 'Chromium',
+    packages: 'chromium',
+    files: { browser: process.env.CHROMIUM_PATH ?? which('chromium') },
+    async open({ browser: executablePath }, defer) {
+      const flags = ['gpu', 'background-networking', 'component-update', 'sync', 'quic']
+      const args = flags.map((flag) => `--disable-${flag}`)
+      const browser = await chromium.launch({ executablePath, args, timeout })
+      defer(() => browser.close())
+      const page = await browser.newPage()
+      page.setDefaultTimeout(timeout)
+      return {
+        goto: (url) => page.goto(url),
+        reload: () => page.reload(),
+        // Playwright hands over one argument.
+        evaluate: (fn, ...args) => page.evaluate(`(${fn})(...${JSON.stringify(args)})`),
+        click: (selector) => page.click(selector),
+        async fill(selector, text) {
+          const isSelect = await page.locator(selector).evaluate((element) => element.matches('select'))
+          await (isSelect ? page.selectOption(selector, text) : page.fill(selector, text))
+        },
+      }
+    },
+  },
+  {
+    // Playwright drives a Firefox of its own only; puppeteer drives the one that is there, by WebDriver BiDi.
+    name: 'Firefox',
+    packages: 'firefox-esr',
+    files: { browser: which('firefox-esr') ?? which('firefox') },
+    async open({ browser: executablePath }, defer) {
+      const browser = await puppeteer.launch({ browser: 'firefox', executablePath, timeout, protocolTimeout: timeout })
+      defer(() => browser.close())
+      const page = await browser.newPage()
+      page.setDefaultTimeout(timeout)
+      return {
+        goto: (url) => page.goto(url),
+        reload: () => page.reload(),
+        evaluate: (fn, ...args) => page.evaluate(fn, ...args),
+        click: (selector) => page.locator(selector).click(),
+        fill: (selector, text) => page.locator(selector).fill(text),
+      }
+    },
+  },
+  {
+    // WebKitGTK with its own driver and the small browser that comes along; it has no headless mode, so it gets a screen.
+    name: 'WebKit',
+    packages: 'webkit2gtk-driver xvfb',
+    files: { browser: findMiniBrowser(), webDriver: which('WebKitWebDriver'), screen: which('Xvfb') },
+    async open({ browser: binary, webDriver, screen }, defer) {
+      const xvfb = spawn(screen, ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'])
+      defer(() => xvfb.kill())
+      const [display] = await once(xvfb.stdout, 'data', { signal: AbortSignal.timeout(timeout) })
+      const service = new DriverService.Builder(webDriver)
+        .setLoopback(true)
+        .setEnvironment({ ...process.env, DISPLAY: `:${String(display).trim()}` })
+        .build()
+      defer(() => service.kill())
+      const capabilities = new Capabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+        timeouts: { script: timeout, pageLoad: timeout, implicit: timeout },
+      })
+      const url = await service.start(timeout)
+      const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build()
+      defer(() => driver.quit())
+      const find = (selector) => driver.findElement(By.css(selector))
+      return {
+        goto: (url) => driver.get(url),
+        reload: () => driver.navigate().refresh(),
+        evaluate: (fn, ...args) => driver.executeScript(fn, ...args),
+        click: async (selector) => (await find(selector)).click(),
+        async fill(selector, text) {
+          const element = await find(selector)
+          if ((await element.getTagName()) === 'select') return new Select(element).selectByVisibleText(text)
+          await element.sendKeys(Key.chord(Key.CONTROL, 'a'))
+          await element.sendKeys(text || Key.DELETE)
+        },
+      }
+    },
+  },
+]
+
+/** The path of a command; undefined where there is none. */
+function which(command) {
+  return process.env.PATH.split(delimiter)
+    .map((folder) => join(folder, command))
+    .find(existsSync)
+}
+
+/** In no PATH, but beside the library, which distributions put into different folders. */
+function findMiniBrowser() {
+  const libraries = ['/usr/libexec', '/usr/lib', ...list('/usr/lib')]
+  return libraries
+    .flatMap(list)
+    .filter((path) => /webkit2?gtk-[\d.]+$/.test(path))
+    .map((path) => join(path, 'MiniBrowser'))
+    .find(existsSync)
+}
+
+function list(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? join(folder, entry.name) : [],
+    )
+  } catch {
+    return []
+  }
+}
