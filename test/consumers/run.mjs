@@ -74,6 +74,9 @@ async function prove(name) {
       )
       .join(', ')
     const { stdout, stderr } = await npm(project, 'test')
+    // What a project leaves out, its tests say, as their runner marks it: `# SKIP Firefox is not installed: …`.
+    const missing = Array.from(stdout.matchAll(/# (?:SKIP )?(.+ is not installed)/g), ([, reason]) => reason)
+    if (missing.length > 0) result.why = missing.join(', ')
     if (positionals.length > 0) process.stdout.write(stdout + stderr)
   } catch (error) {
     result.outcome = 'failed'
