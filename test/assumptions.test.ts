@@ -9,7 +9,9 @@ import { type Assumptions, createInventoryMock, defaultAssumptions } from '../sr
 import { readAssumptionArguments } from '../src/server/assumption-arguments.ts'
 import { formatAssumptionMarkdown } from '../src/server/assumption-formats.ts'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const documentation = ['README.md', 'docs/assumptions.md']
+  .map((path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+  .join('\n')
 const contract = readFileSync(new URL('contract.md', import.meta.url), 'utf8')
 const url = '/api/v2/objects/'
 
@@ -29,7 +31,7 @@ describe('the table of assumptions', () => {
     expect(between('assumptions')).toBe(formatAssumptionMarkdown())
   })
 
-  test('leaves no "not shown" of the contract without a row in the README', () => {
+  test('leaves no "not shown" of the contract without a row in docs/assumptions.md', () => {
     const rows = between('gaps').split('\n').slice(2)
     expect(rows).toHaveLength(contract.match(/not shown/g)!.length)
     for (const name of assumptionNames.filter((name) => name !== 'defaultSort'))
@@ -146,5 +148,5 @@ describe('assumptions on the command line', () => {
 })
 
 function between(mark: string): string {
-  return new RegExp(`<!-- ${mark}.*-->\\n([\\s\\S]*?)\\n<!-- /${mark} -->`).exec(readme)![1]!
+  return new RegExp(`<!-- ${mark}.*-->\\n([\\s\\S]*?)\\n<!-- /${mark} -->`).exec(documentation)![1]!
 }

@@ -1,77 +1,175 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { transform } from 'esbuild'
-import type { ConsoleMessage } from 'playwright-core'
+import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseCliOptions } from '../src/server/cli-options.ts'
+import { formatHelp, parseCliOptions } from '../src/server/cli-options.ts'
 import { createInventoryServer } from '../src/server.ts'
 import { openPage } from './browser.ts'
 
 const run = promisify(execFile)
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const root = fileURLToPath(new URL('..', import.meta.url))
 // Inside the package, so that an example imports it by its name.
-const folder = fileURLToPath(new URL('.examples/', import.meta.url))
+const folder = join(root, 'test/.examples')
+const bin = (path: string) => join(root, 'node_modules', path)
 
-/** The code blocks of the README by what stands behind their three backquotes. */
-function examples(info: string): string[] {
-  return Array.from(readme.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)).flatMap(([, tag, code]) =>
-    tag === info ? [code!] : [],
-  )
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`)].map((path) => ({
+  path,
+  text: readFileSync(join(root, path), 'utf8'),
+}))
+
+/** What examples use that is not installed here: of any type, and so are the parameters that it hands over. */
+const tools = `
+declare module '@playwright/test' {
+  export const test: { extend<Fixtures>(fixtures: object): any }
+  export const expect: any
+}
+declare const cy: any, it: any, beforeEach: any
+interface ImportMeta { env: any }
+`
+
+/** The code blocks of all pages. */
+const blocks = pages.flatMap(({ path, text }) =>
+  Array.from(text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm), ([, info, code], index) => ({
+    name: `${path}, block ${index + 1}`,
+    path,
+    info: info!,
+    code: code!,
+  })),
+)
+
+/** Those with this behind their three backquotes. */
+function examples(info: string) {
+  return blocks.filter((block) => block.info === info)
+}
+
+function write(file: string, code: string): string {
+  const path = join(folder, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, code)
+  return path
 }
 
 beforeAll(() => mkdirSync(folder, { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the README', () => {
-  test.each(examples('ts').map((code, index) => [index + 1, code] as const))(
-    'example %i runs in Node',
-    async (index, code) => {
-      const file = `${folder}example-${index}.mjs`
-      writeFileSync(file, (await transform(code, { loader: 'ts' })).code)
-      await run(process.execPath, [file])
-    },
-  )
+describe('an example of the documentation', () => {
+  test.each(examples('ts'))('runs in Node: $name', async ({ name, code }) => {
+    const file = write(`${name.replace(/\W+/g, '-')}.mjs`, (await transform(code, { loader: 'ts' })).code)
+    await run(process.execPath, [file])
+  })
 
-  test('the example of a client runs against a server on the default port', async () => {
+  test.each(examples('ts server'))('runs against a server on the default port: $name', async ({ code }) => {
     const server = await createInventoryServer({ port: 4010 }).catch(() => null)
-    const file = `${folder}client.mjs`
-    writeFileSync(file, examples('ts server')[0]!)
     try {
-      const { stdout } = await run(process.execPath, [file])
-      expect(stdout).toMatch(/^503\n/)
+      const { stdout } = await run(process.execPath, [write('client.mjs', code)])
+      const status = /status\) \/\/ (\d+)/.exec(code)![1]
+      expect(stdout).toMatch(new RegExp(`^${status}\n`))
     } finally {
       await server?.close()
     }
   })
 
-  test('the example of a test suite passes', async () => {
-    const [code] = examples('ts test')
-    writeFileSync(`${folder}inventory.test.ts`, code!)
-    writeFileSync(`${folder}vitest.config.ts`, 'export default {}')
-    const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-    const { stdout } = await run(process.execPath, [vitest, 'run', '--root', folder])
-    expect(stdout).toContain('1 passed')
+  test('of a test suite passes', async () => {
+    const suites = examples('ts test')
+    for (const [index, { code }] of suites.entries()) write(`suites/example-${index}.test.ts`, code)
+    write('suites/vitest.config.ts', 'export default {}')
+    const { stdout } = await run(process.execPath, [bin('vitest/vitest.mjs'), 'run', '--root', join(folder, 'suites')])
+    expect(stdout).toMatch(new RegExp(`Test Files +${suites.length} passed`))
   })
 
-  test('the example of a browser lists switches, the last first', async (context) => {
-    const [code] = examples('ts browser')
-    const page = await openPage(context, code!)
-    const logged = (message: ConsoleMessage) => message.args()[0]?.jsonValue()
-    const message = await page.waitForEvent('console', async (message) => Array.isArray(await logged(message)))
-    const objects: { id: number; type: { name: string } }[] = await logged(message)
+  test('of a page lists switches, the last first', async (context) => {
+    const page = await openPage(context, exampleOfPage('README.md', 'sort=-id'))
+    const objects = await loggedList(page)
     expect(objects.length).toBeGreaterThan(0)
-    expect(new Set(objects.map(({ type }) => type.name))).toEqual(new Set(['switch']))
+    expect(new Set(objects.map(({ type }) => type?.name))).toEqual(new Set(['switch']))
     expect(objects.map(({ id }) => id)).toEqual(objects.map(({ id }) => id).sort((a, b) => b - a))
   })
 
-  test('the command lines of the server are ones that it understands', () => {
-    const commands = examples('sh').flatMap((code) => code.match(/^npx inventory-objects-mock .*$/gm) ?? [])
+  test('of a page that keeps its data has lost an object after a reload, and only that', async (context) => {
+    const page = await openPage(context, exampleOfPage('docs/browser.md', 'sessionStorage'))
+    const [first] = await loggedList(page)
+    expect(first!.id).toBe(2)
+    await page.evaluate(`fetch('/api/v2/objects/2/', { method: 'DELETE' })`)
+    const logged = loggedList(page)
+    await page.reload({ waitUntil: 'commit' })
+    expect((await logged)[0]!.id).toBe(3)
+  })
+
+  test('of a page lets the console play with the mock', async (context) => {
+    const page = await openPage(context, exampleOfPage('docs/browser.md', 'globalThis'))
+    await page.waitForFunction('globalThis.mock')
+    const { code } = examples('js').find(({ path }) => path === 'docs/browser.md')!
+    expect(await page.evaluate(`${code}; mock.objects.all().map(({ name }) => name)`)).toEqual(['web-1'])
+  })
+
+  test('is TypeScript, of whichever tool', async () => {
+    const files = blocks
+      .filter(({ info }) => /^ts\b/.test(info))
+      .map(({ path, name, info, code }) => {
+        // A file that an example names is one that the others of its page import.
+        const file = /^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? `${name.replace(/\W+/g, '-')}.ts`
+        return write(join('types', path, info, file), `${code}\nexport {}\n`)
+      })
+    files.push(write('types/tools.d.ts', tools))
+    const compilerOptions = {
+      noImplicitAny: false,
+      paths: { 'inventory-objects-mock': ['../../../src/index.ts'], 'inventory-objects-mock/*': ['../../../src/*.ts'] },
+    }
+    write(
+      'types/tsconfig.json',
+      JSON.stringify({ extends: '../../../tsconfig.json', compilerOptions, files, include: [] }),
+    )
+    const { stdout } = await run(process.execPath, [bin('typescript/bin/tsc'), '-p', join(folder, 'types')]).catch(
+      (error) => error,
+    )
+    expect(stdout).toBe('')
+  }, 60_000)
+})
+
+describe('the documentation', () => {
+  test('gives the server options that it understands, and names every one', () => {
+    const commands = examples('sh').flatMap(({ code }) => code.match(/^npx inventory-objects-mock .*$/gm) ?? [])
     expect(commands).not.toHaveLength(0)
     for (const command of commands) {
       const options = command.replace(/^npx inventory-objects-mock (run )?| -- .*$/g, '')
       expect(() => parseCliOptions(options.split(' '))).not.toThrow()
     }
+    const { text } = pages.find(({ path }) => path === 'docs/server.md')!
+    for (const [, option] of formatHelp().matchAll(/^ {2}.{4}(--[a-z-]+)/gm)) expect(text).toContain(`\`${option}`)
+  })
+
+  test('links to what is there', () => {
+    for (const { path, text } of pages) {
+      for (const [, target] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+        const [file, anchor] = target!.split('#') as [string, string?]
+        const linked = join(root, file === '' ? path : join(dirname(path), file))
+        expect(existsSync(linked), `${path}: ${target}`).toBe(true)
+        if (anchor !== undefined) expect(anchorsOf(readFileSync(linked, 'utf8')), path).toContain(anchor)
+      }
+    }
   })
 })
+
+function exampleOfPage(path: string, mark: string): string {
+  return examples('ts browser').find((block) => block.path === path && block.code.includes(mark))!.code
+}
+
+/** The list that a page logs. */
+async function loggedList(page: Page): Promise<{ id: number; type: { name: string } | null }[]> {
+  const logged = (message: ConsoleMessage) => message.args()[0]?.jsonValue()
+  return logged(await page.waitForEvent('console', async (message) => Array.isArray(await logged(message))))
+}
+
+/** What its headings are linked by. */
+function anchorsOf(text: string): string[] {
+  return Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
