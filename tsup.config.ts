@@ -65,13 +65,14 @@ const licences: Plugin = {
 }
 
 export default defineConfig((options) => {
-  const dts = !options.silent
+  // Bundled as well: what declarations import has to be installed with us, or a user's `tsc` fails.
+  const dts = !options.silent && { entry, resolve: ['@standard-schema/spec'] }
   return [
     {
       ...shared,
       entry: { ...entry, cli: 'src/server/cli.ts' },
       format: 'esm',
-      dts: dts && { entry },
+      dts,
       esbuildPlugins: [withoutNeverCalled, licences],
       plugins: [withoutBareImports],
       async onSuccess() {
