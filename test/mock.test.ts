@@ -54,6 +54,12 @@ describe('the MSW handlers', () => {
   })
 })
 
+test('fetch takes a URL without an origin as one of baseUrl', async () => {
+  const service = createInventoryMock({ objects, baseUrl: 'https://inventory.example' })
+  expect((await service.fetch('/api/v2/objects/')).status).toBe(200)
+  expect((await service.fetch('https://other.example/api/v2/objects/')).status).toBe(404)
+})
+
 test('fetch takes the request of a host that has its own in the place of the platform', async () => {
   const { signal } = new AbortController()
   const request = { url: `${url}?name=web-2`, method: 'GET', headers: new Headers(), signal }

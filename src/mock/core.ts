@@ -29,6 +29,8 @@ export interface Outcome {
 /** A mock as its adapters see it. */
 export interface MockCore {
   control: MockControl
+  /** The origin that `{base_url}` has; null for any. */
+  origin: string | null
   /** The path that `{base_url}` has. */
   prefix: string
   /** The path of a URL below `{base_url}`; null where the URL is another's. */
@@ -146,6 +148,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
 
   const core: MockCore = {
     onChange() {},
+    origin,
     prefix,
     pathOf,
     get base() {

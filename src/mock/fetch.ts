@@ -6,11 +6,14 @@ export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promi
 
 /**
  * The service for any host that takes a fetch function. A path that it does not know is a 404, like the framework's.
- * @note A URL without an origin is taken as one of this service.
+ * @note A URL without an origin has the service's own, where `baseUrl` names one.
  */
 export function createFetch(core: MockCore): Fetch {
   return async (input, init) => {
-    const request = toRequest(input, init)
+    const request = toRequest(
+      typeof input === 'string' ? new URL(input, core.origin ?? 'http://localhost') : input,
+      init,
+    )
     request.signal.throwIfAborted()
     const response = await Promise.race([respond(core, request), aborted(request.signal)])
     if (response?.type === 'error') throw new TypeError('Failed to fetch')
@@ -22,9 +25,8 @@ export function createFetch(core: MockCore): Fetch {
  * @note A whole request is taken as it is: the platform cannot copy what a host made in its place (`@hono/node-server`). Other
  * hosts pass themselves in the place of `init`, whose inherited `url` Bun would take for the request's: only its own fields count.
  */
-function toRequest(input: Request | URL | string, init?: RequestInit): Request {
-  if (typeof input === 'object' && 'url' in input && init === undefined) return input
-  return new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, { ...init })
+function toRequest(input: Request | URL, init?: RequestInit): Request {
+  return 'url' in input && init === undefined ? input : new Request(input, { ...init })
 }
 
 /** Rejects as `fetch` does when its signal is aborted. */
