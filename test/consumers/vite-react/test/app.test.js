@@ -197,7 +197,7 @@ function formatRow({ id, name, type, location, labels, responsible }) {
 
 /** Tries until it holds; a page is ready when it is. */
 async function eventually(check) {
-  const deadline = performance.now() + 5000
+  const deadline = performance.now() + 10_000
   for (;;) {
     try {
       return await check()
