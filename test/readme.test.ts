@@ -142,6 +142,16 @@ describe('the documentation', () => {
     for (const [, option] of formatHelp().matchAll(/^ {2}.{4}(--[a-z-]+)/gm)) expect(text).toContain(`\`${option}`)
   })
 
+  test('lists what the consumers prove, in the words of their package.json', () => {
+    const projects = readdirSync(join(root, 'test/consumers')).filter((name) => !name.includes('.'))
+    const rows = projects.sort().map((name) => {
+      const { description } = JSON.parse(readFileSync(join(root, 'test/consumers', name, 'package.json'), 'utf8'))
+      return `| \`${name}\` | ${description} |`
+    })
+    const table = /<!-- consumers -->\n.*\n.*\n([\s\S]*)\n<!-- \/consumers -->/.exec(pages[0]!.text)![1]
+    expect(table).toBe(rows.join('\n'))
+  })
+
   test('links to what is there', () => {
     for (const { path, text } of pages) {
       for (const [, target] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
