@@ -56,7 +56,8 @@ function write(file: string, code: string): string {
 beforeAll(() => mkdirSync(folder, { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('an example of the documentation', () => {
+// Each starts a process or two.
+describe('an example of the documentation', { timeout: 60_000 }, () => {
   test.each(examples('ts'))('runs in Node: $name', async ({ name, code }) => {
     const file = write(`${name.replace(/\W+/g, '-')}.mjs`, (await transform(code, { loader: 'ts' })).code)
     await run(process.execPath, [file])
@@ -127,7 +128,7 @@ describe('an example of the documentation', () => {
       (error) => error,
     )
     expect(stdout).toBe('')
-  }, 60_000)
+  })
 })
 
 describe('the documentation', () => {
