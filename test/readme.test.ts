@@ -79,7 +79,7 @@ describe('an example of the documentation', { timeout: 60_000 }, () => {
     for (const [index, { code }] of suites.entries()) write(`suites/example-${index}.test.ts`, code)
     write('suites/vitest.config.ts', 'export default {}')
     const { stdout } = await run(process.execPath, [bin('vitest/vitest.mjs'), 'run', '--root', join(folder, 'suites')])
-    expect(stdout).toMatch(new RegExp(`Test Files +${suites.length} passed`))
+    expect(stdout).toContain(`${suites.length} passed`)
   })
 
   test('of a page lists switches, the last first', async (context) => {
