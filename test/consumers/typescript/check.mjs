@@ -1,0 +1,71 @@
+/*
+ * Compiles the files beside this one with every TypeScript that is installed, in each way of resolving modules. Both
+ * directions are checked: what has to compile, and by `@ts-expect-error` what must not.
+ */
+import { execFile } from 'node:child_process'
+import { readdirSync, renameSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+
+const modules = 'node_modules'
+const compilers = readdirSync(modules).filter((name) => name.startsWith('typescript-'))
+const strictness = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
+const common = ['--noEmit', '--pretty', 'false', '--target', 'ES2022', '--types', 'node', ...strictness]
+const ways = {
+  node16: { files: ['.mts', '.cts'], options: ['--module', 'node16'] },
+  nodenext: { files: ['.mts', '.cts'], options: ['--module', 'nodenext'] },
+  bundler: { files: ['.mts'], options: ['--module', 'preserve', '--moduleResolution', 'bundler'] },
+}
+
+const [msw, away] = [join(modules, 'msw'), join(modules, '.msw')]
+renameSync(msw, away)
+// The declarations themselves are checked in one way: the strictest, in which CommonJS may not import ESM.
+const withoutMsw = await compileAll('without-msw', Object.keys(ways), (way) => [
+  '--lib',
+  'ES2022',
+  '--skipLibCheck',
+  String(way !== 'node16'),
+]).finally(() => renameSync(away, msw))
+// Those of msw need the DOM, and more than the oldest compilers have.
+const withMsw = await compileAll('with-msw', ['node16', 'bundler'], () => ['--lib', 'ES2022,DOM', '--skipLibCheck'])
+
+report('without msw and DOM', withoutMsw)
+report('with msw', withMsw)
+
+async function compileAll(name, names, optionsOf) {
+  const queue = compilers.flatMap((compiler) => names.map((way) => ({ compiler, way })))
+  const results = []
+  const worker = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { files, options } = ways[next.way]
+      const sources = files.map((extension) => name + extension)
+      const bin = join(modules, next.compiler, 'bin/tsc')
+      results.push({ ...next, errors: await run([bin, ...common, ...options, ...optionsOf(next.way), ...sources]) })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker))
+  return results
+}
+
+/** @returns what the compiler found wrong; null for nothing */
+function run(args) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      resolve(error && `${stdout}${stderr}`.trim() + (stdout ? '' : error.message))
+    })
+  })
+}
+
+function report(title, results) {
+  const columns = Object.keys(ways).filter((name) => results.some(({ way }) => way === name))
+  console.log(`\n| ${title} | ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length + 1)}`)
+  for (const compiler of compilers) {
+    const found = columns.map((way) => results.find((result) => result.compiler === compiler && result.way === way))
+    console.log(`| ${compiler} | ${found.map(({ errors }) => (errors ? 'fails' : 'compiles')).join(' | ')} |`)
+  }
+  for (const { compiler, way, errors } of results) {
+    if (errors === null) continue
+    console.error(`\n${compiler}, ${way}, ${title}:\n${errors}`)
+    process.exitCode = 1
+  }
+}

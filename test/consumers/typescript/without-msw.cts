@@ -1,0 +1,15 @@
+import client = require('inventory-objects-mock/client')
+import factories = require('inventory-objects-mock/factories')
+import server = require('inventory-objects-mock/server')
+import mock = require('inventory-objects-mock/service')
+
+const service: mock.InventoryService = mock.createInventoryService({ objects: factories.scenarios.small() })
+const started: Promise<server.InventoryServer> = server.createInventoryServer({
+  port: 0,
+  objects: service.objects.all(),
+})
+const inventory: client.InventoryClient = client.connect('http://127.0.0.1:4010')
+const built: mock.InventoryObject[] = factories.createObjectFactory().buildList(2, 'unplaced')
+// @ts-expect-error -- a name is a text
+service.objects.create({ name: 1 })
+console.log(started, inventory, built)

@@ -1,0 +1,123 @@
+import {
+  connect,
+  type InventoryClientError,
+  type RemoteCheckpoint,
+  type RemoteFault,
+} from 'inventory-objects-mock/client'
+import {
+  createObjectFactory,
+  type ObjectOverrides,
+  type ScenarioName,
+  scenarios,
+} from 'inventory-objects-mock/factories'
+import { createInventoryServer, type InventoryServerOptions } from 'inventory-objects-mock/server'
+import {
+  type AssumptionName,
+  createInventoryService,
+  type Exchange,
+  type Fault,
+  InventoryMockError,
+  type InventoryMockOptions,
+  type InventoryObject,
+  type InventoryService,
+  type JsonValue,
+  type ListQuery,
+  type OperationName,
+} from 'inventory-objects-mock/service'
+import * as z from 'zod/mini'
+import { exactly } from './exactly.js'
+
+// @ts-expect-error -- a program for Node has no document, and the declarations bring none
+document.title = 'DOM'
+
+const factory = createObjectFactory({ seed: 7, traits: { lab: { labels: ['lab'] } } })
+factory.build('unplaced', 'lab', { type: { name: 'switch' }, attributes: (_n, own) => ({ ...own, ports: '96' }) })
+factory.buildList(200, { labels: (n) => [`batch-${n % 3}`] })
+exactly<keyof typeof scenarios, ScenarioName>()
+exactly<ScenarioName, 'empty' | 'small' | 'datacenter' | 'edgeCases'>()
+// @ts-expect-error -- there is no such trait
+factory.build('unplacd')
+// @ts-expect-error -- attributes are texts
+const wrongOverrides: ObjectOverrides = { attributes: { ports: 96 } }
+
+const service = createInventoryService({
+  objects: [...scenarios.datacenter({ seed: 7 }), { name: 'web-1', location: { fact: 'osl1' } }],
+  assumptions: { filterMatch: 'iexact', nameMaxLength: null },
+  delay: [100, 500],
+})
+exactly<typeof service, InventoryService>()
+const response = await service.fetch('/api/v2/objects/?name=web-1')
+console.log(await response.json())
+const found = service.objects.find({ name: 'WEB-1', sort: '-id' } satisfies ListQuery)
+exactly<typeof found, InventoryObject[]>()
+exactly<(typeof found)[number]['labels'], JsonValue[]>()
+exactly<ReturnType<typeof service.objects.get>, InventoryObject | undefined>()
+// @ts-expect-error -- there may be no such object
+service.objects.get(1).name
+// @ts-expect-error -- there may have been no request
+service.requests.at(-1).answer
+exactly<Exchange['operation'], OperationName | null>()
+exactly<Exchange['assumption'], AssumptionName | null>()
+// @ts-expect-error -- there is no such assumption
+createInventoryService({ assumptions: { filterMatches: 'exact' } })
+// @ts-expect-error -- the assumption cannot be that
+createInventoryService({ assumptions: { filterMatch: 'regex' } })
+// @ts-expect-error -- the main entry and this one have the same options, and this is none
+createInventoryService({ base: '*' })
+
+const takeBack: () => void = service.fault({ operation: 'create', status: 503, times: 1 })
+takeBack()
+service.fault({ status: 200, body: service.objects.all(), match: { path: /1\/$/, body: { labels: ['prod'] } } })
+service.fault({ networkError: true, match: ({ id }) => id === 1 })
+service.fault({ delay: 'infinite', rate: 0.5 })
+// @ts-expect-error -- an answer or none
+service.fault({ networkError: true, status: 503 })
+// @ts-expect-error -- what goes wrong is not said
+service.fault({ operation: 'list' })
+// @ts-expect-error -- a body needs a status
+const wrongFault: Fault = { delay: 1, body: {} }
+
+const { status } = await service.waitForRequest({ operation: 'delete', id: 1 }, { timeout: undefined })
+exactly<typeof status, number | null>()
+// @ts-expect-error -- there is no such operation
+await service.waitForRequest({ operation: 'remove' })
+const stop = service.on('change', (change) => {
+  if (change.type === 'delete') exactly<typeof change.id, number>()
+  // @ts-expect-error -- after a reset there is no object to tell of
+  else console.log(change.object)
+})
+exactly<typeof stop, () => void>()
+service.restore(service.checkpoint())
+// @ts-expect-error -- checkpoints are made by the service
+service.restore({})
+
+const strict = createInventoryService({
+  labelSchema: z.enum(['prod', 'test']),
+  responsibleSchema: z.object({ id: z.number(), name: z.string() }),
+  objects: [{ name: 'web-1', labels: ['prod'], responsible: [{ id: 1, name: 'Ada' }] }],
+})
+exactly<typeof strict, InventoryService<'prod' | 'test', { id: number; name: string }>>()
+// @ts-expect-error -- the label schema has no such label
+strict.objects.create({ name: 'web-2', labels: ['dev'] })
+// @ts-expect-error -- nor at the start
+createInventoryService({ labelSchema: z.enum(['prod', 'test']), objects: [{ name: 'web-1', labels: ['dev'] }] })
+
+const options: InventoryMockOptions = { seed: undefined, logLimit: 10 }
+const error: Error = new InventoryMockError('create', 'this', 'that', 'Do it')
+
+await using server = await createInventoryServer({ ...options, port: 0, objects: [{ name: 'web-1' }], logger: console })
+exactly<typeof server.url, string>()
+exactly<typeof server.mock, InventoryService>()
+// @ts-expect-error -- the server's own address is its base URL
+const wrongServer: InventoryServerOptions = { baseUrl: '*' }
+
+const inventory = connect(server.url, { session: 'test-1', token: undefined })
+await inventory.fault({ operation: 'list', status: 503, times: 1 })
+exactly<Awaited<ReturnType<typeof inventory.objects.create>>, InventoryObject>()
+exactly<Awaited<ReturnType<typeof inventory.checkpoint>>, RemoteCheckpoint>()
+exactly<Awaited<ReturnType<typeof inventory.requests>>, Exchange[]>()
+// @ts-expect-error -- a function cannot cross the network
+const wrongRemoteFault: RemoteFault = { status: 503, match: () => true }
+exactly<InventoryClientError['status'], number | null>()
+
+console.log(error, wrongOverrides, wrongFault, wrongServer, wrongRemoteFault)
