@@ -1,0 +1,72 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import {
+  type ConnectOptions,
+  connect,
+  type InventoryClient,
+  type InventoryClientError,
+  type RemoteCheckpoint,
+  type RemoteFault,
+  type RemoteObjects,
+} from '../../src/client.ts'
+import type { Assumptions, Exchange, InventoryObject, MockControl, ObjectCollection } from '../../src/index.ts'
+
+const inventory = connect('http://127.0.0.1:4010')
+
+test('a client needs a URL, and takes a session and a token', () => {
+  expectTypeOf(connect).parameters.toEqualTypeOf<[url: string, options?: ConnectOptions]>()
+  expectTypeOf<Required<ConnectOptions>>().toEqualTypeOf<Record<'session' | 'token', string>>()
+  connect('http://127.0.0.1:4010', { session: undefined })
+  // @ts-expect-error -- there is no such option
+  connect('http://127.0.0.1:4010', { name: 'test-1' })
+})
+
+test('a client has what a mock has, later', () => {
+  type Later<Method> = Method extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R> : never
+  expectTypeOf<keyof RemoteObjects>().toEqualTypeOf<keyof ObjectCollection>()
+  expectTypeOf<RemoteObjects['find']>().toEqualTypeOf<Later<ObjectCollection['find']>>()
+  expectTypeOf<RemoteObjects['create']>().toEqualTypeOf<Later<ObjectCollection['create']>>()
+  expectTypeOf<RemoteObjects['update']>().toEqualTypeOf<Later<ObjectCollection['update']>>()
+  expectTypeOf<InventoryClient['reset']>().toEqualTypeOf<Later<MockControl['reset']>>()
+  expectTypeOf<Exclude<keyof MockControl, keyof InventoryClient>>().toEqualTypeOf<'on'>()
+  expectTypeOf(inventory.objects.get(1)).resolves.toEqualTypeOf<InventoryObject | undefined>()
+  expectTypeOf(inventory.objects.size()).resolves.toEqualTypeOf<number>()
+  expectTypeOf(inventory.requests()).resolves.toEqualTypeOf<Exchange[]>()
+  expectTypeOf(inventory.waitForRequest({ id: 1 }, { next: true })).resolves.toEqualTypeOf<Exchange>()
+  expectTypeOf(inventory.checkpoint()).resolves.toEqualTypeOf<RemoteCheckpoint>()
+  expectTypeOf(inventory.fault({ status: 503 })).resolves.toEqualTypeOf<() => Promise<void>>()
+  expectTypeOf(inventory.assumptions()).resolves.toEqualTypeOf<Assumptions>()
+})
+
+describe('over the network go', () => {
+  test('faults and matches that are plain', () => {
+    inventory.fault({ networkError: true, operation: 'list', match: { query: { name: 'web-1' } }, times: 1 })
+    inventory.waitForRequest({ operation: 'create', body: { name: 'web-1' } })
+    // @ts-expect-error -- a function does not
+    inventory.waitForRequest(() => true)
+    // @ts-expect-error -- nor does an expression
+    inventory.waitForRequest({ path: /1/ })
+    // @ts-expect-error -- nor in a fault
+    inventory.fault({ status: 503, match: () => true })
+    // @ts-expect-error -- and there is no such operation
+    inventory.waitForRequest({ operation: 'remove' })
+  })
+
+  test('the same kinds of faults', () => {
+    // @ts-expect-error -- either, or
+    const both: RemoteFault = { status: 503, networkError: true }
+    // @ts-expect-error -- what goes wrong is not said
+    const nothing: RemoteFault = { operation: 'list' }
+    expect([both, nothing])
+  })
+
+  test('assumptions, to be changed', () => {
+    inventory.assume({ filterMatch: 'iexact' })
+    // @ts-expect-error -- it cannot be that
+    inventory.assume({ filterMatch: 'regex' })
+  })
+})
+
+test('an error has the status of the answer, where there was one', () => {
+  expectTypeOf<InventoryClientError>().toExtend<Error>()
+  expectTypeOf<InventoryClientError['status']>().toEqualTypeOf<number | null>()
+})

@@ -1,0 +1,64 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import * as v from 'valibot'
+import { describe, expectTypeOf, test } from 'vitest'
+import * as z from 'zod'
+import * as mini from 'zod/mini'
+import { createInventoryMock, type ElementSchema, type InventoryMock, type JsonValue } from '../../src/index.ts'
+
+const labelSchema = z.enum(['prod', 'test'])
+const responsibleSchema = v.object({ id: v.number() })
+const mock = createInventoryMock({ labelSchema, responsibleSchema })
+
+test('any Standard Schema is one, and its output is the element', () => {
+  expectTypeOf<StandardSchemaV1<unknown, 'prod'>>().toExtend<ElementSchema<'prod'>>()
+  expectTypeOf(labelSchema).toExtend<ElementSchema<'prod' | 'test'>>()
+  expectTypeOf(mini.string()).toExtend<ElementSchema<string>>()
+  expectTypeOf(responsibleSchema).toExtend<ElementSchema<{ id: number }>>()
+  expectTypeOf(createInventoryMock({ labelSchema: z.string().transform((text) => text.length) })).toEqualTypeOf<
+    InventoryMock<number>
+  >()
+  // @ts-expect-error -- a function is none
+  createInventoryMock({ labelSchema: (label: unknown) => label === 'prod' })
+})
+
+test('without one an element is any JSON', () => {
+  expectTypeOf(createInventoryMock()).toEqualTypeOf<InventoryMock<JsonValue, JsonValue>>()
+  expectTypeOf(createInventoryMock({ labelSchema: undefined })).toEqualTypeOf<InventoryMock<JsonValue, JsonValue>>()
+})
+
+test('each narrows its own field', () => {
+  expectTypeOf(mock).toEqualTypeOf<InventoryMock<'prod' | 'test', { id: number }>>()
+  expectTypeOf(createInventoryMock({ labelSchema })).toEqualTypeOf<InventoryMock<'prod' | 'test', JsonValue>>()
+})
+
+describe('an element is narrowed', () => {
+  test('in what the collection gives', () => {
+    expectTypeOf(mock.objects.all()[0]!.labels).toEqualTypeOf<('prod' | 'test')[]>()
+    expectTypeOf(mock.objects.get(1)!.responsible).toEqualTypeOf<{ id: number }[]>()
+  })
+
+  test('in what the collection takes', () => {
+    // @ts-expect-error -- there is no such label
+    mock.objects.create({ name: 'web-1', labels: ['dev'] })
+    // @ts-expect-error -- there is no such label
+    mock.objects.update(1, { labels: ['dev'] })
+    // @ts-expect-error -- a responsible user has an id
+    mock.reset([{ name: 'web-1', responsible: [7] }])
+  })
+
+  test('at the start, which widens nothing', () => {
+    createInventoryMock({ labelSchema, objects: [{ name: 'web-1', labels: ['prod'] }] })
+    // @ts-expect-error -- there is no such label
+    createInventoryMock({ labelSchema, objects: [{ name: 'web-1', labels: ['dev'] }] })
+  })
+
+  test('in what a listener hears', () => {
+    mock.on('change', (change) => {
+      if (change.type === 'update') expectTypeOf(change.object.labels).toEqualTypeOf<('prod' | 'test')[]>()
+    })
+  })
+
+  test('but not in the log, which holds whatever a client sent', () => {
+    expectTypeOf(mock.requests[0]!.body).toEqualTypeOf<JsonValue>()
+  })
+})

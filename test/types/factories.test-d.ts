@@ -1,0 +1,102 @@
+import { faker } from '@faker-js/faker/locale/nl_BE'
+import { describe, expectTypeOf, test } from 'vitest'
+import {
+  type BuiltInTrait,
+  createObjectFactory,
+  type FakerLocale,
+  type ObjectFactory,
+  type ObjectFactoryOptions,
+  type ObjectOverrides,
+  type Override,
+  type ScenarioName,
+  type ScenarioOptions,
+  scenarios,
+} from '../../src/factories.ts'
+import { createInventoryMock, type InventoryObject } from '../../src/index.ts'
+
+const factory = createObjectFactory()
+
+test('a factory builds objects', () => {
+  expectTypeOf(factory).toEqualTypeOf<ObjectFactory>()
+  expectTypeOf(factory.build()).toEqualTypeOf<InventoryObject>()
+  expectTypeOf(factory.buildList(2)).toEqualTypeOf<InventoryObject[]>()
+  createInventoryMock({ objects: factory.buildList(2) })
+})
+
+describe('traits', () => {
+  const own = createObjectFactory({ traits: { lab: { labels: ['lab'] }, spare: { location: null } } })
+
+  test('are known by name', () => {
+    expectTypeOf<BuiltInTrait>().toEqualTypeOf<
+      'unplaced' | 'untyped' | 'unowned' | 'unlabelled' | 'bare' | 'decommissioned'
+    >()
+    expectTypeOf(own).toEqualTypeOf<ObjectFactory<BuiltInTrait | 'lab' | 'spare'>>()
+    own.build('lab', 'unplaced', 'spare')
+    // @ts-expect-error -- the trait of another factory
+    factory.build('lab')
+  })
+
+  test('come before the overrides, of which there is one', () => {
+    own.buildList(2, 'lab', 'unowned', { name: 'lab-1' })
+    own.build('lab', undefined)
+    // @ts-expect-error -- traits come first
+    own.build({ name: 'lab-1' }, 'lab')
+    // @ts-expect-error -- there is one
+    own.build({ name: 'lab-1' }, { type: null })
+  })
+
+  test('are overrides', () => {
+    // @ts-expect-error -- there is no such field
+    createObjectFactory({ traits: { lab: { status: 'up' } } })
+  })
+})
+
+describe('overrides', () => {
+  test('are values, or functions of the number and of what would have been', () => {
+    factory.build({
+      id: (n, own) => {
+        expectTypeOf(n).toEqualTypeOf<number>()
+        expectTypeOf(own).toEqualTypeOf<number>()
+        return n
+      },
+      location: (_n, own) => {
+        expectTypeOf(own).toEqualTypeOf<InventoryObject['location']>()
+        return { fact: 'osl1' }
+      },
+      attributes: (_n, own) => ({ ...own, ports: '96' }),
+      labels: ['prod'],
+      type: null,
+    })
+    expectTypeOf<ObjectOverrides['name']>().toEqualTypeOf<Override<string, string> | undefined>()
+  })
+
+  test('have the fields of an object', () => {
+    expectTypeOf<keyof ObjectOverrides>().toEqualTypeOf<keyof InventoryObject>()
+  })
+
+  test('make what the field holds', () => {
+    // @ts-expect-error -- a name is a text
+    factory.build({ name: (n) => n })
+    // @ts-expect-error -- attributes are texts
+    factory.build({ attributes: { ports: 96 } })
+  })
+})
+
+test('a seed is a number, and a locale one of faker’s or several', () => {
+  expectTypeOf(faker.rawDefinitions).toExtend<FakerLocale>()
+  createObjectFactory({ seed: 7, locale: faker.rawDefinitions })
+  createObjectFactory({ seed: undefined, locale: [faker.rawDefinitions] } satisfies ObjectFactoryOptions)
+  // @ts-expect-error -- a number
+  createObjectFactory({ seed: '7' })
+  // @ts-expect-error -- a locale, not its name
+  createObjectFactory({ locale: 'nl_BE' })
+})
+
+test('a scenario is a function of its options', () => {
+  expectTypeOf<ScenarioName>().toEqualTypeOf<'empty' | 'small' | 'datacenter' | 'edgeCases'>()
+  expectTypeOf(scenarios).toEqualTypeOf<Record<ScenarioName, (options?: ScenarioOptions) => InventoryObject[]>>()
+  // @ts-expect-error -- there is no such scenario
+  scenarios.large
+  // @ts-expect-error -- there is no such option
+  scenarios.small({ count: 7 })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import {
+  type AppliedFault,
+  type AssumptionName,
+  createInventoryMock,
+  type Exchange,
+  type ExchangeRequest,
+  type JsonValue,
+  type OperationName,
+  type RequestMatch,
+  type RequestPattern,
+  type WaitOptions,
+} from '../../src/index.ts'
+
+const mock = createInventoryMock()
+
+describe('an exchange', () => {
+  test('is a request with its answer', () => {
+    expectTypeOf<Exchange>().toExtend<ExchangeRequest>()
+    expectTypeOf<Exchange>().toEqualTypeOf<{
+      readonly operation: OperationName | null
+      readonly method: string
+      readonly path: string
+      readonly query: Readonly<Record<string, string | string[]>>
+      readonly body: JsonValue
+      readonly id: number | null
+      readonly status: number | null
+      readonly answer: JsonValue
+      readonly assumption: AssumptionName | null
+      readonly fault: AppliedFault | null
+      readonly began: number
+      readonly took: number
+    }>()
+  })
+
+  test('in the log may be missing, and is not to be changed', () => {
+    expectTypeOf(mock.requests).toEqualTypeOf<readonly Exchange[]>()
+    expectTypeOf(mock.requests.at(-1)).toEqualTypeOf<Exchange | undefined>()
+    // @ts-expect-error -- the log is read-only
+    mock.requests.push()
+    // @ts-expect-error -- so is what is in it
+    mock.requests[0]!.status = 200
+  })
+})
+
+describe('a match', () => {
+  test('is a pattern or a function', () => {
+    expectTypeOf<RequestMatch>().toEqualTypeOf<RequestMatch<Exchange>>()
+    mock.waitForRequest({})
+    mock.waitForRequest(({ answer, body }) => answer === body)
+    // @ts-expect-error -- a function says whether
+    mock.waitForRequest(() => 'yes')
+    // @ts-expect-error -- a pattern is an object
+    mock.waitForRequest('create')
+  })
+
+  test('names what an exchange has, and values that it can have', () => {
+    mock.waitForRequest({ operation: 'create', assumption: 'filterMatch', status: null, id: undefined })
+    // @ts-expect-error -- there is no such field
+    mock.waitForRequest({ url: '/' })
+    // @ts-expect-error -- there is no such operation
+    mock.waitForRequest({ operation: 'remove' })
+    // @ts-expect-error -- there is no such assumption
+    mock.waitForRequest({ assumption: 'filterMatches' })
+    // @ts-expect-error -- a status is a number
+    mock.waitForRequest({ status: '200' })
+  })
+
+  test('takes what a test library matches by', () => {
+    mock.waitForRequest({ path: /1/, status: expect.any(Number), body: { name: /^web/, labels: expect.anything() } })
+    mock.waitForRequest({ id: { asymmetricMatch: (value: unknown) => value === 1 } })
+    // @ts-expect-error -- but by default a pattern is plain
+    const plain: RequestPattern<ExchangeRequest> = { path: /1/ }
+    return plain
+  })
+})
+
+test('waiting comes to an exchange', () => {
+  expectTypeOf(mock.waitForRequest({}, { timeout: 500, next: true })).toEqualTypeOf<Promise<Exchange>>()
+  expectTypeOf<WaitOptions>().toEqualTypeOf<{ timeout?: number | undefined; next?: boolean | undefined }>()
+  // @ts-expect-error -- a time is in ms
+  mock.waitForRequest({}, { timeout: '1 s' })
+})
