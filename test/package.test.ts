@@ -42,6 +42,18 @@ describe.each(Object.entries(entries))(`${name}%s`, (entry, main) => {
     )
   })
 
+  test('has the values that are written down, imported and required', () => {
+    const declared = readFileSync(join(root, `test/exports${entry || '/index'}.txt`), 'utf8')
+      .trim()
+      .split('\n')
+    const values = declared.filter((line) => !line.startsWith('type ')).map((line) => line.split(' ').at(-1))
+    const print = 'console.log(JSON.stringify(Object.keys(m).sort()))'
+    const imported = run(`import * as m from '${name}${entry}'; ${print}`, links)
+    const required = run(`const m = require('${name}${entry}'); ${print}`, links, 'cjs')
+    expect(JSON.parse(imported)).toEqual(values.sort())
+    expect(JSON.parse(required)).toEqual(values.sort())
+  })
+
   test('loads nothing that it must not', () => {
     const code = `const m = require('${name}${entry}'); console.log(Object.keys(require.cache).join('\\n'))`
     const loaded = run(code, links, 'cjs')
