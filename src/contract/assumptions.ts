@@ -111,7 +111,9 @@ export type AssumptionName = keyof Table
  * @interface
  * @example { filterMatch: 'icontains', uniqueName: true }
  */
-export type Assumptions = { readonly [Name in AssumptionName]: Table[Name]['default'] }
+export type Assumptions = {
+  readonly [Name in AssumptionName]: Table[Name] extends Row<infer Value> ? Value : never
+}
 
 /** The names of all assumptions, in the order of the table. */
 export const assumptionNames = Object.keys(assumptionTable) as AssumptionName[]

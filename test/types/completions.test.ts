@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const file = fileURLToPath(new URL('completions.example.ts', import.meta.url))
+const options: ts.CompilerOptions = {
+  module: ts.ModuleKind.Preserve,
+  target: ts.ScriptTarget.ES2022,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  strict: true,
+  types: [],
+}
+let code = ''
+let version = 0
+const editor = ts.createLanguageService({
+  ...ts.sys,
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  getCompilationSettings: () => options,
+  getScriptFileNames: () => [file],
+  getScriptVersion: (path) => (path === file ? String(version) : ''),
+  getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(path === file ? code : ts.sys.readFile(path)!),
+})
+
+const operations = 'list create replace update delete retrieve'
+
+test.each([
+  ["factory.build('|')", 'lab unplaced untyped unowned unlabelled bare decommissioned'],
+  ["factory.buildList(2, 'lab', '|')", 'lab unplaced untyped unowned unlabelled bare decommissioned'],
+  ["factory.build('lab', { | })", 'attributes id labels location name responsible type'],
+  ['scenarios.|', 'datacenter edgeCases empty small'],
+  ["createInventoryMock({ assumptions: { filterMatch: '|' } })", 'exact iexact contains icontains'],
+  ['mock.objects.create({ | })', 'name attributes id labels location responsible type'],
+  ["mock.objects.find({ sort: '|' })", 'id -id'],
+  ['mock.fault({ | })', 'body delay headers match networkError operation rate status times'],
+  ["mock.fault({ operation: '|' })", operations],
+  ["mock.waitForRequest({ operation: '|' })", operations],
+  ["mock.on('|')", 'request change'],
+])('an editor completes %s', (line, names) => {
+  const head = `
+    import { createObjectFactory, scenarios } from '../../src/factories.ts'
+    import { createInventoryMock } from '../../src/index.ts'
+    const factory = createObjectFactory({ traits: { lab: {} } })
+    const mock = createInventoryMock()
+    `
+  code = head + line.replace('|', '')
+  version++
+  const completions = editor.getCompletionsAtPosition(file, head.length + line.indexOf('|'), {})
+  expect(completions?.entries.map(({ name }) => name).join(' ')).toBe(names)
+})
