@@ -6,8 +6,11 @@ import type { AppliedFault, ExchangeRequest } from './exchange.ts'
 import { checkMatch, copyPattern, matches, type RequestMatch } from './match.ts'
 import type { Random } from './random.ts'
 
-/** When a fault strikes. */
-interface FaultScope<Match> {
+/**
+ * When a fault strikes.
+ * @typeParam Match - how `match` may say which requests are meant
+ */
+export interface FaultScope<Match> {
   /** Only requests of this operation; all where it is left out. */
   operation?: OperationName | undefined
   /** Only requests that hold this, or that the function takes. */
@@ -19,7 +22,7 @@ interface FaultScope<Match> {
 }
 
 /** An answer in the place of the service's own. */
-interface AnswerFault {
+export interface AnswerFault {
   /** The status to answer with, from 200 to 599. */
   status: number
   /**
@@ -40,14 +43,16 @@ interface NoAnswer {
   headers?: undefined
 }
 
-interface NetworkErrorFault extends NoAnswer {
+/** No answer. */
+export interface NetworkErrorFault extends NoAnswer {
   /** No answer at all: a rejected `fetch`, a destroyed socket. Not `true`, which a table of faults would have to insist on. */
   networkError: boolean
   /** How long it takes until then, in ms, instead of the mock's own delay. */
   delay?: Delay | undefined
 }
 
-interface DelayFault extends NoAnswer {
+/** The service's own answer, later. */
+export interface DelayFault extends NoAnswer {
   networkError?: false | undefined
   /** How long the service's own answer takes, in ms, instead of the mock's own delay. */
   delay: Delay

@@ -4,7 +4,8 @@ import { InventoryMockError, quote } from '../errors.ts'
 import type { Exchange, ExchangeRequest } from './exchange.ts'
 
 /** A matcher of a test library: `expect.any(Number)`. */
-interface AsymmetricMatcher {
+export interface AsymmetricMatcher {
+  /** Whether a value is one that it stands for. */
   asymmetricMatch(value: unknown): boolean
 }
 

@@ -11,16 +11,25 @@ const options: ts.CompilerOptions = {
   strict: true,
   types: [],
 }
-let code = ''
+const head = `
+  import { createObjectFactory, scenarios } from '../../src/factories.ts'
+  import { createInventoryMock } from '../../src/index.ts'
+  const factory = createObjectFactory({ traits: { lab: {} } })
+  const mock = createInventoryMock()
+  `
+let code = head
 let version = 0
 const editor = ts.createLanguageService({
   ...ts.sys,
+  useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
   getDefaultLibFileName: ts.getDefaultLibFilePath,
   getCompilationSettings: () => options,
   getScriptFileNames: () => [file],
   getScriptVersion: (path) => (path === file ? String(version) : ''),
   getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(path === file ? code : ts.sys.readFile(path)!),
 })
+// Reading the library takes the longest, and is no test's.
+editor.getProgram()
 
 const operations = 'list create replace update delete retrieve'
 
@@ -37,12 +46,6 @@ test.each([
   ["mock.waitForRequest({ operation: '|' })", operations],
   ["mock.on('|')", 'request change'],
 ])('an editor completes %s', (line, names) => {
-  const head = `
-    import { createObjectFactory, scenarios } from '../../src/factories.ts'
-    import { createInventoryMock } from '../../src/index.ts'
-    const factory = createObjectFactory({ traits: { lab: {} } })
-    const mock = createInventoryMock()
-    `
   code = head + line.replace('|', '')
   version++
   const completions = editor.getCompletionsAtPosition(file, head.length + line.indexOf('|'), {})
