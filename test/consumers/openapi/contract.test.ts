@@ -87,6 +87,7 @@ const suites: { name: string; assumptions: object; exchanges: Exchange[] }[] = [
           { method, path, status: 415, body: complete, headers: { 'content-type': 'text/plain' } },
         ]
       }),
+      { method: 'PATCH', path: `${COLLECTION}1/`, status: 200, body: { location: { name: 'Oslo' }, type: {} } },
       { method: 'PUT', path: `${COLLECTION}99/`, status: 404, body: complete },
       { method: 'PATCH', path: `${COLLECTION}99/`, status: 404, body: complete },
       { method: 'PATCH', path: `${COLLECTION}1/?sort=name`, status: 400, body: complete },
