@@ -61,7 +61,8 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
           in: 'path',
           required: true,
           description: 'Identifier of the object.',
-          schema: { type: 'integer', minimum: 1, examples: [1] },
+          schema: { type: 'integer', minimum: 1 },
+          example: 1,
         },
       },
       headers: {
