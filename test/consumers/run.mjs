@@ -104,6 +104,7 @@ function isInstalled(command) {
 }
 
 function report(results) {
+  console.log(`\nOn Node ${process.versions.node}, where a project does not bring its own:`)
   console.log('\n| project | proves | with | result |\n| --- | --- | --- | --- |')
   for (const { name, proves, with: versions, outcome, why, seconds } of results) {
     console.log(`| ${name} | ${proves} | ${versions} | ${outcome}${why ? `: ${why}` : ''}, ${seconds} s |`)
