@@ -9,7 +9,7 @@ import type { RequestHandler } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { setupServer } from 'msw/node'
 import * as v from 'valibot'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { exactly } from './exactly.js'
 
 const mock = createInventoryMock({ baseUrl: 'https://inventory.example', objects: scenarios.small() })
