@@ -27,7 +27,10 @@ declare module '@playwright/test' {
   export const test: { extend<Fixtures>(fixtures: object): any }
   export const expect: any
 }
-declare const cy: any, it: any, beforeEach: any
+declare module 'hono' {
+  export const Hono: any
+}
+declare const cy: any, it: any, beforeEach: any, Bun: any
 interface ImportMeta { env: any }
 `
 
