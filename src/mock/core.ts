@@ -9,7 +9,7 @@ import { createObjectCollection } from './collection.ts'
 import type { Checkpoint, MockControl } from './control.ts'
 import { drawDelay, wait } from './delay.ts'
 import { Events } from './events.ts'
-import { type AppliedFault, type RequestNote, readRequest } from './exchange.ts'
+import { type AppliedFault, readRequest } from './exchange.ts'
 import { createFaultResponse } from './fault-response.ts'
 import { describeFault, type FaultEffect, Faults } from './faults.ts'
 import { checkCollection } from './input.ts'
@@ -89,17 +89,24 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
     if (target === null) return null
     const { operation, id } = target
     const { method, path, search, body } = request
-    const asked: RequestNote = { operation, id, method, path, search, body }
     const sequence = ++lastSequence
     const began = clock()
     const preference = prefer ? readPreference(request.header('prefer')) : null
-    const struck = preference?.status === undefined ? faults.strike(() => readRequest(asked), random) : null
+    const struck =
+      preference?.status === undefined
+        ? faults.strike(() => readRequest({ operation, id, method, path, search, body }), random)
+        : null
     const fault: FaultEffect | null = preference ? { ...struck, ...preference } : struck
     const ms = drawDelay(fault?.delay ?? delay, random)
     const applied = fault && describeFault(fault, ms)
     const note = (response: ServiceResponse | null) => {
       const noted: ExchangeNote = {
-        ...asked,
+        // Written out, not spread: this is made for every request, and a spread object made each take half as long again.
+        operation,
+        method,
+        path,
+        search,
+        body,
         sequence,
         began,
         id: response?.id ?? id,
