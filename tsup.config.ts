@@ -48,7 +48,11 @@ const withoutBareImports: NonNullable<Options['plugins']>[number] = {
   renderChunk: (code) => ({ code: code.replace(/^import "\.\/chunk-\w+\.js";\n/gm, '') }),
 }
 
-const bundled = new Set<string>()
+/** Packages of which nothing but declarations is bundled. */
+const declarationsOnly = ['@standard-schema/spec']
+
+/** The folders of the packages that are bundled. */
+const bundled = new Set(declarationsOnly.map((name) => `node_modules/${name}`))
 
 /** Names every package that one of the builds bundles, and its licence, as those licences ask. */
 const licences: Plugin = {
@@ -65,8 +69,8 @@ const licences: Plugin = {
 }
 
 export default defineConfig((options) => {
-  // Bundled as well: what declarations import has to be installed with us, or a user's `tsc` fails.
-  const dts = !options.silent && { entry, resolve: ['@standard-schema/spec'] }
+  // What declarations import has to be installed with us or bundled, or a user's `tsc` fails.
+  const dts = !options.silent && { entry, resolve: declarationsOnly }
   return [
     {
       ...shared,

@@ -27,33 +27,33 @@ export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'base
    * The port to listen on; 0 for any free one.
    * @default 4010
    */
-  port?: number
+  port?: number | undefined
   /**
    * The address to listen on.
    * @default '127.0.0.1'
    */
-  host?: string
+  host?: string | undefined
   /**
    * The path that `{base_url}` ends with.
    * @default ''
    * @example '/inventory'
    */
-  basePath?: string
+  basePath?: string | undefined
   /**
    * Whether pages of other origins may call it.
    * @default true
    */
-  cors?: boolean
+  cors?: boolean | undefined
   /**
    * The largest body that is read, in bytes; a larger one is answered with 413.
    * @default 1048576
    */
-  bodyLimit?: number
+  bodyLimit?: number | undefined
   /**
    * Whether there is an admin API below `/__mock__`.
    * @default true
    */
-  admin?: boolean
+  admin?: boolean | undefined
   /** What another machine has to send to the admin API, as `Authorization: Bearer <token>`; without one, none may use it. */
   adminToken?: string | undefined
   /**
@@ -69,12 +69,12 @@ export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'base
    * Whether those lines are coloured.
    * @default false
    */
-  useColours?: boolean
+  useColours?: boolean | undefined
   /**
    * How long `close` waits for the requests that are being answered, in ms.
    * @default 5000
    */
-  closeTimeout?: number
+  closeTimeout?: number | undefined
 }
 
 /** A running server. */
