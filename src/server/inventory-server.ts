@@ -1,5 +1,6 @@
 import { createServer, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { JsonValue } from '../contract/json.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 import { createMockCore, type MockCore } from '../mock/core.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
@@ -21,8 +22,14 @@ const limits: ServerOptions = {
 }
 const MAX_CONNECTIONS = 10_000
 
-/** How a server shall be. */
-export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'baseUrl'>, SessionLimits {
+/**
+ * How a server shall be.
+ * @typeParam Label - an element of `labels`, as `labelSchema` has it
+ * @typeParam Responsible - an element of `responsible`, as `responsibleSchema` has it
+ */
+export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonValue>
+  extends Omit<InventoryMockOptions<Label, Responsible>, 'baseUrl'>,
+    SessionLimits {
   /**
    * The port to listen on; 0 for any free one.
    * @default 4010
@@ -77,14 +84,18 @@ export interface InventoryServerOptions extends Omit<InventoryMockOptions, 'base
   closeTimeout?: number | undefined
 }
 
-/** A running server. */
-export interface InventoryServer extends AsyncDisposable {
+/**
+ * A running server.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export interface InventoryServer<Label = JsonValue, Responsible = JsonValue> extends AsyncDisposable {
   /** `{base_url}`: the origin and the base path, without a slash at the end. */
   readonly url: string
   /** The port that it listens on. */
   readonly port: number
   /** The service that answers, to look at and to change. */
-  readonly mock: InventoryService
+  readonly mock: InventoryService<Label, Responsible>
   /** Frees the port: ends idle connections at once, and the others once they are answered. May be called twice. */
   close(): Promise<void>
 }
@@ -98,15 +109,17 @@ export interface InventoryServer extends AsyncDisposable {
  * await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
  * await fetch(`${server.url}/api/v2/objects/`)
  */
-export function createInventoryServer(options: InventoryServerOptions = {}): Promise<InventoryServer> {
-  return startServer(options)
+export function createInventoryServer<Label = JsonValue, Responsible = JsonValue>(
+  options?: InventoryServerOptions<Label, Responsible>,
+): Promise<InventoryServer<Label, Responsible>> {
+  return startServer(options as InventoryServerOptions) as Promise<InventoryServer<Label, Responsible>>
 }
 
 /**
  * Starts a server.
  * @param base - the collection at the start, in the place of `options.objects`: neither checked nor copied again
  */
-export async function startServer(options: InventoryServerOptions, base?: Base): Promise<InventoryServer> {
+export async function startServer(options: InventoryServerOptions = {}, base?: Base): Promise<InventoryServer> {
   const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, bodyLimit = 1024 * 1024, ...rest } = options
   const { admin = true, adminToken, logger, useColours = false, closeTimeout = 5000, persist, ...shared } = rest
   const { maxSessions, sessionIdle, ...mockOptions } = shared

@@ -1,4 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { AppliedFault, AssumptionName, InventoryMockOptions } from '../../src/index.ts'
 import {
   type AccessEntry,
@@ -24,6 +25,13 @@ test('a server takes what a mock takes, but for the base URL', () => {
   createInventoryServer({ objects: [{ name: 'web-1' }], assumptions: { uniqueName: true }, delay: [1, 2] })
   // @ts-expect-error -- a server is where it listens
   createInventoryServer({ baseUrl: '*' })
+})
+
+test('a server knows what its schemas say of the elements', async () => {
+  const { mock } = await createInventoryServer({ labelSchema: z.enum(['prod', 'lab']), responsibleSchema: z.int() })
+  expectTypeOf(mock).toEqualTypeOf<InventoryService<'prod' | 'lab', number>>()
+  // @ts-expect-error -- not one of the labels
+  createInventoryServer({ labelSchema: z.enum(['prod', 'lab']), objects: [{ name: 'web-1', labels: ['dev'] }] })
 })
 
 test('a server takes options of its own', () => {
