@@ -55,7 +55,7 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * Every exchange, in the order in which the requests came: the last 1,000, unless `logLimit` says otherwise, and no more of
-   * them than carry 4 Mi together (bytes sent, characters answered, objects listed).
+   * them than carry 16 Mi together: bytes sent, and characters answered.
    * @example expect(mock.requests.at(-1)).toMatchObject({ operation: 'create', status: 200 })
    */
   readonly requests: readonly Exchange[]

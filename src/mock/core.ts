@@ -115,6 +115,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
         answer: (method !== 'HEAD' && response?.objects) || (response?.body ?? null),
         fault: applied,
         took: clock() - began,
+        weight: (body?.length ?? 0) + (response?.body?.length ?? 0),
       }
       log.add(noted)
       events.emitRequest(() => readExchange(noted))

@@ -1,4 +1,4 @@
-import { isPlain } from '../contract/json.ts'
+import { isPlain, type JsonValue } from '../contract/json.ts'
 import { type OperationName, operationNames } from '../contract/operations.ts'
 import { InventoryMockError, quote } from '../errors.ts'
 import type { Exchange, ExchangeRequest } from './exchange.ts'
@@ -15,7 +15,7 @@ export interface AsymmetricMatcher {
  */
 export type RequestPattern<Request extends ExchangeRequest, Matcher = never> = {
   readonly [Key in keyof Request]?:
-    | (Request[Key] extends string | number | null ? Request[Key] : unknown)
+    | (Request[Key] extends string | number | null ? Request[Key] : [Matcher] extends [never] ? JsonValue : unknown)
     | Matcher
     | undefined
 }

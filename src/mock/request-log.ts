@@ -32,25 +32,29 @@ export interface ExchangeNote extends RequestNote {
   fault: AppliedFault | null
   began: number
   took: number
+  /** Of what it carries: bytes sent, and characters answered. */
+  weight: number
 }
 
+type KeptNote = ExchangeNote & { exchange?: WeakRef<Exchange> }
+
 // Lists of a large collection are long, and a log must not hold a thousand of them, nor a thousand logs many.
-const MAX_LENGTH = 4 * 1024 * 1024
+const MAX_WEIGHT = 16 * 1024 * 1024
 // What a timer can wait; a longer one would end at once.
 const MAX_TIMEOUT = 2 ** 31 - 1
 
 const FIELDS = ['operation', 'method', 'path', 'query', 'body', 'id', 'status', 'answer', 'assumption', 'fault']
 
 /**
- * The exchanges of a mock, in the order in which the requests came: the last `limit` of them, and no more than 4 Mi of what
- * they carry: bytes sent, characters answered, objects listed. What is noted is read only when somebody looks.
+ * The exchanges of a mock, in the order in which the requests came: the last `limit` of them, and no more than weigh 16 Mi
+ * together. What is noted is read only when somebody looks.
  */
 export class RequestLog {
   readonly #limit: number
-  #notes: (ExchangeNote & { exchange?: Exchange })[] = []
+  #notes: KeptNote[] = []
   /** Where in the notes the oldest one is: they are moved down once in a while, and not at each request. */
   #first = 0
-  #length = 0
+  #weight = 0
   #waiting = new Set<(exchange: Exchange) => void>()
 
   constructor(limit: number) {
@@ -63,13 +67,13 @@ export class RequestLog {
     while (at > this.#first && this.#notes[at - 1]!.sequence > note.sequence) at--
     if (at === this.#notes.length) this.#notes.push(note)
     else this.#notes.splice(at, 0, note)
-    this.#length += lengthOf(note)
+    this.#weight += note.weight
     for (let count = this.#notes.length - this.#first; count > 1; count--) {
-      if (count <= this.#limit && this.#length <= MAX_LENGTH) break
-      this.#length -= lengthOf(this.#notes[this.#first]!)
+      if (count <= this.#limit && this.#weight <= MAX_WEIGHT) break
+      this.#weight -= this.#notes[this.#first]!.weight
       this.#notes[this.#first++] = undefined as never
     }
-    if (this.#first > this.#limit) {
+    if (this.#first > 32 && this.#first * 2 > this.#notes.length) {
       this.#notes = this.#notes.slice(this.#first)
       this.#first = 0
     }
@@ -84,7 +88,7 @@ export class RequestLog {
   clear(): void {
     this.#notes = []
     this.#first = 0
-    this.#length = 0
+    this.#weight = 0
   }
 
   /**
@@ -162,16 +166,14 @@ function createTimeoutError(
   )
 }
 
-function lengthOf({ body, answer }: ExchangeNote): number {
-  return (body?.length ?? 0) + (answer?.length ?? 0)
-}
-
 /**
  * The exchange that a note is about.
- * @note Frozen, because it is read once and then shown to everybody who asks.
+ * @note Frozen, because it is read once for everybody who asks. Held weakly, because read it is many times what the note is.
  */
-export function readExchange(note: ExchangeNote & { exchange?: Exchange }): Exchange {
-  note.exchange ??= freezeJson({
+export function readExchange(note: KeptNote): Exchange {
+  const kept = note.exchange?.deref()
+  if (kept) return kept
+  const exchange = freezeJson({
     ...readRequest(note),
     status: note.status,
     answer: readText(typeof note.answer === 'object' && note.answer ? joinJson(note.answer) : note.answer),
@@ -180,5 +182,6 @@ export function readExchange(note: ExchangeNote & { exchange?: Exchange }): Exch
     began: note.began,
     took: note.took,
   })
-  return note.exchange
+  note.exchange = new WeakRef(exchange)
+  return exchange
 }

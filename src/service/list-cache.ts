@@ -4,8 +4,8 @@ const MAX_LISTS = 32
 const MAX_LENGTH = 1024 * 1024
 
 /**
- * The lists that were answered since the collection last changed, by their queries: asked again, they need neither be found nor
- * joined. Few and small ones, and held weakly, so that what is kept never weighs, in however many collections.
+ * The lists that were last answered since the collection changed, by their queries: asked again, they need neither be found
+ * nor joined. Few and small ones, and held weakly, so that what is kept never weighs, in however many collections.
  * @see test/bench/goals/standalone.mjs
  */
 export class ListCache {
@@ -21,12 +21,13 @@ export class ListCache {
       this.#lists.clear()
       this.#version = version
     }
-    const ref = this.#lists.get(search)
-    const kept = ref?.deref()
+    const kept = this.#lists.get(search)?.deref()
     if (kept) return kept
     const made = make()
-    const hasRoom = ref !== undefined || this.#lists.size < MAX_LISTS
-    if (hasRoom && made.body !== null && made.body.length <= MAX_LENGTH) this.#lists.set(search, new WeakRef(made))
+    if (made.body === null || made.body.length > MAX_LENGTH) return made
+    this.#lists.delete(search)
+    if (this.#lists.size >= MAX_LISTS) this.#lists.delete(this.#lists.keys().next().value!)
+    this.#lists.set(search, new WeakRef(made))
     return made
   }
 }

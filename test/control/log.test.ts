@@ -277,8 +277,8 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 test('the log lets the oldest go where exchanges are large, and keeps the newest whatever it weighs', async () => {
   const mock = createInventoryMock()
-  for (const letter of 'abcdef') await mock.fetch(path, { method: 'POST', body: letter.repeat(1024 * 1024) })
+  for (const letter of 'abcdef') await mock.fetch(path, { method: 'POST', body: letter.repeat(4 * 1024 * 1024) })
   expect(mock.requests.map(({ body }) => (body as string)[0])).toEqual(['d', 'e', 'f'])
-  await mock.fetch(path, { method: 'POST', body: 'x'.repeat(5 * 1024 * 1024) })
+  await mock.fetch(path, { method: 'POST', body: 'x'.repeat(17 * 1024 * 1024) })
   expect(mock.requests).toHaveLength(1)
 })
