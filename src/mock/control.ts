@@ -3,7 +3,7 @@ import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import type { ObjectCollection } from './collection.ts'
 import type { Exchange } from './exchange.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 import type { RequestMatch } from './match.ts'
 import type { WaitOptions } from './request-log.ts'
 

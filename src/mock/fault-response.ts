@@ -1,7 +1,7 @@
 import { messages } from '../contract/messages.ts'
 import type { ServiceResponse } from '../service/message.ts'
 import type { ExchangeRequest } from './exchange.ts'
-import { type FaultEffect, hasBody } from './faults.ts'
+import { type FaultEffect, hasBody } from './fault.ts'
 
 /** What an answer is made for. */
 export interface FaultyRequest extends Pick<ExchangeRequest, 'method' | 'operation' | 'id'> {

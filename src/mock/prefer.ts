@@ -1,4 +1,4 @@
-import { isStatus } from './faults.ts'
+import { isStatus } from './fault.ts'
 
 // A comma within quotes separates nothing.
 const PREFERENCE = /(?:"(?:\\.|[^"\\])*"|[^,"])+/g

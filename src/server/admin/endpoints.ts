@@ -3,7 +3,7 @@ import type { Assumptions } from '../../contract/assumptions.ts'
 import type { ListQuery } from '../../contract/parameters.ts'
 import type { Checkpoint } from '../../mock/control.ts'
 import type { MockCore } from '../../mock/core.ts'
-import type { Fault } from '../../mock/faults.ts'
+import type { Fault } from '../../mock/fault.ts'
 import { refuse } from '../../service/refusal.ts'
 import * as schemas from './schemas.ts'
 
