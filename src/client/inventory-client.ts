@@ -5,7 +5,7 @@ import type { Exchange, ExchangeRequest } from '../mock/exchange.ts'
 import type { Fault } from '../mock/fault.ts'
 import type { RequestPattern } from '../mock/match.ts'
 import type { WaitOptions } from '../mock/request-log.ts'
-import { type AdminRequest, createAdminRequest } from './admin-request.ts'
+import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
 
 /** Which collection a client controls, and with what right. */
 export interface ConnectOptions {
@@ -70,7 +70,7 @@ export interface InventoryClient {
   fault(fault: RemoteFault): Promise<() => Promise<void>>
   /** Every exchange, oldest first. */
   requests(): Promise<Exchange[]>
-  /** Waits for a request, or finds it in the log. */
+  /** Waits for a request, or finds it in the log. A `timeout` of `Infinity` cannot cross the network. */
   waitForRequest(match: RequestPattern<Exchange>, options?: WaitOptions): Promise<Exchange>
   /** What the contract leaves open, as the server has it. */
   assumptions(): Promise<Assumptions>
@@ -85,12 +85,15 @@ export interface InventoryClient {
  * says, and one where nobody answers.
  * @param url - of the server, with its base path: what `INVENTORY_BASE_URL` holds in `inventory-objects-mock run`
  * @param options - which collection, and with what right
+ * @throws InventoryClientError for what cannot be one of them
  * @example
  * const inventory = connect('http://127.0.0.1:4010', { session: 'test-1' })
  * await page.goto(`/?api=${inventory.url}`)
  * await inventory.waitForRequest({ operation: 'create' })
  */
-export function connect(url: string, { session, token }: ConnectOptions = {}): InventoryClient {
+export function connect(url: string, options: ConnectOptions = {}): InventoryClient {
+  checkArguments(url, options)
+  const { session, token } = options
   const root = url.replace(/\/+$/, '')
   const base = session === undefined ? root : `${root}/sessions/${encodeURIComponent(session)}`
   const request = createAdminRequest(`${base}/__mock__`, token)
@@ -109,6 +112,25 @@ export function connect(url: string, { session, token }: ConnectOptions = {}): I
     assumptions: () => request('GET', '/assumptions'),
     assume: (changes) => request('PATCH', '/assumptions', changes),
     end: () => (session === undefined ? Promise.resolve() : request('DELETE', '/session')),
+  }
+}
+
+function checkArguments(url: string, options: ConnectOptions): void {
+  const refuse = (expected: string, got: unknown, advice: string) => {
+    throw new InventoryClientError(`Failed to connect: expected ${expected} but got ${got}. ${advice}.`, null)
+  }
+  if (!/^(https?:\/)?\//.test(url)) {
+    refuse(
+      'the URL of a server',
+      JSON.stringify(url),
+      "Pass one such as 'http://127.0.0.1:4010', or $INVENTORY_BASE_URL",
+    )
+  }
+  const unknown = Object.keys(options).find((name) => name !== 'session' && name !== 'token')
+  if (unknown !== undefined) refuse('the options session and token', JSON.stringify(unknown), 'Use one of those')
+  const { session = '-' } = options
+  if (!/^[\w.~-]{1,100}$/.test(session)) {
+    refuse('a session of up to 100 letters, digits and _.~-', JSON.stringify(session), 'Call it otherwise')
   }
 }
 

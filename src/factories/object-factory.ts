@@ -66,6 +66,7 @@ export interface ObjectFactory<Trait extends string = BuiltInTrait> {
 export function createObjectFactory<Trait extends string = never>(
   options: ObjectFactoryOptions<Trait> = {},
 ): ObjectFactory<BuiltInTrait | Trait> {
+  checkOptions('create an object factory', options, ['seed', 'locale', 'traits'])
   const { seed = 1, locale, traits: ownTraits } = options
   checkSeed('create an object factory', seed)
   for (const overrides of Object.values(ownTraits ?? {})) checkOverrides('create an object factory', overrides)
@@ -89,6 +90,22 @@ export function createObjectFactory<Trait extends string = never>(
       return Array.from({ length: count }, () => next(layers))
     },
   }
+}
+
+/**
+ * Checks the names of options.
+ * @throws InventoryMockError
+ */
+export function checkOptions(action: string, options: object, known: readonly string[]): void {
+  const isObject = typeof options === 'object' && options !== null
+  const unknown = isObject ? Object.keys(options).find((name) => !known.includes(name)) : options
+  if (isObject && unknown === undefined) return
+  throw new InventoryMockError(
+    action,
+    `an object of the options ${known.join(', ')}`,
+    quote(unknown),
+    'Use one of those',
+  )
 }
 
 /**

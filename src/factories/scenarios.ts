@@ -1,7 +1,7 @@
 import type { InventoryObject } from '../contract/object.ts'
 import { datacenter } from './datacenter.ts'
 import { edgeCases } from './edge-cases.ts'
-import { checkSeed } from './object-factory.ts'
+import { checkOptions, checkSeed } from './object-factory.ts'
 import { small } from './small.ts'
 
 /** What a scenario may be told. */
@@ -12,14 +12,16 @@ export interface ScenarioOptions {
 
 const scenario =
   (name: string, recipe: (seed: number) => InventoryObject[]) =>
-  ({ seed = 1 }: ScenarioOptions = {}): InventoryObject[] => {
+  (options: ScenarioOptions = {}): InventoryObject[] => {
+    checkOptions(`make the scenario ${name}`, options, ['seed'])
+    const { seed = 1 } = options
     checkSeed(`make the scenario ${name}`, seed)
     return recipe(seed)
   }
 
 /**
  * Named collections. Each call gives new objects, with the ids 1, 2, 3 and so on; nothing is shared between two calls.
- * All throw an InventoryMockError when the seed is not an integer.
+ * All throw an InventoryMockError for another option, and when the seed is not an integer.
  *
  * @example
  * const mock = createInventoryMock({ objects: scenarios.datacenter({ seed: 7 }) })

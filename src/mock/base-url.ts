@@ -15,11 +15,11 @@ export interface BaseUrl {
  */
 export function parseBaseUrl(text: string): BaseUrl {
   if (text === '*') return { origin: null, prefix: '' }
-  const isPath = text.startsWith('/')
+  const isPath = /^\/(?!\/)/.test(text)
   const url = URL.canParse(text, isPath ? 'http://any' : undefined)
     ? new URL(text, isPath ? 'http://any' : undefined)
     : null
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash || /\/api\/v2\//.test(text)) {
     throw new InventoryMockError(
       'create an inventory mock',
       "baseUrl to be '*', an absolute http(s) URL or a path that begins with a slash",

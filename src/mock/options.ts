@@ -66,17 +66,23 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
   clock?: (() => number) | undefined
 }
 
-/** What is needed of an option's value, by its name; null for an option that is checked where it is used. */
-const checks: Record<keyof InventoryMockOptions, { is: (value: never) => boolean; expected: string } | null> = {
+/** What is needed of an option's value; null for one that is checked where it is used. */
+export type OptionCheck = { is: (value: never) => boolean; expected: string } | null
+
+/** One that is true or false. */
+export const booleanCheck: OptionCheck = { is: (value) => typeof value === 'boolean', expected: 'true or false' }
+
+/** The options of a mock. */
+export const mockChecks: Record<keyof InventoryMockOptions, OptionCheck> = {
   baseUrl: { is: (value) => typeof value === 'string', expected: 'a string' },
   objects: null,
   assumptions: null,
   labelSchema: { is: isSchema, expected: 'a Standard Schema' },
   responsibleSchema: { is: isSchema, expected: 'a Standard Schema' },
-  explain: { is: isBoolean, expected: 'true or false' },
+  explain: booleanCheck,
   delay: null,
   seed: { is: (value) => Number.isInteger(value), expected: 'an integer' },
-  prefer: { is: isBoolean, expected: 'true or false' },
+  prefer: booleanCheck,
   logLimit: { is: (value) => Number.isInteger(value) && value > 0, expected: 'an integer from 1 up' },
   clock: { is: (value) => typeof value === 'function', expected: 'a function that returns ms' },
 }
@@ -85,7 +91,7 @@ const checks: Record<keyof InventoryMockOptions, { is: (value: never) => boolean
  * Checks the names and the simple values of options.
  * @throws InventoryMockError
  */
-export function checkOptions(options: object, action: string): void {
+export function checkOptions(options: object, action: string, checks: Record<string, OptionCheck> = mockChecks): void {
   if (typeof options !== 'object' || options === null) {
     throw new InventoryMockError(action, 'options to be an object', quote(options), 'Leave them out, or name some')
   }
@@ -94,8 +100,8 @@ export function checkOptions(options: object, action: string): void {
       const expected = `the options ${Object.keys(checks).join(', ')}`
       throw new InventoryMockError(action, expected, quote(name), 'Use one of those')
     }
-    const check = checks[name as keyof InventoryMockOptions]
-    if (value === undefined || check === null || check.is(value as never)) continue
+    const check = checks[name]
+    if (value === undefined || !check || check.is(value as never)) continue
     throw new InventoryMockError(action, `${name} to be ${check.expected}`, quote(value), 'Change it, or leave it out')
   }
   if ('delay' in options && options.delay !== undefined) checkDelay(options.delay, action)
@@ -103,8 +109,4 @@ export function checkOptions(options: object, action: string): void {
 
 function isSchema(value: unknown): boolean {
   return (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value
-}
-
-function isBoolean(value: unknown): boolean {
-  return typeof value === 'boolean'
 }

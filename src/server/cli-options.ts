@@ -130,7 +130,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options, allowNegative: true }).values
   } catch (error) {
-    throw new UsageError((error as Error).message.split(/\. (?:To|Did)|\n/, 1)[0])
+    throw new UsageError((error as Error).message.split(/\.(?: To| Did|\n|$)/, 1)[0])
   }
 }
 

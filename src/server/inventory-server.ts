@@ -1,16 +1,15 @@
 import { createServer, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
-import { InventoryMockError, quote } from '../errors.ts'
 import { createMockCore, type MockCore } from '../mock/core.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
-import type { InventoryMockOptions } from '../mock/options.ts'
 import type { Base } from '../service/store.ts'
 import type { ServerLogger } from './access-log.ts'
 import type { AdminApi } from './admin/admin-api.ts'
 import { createListener } from './listener.ts'
 import type { Persistence } from './persistence.ts'
-import { type SessionLimits, Sessions } from './sessions.ts'
+import { checkServerOptions, type InventoryServerOptions } from './server-options.ts'
+import { Sessions } from './sessions.ts'
 
 /** What a client may not do to a server: be slow, or talk at length without saying anything. */
 const limits: ServerOptions = {
@@ -21,68 +20,6 @@ const limits: ServerOptions = {
   maxHeaderSize: 16 * 1024,
 }
 const MAX_CONNECTIONS = 10_000
-
-/**
- * How a server shall be.
- * @typeParam Label - an element of `labels`, as `labelSchema` has it
- * @typeParam Responsible - an element of `responsible`, as `responsibleSchema` has it
- */
-export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonValue>
-  extends Omit<InventoryMockOptions<Label, Responsible>, 'baseUrl'>,
-    SessionLimits {
-  /**
-   * The port to listen on; 0 for any free one.
-   * @default 4010
-   */
-  port?: number | undefined
-  /**
-   * The address to listen on.
-   * @default '127.0.0.1'
-   */
-  host?: string | undefined
-  /**
-   * The path that `{base_url}` ends with.
-   * @default ''
-   * @example '/inventory'
-   */
-  basePath?: string | undefined
-  /**
-   * Whether pages of other origins may call it.
-   * @default true
-   */
-  cors?: boolean | undefined
-  /**
-   * The largest body that is read, in bytes; a larger one is answered with 413.
-   * @default 1048576
-   */
-  bodyLimit?: number | undefined
-  /**
-   * Whether there is an admin API below `/__mock__`.
-   * @default true
-   */
-  admin?: boolean | undefined
-  /** What another machine has to send to the admin API, as `Authorization: Bearer <token>`; without one, none may use it. */
-  adminToken?: string | undefined
-  /**
-   * A file that the server's own collection is kept in, and found in at the next start; sessions are not. A reset still comes
-   * back to `objects`. A crash loses at most the last second, as long as a write of it all
-   * takes no more than half of one.
-   * @example 'state.json'
-   */
-  persist?: string | undefined
-  /** A line for each request goes here; nothing is said without one. */
-  logger?: ServerLogger | undefined
-  /**
-   * Whether those lines are coloured.
-   * @default false
-   */
-  useColours?: boolean | undefined
-  /**
-   * How long `close` waits for the requests that are being answered, in ms.
-   * @default 5000
-   */
-  closeTimeout?: number | undefined
-}
 
 /**
  * A running server.
@@ -120,10 +57,11 @@ export function createInventoryServer<Label = JsonValue, Responsible = JsonValue
  * @param base - the collection at the start, in the place of `options.objects`: neither checked nor copied again
  */
 export async function startServer(options: InventoryServerOptions = {}, base?: Base): Promise<InventoryServer> {
+  checkServerOptions(options)
   const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, bodyLimit = 1024 * 1024, ...rest } = options
   const { admin = true, adminToken, logger, useColours = false, closeTimeout = 5000, persist, ...shared } = rest
   const { maxSessions, sessionIdle, ...mockOptions } = shared
-  const root = createMockCore({ ...mockOptions, baseUrl: checkBasePath(basePath) }, base)
+  const root = createMockCore({ ...mockOptions, baseUrl: basePath || '*' }, base)
   const persistence = persist === undefined ? null : await persistCollection(root, persist, logger)
   const sessions = new Sessions(root, mockOptions, { maxSessions, sessionIdle })
   const closed = new AbortController()
@@ -193,15 +131,4 @@ async function persistCollection(core: MockCore, file: string, logger?: ServerLo
   else persistence.changed()
   core.onChange = persistence.changed
   return persistence
-}
-
-function checkBasePath(basePath: string): string {
-  if (basePath === '' || basePath === '/') return '*'
-  if (basePath.startsWith('/')) return basePath
-  throw new InventoryMockError(
-    'create an inventory server',
-    'basePath to be a path that begins with a slash',
-    quote(basePath),
-    `Use ${quote(`/${basePath}`)}`,
-  )
 }

@@ -1,4 +1,3 @@
-import { InventoryMockError, quote } from '../errors.ts'
 import { createMockCore, type MockCore } from '../mock/core.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 
@@ -44,8 +43,6 @@ export class Sessions {
     options: InventoryMockOptions,
     { maxSessions = 1000, sessionIdle = 30 * 60_000 }: SessionLimits,
   ) {
-    checkLimit('maxSessions', maxSessions)
-    checkLimit('sessionIdle', sessionIdle)
     this.#root = root
     this.#options = { ...options, objects: undefined }
     this.#limit = maxSessions
@@ -85,14 +82,4 @@ export class Sessions {
       this.#active.delete(name)
     }
   }
-}
-
-function checkLimit(name: string, value: number): void {
-  if (Number.isFinite(value) && value > 0) return
-  throw new InventoryMockError(
-    'create an inventory server',
-    `${name} to be a number above 0`,
-    quote(value),
-    'Change it',
-  )
 }

@@ -81,6 +81,12 @@ const mistakes: Mistake[] = [
   ['options that are a text', create('https://inventory.example'), 'but got'],
   ['a base URL that is no text', create({ baseUrl: 5 }), 'but got 5.'],
   ['a base URL that is a URL object', create({ baseUrl: new URL('https://inventory.example') }), 'but got'],
+  [
+    'a base URL with the path of the API',
+    create({ baseUrl: 'https://a.example/api/v2/objects/' }),
+    'up to, and without',
+  ],
+  ['a base URL without a scheme', create({ baseUrl: '//a.example' }), 'but got "//a.example".'],
   ['a base URL that is null', create({ baseUrl: null }), 'but got null.'],
   ['objects that are null', create({ objects: null }), 'expected objects to be an array but got null.'],
   ['assumptions that are null', create({ assumptions: null }), 'but got null.'],

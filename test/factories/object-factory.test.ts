@@ -213,6 +213,12 @@ test('addresses are never twice the same', () => {
   }
 })
 
+test('an unknown option is refused at once', () => {
+  expect(() => createObjectFactory({ sed: 7 } as never)).toThrow(
+    'Failed to create an object factory: expected an object of the options seed, locale, traits but got "sed". Use one of those.',
+  )
+})
+
 test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null])('a seed of %j is refused at once', (seed) => {
   expect(() => createObjectFactory({ seed: seed as number })).toThrow(
     /^Failed to create an object factory: expected an integer as seed but got .*\. Pass a whole number, such as 7\.$/,

@@ -63,6 +63,8 @@ describe.each(names)('%s', (scenario) => {
   })
 
   test('refuses a seed that is not an integer', () => {
+    expect(() => scenarios[scenario]({ sed: 7 } as never)).toThrow('an object of the options seed but got "sed".')
+    expect(() => scenarios[scenario](7 as never)).toThrow('but got 7.')
     expect(() => scenarios[scenario]({ seed: 0.5 })).toThrow(
       `Failed to make the scenario ${scenario}: expected an integer as seed but got 0.5. Pass a whole number, such as 7.`,
     )

@@ -196,6 +196,20 @@ describe('the admin API', () => {
   })
 })
 
+test.each<[string, Parameters<typeof connect>, string]>([
+  ['no URL', [undefined as never], 'expected the URL of a server but got undefined.'],
+  ['a URL without a scheme', ['127.0.0.1:4010'], 'but got "127.0.0.1:4010".'],
+  ['an unknown option', ['http://127.0.0.1:4010', { sesion: 'a' } as never], 'but got "sesion".'],
+  [
+    'a session that cannot be',
+    ['http://127.0.0.1:4010', { session: 'a b' }],
+    'letters, digits and _.~- but got "a b".',
+  ],
+])('a client refuses %s at once', (_what, given, says) => {
+  expect(() => connect(...given)).toThrow(InventoryClientError)
+  expect(() => connect(...given)).toThrow(says)
+})
+
 test('a client says that nobody answers', async () => {
   const server = await start()
   await server.close()

@@ -79,7 +79,18 @@ describe('the server', () => {
     ['a base path without a slash', { basePath: 'x' }, 'expected basePath to be a path that begins with a slash'],
     ['a negative delay', { delay: -1 }, 'expected delay to be a number of ms from 0 up'],
     ['delays the wrong way round', { delay: [9, 1] }, 'but got [9,1]. Change it.'],
-    ['an unknown option', { prot: 1 } as never, 'but got "prot".'],
+    [
+      'a port that is no number',
+      { port: '4010' as never },
+      'expected port to be an integer from 0 to 65535 but got "4010".',
+    ],
+    ['a host that is no text', { host: 1 as never }, 'expected host to be a string but got 1.'],
+    ['a switch that is no boolean', { cors: '*' as never }, 'expected cors to be true or false but got "*".'],
+    ['a body limit below 0', { bodyLimit: -1 }, 'expected bodyLimit to be an integer from 0 up but got -1.'],
+    ['no room for a session', { maxSessions: 0 }, 'expected maxSessions to be a number above 0 but got 0.'],
+    ['a logger that cannot log', { logger: {} as never }, 'such as console but got {}.'],
+    ['a base URL', { baseUrl: '/x' } as never, 'but got "baseUrl".'],
+    ['an unknown option', { prot: 1 } as never, 'useColours, closeTimeout but got "prot".'],
   ])('refuses %s', async (_what, options, message) => {
     await expect(createInventoryServer({ port: 0, ...options })).rejects.toThrow(message)
   })
