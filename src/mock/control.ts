@@ -61,7 +61,7 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   readonly requests: readonly Exchange[]
 
   /**
-   * Back to the start, all of it: objects, ids, faults, log, randomness. Costs what changed, not what there is. A request that
+   * Back to the start, all of it: objects, ids, assumptions, faults, log, randomness. Costs what changed, not what there is. A request that
    * is still being answered gets a network error. Checkpoints stay good, and listeners stay.
    * @param objects - a new start, from now on
    * @throws InventoryMockError where one of them is wrong; the mock is then as it was

@@ -15,7 +15,7 @@ import { parseArgs, promisify } from 'node:util'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const library = 'inventory-objects-mock'
-// In ms, for the tests of one project.
+// In ms, for each npm command of a project.
 const TIMEOUT = 240_000
 const inCi = process.env.CI === 'true'
 
@@ -40,7 +40,10 @@ try {
 
 /** Where every project's package.json expects it: beside the project. */
 function pack() {
-  execFileSync('npm', ['pack', '--pack-destination', parent], { cwd: join(here, '../..'), stdio: 'ignore' })
+  execFileSync('npm', ['pack', '--pack-destination', parent], {
+    cwd: join(here, '../..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const [file] = readdirSync(parent)
   renameSync(join(parent, file), join(parent, `${library}.tgz`))
 }
@@ -75,8 +78,8 @@ async function prove(name) {
       .join(', ')
     const { stdout, stderr } = await npm(project, 'test')
     // What a project leaves out, its tests say, as their runner marks it: `# SKIP Firefox is not installed: …`.
-    const missing = Array.from(stdout.matchAll(/# (?:SKIP )?(.+ is not installed)/g), ([, reason]) => reason)
-    if (missing.length > 0) result.why = missing.join(', ')
+    const leftOut = Array.from(stdout.matchAll(/# (?:SKIP )?(.+ is not installed)/g), ([, reason]) => reason)
+    if (leftOut.length > 0) result.why = leftOut.join(', ')
     if (positionals.length > 0) process.stdout.write(stdout + stderr)
   } catch (error) {
     result.outcome = 'failed'
@@ -92,14 +95,17 @@ function npm(cwd, ...args) {
   return promisify(execFile)('npm', args, { cwd, env: cleanEnvironment(), timeout: TIMEOUT, maxBuffer: 1 << 26 })
 }
 
-/** Without what the npm that runs this file adds to it, so that no project finds a tool of this repository. */
+/** Without what the npm that runs this file adds, but for where packages come from: no project finds a tool of this repository. */
 function cleanEnvironment() {
-  const kept = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_OPTIONS$|VITEST|INIT_CWD$)/i.test(key))
+  const added =
+    /^(npm_(?!config_(registry|cache|userconfig|https?_proxy|noproxy|cafile)$)|NODE_OPTIONS$|VITEST|INIT_CWD$)/i
+  const kept = Object.entries(process.env).filter(([key]) => !added.test(key))
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return { ...Object.fromEntries(kept), PATH: path.join(delimiter), NO_COLOR: '1' }
 }
 
 function isInstalled(command) {
+  if (command === 'chromium' && process.env.CHROMIUM_PATH) return true
   return process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, command)))
 }
 
