@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'inventory-objects-mock/client'
@@ -15,27 +13,21 @@ const COLLECTION = '/api/v2/objects/'
 const complete = { name: 'new', location: { fact: 'osl1' }, type: null, labels: [], attributes: {}, responsible: [] }
 
 let server: InventoryServer
-let prism: ChildProcess
+let prism: ChildProcess | undefined
 let proxy: string
 
 before(async () => {
   server = await createInventoryServer({ port: 0, bodyLimit: 2000, objects: [{ name: 'web-1' }, { name: 'web-2' }] })
-  const port = await findPort()
   const bin = fileURLToPath(new URL('node_modules/@stoplight/prism-cli/dist/index.js', project))
   // Requests are left as they are, so that the server can be seen to refuse the wrong ones.
-  const options = ['--errors', '--validate-request', 'false', '--port', String(port)]
+  const options = ['--errors', '--validate-request', 'false', '--port', '0']
   prism = spawn(process.execPath, [bin, 'proxy', ...options, packed, server.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  proxy = `http://127.0.0.1:${port}`
-  let output = ''
-  prism.stdout!.on('data', (text) => {
-    output += text
-  })
-  while (!output.includes('Prism is listening')) await once(prism.stdout!, 'data')
+  proxy = await readUrl(prism)
 })
 after(async () => {
-  prism.kill()
+  prism?.kill()
   await server.close()
 })
 
@@ -225,11 +217,15 @@ function operations(): { method: string; path: string; statuses: string[] }[] {
   )
 }
 
-async function findPort(): Promise<number> {
-  const socket = createServer().listen(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address() as { port: number }
-  socket.close()
-  await once(socket, 'close')
-  return port
+/** Where Prism listens, as it says once it does. Fails with what it said if it ends instead. */
+function readUrl({ stdout }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    stdout!.on('data', (text) => {
+      output += text
+      const [, url] = /Prism is listening on (\S+)\n/.exec(output) ?? []
+      if (url !== undefined) resolve(url)
+    })
+    stdout!.once('end', () => reject(new Error(output)))
+  })
 }
