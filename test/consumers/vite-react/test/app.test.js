@@ -195,7 +195,10 @@ function formatRow({ id, name, type, location, labels, responsible }) {
   return [id, name, type?.name ?? '', place, labels.join(' '), responsible.join(', ')].join(' | ')
 }
 
-/** Tries until it holds; a page is ready when it is. */
+/**
+ * Tries until it holds; a page is ready when it is. Each driver waits in a way of its own, and none says what differs
+ * at last: to try again is what they have in common.
+ */
 async function eventually(check) {
   const deadline = performance.now() + 10_000
   for (;;) {
