@@ -15,7 +15,8 @@ const shared: Options = {
   target: 'es2022',
   platform: 'neutral',
   splitting: true,
-  // Of these only what is called is bundled; whole, they would cost every user's import (zod 40 ms, @mswjs/data 100 ms).
+  // Of these only what is called is bundled; whole, they would cost every user's import (zod 40 ms, @mswjs/data 100
+  // ms).
   noExternal: ['zod', '@mswjs/data', 'pure-rand', 'strict-event-emitter'],
   external: [/^node:/],
   removeNodeProtocol: false,

@@ -1,6 +1,6 @@
 /*
- * Puts what CHANGELOG.md has under "Unreleased" under the version that `npm version` makes, and today's date. With `--check`, only
- * looks whether there is anything.
+ * Puts what CHANGELOG.md has under "Unreleased" under the version that `npm version` makes, and today's date. With
+ * `--check`, only looks whether there is anything.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parser, Release } from 'keep-a-changelog'

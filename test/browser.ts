@@ -11,8 +11,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 export const hasBrowser = existsSync(executablePath) || Boolean(process.env.CI)
 
 /**
- * Opens a page that runs a module, on a server of its own that also has MSW's worker script. Skips the test where there is
- * no browser.
+ * Opens a page that runs a module, on a server of its own that also has MSW's worker script. Skips the test where there
+ * is no browser.
  * @param code - imports this package by its name
  */
 export async function openPage(context: TestContext, code: string): Promise<Page> {

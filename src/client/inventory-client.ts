@@ -81,8 +81,8 @@ export interface InventoryClient {
 }
 
 /**
- * Connects to a server of this package. Every method throws an `InventoryClientError` where the server refuses, with what it
- * says, and one where nobody answers.
+ * Connects to a server of this package. Every method throws an `InventoryClientError` where the server refuses, with
+ * what it says, and one where nobody answers.
  * @param url - of the server, with its base path: what `INVENTORY_BASE_URL` holds in `inventory-objects-mock run`
  * @param options - which collection, and with what right
  * @throws InventoryClientError for what cannot be one of them

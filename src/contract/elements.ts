@@ -3,8 +3,9 @@ import { InventoryMockError } from '../errors.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
 
 /**
- * What an element of `labels` or `responsible` has to be, where a user knows more than the contract (section 2, gaps): any
- * Standard Schema, so one of zod, valibot or arktype. It narrows what the framework lets pass, which is any JSON but null.
+ * What an element of `labels` or `responsible` has to be, where a user knows more than the contract (section 2, gaps):
+ * any Standard Schema, so one of zod, valibot or arktype. It narrows what the framework lets pass, which is any JSON
+ * but null.
  * @typeParam Element - what the schema makes of an element
  * @see https://standardschema.dev
  */

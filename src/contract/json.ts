@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 /** Any value that JSON can carry. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** Whether a value survives a trip through JSON text: no function, no undefined, no NaN, no Date, no class of one's own. */
+/**
+ * Whether a value survives a trip through JSON text: no function, no undefined, no NaN, no Date, no class of one's own.
+ */
 export function isJson(value: unknown): value is JsonValue {
   switch (typeof value) {
     case 'string':
@@ -20,7 +22,10 @@ export function isJson(value: unknown): value is JsonValue {
   }
 }
 
-/** Whether an object is a plain one, of whatever realm: a page's frames and test environments have an `Object` of their own. */
+/**
+ * Whether an object is a plain one, of whatever realm: a page's frames and test environments have an `Object` of their
+ * own.
+ */
 export function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

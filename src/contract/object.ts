@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { attributesSchema, checked, type JsonValue, jsonElementSchema } from './json.ts'
 
 /*
- * What the service answers is declared as types and not as interfaces, so that it passes for a JsonValue: as the body of a
- * fault, as a label.
+ * What the service answers is declared as types and not as interfaces, so that it passes for a JsonValue: as the body
+ * of a fault, as a label.
  */
 
 /** Where an object is (contract section 2, "Location"). */

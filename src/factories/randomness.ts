@@ -2,8 +2,8 @@ import type { Faker, Randomizer } from '@faker-js/faker'
 import { faker as sharedFaker } from '@faker-js/faker/locale/base'
 
 /**
- * A locale of faker: the `rawDefinitions` of one of its fakers. Not faker's own `LocaleDefinition`, since faker is ESM alone, and
- * what a CommonJS program reads of us must not import that.
+ * A locale of faker: the `rawDefinitions` of one of its fakers. Not faker's own `LocaleDefinition`, since faker is ESM
+ * alone, and what a CommonJS program reads of us must not import that.
  */
 export type FakerLocale = Readonly<Record<string, unknown>>
 

@@ -10,8 +10,8 @@ import type { StoredObject } from '../service/stored-object.ts'
 import { checkChanges, checkInput } from './input.ts'
 
 /**
- * The collection, in the hands of a test: what is there, and what shall be. Whatever it returns is a copy, so that changing it
- * changes nothing, and whatever it is given is copied.
+ * The collection, in the hands of a test: what is there, and what shall be. Whatever it returns is a copy, so that
+ * changing it changes nothing, and whatever it is given is copied.
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
  */

@@ -54,15 +54,15 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   readonly assumptions: Assumptions
 
   /**
-   * Every exchange, in the order in which the requests came: the last 1,000, unless `logLimit` says otherwise, and no more of
-   * them than carry 16 Mi together: bytes sent, and characters answered.
+   * Every exchange, in the order in which the requests came: the last 1,000, unless `logLimit` says otherwise, and no
+   * more of them than carry 16 Mi together: bytes sent, and characters answered.
    * @example expect(mock.requests.at(-1)).toMatchObject({ operation: 'create', status: 200 })
    */
   readonly requests: readonly Exchange[]
 
   /**
-   * Back to the start, all of it: objects, ids, assumptions, faults, log, randomness. Costs what changed, not what there is. A request that
-   * is still being answered gets a network error. Checkpoints stay good, and listeners stay.
+   * Back to the start, all of it: objects, ids, assumptions, faults, log, randomness. Costs what changed, not what
+   * there is. A request that is still being answered gets a network error. Checkpoints stay good, and listeners stay.
    * @param objects - a new start, from now on
    * @throws InventoryMockError where one of them is wrong; the mock is then as it was
    * @example afterEach(() => mock.reset())
@@ -83,7 +83,8 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   restore(checkpoint: Checkpoint): void
 
   /**
-   * Lets something go wrong. A write that a fault answers changes nothing. The newest fault that fits a request strikes.
+   * Lets something go wrong. A write that a fault answers changes nothing. The newest fault that fits a request
+   * strikes.
    * @returns a function that takes it back
    * @throws InventoryMockError for a fault that cannot be: a status of 42, an unknown operation, a negative delay
    * @example mock.fault({ operation: 'list', status: 503, times: 1 })
@@ -98,8 +99,8 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   waitForRequest(match: RequestMatch, options?: WaitOptions): Promise<Exchange>
 
   /**
-   * Listens to requests, once they are answered, or to changes of the collection, whoever makes them. What a listener throws is
-   * uncaught; the request goes on.
+   * Listens to requests, once they are answered, or to changes of the collection, whoever makes them. What a listener
+   * throws is uncaught; the request goes on.
    * @returns a function that ends it
    * @example mock.on('change', () => draw(mock.objects.all()))
    */

@@ -102,7 +102,8 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
     const applied = fault && describeFault(fault, ms)
     const note = (response: ServiceResponse | null) => {
       const noted: ExchangeNote = {
-        // Written out, not spread: this is made for every request, and a spread object made each take half as long again.
+        // Written out, not spread: this is made for every request, and a spread object made each take half as long
+        // again.
         operation,
         method,
         path,

@@ -45,7 +45,9 @@ function copyChange(change: StoreChange | { type: 'reset' }): Change {
   return freezeJson('object' in change ? { ...change, object: JSON.parse(change.object.json) } : { ...change })
 }
 
-/** Calls a listener. What it throws is its own: the request that it heard of goes on, and the error comes up uncaught. */
+/**
+ * Calls a listener. What it throws is its own: the request that it heard of goes on, and the error comes up uncaught.
+ */
 function callGuarded(listener: () => void): void {
   try {
     listener()

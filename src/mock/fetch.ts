@@ -22,8 +22,9 @@ export function createFetch(core: MockCore): Fetch {
 }
 
 /**
- * @note A whole request is taken as it is: the platform cannot copy what a host made in its place (`@hono/node-server`). Other
- * hosts pass themselves in the place of `init`, whose inherited `url` Bun would take for the request's: only its own fields count.
+ * @note A whole request is taken as it is: the platform cannot copy what a host made in its place
+ * (`@hono/node-server`). Other hosts pass themselves in the place of `init`, whose inherited `url` Bun would take for
+ * the request's: only its own fields count.
  */
 function toRequest(input: Request | URL, init?: RequestInit): Request {
   return 'url' in input && init === undefined ? input : new Request(input, { ...init })
@@ -36,7 +37,9 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 const NOT_FOUND = { status: 404, headers: { 'content-type': 'text/html' } }
 
-/** Answers a platform request, with `Response.error()` for a network error; null for a URL that is not the service's. */
+/**
+ * Answers a platform request, with `Response.error()` for a network error; null for a URL that is not the service's.
+ */
 export async function respond(core: MockCore, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
   const path = core.pathOf(url)

@@ -21,8 +21,8 @@ export type RequestPattern<Request extends ExchangeRequest, Matcher = never> = {
 }
 
 /**
- * Which requests are meant: what they hold, of nested values as much as is named, texts also by a RegExp, and anything by the
- * matchers of a test library (`expect.any(Number)`); or a function that says.
+ * Which requests are meant: what they hold, of nested values as much as is named, texts also by a RegExp, and anything
+ * by the matchers of a test library (`expect.any(Number)`); or a function that says.
  * @example { operation: 'update', id: 1, body: { labels: ['prod'] } }
  * @example ({ path }) => path.endsWith('/1/')
  */

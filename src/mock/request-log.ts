@@ -46,8 +46,8 @@ const MAX_TIMEOUT = 2 ** 31 - 1
 const FIELDS = ['operation', 'method', 'path', 'query', 'body', 'id', 'status', 'answer', 'assumption', 'fault']
 
 /**
- * The exchanges of a mock, in the order in which the requests came: the last `limit` of them, and no more than weigh 16 Mi
- * together. What is noted is read only when somebody looks.
+ * The exchanges of a mock, in the order in which the requests came: the last `limit` of them, and no more than weigh 16
+ * Mi together. What is noted is read only when somebody looks.
  */
 export class RequestLog {
   readonly #limit: number
@@ -93,8 +93,8 @@ export class RequestLog {
 
   /**
    * Waits for an exchange.
-   * @throws InventoryMockError when the time is over, with the nearest misses and what differed in each; at once where the match
-   * or the options cannot be
+   * @throws InventoryMockError when the time is over, with the nearest misses and what differed in each; at once where
+   * the match or the options cannot be
    */
   wait(match: RequestMatch<Exchange>, options: WaitOptions = {}): Promise<Exchange> {
     checkWait(match, options)
@@ -168,7 +168,8 @@ function createTimeoutError(
 
 /**
  * The exchange that a note is about.
- * @note Frozen, because it is read once for everybody who asks. Held weakly, because read it is many times what the note is.
+ * @note Frozen, because it is read once for everybody who asks. Held weakly, because read it is many times what the
+ * note is.
  */
 export function readExchange(note: KeptNote): Exchange {
   const kept = note.exchange?.deref()

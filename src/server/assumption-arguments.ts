@@ -10,8 +10,8 @@ import { UsageError } from './cli-options.ts'
 
 /**
  * Reads the assumptions of the command line; a single one counts more than the file.
- * @param pairs - each as `name=value`; a name or a value may be cut short as long as only one fits. A list is separated by
- * commas.
+ * @param pairs - each as `name=value`; a name or a value may be cut short as long as only one fits. A list is separated
+ * by commas.
  * @param file - a JSON file with an object of assumptions
  * @throws UsageError, or InventoryMockError, that says what can stand there
  */

@@ -30,7 +30,10 @@ export async function writeAtomically(
   await syncFolder(dirname(file))
 }
 
-/** Not every system can: Windows opens no folder, some file systems sync none, and a folder may be writable but not readable. */
+/**
+ * Not every system can: Windows opens no folder, some file systems sync none, and a folder may be writable but not
+ * readable.
+ */
 const cannotSyncFolder = ['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']
 
 async function syncFolder(folder: string): Promise<void> {

@@ -40,8 +40,8 @@ export interface InventoryServer<Label = JsonValue, Responsible = JsonValue> ext
 /**
  * Starts the inventory objects service on a port.
  * @returns once it listens
- * @throws InventoryMockError for a wrong option, or a damaged `persist` file; the system's own error where it cannot listen
- * (`EADDRINUSE`)
+ * @throws InventoryMockError for a wrong option, or a damaged `persist` file; the system's own error where it cannot
+ * listen (`EADDRINUSE`)
  * @example
  * await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
  * await fetch(`${server.url}/api/v2/objects/`)
@@ -73,8 +73,8 @@ export async function startServer(options: InventoryServerOptions = {}, base?: B
     )
     return adminApi
   }
-  // `node:http` itself: nothing then stands between the service's plain answers and the socket, and nothing has to be loaded
-  // that Node does not have.
+  // `node:http` itself: nothing then stands between the service's plain answers and the socket, and nothing has to be
+  // loaded that Node does not have.
   const server = createServer(
     limits,
     createListener({ root, sessions, loadAdmin: admin ? loadAdmin : null, cors, bodyLimit, logger, useColours }),

@@ -14,8 +14,8 @@ export class BodyTooLarge extends Error {
 export type Target = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
 
 /**
- * Hands a request of `node:http` to the service as plain data, without a `Request` and a `Response` between: for a small
- * answer those cost many times what the answer does.
+ * Hands a request of `node:http` to the service as plain data, without a `Request` and a `Response` between: for a
+ * small answer those cost many times what the answer does.
  * @param bodyLimit - in bytes
  * @returns null for a path that the service does not know
  * @throws BodyTooLarge

@@ -35,9 +35,9 @@ export interface Persistence {
 }
 
 /**
- * Keeps the state of a collection in a file: loads it, and writes it after changes. The file is whole at any moment, and a
- * file that cannot be written ends nothing: it is said, and tried again each interval. A file that cannot be read is refused
- * before anything is written, and so is left as it is.
+ * Keeps the state of a collection in a file: loads it, and writes it after changes. The file is whole at any moment,
+ * and a file that cannot be written ends nothing: it is said, and tried again each interval. A file that cannot be read
+ * is refused before anything is written, and so is left as it is.
  * @throws InventoryMockError for a file that is damaged, unreadable, or no file
  * @example
  * const persistence = await openPersistence({ file, snapshot: () => formatState(store.nextId, store.all()) })

@@ -17,8 +17,8 @@ export interface RunCommandOptions {
    */
   env?: NodeJS.ProcessEnv
   /**
-   * Whether the command hears Ctrl-C without us, as everything does that a terminal runs in the foreground; SIGINT is then not
-   * handed on, since what counts them would take two for an order to stop at once.
+   * Whether the command hears Ctrl-C without us, as everything does that a terminal runs in the foreground; SIGINT is
+   * then not handed on, since what counts them would take two for an order to stop at once.
    * @default whether standard input, output or error is a terminal, or the system is Windows
    */
   hearsInterrupt?: boolean
@@ -33,14 +33,18 @@ interface Ending {
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Those that end us as they ended the command. Others leave a core file, or mean something else to Node, as SIGUSR1 does. */
+/**
+ * Those that end us as they ended the command. Others leave a core file, or mean something else to Node, as SIGUSR1
+ * does.
+ */
 const repeated: (NodeJS.Signals | null)[] = [...forwarded, 'SIGKILL']
 
 /**
- * Runs a command against a server: with our input and output, the server's URL in `INVENTORY_BASE_URL`, and the signals that
- * we get. When it has ended, ends the server, and ends as the command did: where a signal ended it, by the same signal.
- * @returns the exit code to end with: the command's; 128 and the number of the signal that ended it; 127 where there is no such
- * command, 126 where it cannot be run
+ * Runs a command against a server: with our input and output, the server's URL in `INVENTORY_BASE_URL`, and the signals
+ * that we get. When it has ended, ends the server, and ends as the command did: where a signal ended it, by the same
+ * signal.
+ * @returns the exit code to end with: the command's; 128 and the number of the signal that ended it; 127 where there is
+ * no such command, 126 where it cannot be run
  * @throws what `close` throws
  * @example
  * process.exitCode = await runCommand({ command: 'npm', args: ['run', 'e2e'], url: server.url, close: server.close })

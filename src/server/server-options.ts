@@ -42,12 +42,15 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
    * @default true
    */
   admin?: boolean | undefined
-  /** What another machine has to send to the admin API, as `Authorization: Bearer <token>`; without one, none may use it. */
+  /**
+   * What another machine has to send to the admin API, as `Authorization: Bearer <token>`; without one, none may use
+   * it.
+   */
   adminToken?: string | undefined
   /**
-   * A file that the server's own collection is kept in, and found in at the next start; sessions are not. A reset still comes
-   * back to `objects`. A crash loses at most the last second, as long as a write of it all
-   * takes no more than half of one.
+   * A file that the server's own collection is kept in, and found in at the next start; sessions are not. A reset still
+   * comes back to `objects`. A crash loses at most the last second, as long as a write of it all takes no more than
+   * half of one.
    * @example 'state.json'
    */
   persist?: string | undefined

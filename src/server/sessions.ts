@@ -27,8 +27,8 @@ export interface SessionLimits {
 const NAME = /^[\w.~-]{1,100}$/
 
 /**
- * The collections of a server that many use at once: each session begins as the server's own collection began, and costs
- * what it changes.
+ * The collections of a server that many use at once: each session begins as the server's own collection began, and
+ * costs what it changes.
  */
 export class Sessions {
   readonly #active = new Map<string, { core: MockCore; lastUsed: number }>()

@@ -48,8 +48,8 @@ function createDecoder(charset: string, options: TextDecoderOptions): TextDecode
 }
 
 /**
- * Parses JSON, and reads the numbers that stand where none belongs as Python would: the framework prints them where a string
- * belongs, and names their type where it refuses them, and `JSON.parse` has forgotten how they were spelled.
+ * Parses JSON, and reads the numbers that stand where none belongs as Python would: the framework prints them where a
+ * string belongs, and names their type where it refuses them, and `JSON.parse` has forgotten how they were spelled.
  */
 function parseJson(text: string): unknown {
   const root = { body: JSON.parse(text) }

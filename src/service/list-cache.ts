@@ -4,8 +4,9 @@ const MAX_LISTS = 32
 const MAX_LENGTH = 1024 * 1024
 
 /**
- * The lists that were last answered since the collection changed, by their queries: asked again, they need neither be found
- * nor joined. Few and small ones, and held weakly, so that what is kept never weighs, in however many collections.
+ * The lists that were last answered since the collection changed, by their queries: asked again, they need neither be
+ * found nor joined. Few and small ones, and held weakly, so that what is kept never weighs, in however many
+ * collections.
  * @see test/bench/goals/standalone.mjs
  */
 export class ListCache {

@@ -1,13 +1,16 @@
 import { messages } from '../contract/messages.ts'
 import { refuse } from './refusal.ts'
 
-/** What the service can render, by the name that `?format=` gives it. The contract's `Vary: Accept` shows that there are two. */
+/**
+ * What the service can render, by the name that `?format=` gives it. The contract's `Vary: Accept` shows that there are
+ * two.
+ */
 export const mediaTypes = { json: 'application/json', api: 'text/html' } as const
 
 /**
  * Refuses a request whose `Accept` header or `format` parameter nothing here satisfies: 406 or 404.
- * @note What satisfies them is answered as JSON, `text/html` too: the contract says that every answer is (section 4), and a
- * browser that opens the list shall see it.
+ * @note What satisfies them is answered as JSON, `text/html` too: the contract says that every answer is (section 4),
+ * and a browser that opens the list shall see it.
  */
 export function negotiate(accept: string | null, format: string | null): void {
   const names = Object.keys(mediaTypes) as (keyof typeof mediaTypes)[]

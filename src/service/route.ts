@@ -46,7 +46,9 @@ export function createRouter(assumptions: Assumptions): (path: string) => Route 
   }
 }
 
-/** @note HEAD comes next to last and OPTIONS last, whatever the order of the others: the contract shows it (section 4). */
+/**
+ * @note HEAD comes next to last and OPTIONS last, whatever the order of the others: the contract shows it (section 4).
+ */
 function describe(methods: Route['methods']): Pick<Route, 'methods' | 'headers' | 'bodyHeaders'> {
   const headers = { vary: 'Accept', allow: [...Object.keys(methods), 'OPTIONS'].join(', ') }
   return { methods, headers, bodyHeaders: { 'content-type': 'application/json', ...headers } }

@@ -63,8 +63,8 @@ export const MAX_DECIMAL = 1e50
 
 /**
  * A number as Python's `Decimal` reads it from a query: `5`, `05`, `+5`, `5.0` and `50e-1` are the same.
- * @returns NaN where the text is no number; null for one below {@link MAX_DECIMAL} that no JavaScript number equals, such as
- * `5.00000000000000000001`
+ * @returns NaN where the text is no number; null for one below {@link MAX_DECIMAL} that no JavaScript number equals,
+ * such as `5.00000000000000000001`
  */
 export function parseDecimal(text: string): number | null {
   const literal = strip(text).replaceAll('_', '')
@@ -73,7 +73,9 @@ export function parseDecimal(text: string): number | null {
   return significand(literal) === significand(value.toPrecision(100)) || value > MAX_DECIMAL ? value : null
 }
 
-/** The digits of a number without its sign, point, exponent and outer zeros: equal for equal numbers of one magnitude. */
+/**
+ * The digits of a number without its sign, point, exponent and outer zeros: equal for equal numbers of one magnitude.
+ */
 function significand(literal: string): string {
   return literal
     .replace(/e.*$/i, '')

@@ -1,6 +1,6 @@
 /**
- * A client for load: so many kept-alive connections, each with one request under way. On bare sockets, since a client of
- * HTTP costs more than the servers measured here.
+ * A client for load: so many kept-alive connections, each with one request under way. On bare sockets, since a client
+ * of HTTP costs more than the servers measured here.
  */
 import { connect } from 'node:net'
 import { quantile } from './median.mjs'

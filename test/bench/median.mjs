@@ -10,7 +10,9 @@ export function quantile(numbers, part) {
   return sorted[low] + ((sorted[low + 1] ?? sorted[low]) - sorted[low]) * (at - low)
 }
 
-/** How a contestant compares with another: the median of their ratios, round by round, so that a slow moment hits both. */
+/**
+ * How a contestant compares with another: the median of their ratios, round by round, so that a slow moment hits both.
+ */
 export function ratio(times, base) {
   return median(times.map((time, round) => time / base[round]).filter(Number.isFinite))
 }

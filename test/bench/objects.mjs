@@ -1,6 +1,9 @@
 /** The collection that every contestant holds, and the slow, obvious answers to what is asked of it. */
 
-/** Objects as a real inventory has them: about 330 bytes of JSON each, `perPlace` of them in each place, 2 % of each type. */
+/**
+ * Objects as a real inventory has them: about 330 bytes of JSON each, `perPlace` of them in each place, 2 % of each
+ * type.
+ */
 export function makeObjects(count, perPlace = 20) {
   const places = Math.max(2, Math.floor(count / perPlace))
   return Array.from({ length: count }, (_, index) => makeObject(index + 1, places))

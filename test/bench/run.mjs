@@ -1,6 +1,6 @@
 /**
- * Measures what the package costs. `--quick` measures less and fails where a goal is missed by more than noise; `--only=reads,size`
- * measures some goals and writes nothing.
+ * Measures what the package costs. `--quick` measures less and fails where a goal is missed by more than noise;
+ * `--only=reads,size` measures some goals and writes nothing.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

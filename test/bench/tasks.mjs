@@ -1,6 +1,6 @@
 /**
- * What contestants are asked to do. `prepare` readies a batch, outside of the measured time; `run` does it once and returns the
- * response; `expected` is what the first run of a batch has to answer.
+ * What contestants are asked to do. `prepare` readies a batch, outside of the measured time; `run` does it once and
+ * returns the response; `expected` is what the first run of a batch has to answer.
  */
 import { makeFields, queries, select } from './objects.mjs'
 

@@ -10,8 +10,8 @@ export interface Snapshot {
 }
 
 /**
- * The collection, slow and obvious: an array of plain objects, deep copies for checkpoints, a linear search for lists. Shares
- * no code with the library.
+ * The collection, slow and obvious: an array of plain objects, deep copies for checkpoints, a linear search for lists.
+ * Shares no code with the library.
  */
 export class Reference {
   objects: InventoryObject[] = []

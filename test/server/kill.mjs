@@ -1,11 +1,11 @@
 /**
- * Kills a server under writes with SIGKILL, again and again, and looks at the file that it leaves: whether it is whole, and
- * holds every write that was confirmed at least one interval before.
+ * Kills a server under writes with SIGKILL, again and again, and looks at the file that it leaves: whether it is whole,
+ * and holds every write that was confirmed at least one interval before.
  *
  *     KILLS=100 node test/server/kill.mjs [--objects 10000 ...]
  *
- * Environment: KILLS, how often (10); INTERVAL, what the server states, in ms (1000); SERVER, what to run (dist/cli.js).
- * Arguments go to the server. Prints a line of JSON; ends with 1 where anything was lost.
+ * Environment: KILLS, how often (10); INTERVAL, what the server states, in ms (1000); SERVER, what to run
+ * (dist/cli.js). Arguments go to the server. Prints a line of JSON; ends with 1 where anything was lost.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

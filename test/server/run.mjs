@@ -1,4 +1,7 @@
-/** Runs a command with a bundle of `run-command.ts`: `node run.mjs <bundle> <hears interrupt: true or ''> <command> ...`. */
+/**
+ * Runs a command with a bundle of `run-command.ts`: `node run.mjs <bundle> <hears interrupt: true or ''> <command>
+ * ...`.
+ */
 const [bundle, hearsInterrupt, command, ...args] = process.argv.slice(2)
 const { runCommand } = await import(bundle)
 process.exitCode = await runCommand({

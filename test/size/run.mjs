@@ -1,6 +1,6 @@
 /*
- * Measures what users download, from the tarball as npm packs and installs it, and prints a table. Fails past a cap, and where
- * the README shows another figure.
+ * Measures what users download, from the tarball as npm packs and installs it, and prints a table. Fails past a cap,
+ * and where the README shows another figure.
  *
  *   node test/size/run.mjs [--write]
  *

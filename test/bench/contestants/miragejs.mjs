@@ -1,6 +1,6 @@
 /**
- * miragejs behind MSW, by the interceptor that it lets one bring (as `mirage-msw` does): its own, pretender, needs a browser.
- * It keeps ids as text, and the contract has them as integers, so that each answer maps them.
+ * miragejs behind MSW, by the interceptor that it lets one bring (as `mirage-msw` does): its own, pretender, needs a
+ * browser. It keeps ids as text, and the contract has them as integers, so that each answer maps them.
  */
 import { createServer, Model, Response } from 'miragejs'
 import { HttpResponse, http } from 'msw'

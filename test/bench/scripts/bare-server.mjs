@@ -1,4 +1,6 @@
-/** The least that a server can be: `node:http`, an array of 25 objects in a file beside it, and its URL on the terminal. */
+/**
+ * The least that a server can be: `node:http`, an array of 25 objects in a file beside it, and its URL on the terminal.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

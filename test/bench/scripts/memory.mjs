@@ -1,4 +1,6 @@
-/** Prints the bytes of heap for each object that a contestant holds: once filled, and after a full list and a filter. */
+/**
+ * Prints the bytes of heap for each object that a contestant holds: once filled, and after a full list and a filter.
+ */
 import { makeObjects } from '../objects.mjs'
 
 const [name, size] = process.argv.slice(2)

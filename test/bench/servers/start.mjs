@@ -1,4 +1,7 @@
-/** Starts a server in this process and tells the parent its port. Arguments: which, how many objects, what is asked of it. */
+/**
+ * Starts a server in this process and tells the parent its port. Arguments: which, how many objects, what is asked of
+ * it.
+ */
 import { makeObjects } from '../objects.mjs'
 
 const [name, size, task] = process.argv.slice(2)
