@@ -1,6 +1,7 @@
 import { type AssumptionName, assumptionTable } from './assumptions.ts'
 import * as answers from './openapi/answers.ts'
-import { createSchemas, schemaRef } from './openapi/components.ts'
+import { components, schemaRef } from './openapi/components.ts'
+import { createSchemas } from './openapi/json-schema.ts'
 import { collectionOperations, type Operation, objectOperations } from './openapi/operations.ts'
 import { queryParameters } from './openapi/parameters.ts'
 import { COLLECTION_PATH, collectionMethods, itemMethods, retrievableItemMethods } from './operations.ts'
@@ -53,7 +54,7 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
       },
     },
     components: {
-      schemas: createSchemas(),
+      schemas: createSchemas(components),
       parameters: {
         ...queryParameters,
         id: {

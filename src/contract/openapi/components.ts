@@ -1,16 +1,8 @@
-import * as z from 'zod/mini'
 import { attributesSchema, jsonElementSchema } from '../json.ts'
 import { messages } from '../messages.ts'
-import { idSchema, inventoryObjectSchema, locationSchema, objectTypeSchema } from '../object.ts'
+import { inventoryObjectSchema, locationSchema, objectTypeSchema } from '../object.ts'
+import { type Component, schemaUri } from './json-schema.ts'
 import * as schemas from './schemas.ts'
-
-interface Component {
-  schema: z.ZodMiniType
-  description: string
-  /** What its fields mean, by their names. */
-  fields?: Readonly<Record<string, string>>
-  example: unknown
-}
 
 const objectFields = {
   name: 'Object name.',
@@ -41,7 +33,7 @@ const object = {
 const nameMetadata = { type: 'string', required: true, read_only: false, label: 'Name' }
 
 /** The schemas of the document, by name, with what they do not say themselves. */
-const components = {
+export const components = {
   InventoryObject: {
     schema: inventoryObjectSchema,
     description: 'One item of the inventory, such as a host.',
@@ -186,52 +178,4 @@ export type ComponentName = keyof typeof components
 /** Points at a schema of the document. */
 export function schemaRef(name: ComponentName) {
   return { $ref: schemaUri(name) }
-}
-
-function schemaUri(name: string): string {
-  return `#/components/schemas/${name}`
-}
-
-/** What JSON Schema cannot see in the schemas that are written out by hand. */
-export function createKeywords() {
-  const keywords = z.registry<{ id?: string; [keyword: string]: unknown }>()
-  keywords.add(idSchema, { type: 'integer', minimum: 1 })
-  keywords.add(attributesSchema, { type: 'object', additionalProperties: { type: 'string' } })
-  keywords.add(jsonElementSchema, {
-    type: ['string', 'number', 'boolean', 'object', 'array'],
-    additionalProperties: true,
-    items: {},
-  })
-  return keywords
-}
-
-/** The schemas of the document as JSON Schemas, which point at each other. */
-export function createSchemas(): Record<string, object> {
-  const keywords = createKeywords()
-  for (const [id, { schema, description, example }] of Object.entries<Component>(components)) {
-    keywords.add(schema, { ...keywords.get(schema), id, description, examples: [example] })
-  }
-  const { schemas } = z.toJSONSchema(keywords, { metadata: keywords, uri: schemaUri, unrepresentable: 'any', override })
-  return Object.fromEntries(
-    Object.entries<Component>(components).map(([name, { fields = {} }]) => {
-      const { $schema: _, $id: __, ...schema } = schemas[name]!
-      for (const [field, description] of Object.entries(fields)) {
-        Object.assign(schema.properties![field] as object, { description })
-      }
-      return [name, schema]
-    }),
-  )
-}
-
-/** Keeps open what zod closes, since a body may have more than the service reads; and does not say that keys are strings. */
-function override({
-  zodSchema,
-  jsonSchema,
-}: {
-  zodSchema: z.core.$ZodTypes
-  jsonSchema: z.core.JSONSchema.BaseSchema
-}) {
-  const { def } = zodSchema._zod
-  if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties
-  delete jsonSchema.propertyNames
 }

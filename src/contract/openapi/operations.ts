@@ -1,5 +1,15 @@
 import type { AssumptionName } from '../assumptions.ts'
-import * as answers from './answers.ts'
+import {
+  type Answer,
+  answer,
+  json,
+  notAllowed,
+  notFound,
+  unsupported,
+  wrongBody,
+  wrongBodyOrParameter,
+  wrongParameter,
+} from './answers.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 
 /** An operation as the document describes it. */
@@ -14,17 +24,12 @@ export interface Operation {
   takesQuery?: true
   body?: ComponentName
   /** By status, but for those that every operation has, or every one with a body. */
-  answers: Record<string, answers.Answer>
+  answers: Record<string, Answer>
 }
 
-const { answer } = answers
-const refusedBody = { '400': answers.wrongBody, '415': answers.unsupported }
-const refusedObjectBody = {
-  '400': answers.wrongBodyOrParameter,
-  '404': answers.notFound,
-  '415': answers.unsupported,
-}
-const refusedObject = { '400': answers.wrongParameter, '404': answers.notFound }
+const refusedBody = { '400': wrongBody, '415': unsupported }
+const refusedObjectBody = { '400': wrongBodyOrParameter, '404': notFound, '415': unsupported }
+const refusedObject = { '400': wrongParameter, '404': notFound }
 const bodyAssumptions = ['requiredFields', 'idInBody', 'uniqueName', 'nameMaxLength'] as const
 
 const list: Operation = {
@@ -43,9 +48,9 @@ const list: Operation = {
   answers: {
     '200': {
       description: 'The objects that match.',
-      content: answers.json({ type: 'array', items: schemaRef('InventoryObject') }),
+      content: json({ type: 'array', items: schemaRef('InventoryObject') }),
     },
-    '400': answers.wrongParameter,
+    '400': wrongParameter,
   },
 }
 
@@ -57,7 +62,7 @@ const retrieve: Operation = {
   answers: {
     '200': answer('The whole object, where `itemRetrieval` is on.', 'InventoryObject'),
     ...refusedObject,
-    '405': answers.notAllowed,
+    '405': notAllowed,
   },
 }
 
@@ -95,8 +100,8 @@ export const objectOperations: Record<string, Operation> = {
     operationId: 'update',
     summary: 'Partially update an object',
     description:
-      'Takes any subset of the fields. A nested location or type may carry only some of its own fields; those that it ' +
-      'leaves out come back as null.',
+      'Takes any subset of the fields. A nested location or type may carry only some of its own fields; those that ' +
+      'it leaves out come back as null.',
     assumptions: ['partialAttributes', ...bodyAssumptions.slice(1)],
     body: 'UpdateBody',
     answers: {

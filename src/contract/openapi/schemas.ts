@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { inventoryObjectSchema } from '../object.ts'
 
 /*
- * The schemas of what a client sends, and of what it is answered but for objects. The service itself reads bodies by the
- * framework's rules, for which JSON Schema has no words; these are the bodies that it takes as they are.
+ * The schemas of what a client sends, and of what it is answered but for objects. The service itself reads bodies by
+ * the framework's rules, for which JSON Schema has no words; these are the bodies that it takes as they are.
  */
 
 const { id, ...answered } = inventoryObjectSchema.def.shape

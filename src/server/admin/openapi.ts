@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
-import { createKeywords } from '../../contract/openapi/components.ts'
-import { queryParameters } from '../../contract/openapi/parameters.ts'
+import { createKeywords } from '../../contract/openapi/json-schema.ts'
 import { detailSchema } from '../../contract/openapi/schemas.ts'
-import { formatAssumptionMarkdown } from '../assumption-formats.ts'
-import { answerSchemas } from './answers.ts'
-import { type Endpoint, endpoints } from './endpoints.ts'
-import { assumptionsSchema } from './schemas.ts'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
 
 /** The OpenAPI 3.1 document of the admin API, made from its endpoints. */
 export function createAdminOpenApiDocument(): object {
@@ -78,16 +75,16 @@ const responseRef = (name: keyof typeof responses) => ({ $ref: `#/components/res
 
 const failures = { '400': responseRef('Wrong'), '403': responseRef('Forbidden'), default: responseRef('Failed') }
 
-function describe({ method, path, summary, body, optional, status }: Endpoint): object {
+function describe(endpoint: Endpoint): object {
+  const { method, path, summary, description, parameters, body, optional, status, answer } = endpoint
   const words = path.split('/').filter((word) => word && word !== '{id}')
   const name = words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join('')
-  const answer = answerSchemas[`${method} ${path}`]
   return {
     operationId: `${method.toLowerCase()}${name}${path.includes('{id}') ? 'ById' : ''}`,
     summary,
+    description,
     tags: [tagOf(path)],
-    ...(body === assumptionsSchema && { description: formatAssumptionMarkdown() }),
-    ...(method === 'GET' && path === '/objects' && { parameters: Object.values(queryParameters) }),
+    parameters,
     ...(body && { requestBody: { required: !optional, content: json(body, 'input') } }),
     responses: { [status]: { description: 'Done.', ...(answer && { content: json(answer, 'output') }) }, ...failures },
   }
