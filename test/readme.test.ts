@@ -83,6 +83,11 @@ describe('an example of the documentation', { timeout: 60_000 }, () => {
     expect(stdout).toContain(`${suites.length} passed`)
   })
 
+  test.each(examples('js jest'))('for Jest is a file of its consumer, which runs it: $name', ({ code }) => {
+    const [, file, text] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(code)!
+    expect(readFileSync(join(root, 'test/consumers/jest', file!), 'utf8')).toBe(text)
+  })
+
   test('of a page lists switches, the last first', async (context) => {
     const page = await openPage(context, exampleOfPage('README.md', 'sort=-id'))
     const objects = await loggedList(page)
