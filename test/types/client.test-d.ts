@@ -45,7 +45,9 @@ describe('over the network go', () => {
     inventory.waitForRequest(() => true)
     // @ts-expect-error -- nor does an expression
     inventory.waitForRequest({ path: /1/ })
-    // @ts-expect-error -- nor in a fault
+    // @ts-expect-error -- nor does one inside
+    inventory.waitForRequest({ body: { name: /^web/ } })
+    // @ts-expect-error -- nor a function in a fault
     inventory.fault({ status: 503, match: () => true })
     // @ts-expect-error -- and there is no such operation
     inventory.waitForRequest({ operation: 'remove' })
