@@ -161,6 +161,11 @@ describe('the admin API', () => {
     expect(answer.json.detail).toContain(detail)
   })
 
+  test('says which methods a path takes', async () => {
+    const answer = await send(await start(), 'PUT', '/objects/1')
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, PATCH, DELETE'])
+  })
+
   test('is off when it is turned off', async () => {
     expect(
       (await sendOverHttp((await start({ admin: false })).url, { method: 'GET', path: '/__mock__/health' })).status,

@@ -6,7 +6,8 @@ import type { MockCore } from '../../mock/core.ts'
 import { Refusal, refuse } from '../../service/refusal.ts'
 import { readNodeBody } from '../node-adapter.ts'
 import { ADMIN_PATH } from './admin-path.ts'
-import { type Endpoint, endpoints } from './endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
 import { streamEvents } from './event-stream.ts'
 import { type AdminAccess, refuseAdmin } from './guard.ts'
 import { createAdminOpenApiDocument } from './openapi.ts'
@@ -46,7 +47,7 @@ export function createAdminApi(access: AdminAccess, bodyLimit: number, signal: A
       send(response, endpoint.status, await endpoint.handle({ core, checkpoints: known, id, query, body, endSession }))
     } catch (error) {
       if (error instanceof InventoryMockError) send(response, 400, { detail: error.message })
-      else if (error instanceof Refusal) send(response, error.status, error.body)
+      else if (error instanceof Refusal) send(response, error.status, error.body, error.headers)
       else throw error
     }
   }
@@ -89,10 +90,9 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return 'is not as it should be'
 }
 
-function send(response: ServerResponse, status: number, body: unknown): void {
+function send(response: ServerResponse, status: number, body: unknown, headers?: Refusal['headers']): void {
   if (status === 204) return void response.writeHead(204).end()
   const text = JSON.stringify(body)
-  response
-    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-    .end(text)
+  const length = Buffer.byteLength(text)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...headers }).end(text)
 }

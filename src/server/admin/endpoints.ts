@@ -1,42 +1,13 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Assumptions } from '../../contract/assumptions.ts'
+import { inventoryObjectSchema } from '../../contract/object.ts'
+import { queryParameters } from '../../contract/openapi/parameters.ts'
 import type { ListQuery } from '../../contract/parameters.ts'
-import type { Checkpoint } from '../../mock/control.ts'
-import type { MockCore } from '../../mock/core.ts'
 import type { Fault } from '../../mock/fault.ts'
 import { refuse } from '../../service/refusal.ts'
+import { formatAssumptionMarkdown } from '../assumption-formats.ts'
+import type { Endpoint } from './endpoint.ts'
 import * as schemas from './schemas.ts'
-
-/** What an endpoint works on. */
-export interface AdminContext {
-  core: MockCore
-  /** The checkpoints of the collection, by the ids that they were given. */
-  checkpoints: Map<string, Checkpoint>
-  /** What stands for `{id}` in the path. */
-  id: string
-  query: URLSearchParams
-  /** @returns whether it was a session's collection */
-  endSession: () => boolean
-  /** Parsed and checked; undefined where there was none. */
-  body: unknown
-}
-
-/** An endpoint of the admin API. */
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/__mock__`. */
-  path: string
-  /** What it does, for the OpenAPI document. */
-  summary: string
-  /** What its body has to be; none is taken where there is none. */
-  body?: z.ZodMiniType
-  /** Whether the body may be left out. */
-  optional?: true
-  /** The status of its answer. */
-  status: 200 | 201 | 204
-  /** @returns the JSON of its answer, at once or later */
-  handle(context: AdminContext): unknown
-}
 
 /** The admin API, but for `GET /events`, which is a stream. */
 export const endpoints: readonly Endpoint[] = [
@@ -45,6 +16,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/health',
     summary: 'Whether the server is there',
     status: 200,
+    answer: schemas.healthSchema,
     handle: ({ core }) => ({ status: 'ok', objects: core.control.objects.size }),
   },
   {
@@ -61,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/state',
     summary: 'The whole collection',
     status: 200,
+    answer: schemas.objectsSchema,
     handle: ({ core }) => core.control.objects.all(),
   },
   {
@@ -85,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/checkpoints',
     summary: 'Make a point to come back to',
     status: 201,
+    answer: schemas.checkpointSchema,
     handle({ core, checkpoints }) {
       const id = String(checkpoints.size + 1)
       checkpoints.set(id, core.control.checkpoint())
@@ -107,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/requests',
     summary: 'Every exchange, oldest first',
     status: 200,
+    answer: z.array(schemas.exchangeSchema),
     handle: ({ core }) => core.control.requests,
   },
   {
@@ -122,6 +97,7 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'Wait for an exchange, or find it in the log',
     body: schemas.waitSchema,
     status: 200,
+    answer: schemas.exchangeSchema,
     async handle({ core, body }) {
       const { match, ...options } = body as z.output<typeof schemas.waitSchema>
       return core.control.waitForRequest(match, options as never).catch((error: Error) => {
@@ -134,6 +110,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/faults',
     summary: 'The active faults, the newest first',
     status: 200,
+    answer: schemas.activeFaultsSchema,
     handle: ({ core }) => core.faults.list().map(({ id, fault }) => ({ id, ...fault })),
   },
   {
@@ -142,6 +119,7 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'Let something go wrong',
     body: schemas.faultSchema,
     status: 201,
+    answer: schemas.faultIdSchema,
     handle({ core, body }) {
       core.control.fault(body as Fault)
       return { id: core.faults.list()[0]!.id }
@@ -166,14 +144,17 @@ export const endpoints: readonly Endpoint[] = [
     path: '/assumptions',
     summary: 'What is assumed where the contract is silent',
     status: 200,
+    answer: schemas.assumptionsSchema,
     handle: ({ core }) => core.control.assumptions,
   },
   {
     method: 'PATCH',
     path: '/assumptions',
     summary: 'Change assumptions',
-    body: schemas.assumptionsSchema,
+    description: formatAssumptionMarkdown(),
+    body: schemas.assumptionChangesSchema,
     status: 200,
+    answer: schemas.assumptionsSchema,
     handle({ core, body }) {
       core.assume(body as Partial<Assumptions>)
       return core.control.assumptions
@@ -183,7 +164,9 @@ export const endpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/objects',
     summary: 'What a list with the same parameters finds',
+    parameters: Object.values(queryParameters),
     status: 200,
+    answer: schemas.objectsSchema,
     handle({ core, query }) {
       const { responsible, ...rest } = Object.fromEntries(query)
       return core.control.objects.find({
@@ -198,6 +181,7 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'Add an object; only its name is needed',
     body: schemas.objectSchema,
     status: 201,
+    answer: inventoryObjectSchema,
     handle: ({ core, body }) => core.control.objects.create(body as never),
   },
   {
@@ -205,6 +189,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/objects/{id}',
     summary: 'An object; null where there is none',
     status: 200,
+    answer: z.nullable(inventoryObjectSchema),
     handle: ({ core, id }) => core.control.objects.get(Number(id)) ?? null,
   },
   {
@@ -213,6 +198,7 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'Change the fields of an object that are given',
     body: schemas.changesSchema,
     status: 200,
+    answer: inventoryObjectSchema,
     handle: ({ core, id, body }) => core.control.objects.update(Number(id), body as never),
   },
   {
@@ -220,6 +206,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/objects/{id}',
     summary: 'Take an object away, and say whether there was one',
     status: 200,
+    answer: z.boolean(),
     handle: ({ core, id }) => core.control.objects.delete(Number(id)),
   },
 ]
