@@ -2,6 +2,7 @@
 /** `npx inventory-objects-mock`: the command line over the server. */
 import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
+import { version } from '../../package.json'
 import type { InventoryObject } from '../contract/object.ts'
 import { checkCollection } from '../mock/input.ts'
 import { createBase } from '../service/store.ts'
@@ -32,7 +33,7 @@ async function run(args: string[]): Promise<void> {
   if (args[0] === 'run') return runAgainstServer(args.slice(1))
   const options = parseCliOptions(args)
   if (options.help) return console.log(formatHelp())
-  if (options.version) return console.log(readVersion())
+  if (options.version) return console.log(version)
   const objects = await loadObjects(options)
   const server = await listen(options, objects)
   if (!options.quiet && options.log === 'text') console.log(formatBanner(server, objects))
@@ -91,8 +92,8 @@ function describeListenError(error: NodeJS.ErrnoException, { port, host }: { por
 }
 
 /**
- * The objects to start with. Loads what makes them up only where something is to be made up: what a scenario gives without a seed
- * is in the fixtures.
+ * The objects to start with. Loads what makes them up only where something is to be made up: what a scenario gives
+ * without a seed is in the fixtures.
  */
 async function loadObjects({ source, seed }: CliOptions): Promise<readonly InventoryObject[]> {
   if ('data' in source) return readCollection(source.data)
@@ -131,10 +132,6 @@ function formatAssumptions([format, ...rest]: string[]): string {
   return print()
 }
 
-function readVersion(): string {
-  return readJson('../package.json').version
-}
-
 /** Reads a file of the package. */
 function readJson(path: string) {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
@@ -148,7 +145,7 @@ function formatBanner({ url, mock }: InventoryServer, objects: readonly Inventor
   const count = mock.objects.size
   return [
     '',
-    `  ${styleText('bold', name)} ${readVersion()}`,
+    `  ${styleText('bold', name)} ${version}`,
     '',
     `  ${styleText('cyan', collection)}  ${count} ${count === 1 ? 'object' : 'objects'}`,
     `  ${styleText('cyan', docs)}${' '.repeat(collection.length - docs.length)}  what it takes and answers`,

@@ -16,8 +16,14 @@ ${body}
 `
 }
 
-// No page of another host can be asked for anything, whatever the viewer or the document would like.
-const policy = `default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'`
+// Nothing is loaded from another host, whatever the viewer or the document would like.
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "form-action 'self'",
+  "base-uri 'none'",
+].join('; ')
 
 /** The page that shows the OpenAPI document. */
 export const viewerPage = page(

@@ -2,23 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryServer, type InventoryServer, type InventoryServerOptions } from '../../src/server.ts'
+import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
 import { openBrowser } from '../browser.ts'
+import { startServer } from './start-server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const running: InventoryServer[] = []
+const start = (options?: InventoryServerOptions) => startServer({ objects: [{ name: 'web-1' }], ...options })
 
-afterEach(async () => {
-  vi.doUnmock('swagger-ui-dist/absolute-path.js')
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
-
-async function start(options?: InventoryServerOptions): Promise<InventoryServer> {
-  const server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }], ...options })
-  running.push(server)
-  return server
-}
+afterEach(() => void vi.doUnmock('swagger-ui-dist/absolute-path.js'))
 
 async function send(server: InventoryServer, path: string, method = 'GET') {
   return sendOverHttp(server.url, { method, path })
