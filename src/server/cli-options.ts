@@ -37,7 +37,7 @@ const options = {
   'max-sessions': { type: 'string', value: '<number>', help: 'how many sessions there can be (1000)' },
   'session-idle': { type: 'string', value: '<seconds>', help: 'how long a session lives without a request (1800)' },
   persist: { type: 'string', value: '<file>', help: 'keep the state in a file, for the next start' },
-  log: { type: 'string', value: '<format>', help: 'the line for each request: text or json (text)' },
+  log: { type: 'string', value: '<format>', help: 'the lines: text or json, whose first has the url (text)' },
   quiet: { type: 'boolean', short: 'q', help: 'no banner, and no line for each request' },
   help: { type: 'boolean', short: 'h', help: 'show this' },
   version: { type: 'boolean', short: 'v', help: 'show the version' },

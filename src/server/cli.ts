@@ -36,7 +36,7 @@ async function run(args: string[]): Promise<void> {
   if (options.version) return console.log(version)
   const objects = await loadObjects(options)
   const server = await listen(options, objects)
-  if (!options.quiet && options.log === 'text') console.log(formatBanner(server, objects))
+  if (!options.quiet) console.log(options.log === 'text' ? formatBanner(server, objects) : formatStart(server))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
 }
 
@@ -135,6 +135,11 @@ function formatAssumptions([format, ...rest]: string[]): string {
 /** Reads a file of the package. */
 function readJson(path: string) {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+}
+
+/** The first line of a log for machines: where the server is, which they may have left to it. */
+function formatStart({ url, mock }: InventoryServer): string {
+  return JSON.stringify({ time: new Date().toISOString(), url, objects: mock.objects.size })
 }
 
 function formatBanner({ url, mock }: InventoryServer, objects: readonly InventoryObject[]): string {

@@ -95,7 +95,10 @@ function npm(cwd, ...args) {
   return promisify(execFile)('npm', args, { cwd, env: cleanEnvironment(), timeout: TIMEOUT, maxBuffer: 1 << 26 })
 }
 
-/** Without what the npm that runs this file adds, but for where packages come from: no project finds a tool of this repository. */
+/**
+ * Without what the npm that runs this file adds, but for where packages come from: no project finds a tool of this
+ * repository.
+ */
 function cleanEnvironment() {
   const added =
     /^(npm_(?!config_(registry|cache|userconfig|https?_proxy|noproxy|cafile)$)|NODE_OPTIONS$|VITEST|INIT_CWD$)/i

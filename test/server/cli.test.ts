@@ -55,6 +55,20 @@ describe('the command line', () => {
     expect(output.out.match(/^ +curl /gm)).toHaveLength(2)
   })
 
+  test('says to machines where it is, and what is asked of it, a line of JSON each', async () => {
+    const { child, output } = start('--port', '0', '--log', 'json')
+    const lines = () =>
+      output.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    await once(child.stdout, 'data')
+    const [{ url, objects }] = lines()
+    expect(await (await fetch(`${url}/api/v2/objects/`)).json()).toHaveLength(objects)
+    while (lines().length < 2) await once(child.stdout, 'data')
+    expect(lines()[1]).toMatchObject({ method: 'GET', path: '/api/v2/objects/', status: 200 })
+  })
+
   test.each(['SIGINT', 'SIGTERM'] as const)('closes cleanly on %s, with code 0', async (signal) => {
     const { child, finished, list } = await serve()
     await list()

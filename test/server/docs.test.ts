@@ -55,9 +55,9 @@ describe.each(mounts)('below %s', (mount, options, below) => {
     }
   })
 
-  test('the page with a slash too many leads to the one without', async () => {
+  test.each(['/', '/docs/'])('%s leads to the page', async (path) => {
     const server = await start(options)
-    const response = await fetch(`${server.url}${below}/docs/`)
+    const response = await fetch(`${server.url}${below}${path}`)
     expect([response.status, response.url]).toEqual([200, `${server.url}${below}/docs`])
   })
 })

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MockCore } from '../../mock/core.ts'
 
 /**
- * Streams what `mock.on` tells, as server-sent events named `request` and `change`, until the client goes or the signal ends
- * it.
+ * Streams what `mock.on` tells, as server-sent events named `request` and `change`, until the client goes or the signal
+ * ends it.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function streamEvents(

@@ -18,8 +18,8 @@ loopback.addAddress('::1', 'ipv6')
  * @returns null where it may; else why not
  */
 export function refuseAdmin({ headers, socket }: IncomingMessage, { adminToken, host }: AdminAccess): string | null {
-  // A page of anywhere can make a browser send requests here: by its own name (Origin), or by a name of its own that it lets
-  // resolve to this machine (Host).
+  // A page of anywhere can make a browser send requests here: by its own name (Origin), or by a name of its own that it
+  // lets resolve to this machine (Host).
   if (headers.host !== undefined && !isLocalName(hostnameOf(headers.host), host)) {
     return `The admin API answers to localhost and IP addresses, not to ${headers.host}.`
   }

@@ -63,7 +63,8 @@ function proveRoute(ask) {
 
 describe('through app.request', () => proveRoute((path, init) => app.request(path, init)))
 
-// False comes first: what is overridden stays so. Until then the platform cannot copy what the server makes of a request.
+// False comes first: what is overridden stays so. Until then the platform cannot copy what the server makes of a
+// request.
 for (const overrideGlobalObjects of [false, true]) {
   describe(`over a socket, overrideGlobalObjects: ${overrideGlobalObjects}`, () => {
     let server

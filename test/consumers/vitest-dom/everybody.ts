@@ -2,7 +2,9 @@ import { BroadcastChannel, threadId } from 'node:worker_threads'
 
 const PAGES = 4
 
-/** Waits until every page has come to a step. Threads reach each other by the channels that a leak would come through. */
+/**
+ * Waits until every page has come to a step. Threads reach each other by the channels that a leak would come through.
+ */
 export function everybody(step: string): Promise<void> {
   const channel = new BroadcastChannel(step)
   const come = new Set([threadId])

@@ -1,6 +1,6 @@
 /*
- * Three browsers as the distribution has them, and the few things that a test does to a page, which each driver calls by
- * another name.
+ * Three browsers as the distribution has them, and the few things that a test does to a page, which each driver calls
+ * by another name.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,9 +15,9 @@ import { DriverService } from 'selenium-webdriver/remote/index.js'
 const timeout = 15_000
 
 /**
- * `open(files, defer)` starts a browser and returns an empty page: `goto(url)`, `reload()`, `evaluate(fn, ...args)` in the page,
- * and what a user does, `click(selector)` and `fill(selector, text)` of an input or a select. What it gives to `defer` has to
- * be called at the end, the last first.
+ * `open(files, defer)` starts a browser and returns an empty page: `goto(url)`, `reload()`, `evaluate(fn, ...args)` in
+ * the page, and what a user does, `click(selector)` and `fill(selector, text)` of an input or a select. What it gives
+ * to `defer` has to be called at the end, the last first.
  */
 export const engines = [
   {
@@ -64,7 +64,8 @@ export const engines = [
     },
   },
   {
-    // WebKitGTK with its own driver and the small browser that comes along; it has no headless mode, so it gets a screen.
+    // WebKitGTK with its own driver and the small browser that comes along; it has no headless mode, so it gets a
+    // screen.
     name: 'WebKit',
     packages: 'webkit2gtk-driver xvfb',
     files: { browser: findMiniBrowser(), webDriver: which('WebKitWebDriver'), screen: which('Xvfb') },

@@ -12,7 +12,9 @@ export async function buildApp(mode) {
   return { warnings, chunks: output.filter(({ type }) => type === 'chunk') }
 }
 
-/** Serves the app as it was built, on a port of its own, and notes the path of every request that reaches the server. */
+/**
+ * Serves the app as it was built, on a port of its own, and notes the path of every request that reaches the server.
+ */
 export async function serveApp(mode, defer) {
   const requests = []
   const counter = {
