@@ -25,8 +25,6 @@ const routes: Record<string, Route> = {
   '/openapi.json': (mount) =>
     answer('application/json', JSON.stringify({ ...document, servers: [{ url: mount || '/' }] })),
   '/docs': async () => answer(html, (await findViewer()) ? viewerPage : missingViewerPage),
-  // Where somebody looks first who has nothing but the address of the server.
-  '/': () => ({ status: 302, headers: { location: 'docs' }, body: '' }),
   // The page names its files relative to itself, so that it does not have to know where it is.
   '/docs/': () => ({ status: 301, headers: { location: '../docs' }, body: '' }),
   '/docs/start.js': () => answer(script, viewerScript),

@@ -25,7 +25,7 @@ export interface ListenerContext {
 type Decision = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
 
 const SESSIONS_PATH = '/sessions'
-const DOCS = /^\/(openapi\.json|docs(\/.*)?)?$/
+const DOCS = /^\/(openapi\.json|docs(\/.*)?)$/
 
 /**
  * Takes a request to what answers it: a session, the admin API, the documentation or the service, all below the first.

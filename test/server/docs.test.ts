@@ -55,9 +55,9 @@ describe.each(mounts)('below %s', (mount, options, below) => {
     }
   })
 
-  test.each(['/', '/docs/'])('%s leads to the page', async (path) => {
+  test('the page with a slash too many leads to the one without', async () => {
     const server = await start(options)
-    const response = await fetch(`${server.url}${below}${path}`)
+    const response = await fetch(`${server.url}${below}/docs/`)
     expect([response.status, response.url]).toEqual([200, `${server.url}${below}/docs`])
   })
 })
