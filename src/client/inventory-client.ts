@@ -6,6 +6,7 @@ import type { Fault } from '../mock/fault.ts'
 import type { RequestPattern } from '../mock/match.ts'
 import type { WaitOptions } from '../mock/request-log.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
+import { SESSION_NAME } from './session-name.ts'
 
 /** Which collection a client controls, and with what right. */
 export interface ConnectOptions {
@@ -129,7 +130,7 @@ function checkArguments(url: string, options: ConnectOptions): void {
   const unknown = Object.keys(options).find((name) => name !== 'session' && name !== 'token')
   if (unknown !== undefined) refuse('the options session and token', JSON.stringify(unknown), 'Use one of those')
   const { session = '-' } = options
-  if (!/^[\w.~-]{1,100}$/.test(session)) {
+  if (!SESSION_NAME.test(session)) {
     refuse('a session of up to 100 letters, digits and _.~-', JSON.stringify(session), 'Call it otherwise')
   }
 }

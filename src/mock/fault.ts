@@ -4,6 +4,7 @@ import { InventoryMockError, quote } from '../errors.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import type { ExchangeRequest } from './exchange.ts'
 import { checkMatch, type RequestMatch } from './match.ts'
+import { booleanCheck, type OptionCheck } from './options.ts'
 
 /**
  * When a fault strikes.
@@ -71,7 +72,7 @@ export type Fault<Match = RequestMatch<ExchangeRequest>> = FaultScope<Match> &
 export type FaultEffect = Pick<Fault, 'status' | 'body' | 'headers' | 'networkError' | 'delay'>
 
 /** What is needed of a field's value, by its name; null for one that has a check of its own below. */
-const checks: Record<keyof Fault, { is: (value: never) => boolean; expected: string } | null> = {
+const checks: Record<keyof Fault, OptionCheck> = {
   operation: {
     is: (value: OperationName) => operationNames.includes(value),
     expected: `one of ${operationNames.join(', ')}`,
@@ -80,7 +81,7 @@ const checks: Record<keyof Fault, { is: (value: never) => boolean; expected: str
   status: { is: isStatus, expected: 'an integer from 200 to 599' },
   body: { is: isJson, expected: 'JSON' },
   headers: { is: areHeaders, expected: 'an object of header names and values' },
-  networkError: { is: (value) => typeof value === 'boolean', expected: 'true or false' },
+  networkError: booleanCheck,
   delay: null,
   times: { is: (value) => Number.isInteger(value) && value > 0, expected: 'an integer from 1 up' },
   rate: { is: (value) => typeof value === 'number' && value >= 0 && value <= 1, expected: 'a number from 0 to 1' },

@@ -1,3 +1,4 @@
+import { SESSION_NAME } from '../client/session-name.ts'
 import { createMockCore, type MockCore } from '../mock/core.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 
@@ -23,8 +24,6 @@ export interface SessionLimits {
    */
   sessionIdle?: number | undefined
 }
-
-const NAME = /^[\w.~-]{1,100}$/
 
 /**
  * The collections of a server that many use at once: each session begins as the server's own collection began, and
@@ -60,7 +59,7 @@ export class Sessions {
    * @throws TooManySessions
    */
   use(name: string, now: number): MockCore | null {
-    if (!NAME.test(name)) return null
+    if (!SESSION_NAME.test(name)) return null
     this.#endIdle(now)
     const session = this.#active.get(name)
     if (session === undefined && this.#active.size >= this.#limit) throw new TooManySessions(this.#limit)
