@@ -1,17 +1,7 @@
 import { createInventoryMock } from 'inventory-objects-mock'
-import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { everybody } from './everybody'
-
-const objects = [
-  { id: 1, name: 'web-1' },
-  { id: 2, name: 'web-2' },
-]
-const mock = createInventoryMock({ baseUrl: 'https://app.example', objects })
-const server = setupServer(...mock.handlers)
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => server.close())
+import { mock, objects } from './mock'
 
 test('a page meets its own collection alone, while others change the same ids', async () => {
   await everybody('has a mock')
