@@ -75,7 +75,7 @@ export default defineConfig((options) => {
   return [
     {
       ...shared,
-      entry: { ...entry, cli: 'src/server/cli.ts' },
+      entry: { ...entry, cli: 'src/cli/main.ts' },
       format: 'esm',
       dts,
       esbuildPlugins: [withoutNeverCalled, licences],

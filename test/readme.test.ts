@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatHelp, parseCliOptions } from '../src/server/cli-options.ts'
+import { formatHelp, parseCliOptions } from '../src/cli/options.ts'
 import { createInventoryServer } from '../src/server.ts'
 import { openPage } from './browser.ts'
 

@@ -1,12 +1,12 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import type { ListQuery } from '../contract/parameters.ts'
-import type { Exchange, ExchangeRequest } from '../mock/exchange.ts'
-import type { Fault } from '../mock/fault.ts'
-import type { RequestPattern } from '../mock/match.ts'
-import type { WaitOptions } from '../mock/request-log.ts'
+import type { Fault } from '../mock/faults/fault.ts'
+import type { Exchange, ExchangeRequest } from '../mock/log/exchange.ts'
+import type { RequestPattern } from '../mock/log/match.ts'
+import type { WaitOptions } from '../mock/log/request-log.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
-import { SESSION_NAME } from './session-name.ts'
+import { SESSION_NAME } from './paths.ts'
 
 /** Which collection a client controls, and with what right. */
 export interface ConnectOptions {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { InventoryMockError, quote } from '../errors.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 import { checked, freezeJson } from './json.ts'
 
 /** The six fields of a request body (contract sections 4.2 and 4.3). */

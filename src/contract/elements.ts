@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { InventoryMockError } from '../errors.ts'
+import { InventoryMockError } from '../validation/errors.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { InventoryObject } from '../contract/object.ts'
-import { InventoryMockError, quote } from '../errors.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 import { draftObject } from './object-draft.ts'
 import { checkOverrides, type ObjectOverrides } from './overrides.ts'
 import { defaultPlaces, placesOf } from './places.ts'

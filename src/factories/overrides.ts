@@ -1,6 +1,6 @@
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObject, Location, ObjectType } from '../contract/object.ts'
-import { InventoryMockError, quote } from '../errors.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 
 /** What an override may say of each field. */
 interface OverrideValues {

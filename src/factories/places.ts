@@ -1,4 +1,4 @@
-import { InventoryMockError, quote } from '../errors.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 import { createFaker, type FakerLocale } from './randomness.ts'
 
 /** A place that objects are at: a location of which both halves are known. */

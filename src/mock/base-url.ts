@@ -1,4 +1,4 @@
-import { InventoryMockError, quote } from '../errors.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 
 /** Where the service is: the `{base_url}` of the contract's section 4, read. */
 export interface BaseUrl {

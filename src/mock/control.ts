@@ -1,11 +1,11 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
-import type { ObjectCollection } from './collection.ts'
-import type { Exchange } from './exchange.ts'
-import type { Fault } from './fault.ts'
-import type { RequestMatch } from './match.ts'
-import type { WaitOptions } from './request-log.ts'
+import type { Fault } from './faults/fault.ts'
+import type { Exchange } from './log/exchange.ts'
+import type { RequestMatch } from './log/match.ts'
+import type { WaitOptions } from './log/request-log.ts'
+import type { ObjectCollection } from './objects/collection.ts'
 
 declare const checkpoint: unique symbol
 

@@ -1,23 +1,23 @@
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
-import { InventoryMockError, quote } from '../errors.ts'
-import type { Version } from '../service/history.ts'
-import type { ServiceRequest, ServiceResponse } from '../service/message.ts'
-import { createService } from '../service/service.ts'
-import { type Base, createBase, Store } from '../service/store.ts'
+import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
+import { createService } from '../simulator/simulator.ts'
+import type { Version } from '../simulator/store/history.ts'
+import { type Base, createBase, Store } from '../simulator/store/store.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 import { parseBaseUrl, pathBelow } from './base-url.ts'
-import { createObjectCollection } from './collection.ts'
 import type { Checkpoint, MockControl } from './control.ts'
 import { drawDelay, wait } from './delay.ts'
 import { Events } from './events.ts'
-import { type AppliedFault, readRequest } from './exchange.ts'
-import type { FaultEffect } from './fault.ts'
-import { createFaultResponse } from './fault-response.ts'
-import { describeFault, Faults } from './faults.ts'
-import { checkCollection } from './input.ts'
+import type { FaultEffect } from './faults/fault.ts'
+import { createFaultResponse } from './faults/fault-response.ts'
+import { describeFault, Faults } from './faults/faults.ts'
+import { formatPreference, readPreference } from './faults/prefer.ts'
+import { type AppliedFault, readRequest } from './log/exchange.ts'
+import { type ExchangeNote, RequestLog, readExchange } from './log/request-log.ts'
+import { checkCollection } from './objects/check-input.ts'
+import { createObjectCollection } from './objects/collection.ts'
 import { checkOptions, type InventoryMockOptions } from './options.ts'
-import { formatPreference, readPreference } from './prefer.ts'
 import { createRandom } from './random.ts'
-import { type ExchangeNote, RequestLog, readExchange } from './request-log.ts'
 
 /** What comes of a request. */
 export interface Outcome {
@@ -91,7 +91,7 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
     const { operation, id } = target
     const { method, path, search, body } = request
     const sequence = ++lastSequence
-    const began = clock()
+    const startedAt = clock()
     const preference = prefer ? readPreference(request.header('prefer')) : null
     const struck =
       preference?.status === undefined
@@ -110,13 +110,13 @@ export function createMockCore(options: InventoryMockOptions = {}, common?: Base
         search,
         body,
         sequence,
-        began,
+        startedAt,
         id: response?.id ?? id,
         status: response?.status ?? null,
         assumption: response?.assumption ?? null,
-        answer: (method !== 'HEAD' && response?.objects) || (response?.body ?? null),
+        responseBody: (method !== 'HEAD' && response?.objects) || (response?.body ?? null),
         fault: applied,
-        took: clock() - began,
+        durationMs: clock() - startedAt,
         weight: (body?.length ?? 0) + (response?.body?.length ?? 0),
       }
       log.add(noted)

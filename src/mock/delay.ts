@@ -1,4 +1,4 @@
-import { InventoryMockError, quote } from '../errors.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 import type { Random } from './random.ts'
 
 /** How long an answer takes, in ms: always as long, at random between two bounds, or forever. */

@@ -1,9 +1,9 @@
 import { Emitter } from 'strict-event-emitter'
 import { freezeJson } from '../contract/json.ts'
-import { InventoryMockError, quote } from '../errors.ts'
-import type { StoreChange } from '../service/store.ts'
+import type { StoreChange } from '../simulator/store/store.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 import type { Change, MockEvents } from './control.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from './log/exchange.ts'
 
 /** Tells listeners what happens. What they get is frozen and theirs alone, and made only where somebody listens. */
 export class Events {

@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../service/message.ts'
+import type { ServiceRequest } from '../simulator/http/messages.ts'
 import type { MockCore } from './core.ts'
 
 /** The service as a function like the platform's `fetch`. */

@@ -2,7 +2,7 @@ import type { Assumptions } from '../contract/assumptions.ts'
 import type { ElementSchema } from '../contract/elements.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
-import { InventoryMockError, quote } from '../errors.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 import { checkDelay, type Delay } from './delay.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { AssumptionName } from '../contract/assumptions.ts'
-import type { AppliedFault } from '../mock/exchange.ts'
+import type { AppliedFault } from '../mock/log/exchange.ts'
 
 /** What is logged of a request. */
 export interface AccessEntry {

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
 import { createMockCore, type MockCore } from '../mock/core.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
-import type { Base } from '../service/store.ts'
+import type { Base } from '../simulator/store/store.ts'
 import type { ServerLogger } from './access-log.ts'
 import type { AdminApi } from './admin/admin-api.ts'
 import { createListener } from './listener.ts'
-import type { Persistence } from './persistence.ts'
+import type { Persistence } from './persistence/persistence.ts'
 import { checkServerOptions, type InventoryServerOptions } from './server-options.ts'
 import { Sessions } from './sessions.ts'
 
@@ -118,8 +118,8 @@ export async function startServer(options: InventoryServerOptions = {}, base?: B
 async function persistCollection(core: MockCore, file: string, logger?: ServerLogger): Promise<Persistence> {
   const { store } = core
   const [{ openPersistence }, { formatState }] = await Promise.all([
-    import('./persistence.ts'),
-    import('./state-file.ts'),
+    import('./persistence/persistence.ts'),
+    import('./persistence/state-file.ts'),
   ])
   const persistence = await openPersistence({
     file,

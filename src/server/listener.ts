@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { ADMIN_PATH, SESSIONS_PATH } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import type { MockCore } from '../mock/core.ts'
 import { type AccessEntry, formatAccess, type ServerLogger } from './access-log.ts'
 import type { AdminApi } from './admin/admin-api.ts'
-import { ADMIN_PATH } from './admin/admin-path.ts'
 import { allowCrossOrigin } from './cors.ts'
 import { BodyTooLarge, handleNodeRequest, splitTarget, writeResponse } from './node-adapter.ts'
 import { type Sessions, TooManySessions } from './sessions.ts'
@@ -24,7 +24,6 @@ export interface ListenerContext {
 /** What decided an answer, for the log. */
 type Decision = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
 
-const SESSIONS_PATH = '/sessions'
 const DOCS = /^\/(openapi\.json|docs(\/.*)?)$/
 
 /**
@@ -58,7 +57,7 @@ export function createListener(context: ListenerContext): RequestListener {
     }
     const mount = pathname.slice(0, pathname.length - path.length)
     if (DOCS.test(path)) {
-      const { answerDocs } = await import('./docs.ts')
+      const { answerDocs } = await import('./docs/docs.ts')
       return (await answerDocs(mount, path, request, response)) ? session : notFound(response)
     }
     const outcome = await handleNodeRequest(core, request, { mount, path, search }, bodyLimit)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MockCore, Outcome } from '../mock/core.ts'
-import type { ServiceRequest, ServiceResponse } from '../service/message.ts'
+import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
 
 /** Thrown where a body is larger than the server takes. */
 export class BodyTooLarge extends Error {

@@ -1,4 +1,4 @@
-import { SESSION_NAME } from '../client/session-name.ts'
+import { SESSION_NAME } from '../client/paths.ts'
 import { createMockCore, type MockCore } from '../mock/core.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 

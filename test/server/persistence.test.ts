@@ -19,9 +19,9 @@ import { promisify } from 'node:util'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { InventoryObject } from '../../src/contract/object.ts'
-import { InventoryMockError } from '../../src/errors.ts'
-import { openPersistence, type Persistence } from '../../src/server/persistence.ts'
-import { formatState, parseState } from '../../src/server/state-file.ts'
+import { openPersistence, type Persistence } from '../../src/server/persistence/persistence.ts'
+import { formatState, parseState } from '../../src/server/persistence/state-file.ts'
+import { InventoryMockError } from '../../src/validation/errors.ts'
 
 let folder: string
 let file: string

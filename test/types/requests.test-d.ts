@@ -25,11 +25,11 @@ describe('an exchange', () => {
       readonly body: JsonValue
       readonly id: number | null
       readonly status: number | null
-      readonly answer: JsonValue
+      readonly responseBody: JsonValue
       readonly assumption: AssumptionName | null
       readonly fault: AppliedFault | null
-      readonly began: number
-      readonly took: number
+      readonly startedAt: number
+      readonly durationMs: number
     }>()
   })
 
@@ -47,7 +47,7 @@ describe('a match', () => {
   test('is a pattern or a function', () => {
     expectTypeOf<RequestMatch>().toEqualTypeOf<RequestMatch<Exchange>>()
     mock.waitForRequest({})
-    mock.waitForRequest(({ answer, body }) => answer === body)
+    mock.waitForRequest(({ responseBody, body }) => responseBody === body)
     // @ts-expect-error -- a function says whether
     mock.waitForRequest(() => 'yes')
     // @ts-expect-error -- a pattern is an object

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
-import { InventoryMockError } from '../../errors.ts'
+import { ADMIN_PATH } from '../../client/paths.ts'
 import type { Checkpoint } from '../../mock/control.ts'
 import type { MockCore } from '../../mock/core.ts'
-import { Refusal, refuse } from '../../service/refusal.ts'
+import { HttpError } from '../../simulator/http/http-error.ts'
+import { InventoryMockError } from '../../validation/errors.ts'
 import { readNodeBody } from '../node-adapter.ts'
-import { ADMIN_PATH } from './admin-path.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { streamEvents } from './event-stream.ts'
@@ -36,7 +36,7 @@ export function createAdminApi(access: AdminAccess, bodyLimit: number, signal: A
   return async ({ core, path, search, endSession }, request, response) => {
     try {
       const refusal = refuseAdmin(request, access)
-      if (refusal) throw refuse(403, refusal)
+      if (refusal) throw HttpError.withDetail(403, refusal)
       if (path === '/events' && request.method === 'GET') return streamEvents(core, request, response, signal)
       if (path === '/openapi.json' && request.method === 'GET') return send(response, 200, createAdminOpenApiDocument())
       const { endpoint, id } = findEndpoint(request.method!, path)
@@ -47,7 +47,7 @@ export function createAdminApi(access: AdminAccess, bodyLimit: number, signal: A
       send(response, endpoint.status, await endpoint.handle({ core, checkpoints: known, id, query, body, endSession }))
     } catch (error) {
       if (error instanceof InventoryMockError) send(response, 400, { detail: error.message })
-      else if (error instanceof Refusal) send(response, error.status, error.body, error.headers)
+      else if (error instanceof HttpError) send(response, error.status, error.body, error.headers)
       else throw error
     }
   }
@@ -62,9 +62,10 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
   })
   const found = matching.find(({ endpoint }) => endpoint.method === method)
   if (found) return found
-  if (matching.length === 0) throw refuse(404, `The admin API has no ${path}; see ${ADMIN_PATH}/openapi.json.`)
+  if (matching.length === 0)
+    throw HttpError.withDetail(404, `The admin API has no ${path}; see ${ADMIN_PATH}/openapi.json.`)
   const allow = matching.map(({ endpoint }) => endpoint.method).join(', ')
-  throw refuse(405, `${path} takes ${allow}.`, null, { allow })
+  throw HttpError.withDetail(405, `${path} takes ${allow}.`, null, { allow })
 }
 
 async function readJson(request: IncomingMessage, { body, optional }: Endpoint, limit: number): Promise<unknown> {
@@ -74,14 +75,14 @@ async function readJson(request: IncomingMessage, { body, optional }: Endpoint, 
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw refuse(400, `The body is not JSON: ${(error as Error).message}`)
+    throw HttpError.withDetail(400, `The body is not JSON: ${(error as Error).message}`)
   }
   const result = z.safeParse(body!, value)
   if (result.success) return value
   const [issue] = result.error.issues
   const place = issue!.path.length === 0 ? 'The body' : issue!.path.join('.')
   const reason = issue!.code === 'invalid_type' ? `should be ${issue!.expected}` : describeIssue(issue!)
-  throw refuse(400, `${place} ${reason}.`)
+  throw HttpError.withDetail(400, `${place} ${reason}.`)
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -90,7 +91,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return 'is not as it should be'
 }
 
-function send(response: ServerResponse, status: number, body: unknown, headers?: Refusal['headers']): void {
+function send(response: ServerResponse, status: number, body: unknown, headers?: HttpError['headers']): void {
   if (status === 204) return void response.writeHead(204).end()
   const text = JSON.stringify(body)
   const length = Buffer.byteLength(text)

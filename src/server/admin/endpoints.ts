@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { formatAssumptionMarkdown } from '../../contract/assumption-formats.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { inventoryObjectSchema } from '../../contract/object.ts'
 import { queryParameters } from '../../contract/openapi/parameters.ts'
 import type { ListQuery } from '../../contract/parameters.ts'
-import type { Fault } from '../../mock/fault.ts'
-import { refuse } from '../../service/refusal.ts'
-import { formatAssumptionMarkdown } from '../assumption-formats.ts'
+import type { Fault } from '../../mock/faults/fault.ts'
+import { HttpError } from '../../simulator/http/http-error.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as schemas from './schemas.ts'
 
@@ -25,7 +25,7 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'End the session, and with it its collection',
     status: 204,
     handle({ endSession }) {
-      if (!endSession()) throw refuse(404, 'This is not a session.')
+      if (!endSession()) throw HttpError.withDetail(404, 'This is not a session.')
     },
   },
   {
@@ -72,7 +72,7 @@ export const endpoints: readonly Endpoint[] = [
     status: 204,
     handle({ core, checkpoints, id }) {
       const checkpoint = checkpoints.get(id)
-      if (!checkpoint) throw refuse(404, `There is no checkpoint ${id}.`)
+      if (!checkpoint) throw HttpError.withDetail(404, `There is no checkpoint ${id}.`)
       core.control.restore(checkpoint)
     },
   },
@@ -101,7 +101,7 @@ export const endpoints: readonly Endpoint[] = [
     async handle({ core, body }) {
       const { match, ...options } = body as z.output<typeof schemas.waitSchema>
       return core.control.waitForRequest(match, options as never).catch((error: Error) => {
-        throw refuse(408, error.message)
+        throw HttpError.withDetail(408, error.message)
       })
     },
   },

@@ -3,7 +3,7 @@ import { assumptionNames } from '../../contract/assumptions.ts'
 import { type JsonValue, jsonElementSchema } from '../../contract/json.ts'
 import { inventoryObjectInputSchema, inventoryObjectSchema } from '../../contract/object.ts'
 import { operationNames } from '../../contract/operations.ts'
-import type { AppliedFault, Exchange } from '../../mock/exchange.ts'
+import type { AppliedFault, Exchange } from '../../mock/log/exchange.ts'
 
 /*
  * What is sent to the admin API, and what it answers. What a value that is sent means is checked where it is used, with
@@ -74,7 +74,7 @@ export const exchangeSchema = z.object({
   body: json,
   id: z.nullable(z.int()),
   status: z.nullable(z.int()),
-  answer: json,
+  responseBody: json,
   assumption: z.nullable(z.enum(assumptionNames)),
   fault: z.nullable(
     z.object({
@@ -83,8 +83,8 @@ export const exchangeSchema = z.object({
       delay: z.optional(z.union([z.number(), z.literal('infinite')])),
     } satisfies Fields<AppliedFault>),
   ),
-  began: z.number(),
-  took: z.number(),
+  startedAt: z.number(),
+  durationMs: z.number(),
 } satisfies Fields<Exchange>)
 
 /** The answer of `POST /faults`. */

@@ -55,7 +55,7 @@ exactly<ReturnType<typeof service.objects.get>, InventoryObject | undefined>()
 // @ts-expect-error -- there may be no such object
 service.objects.get(1).name
 // @ts-expect-error -- there may have been no request
-service.requests.at(-1).answer
+service.requests.at(-1).responseBody
 exactly<Exchange['operation'], OperationName | null>()
 exactly<Exchange['assumption'], AssumptionName | null>()
 // @ts-expect-error -- there is no such assumption

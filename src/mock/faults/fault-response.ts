@@ -1,0 +1,64 @@
+import { messages } from '../../contract/messages.ts'
+import type { ServiceResponse } from '../../simulator/http/messages.ts'
+import type { ExchangeRequest } from '../log/exchange.ts'
+import { type FaultEffect, hasBody } from './fault.ts'
+
+/** What an answer is made for. */
+export interface FaultyRequest extends Pick<ExchangeRequest, 'method' | 'operation' | 'id'> {
+  contentType: string | null
+}
+
+/** The framework's words for a status that it answers with itself. */
+const details: Record<number, string | ((request: FaultyRequest) => string)> = {
+  400: 'Malformed request.',
+  401: messages.notAuthenticated,
+  403: 'You do not have permission to perform this action.',
+  404: messages.notFound,
+  405: ({ method }) => messages.methodNotAllowed(method),
+  406: messages.notAcceptable,
+  409: 'Conflict.',
+  415: ({ contentType }) => messages.unsupportedMediaType(contentType ?? ''),
+  429: 'Request was throttled. Expected available in 1 second.',
+  500: 'A server error occurred.',
+  502: 'Bad gateway.',
+  503: 'Service temporarily unavailable, try again later.',
+  504: 'Gateway timeout.',
+}
+
+const extraHeaders: Record<number, Record<string, string>> = {
+  401: { 'www-authenticate': 'Token' },
+  429: { 'retry-after': '1' },
+}
+
+/** The answer of a fault with a status: its own body, or the framework's. */
+export function createFaultResponse(fault: FaultEffect & { status: number }, request: FaultyRequest): ServiceResponse {
+  const { status, headers } = fault
+  const { method, operation, id } = request
+  const type = { 'content-type': 'application/json', ...lowerCaseNames(headers) }['content-type']
+  const text = hasBody(status) ? formatBody(fault, request, type) : null
+  return {
+    status,
+    headers: {
+      vary: 'Accept',
+      ...(text !== null && { 'content-type': type }),
+      ...extraHeaders[status],
+      ...lowerCaseNames(headers),
+    },
+    body: method === 'HEAD' ? null : text,
+    objects: null,
+    operation,
+    id,
+    assumption: null,
+  }
+}
+
+function formatBody({ body, status }: FaultEffect & { status: number }, request: FaultyRequest, type: string): string {
+  if (typeof body === 'string' && !/[/+]json\b/i.test(type)) return body
+  const detail = details[status] ?? `Status ${status}.`
+  const own = { detail: typeof detail === 'string' ? detail : detail(request) }
+  return JSON.stringify(body === undefined ? own : body)
+}
+
+function lowerCaseNames(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}

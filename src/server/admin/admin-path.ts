@@ -1,2 +1,0 @@
-/** Where the admin API is, below the server or a session. */
-export const ADMIN_PATH = '/__mock__'

@@ -1,0 +1,27 @@
+import type { AssumptionName } from '../../contract/assumptions.ts'
+import type { JsonValue } from '../../contract/json.ts'
+
+/**
+ * An error response that ends the handling of a request, thrown by the step that finds the error.
+ * @note Not an `Error`: nothing in this library has failed, and a stack trace for each 400 would cost more than the
+ * response itself.
+ */
+export class HttpError {
+  constructor(
+    readonly status: number,
+    readonly body: JsonValue,
+    /** The assumption that decided it; null where none did. */
+    readonly assumption: AssumptionName | null = null,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  /** An error in the framework's usual form: `{"detail": "..."}`. */
+  static withDetail(
+    status: number,
+    detail: string,
+    assumption?: AssumptionName | null,
+    headers?: Readonly<Record<string, string>>,
+  ): HttpError {
+    return new HttpError(status, { detail }, assumption, headers)
+  }
+}

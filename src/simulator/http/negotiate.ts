@@ -1,0 +1,31 @@
+import { messages } from '../../contract/messages.ts'
+import { HttpError } from './http-error.ts'
+
+/**
+ * What the service can render, by the name that `?format=` gives it. The contract's `Vary: Accept` shows that there are
+ * two.
+ */
+export const mediaTypes = { json: 'application/json', api: 'text/html' } as const
+
+/**
+ * Refuses a request whose `Accept` header or `format` parameter nothing here satisfies: 406 or 404.
+ * @note What satisfies them is answered as JSON, `text/html` too: the contract says that every answer is (section 4),
+ * and a browser that opens the list shall see it.
+ */
+export function negotiate(accept: string | null, format: string | null): void {
+  const names = Object.keys(mediaTypes) as (keyof typeof mediaTypes)[]
+  const offered = format ? names.filter((name) => name === format) : names
+  if (offered.length === 0) throw HttpError.withDetail(404, messages.notFound)
+  if (accept === null || accept === '*/*') return
+  const accepted = accept.split(',').map((range) => range.split(';', 1)[0]!.trim().toLowerCase())
+  if (!accepted.some((range) => offered.some((name) => covers(range, mediaTypes[name])))) {
+    throw HttpError.withDetail(406, messages.notAcceptable)
+  }
+}
+
+/** Whether a media range such as `text/*` or `text/html` covers a media type. */
+export function covers(range: string, type: string): boolean {
+  const [main, sub, ...more] = range.split('/')
+  const [typeMain, typeSub] = type.split('/')
+  return more.length === 0 && (main === '*' || main === typeMain) && (sub === '*' || sub === typeSub)
+}

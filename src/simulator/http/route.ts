@@ -1,0 +1,71 @@
+import type { Assumptions } from '../../contract/assumptions.ts'
+import {
+  COLLECTION_PATH,
+  collectionMethods,
+  itemMethods,
+  type OperationName,
+  retrievableItemMethods,
+} from '../../contract/operations.ts'
+
+/** A path that the service knows. */
+export interface Route {
+  /** What each method of the path does. */
+  methods: Readonly<Partial<Record<string, OperationName>>>
+  /** The headers of every answer (contract section 4): `Allow` in the framework's order, `Vary`. */
+  headers: Readonly<Record<string, string>>
+  /** The same for an answer with a body. */
+  bodyHeaders: Readonly<Record<string, string>>
+  /** The `<id>` of an object's path, as it stands there, percent-decoded; null for the collection. */
+  id: string | null
+  /** Whether the path lacks its last slash, and the assumption `trailingSlash` has a say. */
+  lacksSlash: boolean
+}
+
+const COLLECTION = COLLECTION_PATH.slice(0, -1)
+// An id is whatever stands between two slashes, without a dot: the framework's default.
+const ITEM = /^\/([^/.]+)(\/?)$/
+
+/** The routes under some assumptions. */
+export function createRouter(assumptions: Assumptions): (path: string) => Route | null {
+  const requiresSlash = assumptions.trailingSlash === 'require'
+  const collection: Route = { ...describe(collectionMethods), id: null, lacksSlash: false }
+  const slashlessCollection: Route = { ...collection, lacksSlash: true }
+  const item = describe(assumptions.itemRetrieval ? retrievableItemMethods : itemMethods)
+
+  /** Finds the route of a path, percent-encoded as the client sent it; null where there is none. */
+  return function route(path) {
+    const decoded = path.includes('%') ? decodePath(path) : path
+    if (!decoded.startsWith(COLLECTION)) return null
+    const rest = decoded.slice(COLLECTION.length)
+    if (rest === '/') return collection
+    if (rest === '') return requiresSlash ? null : slashlessCollection
+    const [, id, slash] = ITEM.exec(rest) ?? []
+    if (id === undefined || (slash === '' && requiresSlash)) return null
+    const { methods, headers, bodyHeaders } = item
+    return { methods, headers, bodyHeaders, id, lacksSlash: slash === '' }
+  }
+}
+
+/**
+ * @note HEAD comes next to last and OPTIONS last, whatever the order of the others: the contract shows it (section 4).
+ */
+function describe(methods: Route['methods']): Pick<Route, 'methods' | 'headers' | 'bodyHeaders'> {
+  const headers = { vary: 'Accept', allow: [...Object.keys(methods), 'OPTIONS'].join(', ') }
+  return { methods, headers, bodyHeaders: { 'content-type': 'application/json', ...headers } }
+}
+
+/** A path as the framework writes it into a redirect. */
+export function encodePath(path: string): string {
+  return encodeURIComponent(decodePath(path)).replace(/%(2F|3A|40|26|2B|24|2C)/g, decodeURIComponent)
+}
+
+/** @note An escape that is no UTF-8 stays what it is. */
+function decodePath(path: string): string {
+  return path.replace(/(%[\da-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import { ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary'
+import type { JsonValue } from '../../contract/json.ts'
+import type { InventoryObject, Location, ObjectFields, ObjectType } from '../../contract/object.ts'
+
+/**
+ * An inventory object as the store holds it: never changed, only replaced, so that whoever holds one (a checkpoint, an
+ * index) holds what it was. It is an entity of `@mswjs/data`, whose two marks stand on the prototype and cost nothing.
+ */
+export class StoredObject implements InventoryObject {
+  declare readonly [ENTITY_TYPE]: 'object'
+  declare readonly [PRIMARY_KEY]: 'id'
+  readonly id: number
+  readonly name: string
+  readonly location: Location | null
+  readonly type: ObjectType | null
+  readonly labels: JsonValue[]
+  readonly attributes: Record<string, string>
+  readonly responsible: JsonValue[]
+  #json: string | undefined
+
+  /** @param fields - kept as they are: a caller hands over values that nobody else holds */
+  constructor(id: number, fields: ObjectFields) {
+    this.id = id
+    this.name = fields.name
+    this.location = fields.location
+    this.type = fields.type
+    this.labels = fields.labels
+    this.attributes = fields.attributes
+    this.responsible = fields.responsible
+  }
+
+  /** The JSON of this object, written once and kept: a list joins what its objects have ready. */
+  get json(): string {
+    this.#json ??= JSON.stringify(this)
+    return this.#json
+  }
+}
+
+Object.defineProperties(StoredObject.prototype, {
+  [ENTITY_TYPE]: { value: 'object' },
+  [PRIMARY_KEY]: { value: 'id' },
+})

@@ -1,0 +1,58 @@
+import { InventoryMockError, quote } from './errors.ts'
+
+/** What the value of an option has to be. */
+export interface OptionCheck {
+  /** Whether a value is valid; not asked about undefined, which stands for the default. */
+  is(value: unknown): boolean
+  /** What is valid, in words: `true or false`. */
+  expected: string
+}
+
+/** A check for each option; null for one whose value is checked where it is used. */
+export type OptionChecks<Options> = { readonly [Name in keyof Options]-?: OptionCheck | null }
+
+/** True or false. */
+export const boolean: OptionCheck = { is: (value) => typeof value === 'boolean', expected: 'true or false' }
+
+/** Any string. */
+export const string: OptionCheck = { is: (value) => typeof value === 'string', expected: 'a string' }
+
+/** A number between two bounds, both included. */
+export function number(min: number, max = Number.POSITIVE_INFINITY, kind = 'a number'): OptionCheck {
+  return {
+    is: (value) => typeof value === 'number' && value >= min && value <= max,
+    expected: `${kind} ${max === Number.POSITIVE_INFINITY ? `of ${min} or more` : `from ${min} to ${max}`}`,
+  }
+}
+
+/** An integer between two bounds, both included. */
+export function integer(min: number, max?: number): OptionCheck {
+  const { is, expected } = number(min, max, 'an integer')
+  return { is: (value) => Number.isInteger(value) && is(value), expected }
+}
+
+/**
+ * Checks the names and the values of options, or of anything else with named fields.
+ * @param action - what fails, for the error: `create an inventory mock`
+ * @param noun - what the names are called in the error
+ * @throws InventoryMockError for an unknown name or an invalid value
+ */
+export function checkOptions<Options extends object>(
+  action: string,
+  options: Options,
+  checks: OptionChecks<Options>,
+  noun = 'options',
+): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new InventoryMockError(action, `an object of ${noun}`, quote(options), 'Pass an object')
+  }
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(checks, name)) {
+      const known = Object.keys(checks).join(', ')
+      throw new InventoryMockError(action, `the ${noun} ${known}`, quote(name), 'Use one of those')
+    }
+    const check = checks[name as keyof Options]
+    if (value === undefined || check === null || check.is(value)) continue
+    throw new InventoryMockError(action, `${name} to be ${check.expected}`, quote(value), 'Change it, or leave it out')
+  }
+}

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
+import { formatAssumptionMarkdown } from '../../src/contract/assumption-formats.ts'
+import { assumptionNames, assumptionTable, resolveAssumptions } from '../../src/contract/assumptions.ts'
+import { type Assumptions, createInventoryMock, defaultAssumptions } from '../../src/index.ts'
+
+const documentation = ['README.md', 'docs/assumptions.md']
+  .map((path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+  .join('\n')
+const contract = readFileSync(new URL('contract.md', import.meta.url), 'utf8')
+const url = '/api/v2/objects/'
+
+describe('the table of assumptions', () => {
+  test('has a default for each that it lets pass', () => {
+    expect(assumptionNames).toHaveLength(14)
+    expect(resolveAssumptions({ ...defaultAssumptions })).toEqual(defaultAssumptions)
+  })
+
+  test('names sections that the contract has', () => {
+    for (const name of assumptionNames) {
+      expect(contract).toMatch(new RegExp(`^#+ ${assumptionTable[name].section.replace('.', '\\.')}[. ]`, 'm'))
+    }
+  })
+
+  test('is what the README shows: else paste the output of `node dist/cli.js assumptions --markdown`', () => {
+    expect(between('assumptions')).toBe(formatAssumptionMarkdown())
+  })
+
+  test('leaves no "not shown" of the contract without a row in docs/assumptions.md', () => {
+    const rows = between('gaps').split('\n').slice(2)
+    expect(rows).toHaveLength(contract.match(/not shown/g)!.length)
+    for (const name of assumptionNames.filter((name) => name !== 'defaultSort'))
+      expect(rows.join()).toContain(`\`${name}\``)
+    for (const row of rows) expect(row).toMatch(/`\w+`|no assumption/)
+  })
+})
+
+describe('a wrong assumption is an error that lists what it can be', () => {
+  test.each(assumptionNames)('%s', (name) => {
+    expect(() => createInventoryMock({ assumptions: { [name]: Symbol('x') } })).toThrow(
+      `Failed to set the assumption ${name}: expected ${assumptionTable[name].accepts.replaceAll('`', '')} but got`,
+    )
+  })
+})
+
+describe('an answer that an assumption decided names it', () => {
+  const body = { name: 'b', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+  const cases: [
+    name: string | null,
+    method: string,
+    path: string,
+    body: object | null,
+    assumptions?: Partial<Assumptions>,
+  ][] = [
+    ['requiredFields', 'POST', '', { name: 'b' }],
+    ['itemRetrieval', 'GET', '1/', null],
+    ['itemRetrieval', 'GET', '1/', null, { itemRetrieval: true }],
+    ['trailingSlash', 'PATCH', '1', {}],
+    ['trailingSlash', 'PATCH', '1', {}, { trailingSlash: 'optional' }],
+    ['filterMatch', 'GET', '?name=A', null],
+    ['repeatedFilter', 'GET', '?name=a&name=b', null],
+    ['unknownParameters', 'GET', '?colour=red', null],
+    ['unknownParameters', 'GET', '?colour=red', null, { unknownParameters: 'reject' }],
+    ['invalidParameters', 'GET', '?sort=name', null],
+    ['invalidParameters', 'GET', '?sort=name', null, { invalidParameters: 'ignore' }],
+    ['idInBody', 'POST', '', { ...body, id: 5 }],
+    ['idInBody', 'PATCH', '1/', { id: 2 }, { idInBody: 'check' }],
+    ['partialAttributes', 'PATCH', '1/', { attributes: { b: '2' } }],
+    ['uniqueName', 'POST', '', { ...body, name: 'a' }, { uniqueName: true }],
+    ['nameMaxLength', 'POST', '', { ...body, name: 'long' }, { nameMaxLength: 3 }],
+    ['tokens', 'GET', '', null, { tokens: ['s3cret'] }],
+    [null, 'GET', '', null],
+    [null, 'GET', '?name=b', null],
+    [null, 'POST', '', body],
+    [null, 'PUT', '1/', { ...body, id: 1 }],
+    [null, 'POST', '', { ...body, name: null }],
+  ]
+  test.each(cases)('%s: %s %s %j %j', async (name, method, path, content, assumptions = {}) => {
+    const objects = [{ name: 'a', attributes: { a: '1' } }]
+    const mock = createInventoryMock({ objects, assumptions, explain: true })
+    const init = content && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }
+    const response = await mock.fetch(`${url}${path}`, { method, ...init })
+    expect(mock.requests.at(-1)?.assumption).toBe(name)
+    expect(response.headers.get('x-inventory-assumption')).toBe(name)
+  })
+})
+
+describe('assumptions on the command line', () => {
+  test('are read by their types, and completed where only one fits', () => {
+    const pairs = [
+      'filterM=ico',
+      'requiredFields=name,type',
+      'uniqueName=true',
+      'nameMaxLength=10',
+      'tokens=a,b',
+      'defaultSort=-',
+    ]
+    expect(readAssumptionArguments(pairs, undefined)).toEqual({
+      ...defaultAssumptions,
+      filterMatch: 'icontains',
+      requiredFields: ['name', 'type'],
+      uniqueName: true,
+      nameMaxLength: 10,
+      tokens: ['a', 'b'],
+      defaultSort: '-id',
+    })
+    expect(readAssumptionArguments(['requiredFields='], undefined).requiredFields).toEqual([])
+  })
+
+  test.each([
+    ['filter=exact', 'but got "filter".'], // two names begin so
+    ['filterMatch=i', 'but got "i".'], // two values begin so
+    ['uniqueName=yes', 'expected false, true but got "yes".'],
+    ['__proto__=1', 'but got "__proto__".'],
+    ['filterMatch', "--assume takes name=value, such as filterMatch=icontains, not 'filterMatch'"],
+  ])('refuse %s', (pair, message) => {
+    expect(() => readAssumptionArguments([pair], undefined)).toThrow(message)
+  })
+
+  test('come from a file, over which single ones count', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+    const file = join(folder, 'assumptions.json')
+    try {
+      writeFileSync(file, '{"filterMatch": "iexact", "uniqueName": true}')
+      const read = readAssumptionArguments(['filterMatch=contains'], file)
+      expect(read).toMatchObject({ filterMatch: 'contains', uniqueName: true })
+      writeFileSync(file, '[1]')
+      expect(() => readAssumptionArguments([], file)).toThrow('is not an object of assumptions')
+      expect(() => readAssumptionArguments([], `${file}x`)).toThrow('ENOENT')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('are listed, as text and as JSON', () => {
+    const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, [cli, 'assumptions', ...args], { encoding: 'utf8' })
+    for (const name of assumptionNames)
+      expect(run()).toContain(`${name} = ${JSON.stringify(defaultAssumptions[name])}\n`)
+    expect(JSON.parse(run('--json')).map((row: { name: string }) => row.name)).toEqual(assumptionNames)
+  })
+})
+
+function between(mark: string): string {
+  return new RegExp(`<!-- ${mark}.*-->\\n([\\s\\S]*?)\\n<!-- /${mark} -->`).exec(documentation)![1]!
+}

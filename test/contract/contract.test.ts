@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import type { InventoryObjectInput } from '../../src/index.ts'
+import { type Answer, describeEveryAdapter, type Exchange, type Running } from '../adapters.ts'
+
+const url = '/api/v2/objects/'
+const oslo = { name: 'Oslo', fact: 'osl' }
+
+const objects: InventoryObjectInput[] = [
+  { name: 'web-1', location: oslo, type: { name: 'server' }, labels: ['prod'], responsible: [5, 9] },
+  { name: 'web-2', location: oslo, type: { name: 'server' }, attributes: { os: 'debian', rack: '' } },
+  { name: 'sw-1', location: { name: 'Bergen', fact: 'bgo' }, type: { name: 'switch' }, responsible: [{ id: 9 }] },
+  { name: 'spare' },
+]
+
+const complete = { name: 'new', location: oslo, type: { name: 'router' }, labels: [], attributes: {}, responsible: [] }
+
+describeEveryAdapter('the contract', (start) => {
+  /** Runs a test against a service of its own. */
+  function fact(name: string, check: (service: Running) => Promise<void>) {
+    test(name, async () => {
+      const service = await start({ objects })
+      try {
+        await check(service)
+      } finally {
+        await service.close()
+      }
+    })
+  }
+
+  fact('§4 responses are JSON, and say so', async ({ send }) => {
+    for (const exchange of [get(), write('POST', url, complete), write('PUT', `${url}1/`, complete)]) {
+      expect((await send(exchange)).headers['content-type']).toBe('application/json')
+    }
+  })
+
+  fact('§4 the list response carries Vary and Allow', async ({ send }) => {
+    expect((await send(get())).headers).toMatchObject({ vary: 'Accept', allow: 'GET, POST, HEAD, OPTIONS' })
+  })
+
+  fact('§4.1 the list is an array of objects with the seven fields', async ({ send }) => {
+    const answer = await send(get())
+    expect(answer.status).toBe(200)
+    expect(json(answer)).toEqual([
+      {
+        id: 1,
+        name: 'web-1',
+        location: oslo,
+        type: { name: 'server' },
+        labels: ['prod'],
+        attributes: {},
+        responsible: [5, 9],
+      },
+      {
+        id: 2,
+        name: 'web-2',
+        location: oslo,
+        type: { name: 'server' },
+        labels: [],
+        attributes: { os: 'debian', rack: '' },
+        responsible: [],
+      },
+      {
+        id: 3,
+        name: 'sw-1',
+        location: { name: 'Bergen', fact: 'bgo' },
+        type: { name: 'switch' },
+        labels: [],
+        attributes: {},
+        responsible: [{ id: 9 }],
+      },
+      { id: 4, name: 'spare', location: null, type: null, labels: [], attributes: {}, responsible: [] },
+    ])
+  })
+
+  const selections: [query: string, ids: number[]][] = [
+    ['?sort=id', [1, 2, 3, 4]],
+    ['?sort=-id', [4, 3, 2, 1]],
+    ['?name=web-2', [2]],
+    ['?responsible=9', [1, 3]],
+    ['?location__fact=osl', [1, 2]],
+    ['?type__name=switch', [3]],
+    ['?location__fact=osl&responsible=9', [1]],
+    ['?type__name=server&location__fact=osl&sort=-id', [2, 1]],
+    ['?name=web-1&type__name=switch', []],
+  ]
+  for (const [query, ids] of selections) {
+    fact(`§4.1 ${query} selects ${ids.join(', ') || 'nothing'}`, async ({ send }) => {
+      expect(json<{ id: number }[]>(await send(get(query))).map(({ id }) => id)).toEqual(ids)
+    })
+  }
+
+  fact('§4.2 a create answers 200 with the fields of the request and no id', async ({ send, control }) => {
+    const answer = await send(write('POST', url, complete))
+    expect(answer.status).toBe(200)
+    expect(json(answer)).toEqual(complete)
+    expect(control.objects.get(5)).toEqual({ id: 5, ...complete })
+  })
+
+  fact('§4.3 a replace answers 200 with the whole object', async ({ send }) => {
+    const answer = await send(write('PUT', `${url}2/`, { id: 2, ...complete }))
+    expect(answer.status).toBe(200)
+    expect(json(answer)).toEqual({ id: 2, ...complete })
+  })
+
+  fact('§4.4 an update takes any subset of the fields and answers the whole object', async ({ send }) => {
+    const answer = await send(write('PATCH', `${url}1/`, { labels: [], type: { name: 'router' } }))
+    expect(answer.status).toBe(200)
+    expect(json(answer)).toEqual({
+      ...{ id: 1, name: 'web-1', location: oslo, type: { name: 'router' } },
+      ...{ labels: [], attributes: {}, responsible: [5, 9] },
+    })
+  })
+
+  fact('§2 an update with a location of only a fact nulls its name', async ({ send }) => {
+    const answer = await send(write('PATCH', `${url}1/`, { location: { fact: 'trd' } }))
+    expect(json(answer)).toMatchObject({ location: { name: null, fact: 'trd' } })
+  })
+
+  fact('§4.4 location fields that were not supplied come back as null', async ({ send }) => {
+    const answer = await send(write('PATCH', `${url}1/`, { location: { name: 'Trondheim' } }))
+    expect(json(answer)).toMatchObject({ location: { name: 'Trondheim', fact: null } })
+  })
+
+  fact('§4.5 a delete answers 204 without a body, and the object is gone', async ({ send, control }) => {
+    const answer = await send({ method: 'DELETE', path: `${url}1/` })
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(control.objects.get(1)).toBeUndefined()
+  })
+
+  fact('HEAD answers as GET does, without the body', async ({ send }) => {
+    const answer = await send({ method: 'HEAD', path: url })
+    expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, '', 'application/json'])
+  })
+
+  fact('what a client sends comes back as it was sent', async ({ send }) => {
+    const odd = {
+      ...complete,
+      labels: ['x', 1, true, { deep: [null] }, []],
+      attributes: JSON.parse('{"__proto__":"1","constructor":"","a b":"ø"}'),
+      responsible: ['ada', { id: 3, name: 'Ada' }, 7],
+    }
+    expect(JSON.stringify(json(await send(write('POST', url, odd))))).toBe(JSON.stringify(odd))
+  })
+})
+
+function get(query = ''): Exchange {
+  return { method: 'GET', path: `${url}${query}` }
+}
+
+function write(method: string, path: string, body: unknown): Exchange {
+  return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+function json<T = unknown>({ text }: Answer): T {
+  return JSON.parse(text)
+}

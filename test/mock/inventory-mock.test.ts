@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  createInventoryMock,
+  defaultAssumptions,
+  type InventoryObjectInput,
+  inventoryObjectSchema,
+} from '../../src/index.ts'
+
+const url = 'https://inventory.example/api/v2/objects/'
+const objects = [{ name: 'web-1', type: { name: 'server' } }, { name: 'web-2' }]
+
+describe('the MSW handlers', () => {
+  const started: { close(): void }[] = []
+  const listen = (...handlers: Parameters<typeof setupServer>) => {
+    const server = setupServer(...handlers)
+    vi.spyOn(console, 'error').mockImplementation(() => {}) // MSW prints what it then throws
+    server.listen({ onUnhandledRequest: 'error' })
+    started.push(server)
+    return server
+  }
+  afterEach(() => {
+    for (const server of started.splice(0)) server.close()
+    vi.restoreAllMocks()
+  })
+
+  test('answer any origin by default', async () => {
+    listen(...createInventoryMock({ objects }).handlers)
+    const response = await fetch('http://anywhere.example:8080/api/v2/objects/?name=web-2')
+    expect(await response.json()).toMatchObject([{ id: 2 }])
+  })
+
+  test('answer only below the base URL that they were given', async () => {
+    listen(...createInventoryMock({ objects, baseUrl: 'https://inventory.example/base/' }).handlers)
+    expect((await fetch('https://inventory.example/base/api/v2/objects/')).status).toBe(200)
+    await expect(fetch('https://inventory.example/api/v2/objects/')).rejects.toThrow()
+    await expect(fetch('https://other.example/base/api/v2/objects/')).rejects.toThrow()
+  })
+
+  test('leave what no route knows to onUnhandledRequest', async () => {
+    listen(...createInventoryMock({ objects }).handlers)
+    await expect(fetch('https://inventory.example/api/v2/others/')).rejects.toThrow()
+    await expect(fetch('https://inventory.example/api/v1/objects/')).rejects.toThrow()
+  })
+
+  test('stand behind a handler that a consumer puts in front', async () => {
+    const server = listen(...createInventoryMock({ objects }).handlers)
+    server.use(http.get(url, () => HttpResponse.json({ mine: true })))
+    expect(await (await fetch(url)).json()).toEqual({ mine: true })
+    server.resetHandlers()
+    expect(await (await fetch(url)).json()).toHaveLength(2)
+  })
+})
+
+test('fetch takes a URL without an origin as one of baseUrl', async () => {
+  const service = createInventoryMock({ objects, baseUrl: 'https://inventory.example' })
+  expect((await service.fetch('/api/v2/objects/')).status).toBe(200)
+  expect((await service.fetch('https://other.example/api/v2/objects/')).status).toBe(404)
+})
+
+test('fetch takes the request of a host that has its own in the place of the platform', async () => {
+  const { signal } = new AbortController()
+  const request = { url: `${url}?name=web-2`, method: 'GET', headers: new Headers(), signal }
+  const response = await createInventoryMock({ objects }).fetch(request as Request)
+  expect(await response.json()).toMatchObject([{ id: 2 }])
+})
+
+test('fetch takes nothing of a host that passes itself in the place of init', async () => {
+  class Host {
+    get method() {
+      return 'DELETE'
+    }
+  }
+  const response = await createInventoryMock({ objects }).fetch(new Request(url), new Host())
+  expect(await response.json()).toHaveLength(2)
+})
+
+describe('mock.objects', () => {
+  test('create fills in what is left out, and gives an id', () => {
+    const mock = createInventoryMock({ objects })
+    expect(mock.objects.create({ name: 'a', location: { fact: 'osl' } })).toEqual({
+      ...{ id: 3, name: 'a', location: { name: null, fact: 'osl' }, type: null },
+      ...{ labels: [], attributes: {}, responsible: [] },
+    })
+  })
+
+  test('find takes the parameters of the list', () => {
+    const mock = createInventoryMock({ objects })
+    expect(mock.objects.find({ type__name: 'server' }).map(({ id }) => id)).toEqual([1])
+    expect(mock.objects.find({ sort: '-id', name: undefined }).map(({ id }) => id)).toEqual([2, 1])
+  })
+
+  test('update changes what it is given, and delete says whether there was something', () => {
+    const mock = createInventoryMock({ objects })
+    expect(mock.objects.update(1, { labels: ['x'] })).toMatchObject({ name: 'web-1', labels: ['x'] })
+    expect([mock.objects.delete(1), mock.objects.delete(1), mock.objects.size]).toEqual([true, false, 1])
+  })
+
+  test('whatever is in it has the shape that the contract says', () => {
+    const mock = createInventoryMock({ objects })
+    for (const object of mock.objects.all()) expect(inventoryObjectSchema.safeParse(object).success).toBe(true)
+  })
+})
+
+describe('reset', () => {
+  test('brings back the objects and the ids of the start', () => {
+    const mock = createInventoryMock({ objects })
+    const before = mock.objects.all()
+    mock.objects.delete(2)
+    mock.objects.update(1, { name: 'changed' })
+    mock.objects.create({ name: 'new' })
+    mock.reset()
+    expect(mock.objects.all()).toEqual(before)
+    expect(mock.objects.create({ name: 'next' }).id).toBe(3)
+  })
+
+  test('with objects, makes them the new start', () => {
+    const mock = createInventoryMock({ objects })
+    mock.reset([{ name: 'other' }])
+    mock.objects.delete(1)
+    mock.reset()
+    expect(mock.objects.all()).toMatchObject([{ id: 1, name: 'other' }])
+  })
+
+  test('with wrong objects, changes nothing', () => {
+    const mock = createInventoryMock({ objects })
+    expect(() => mock.reset([{ name: 5 } as never])).toThrow('objects[0].name to be a string but got 5')
+    expect(mock.objects.size).toBe(2)
+  })
+})
+
+describe('a mistake is an error that says what to do', () => {
+  const mistakes: [what: string, make: () => unknown, message: string][] = [
+    [
+      'an unknown option',
+      () => createInventoryMock({ base: '*' } as never),
+      'Failed to create an inventory mock: expected the options baseUrl, objects, assumptions,',
+    ],
+    [
+      'a wrong base URL',
+      () => createInventoryMock({ baseUrl: 'inventory' }),
+      `but got "inventory". Use the URL up to, and without, '/api/v2/objects/'.`,
+    ],
+    [
+      'an unknown assumption',
+      () => createInventoryMock({ assumptions: { filter: 'exact' } as never }),
+      'Failed to set an assumption: expected one of filterMatch, filterCombination,',
+    ],
+    [
+      'a wrong value of an assumption',
+      () => createInventoryMock({ assumptions: { filterMatch: 'fuzzy' as never } }),
+      'Failed to set the assumption filterMatch: expected exact, iexact, contains, icontains but got "fuzzy".',
+    ],
+    [
+      'a wrong field',
+      () => seed({ name: 'a', location: { fact: 5 } }),
+      'expected objects[0].location.fact to be a string but got 5. Change it.',
+    ],
+    ['a missing field', () => seed({}), 'expected objects[0].name to be a string but got undefined. Add it.'],
+    [
+      'an unknown field',
+      () => seed({ name: 'a', colour: 'red' }),
+      'expected the fields id, name, location, type, labels, attributes, responsible but got objects[0].colour. Remove it, or put it into attributes.',
+    ],
+    [
+      'an attribute that is no string',
+      () => seed({ name: 'a', attributes: { 'a b': 1 } }),
+      'expected objects[0].attributes["a b"] to be a string but got 1.',
+    ],
+    [
+      'a label that JSON cannot carry',
+      () => seed({ name: 'a', labels: ['x', () => {}] }),
+      'expected objects[0].labels[1] to be any JSON value but null but got a function.',
+    ],
+    ['an id of 0', () => seed({ id: 0, name: 'a' }), 'expected objects[0].id to be a positive integer but got 0.'],
+    [
+      'an id that is there twice',
+      () => seed({ id: 3, name: 'a' }, { name: 'b' }, { id: 3, name: 'c' }),
+      'expected every id once but got id 3 twice, in objects[0] and objects[2].',
+    ],
+    [
+      'a collection that is no list',
+      () => createInventoryMock({ objects: {} as never }),
+      'expected objects to be an array but got {}.',
+    ],
+    [
+      'an id that is taken',
+      () => createInventoryMock({ objects }).objects.create({ id: 1, name: 'a' }),
+      'Failed to create an object: expected an id that is free but got 1. Leave the id out.',
+    ],
+    [
+      'an update of what is not there',
+      () => createInventoryMock().objects.update(9, {}),
+      'Failed to update object 9: expected the id of an object but got one that is not there.',
+    ],
+    [
+      'a wrong change',
+      () => createInventoryMock({ objects }).objects.update(1, { labels: 'x' as never }),
+      'Failed to update object 1: expected object.labels to be an array but got "x".',
+    ],
+  ]
+  test.each(mistakes)('%s', (_what, make, message) => {
+    expect(make).toThrow(message)
+  })
+
+  function seed(...inputs: object[]) {
+    return createInventoryMock({ objects: inputs as InventoryObjectInput[] })
+  }
+})
+
+test('the default assumptions cannot be changed', () => {
+  expect(() => Object.assign(defaultAssumptions, { uniqueName: true })).toThrow(TypeError)
+})
+
+test('any JSON in labels, and any attributes, survive a trip through the service', async () => {
+  const anyJson = fc.jsonValue({ noUnicodeString: false }).filter((value) => value !== null)
+  const element = anyJson.map((value) => JSON.parse(JSON.stringify(value)))
+  const key = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('__proto__', 'constructor', '', 'a.b'))
+  const attributes = fc
+    .array(fc.tuple(key, fc.stringMatching(/^[!-~]*$/)))
+    .map((entries) => Object.fromEntries(entries))
+  const fields = fc.record({ labels: fc.array(element), attributes, responsible: fc.array(element) })
+  await fc.assert(
+    fc.asyncProperty(fields, async (input) => {
+      const mock = createInventoryMock()
+      const body = JSON.stringify({ name: 'a', location: null, type: null, ...input })
+      const headers = { 'content-type': 'application/json' }
+      const created = await (await mock.fetch(url, { method: 'POST', headers, body })).text()
+      expect(JSON.parse(created)).toEqual(JSON.parse(body))
+      expect(await (await mock.fetch(url)).json()).toEqual([{ id: 1, ...JSON.parse(body) }])
+    }),
+  )
+})

@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createInventoryMock } from '../../src/index.ts'
+import { openBrowser, openTab, servePage } from '../browser.ts'
+
+const url = '/api/v2/objects/'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the model', () => {
+  test('an update replaces the attribute map, whatever its keys were', async () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a', attributes: { old: '1', kept: '2' } }] })
+    await mock.fetch(`${url}1/`, patch({ attributes: { kept: '3', constructor: '4' } }))
+    expect(mock.objects.get(1)?.attributes).toEqual({ kept: '3', constructor: '4' })
+  })
+
+  test('attribute names that JavaScript treats specially are names like any other', async () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+    const attributes = '{"__proto__":"1","constructor":"2","toString":"3","":"4"}'
+    await mock.fetch(`${url}1/`, patch(`{"attributes":${attributes}}`))
+    expect(JSON.stringify(mock.objects.get(1)?.attributes)).toBe(attributes)
+    expect(await (await mock.fetch(url)).text()).toContain(attributes)
+  })
+
+  test('an operation by id never walks the collection', async () => {
+    const objects = Array.from({ length: 1000 }, (_, index) => ({ name: `object ${index}` }))
+    const mock = createInventoryMock({ objects })
+    await mock.fetch(`${url}?name=a&responsible=1&type__name=b&location__fact=c`) // builds the indexes
+    const walks = (['values', 'keys', 'entries', 'forEach', Symbol.iterator] as const).map((method) =>
+      vi.spyOn(Map.prototype, method as 'forEach'),
+    )
+    const sizes = () => walks.flatMap((walk) => walk.mock.contexts.map((map) => (map as Map<unknown, unknown>).size))
+    const input = { name: 'x', location: null, type: null, labels: [], attributes: {}, responsible: [1] }
+    await mock.fetch(url, { ...patch(input), method: 'POST' })
+    await mock.fetch(`${url}500/`, patch({ name: 'y', type: { name: 'b' } }))
+    await mock.fetch(`${url}501/`, { ...patch(input), method: 'PUT' })
+    await mock.fetch(`${url}502/`, { method: 'DELETE' })
+    mock.objects.get(503)
+    expect(Math.max(0, ...sizes())).toBeLessThan(1000)
+    expect(mock.objects.size).toBe(1000)
+  })
+
+  test('ids are never used again, a deleted last one included', () => {
+    const mock = createInventoryMock({ objects: [{ id: 7, name: 'a' }] })
+    mock.objects.delete(7)
+    expect(mock.objects.create({ name: 'b' }).id).toBe(8)
+  })
+})
+
+describe('a mock shares its collection with nobody', () => {
+  test('two mocks in one process', () => {
+    const [one, other] = [createInventoryMock(), createInventoryMock()]
+    one.objects.create({ name: 'a' })
+    expect([one.objects.size, other.objects.size]).toEqual([1, 0])
+  })
+
+  test('what it was given and what it gives are copies', () => {
+    const seed = { name: 'a', labels: ['x', { deep: ['y'] }], attributes: { k: 'v' } }
+    const mock = createInventoryMock({ objects: [seed] })
+    seed.labels.push('z')
+    seed.attributes.k = 'w'
+    const taken = mock.objects.get(1)!
+    taken.labels.length = 0
+    taken.attributes.k = 'u'
+    expect(mock.objects.get(1)).toMatchObject({ labels: ['x', { deep: ['y'] }], attributes: { k: 'v' } })
+  })
+
+  test('it opens no channel to other tabs, in an environment that has a window', () => {
+    const open = vi.fn()
+    vi.stubGlobal('window', globalThis)
+    vi.stubGlobal('BroadcastChannel', open)
+    createInventoryMock({ objects: [{ name: 'a' }] }).objects.update(1, { name: 'b' })
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  test('worker threads with a DOM environment', async () => {
+    const script = `
+      import { parentPort } from 'node:worker_threads'
+      globalThis.window = globalThis
+      const { createInventoryService } = await import(${JSON.stringify(new URL('../../dist/service.js', import.meta.url))})
+      const service = createInventoryService()
+      parentPort.on('message', (message) => {
+        if (message === 'create') service.objects.create({ name: 'a' })
+        parentPort.postMessage(service.objects.size)
+      })`
+    const source = new URL(`data:text/javascript,${encodeURIComponent(script)}`)
+    const [one, other] = [new Worker(source), new Worker(source)]
+    const ask = (worker: Worker, message: string) =>
+      new Promise((resolve, reject) => {
+        worker.once('message', resolve).once('error', reject)
+        worker.postMessage(message)
+      })
+    await ask(other, 'size')
+    expect(await ask(one, 'create')).toBe(1)
+    expect(await ask(one, 'create')).toBe(2)
+    expect(await ask(other, 'size')).toBe(0)
+    await Promise.all([one.terminate(), other.terminate()])
+  })
+
+  test('two tabs of a page', async (context) => {
+    const browser = await openBrowser(context)
+    const url = await servePage(`
+      import { createInventoryMock } from 'inventory-objects-mock'
+      window.mock = createInventoryMock()
+    `)
+    const [one, other] = [await openTab(browser, url), await openTab(browser, url)]
+    const evaluate = (tab: typeof one, code: string) =>
+      tab.waitForFunction('window.mock').then(() => tab.evaluate(code))
+    expect(await evaluate(other, 'mock.objects.size')).toBe(0)
+    expect(await evaluate(one, 'mock.objects.create({ name: "a" }) && mock.objects.size')).toBe(1)
+    expect(await evaluate(other, 'mock.objects.size')).toBe(0)
+  })
+})
+
+function patch(body: unknown): RequestInit {
+  return {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }
+}
