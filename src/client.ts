@@ -16,4 +16,4 @@ export type { InventoryObject, InventoryObjectInput } from './contract/object.ts
 export type { ListQuery } from './contract/parameters.ts'
 export type { Exchange } from './mock/log/exchange.ts'
 export type { RequestPattern } from './mock/log/match.ts'
-export type { WaitOptions } from './mock/log/request-log.ts'
+export type { WaitOptions } from './mock/log/wait.ts'

@@ -8,7 +8,7 @@ import type { InventoryObject } from '../contract/object.ts'
 import { checkCollection } from '../mock/objects/check-input.ts'
 import type { ServerLogger } from '../server/access-log.ts'
 import { type InventoryServer, startServer } from '../server/inventory-server.ts'
-import { createBase } from '../simulator/store/store.ts'
+import { createInitialState } from '../simulator/store/initial-state.ts'
 import { readAssumptionArguments } from './assumption-arguments.ts'
 import { type CliOptions, DEFAULT_SEED, formatHelp, parseCliOptions, UsageError } from './options.ts'
 
@@ -63,7 +63,7 @@ async function listen(options: CliOptions, objects: readonly InventoryObject[]):
   const assumptions = readAssumptionArguments(assume, file)
   const logger = createLogger(quiet ? 'none' : log)
   try {
-    return await startServer({ ...rest, port, host, assumptions, logger, useColours }, createBase(objects))
+    return await startServer({ ...rest, port, host, assumptions, logger, useColours }, createInitialState(objects))
   } catch (error) {
     throw describeListenError(error as NodeJS.ErrnoException, { port, host })
   }

@@ -4,7 +4,7 @@ import type { ListQuery } from '../contract/parameters.ts'
 import type { Fault } from '../mock/faults/fault.ts'
 import type { Exchange, ExchangeRequest } from '../mock/log/exchange.ts'
 import type { RequestPattern } from '../mock/log/match.ts'
-import type { WaitOptions } from '../mock/log/request-log.ts'
+import type { WaitOptions } from '../mock/log/wait.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
 import { SESSION_NAME } from './paths.ts'
 

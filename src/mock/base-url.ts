@@ -1,17 +1,17 @@
 import { InventoryMockError, quote } from '../validation/errors.ts'
 
-/** Where the service is: the `{base_url}` of the contract's section 4, read. */
+/** A parsed `{base_url}` (contract section 4). */
 export interface BaseUrl {
-  /** Null for any. */
+  /** Null for any origin. */
   origin: string | null
-  /** What the path begins with, without a slash at the end. */
+  /** The path, without a slash at the end. */
   prefix: string
 }
 
 /**
- * Reads a base URL.
- * @param text - `*` for any origin, a path (`/inventory`) for any origin below that path, or an absolute URL
- * @throws InventoryMockError where it is none of these
+ * Parses a base URL.
+ * @param text - `*` for any origin, a path (`/inventory`) below any origin, or an absolute URL
+ * @throws InventoryMockError for anything else
  */
 export function parseBaseUrl(text: string): BaseUrl {
   if (text === '*') return { origin: null, prefix: '' }
@@ -24,13 +24,18 @@ export function parseBaseUrl(text: string): BaseUrl {
       'create an inventory mock',
       "baseUrl to be '*', an absolute http(s) URL or a path that begins with a slash",
       quote(text),
-      "Use the URL up to, and without, '/api/v2/objects/'",
+      "Use the part of the URL before '/api/v2/objects/'",
     )
   }
   return { origin: isPath ? null : url.origin, prefix: url.pathname.replace(/\/+$/, '') }
 }
 
-/** The part of a path below a prefix; null where it is not below. */
+/** The path of a URL below a base URL; null for any other URL. */
+export function pathBelowBaseUrl({ origin, prefix }: BaseUrl, url: URL): string | null {
+  return origin === null || origin === url.origin ? pathBelow(prefix, url.pathname) : null
+}
+
+/** The part of a path below a prefix; null for any other path. */
 export function pathBelow(prefix: string, pathname: string): string | null {
   if (prefix === '') return pathname
   return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : null

@@ -1,21 +1,15 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
+import type { Checkpoint } from '../simulator/store/history.ts'
 import type { Fault } from './faults/fault.ts'
 import type { Exchange } from './log/exchange.ts'
 import type { RequestMatch } from './log/match.ts'
-import type { WaitOptions } from './log/request-log.ts'
+import type { WaitOptions } from './log/wait.ts'
 import type { ObjectCollection } from './objects/collection.ts'
 
-declare const checkpoint: unique symbol
-
-/** A point that `mock.restore` comes back to. Made by `mock.checkpoint`, good for that mock. */
-export interface Checkpoint {
-  readonly [checkpoint]: never
-}
-
 /**
- * What happened to the collection.
+ * A change of the collection.
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
  */
@@ -26,82 +20,82 @@ export type Change<Label = JsonValue, Responsible = JsonValue> =
       readonly object: InventoryObject<Label, Responsible>
     }
   | { readonly type: 'delete'; readonly id: number }
-  /** A reset or a restore: anything may have changed. */
+  /** A reset or a restore: everything may be different. */
   | { readonly type: 'reset' }
 
 /**
- * What `mock.on` listens to, and what a listener gets.
+ * The events of `mock.on`, with the arguments of their listeners.
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
  */
 export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
-  /** A request was answered. */
+  /** A request got its response. */
   request: [exchange: Exchange]
   /** The collection changed. */
   change: [change: Change<Label, Responsible>]
 }
 
 /**
- * What a mock is to its user, whoever the host.
+ * The control over a mock, the same for every host.
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
  */
 export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
-  /** The collection: look at it, change it. */
+  /** The collection, to read and to change. */
   readonly objects: ObjectCollection<Label, Responsible>
 
-  /** What the contract leaves open, as this mock has it. */
+  /** The assumptions of this mock. */
   readonly assumptions: Assumptions
 
   /**
-   * Every exchange, in the order in which the requests came: the last 1,000, unless `logLimit` says otherwise, and no
-   * more of them than carry 16 Mi together: bytes sent, and characters answered.
+   * The exchanges in the log, in the order of their requests: the last 1,000, or `logLimit`, and at most 16 Mi of
+   * request bytes and response characters together.
    * @example expect(mock.requests.at(-1)).toMatchObject({ operation: 'create', status: 200 })
    */
   readonly requests: readonly Exchange[]
 
   /**
-   * Back to the start, all of it: objects, ids, assumptions, faults, log, randomness. Costs what changed, not what
-   * there is. A request that is still being answered gets a network error. Checkpoints stay good, and listeners stay.
-   * @param objects - a new start, from now on
-   * @throws InventoryMockError where one of them is wrong; the mock is then as it was
+   * Restores the initial state: objects, ids, assumptions, faults, log, randomness. Costs what changed, not what is
+   * stored. A request under way gets a network error. Listeners stay, and checkpoints stay valid.
+   * @param objects - a new initial state, for this reset and later ones; earlier checkpoints are then no longer valid
+   * @throws InventoryMockError for an invalid object; the mock is then unchanged
    * @example afterEach(() => mock.reset())
    */
   reset(objects?: readonly InventoryObjectInput<Label, Responsible>[]): void
 
   /**
-   * A point to come back to: the collection, and the ids to be given. Costs nothing.
+   * Makes a checkpoint of the collection and of the next id. Costs nothing.
    * @example const before = mock.checkpoint()
    */
   checkpoint(): Checkpoint
 
   /**
-   * Comes back to a point, as often as wanted, in any order. Costs what changed since, not what there is.
-   * @throws InventoryMockError for the checkpoint of another mock, or one from before a `reset(objects)`
+   * Restores a checkpoint, any number of times, in any order. Costs what changed since, not what is stored.
+   * @throws InventoryMockError for a checkpoint of another mock, or from before a `reset(objects)`
    * @example mock.restore(before)
    */
   restore(checkpoint: Checkpoint): void
 
   /**
-   * Lets something go wrong. A write that a fault answers changes nothing. The newest fault that fits a request
-   * strikes.
-   * @returns a function that takes it back
-   * @throws InventoryMockError for a fault that cannot be: a status of 42, an unknown operation, a negative delay
+   * Injects a fault. The newest fault that matches a request applies. A write with the status of a fault changes
+   * nothing.
+   * @returns a function that removes the fault
+   * @throws InventoryMockError for an invalid fault: a status of 42, an unknown operation, a negative delay
    * @example mock.fault({ operation: 'list', status: 503, times: 1 })
    */
   fault(fault: Fault): () => void
 
   /**
-   * Waits for a request, or finds it in the log.
-   * @throws InventoryMockError when the time is over, with the nearest misses and what differed in each
+   * Waits for a matching request, unless it is in the log already.
+   * @throws InventoryMockError after the timeout, with the nearest misses and how each differs
    * @example const { body } = await mock.waitForRequest({ operation: 'create' }, { timeout: 500 })
    */
   waitForRequest(match: RequestMatch, options?: WaitOptions): Promise<Exchange>
 
   /**
-   * Listens to requests, once they are answered, or to changes of the collection, whoever makes them. What a listener
-   * throws is uncaught; the request goes on.
-   * @returns a function that ends it
+   * Listens to requests, when they have their responses, or to changes of the collection, whatever their cause. An
+   * error of a listener is reported as uncaught; the request goes on.
+   * @returns a function that removes the listener
    * @example mock.on('change', () => draw(mock.objects.all()))
    */
   on<Name extends keyof MockEvents>(

@@ -1,32 +1,30 @@
-import { InventoryMockError, quote } from '../validation/errors.ts'
+import type { OptionCheck } from '../validation/options.ts'
 import type { Random } from './random.ts'
 
-/** How long an answer takes, in ms: always as long, at random between two bounds, or forever. */
+/** The delay of a response, in ms: fixed, random between two bounds, or endless. */
 export type Delay = number | readonly [min: number, max: number] | 'infinite'
 
-// What a timer can wait; a longer one would end at once.
-const MAX_MS = 2 ** 31 - 1
+/** The longest time that a timer can wait, in ms; it would end at once for a longer one. */
+export const MAX_TIMEOUT = 2 ** 31 - 1
 
-/**
- * Checks a delay.
- * @throws InventoryMockError where it is negative, too long for a timer, or its bounds are the wrong way round
- */
-export function checkDelay(delay: unknown, action: string): void {
-  const [min, max] = Array.isArray(delay) && delay.length === 2 ? delay : [delay, delay]
-  if (delay === 'infinite') return
-  if (typeof min === 'number' && typeof max === 'number' && min >= 0 && max >= min && max <= MAX_MS) return
-  const expected = "delay to be a number of ms from 0 up, a list of two, the smaller first, or 'infinite'"
-  throw new InventoryMockError(action, expected, quote(delay), 'Change it')
+/** The check of a {@link Delay}. */
+export const delayCheck: OptionCheck = {
+  is(delay) {
+    const [min, max] = Array.isArray(delay) && delay.length === 2 ? delay : [delay, delay]
+    if (delay === 'infinite') return true
+    return typeof min === 'number' && typeof max === 'number' && min >= 0 && max >= min && max <= MAX_TIMEOUT
+  },
+  expected: `a number of ms from 0 to ${MAX_TIMEOUT}, a list of two (min and max), or 'infinite'`,
 }
 
-/** The ms that this answer takes. */
+/** The ms of one response. */
 export function drawDelay(delay: Delay, random: Random): number | 'infinite' {
   if (typeof delay !== 'object') return delay
   const [min, max] = delay
   return min + (max - min) * random()
 }
 
-/** Waits. */
+/** Waits; for ever where the delay is infinite. */
 export function wait(ms: number | 'infinite'): Promise<void> {
   return new Promise((resolve) => {
     if (ms !== 'infinite') setTimeout(resolve, ms)

@@ -1,17 +1,21 @@
 import { http, type RequestHandler } from 'msw'
-import type { MockCore } from './core.ts'
+import { pathBelowBaseUrl } from './base-url.ts'
+import type { Mock } from './create-mock.ts'
 import { respond } from './fetch.ts'
 
 /**
- * The service as handlers of Mock Service Worker. What it does not know is left to the handlers after it, and what MSW
- * does with an unhandled request.
- * @note One handler that knows the routes, and not one for each: MSW asks every handler in turn, with a URL match each.
+ * Creates the handlers for Mock Service Worker. Requests outside of the service are left to the handlers after them.
+ * @note One handler with a predicate, not one for each route: MSW tries every handler in turn, each with a URL match.
  */
-export function createHandlers(core: MockCore): RequestHandler[] {
+export function createHandlers(mock: Mock): RequestHandler[] {
   return [
     http.all(
-      ({ request }) => core.knows(new URL(request.url)),
-      async ({ request }) => (await respond(core, request)) ?? undefined,
+      ({ request }) => {
+        const path = pathBelowBaseUrl(mock.baseUrl, new URL(request.url))
+        // Whatever the method: the service has a response to each.
+        return path !== null && mock.state.simulator.resolve('GET', path) !== null
+      },
+      async ({ request }) => (await respond(mock, request)) ?? undefined,
     ),
   ]
 }

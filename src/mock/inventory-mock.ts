@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'msw'
 import type { JsonValue } from '../contract/json.ts'
-import { createMockCore } from './core.ts'
+import { createMock } from './create-mock.ts'
 import { createHandlers } from './handlers.ts'
 import { type InventoryService, toInventoryService } from './inventory-service.ts'
 import type { InventoryMockOptions } from './options.ts'
 
-/** The service behind Mock Service Worker, and the control over it. */
+/** The mock for Mock Service Worker. */
 export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
   extends InventoryService<Label, Responsible> {
   /**
-   * Request handlers for `setupServer` or `setupWorker`. A request that no route of the service knows is left to MSW.
+   * Request handlers for `setupServer` and `setupWorker`. Requests outside of the service are left to MSW.
    * @example const server = setupServer(...mock.handlers)
    */
   readonly handlers: RequestHandler[]
@@ -17,7 +17,7 @@ export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
 
 /**
  * Creates the inventory objects service in memory, with handlers for Mock Service Worker.
- * @throws InventoryMockError for a wrong option
+ * @throws InventoryMockError for an invalid option
  * @example
  * const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
  * const server = setupServer(...mock.handlers)
@@ -26,7 +26,8 @@ export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
 export function createInventoryMock<Label = JsonValue, Responsible = JsonValue>(
   options?: InventoryMockOptions<Label, Responsible>,
 ): InventoryMock<Label, Responsible> {
-  const core = createMockCore(options as InventoryMockOptions)
-  const mock = Object.assign(toInventoryService(core), { handlers: createHandlers(core) })
-  return mock as unknown as InventoryMock<Label, Responsible>
+  const mock = createMock(options as InventoryMockOptions)
+  const service: InventoryService = toInventoryService(mock)
+  // As in createInventoryService; the handlers are the same for all elements.
+  return Object.assign(service, { handlers: createHandlers(mock) }) as InventoryMock<Label, Responsible>
 }

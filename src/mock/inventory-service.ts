@@ -1,10 +1,10 @@
 import type { JsonValue } from '../contract/json.ts'
 import type { MockControl } from './control.ts'
-import { createMockCore, type MockCore } from './core.ts'
+import { createMock, type Mock } from './create-mock.ts'
 import { createFetch, type Fetch } from './fetch.ts'
 import type { InventoryMockOptions } from './options.ts'
 
-/** The service for a host that takes a fetch function, and the control over it. */
+/** The mock for a host that takes a fetch function. */
 export interface InventoryService<Label = JsonValue, Responsible = JsonValue> extends MockControl<Label, Responsible> {
   /**
    * The service as a function like the platform's `fetch`.
@@ -14,8 +14,8 @@ export interface InventoryService<Label = JsonValue, Responsible = JsonValue> ex
 }
 
 /**
- * Creates the inventory objects service in memory, without the handlers of Mock Service Worker.
- * @throws InventoryMockError for a wrong option
+ * Creates the inventory objects service in memory, without handlers for Mock Service Worker.
+ * @throws InventoryMockError for an invalid option
  * @example
  * const service = createInventoryService({ objects: [{ name: 'web-1' }] })
  * const objects = await (await service.fetch('/api/v2/objects/')).json()
@@ -23,10 +23,11 @@ export interface InventoryService<Label = JsonValue, Responsible = JsonValue> ex
 export function createInventoryService<Label = JsonValue, Responsible = JsonValue>(
   options?: InventoryMockOptions<Label, Responsible>,
 ): InventoryService<Label, Responsible> {
-  return toInventoryService(createMockCore(options as InventoryMockOptions)) as InventoryService<Label, Responsible>
+  // Inside, elements are any JSON: Label and Responsible are known to the user's schemas alone.
+  return toInventoryService(createMock(options as InventoryMockOptions)) as InventoryService<Label, Responsible>
 }
 
 /** The part of a mock that every entry point has. */
-export function toInventoryService(core: MockCore): InventoryService {
-  return Object.assign(core.control, { fetch: createFetch(core) })
+export function toInventoryService(mock: Mock): InventoryService {
+  return Object.assign(mock.control, { fetch: createFetch(mock) })
 }

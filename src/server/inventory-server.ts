@@ -1,9 +1,9 @@
 import { createServer, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
-import { createMockCore, type MockCore } from '../mock/core.ts'
+import { createMock, type Mock } from '../mock/create-mock.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
-import type { Base } from '../simulator/store/store.ts'
+import type { InitialState } from '../simulator/store/initial-state.ts'
 import type { ServerLogger } from './access-log.ts'
 import type { AdminApi } from './admin/admin-api.ts'
 import { createListener } from './listener.ts'
@@ -54,14 +54,17 @@ export function createInventoryServer<Label = JsonValue, Responsible = JsonValue
 
 /**
  * Starts a server.
- * @param base - the collection at the start, in the place of `options.objects`: neither checked nor copied again
+ * @param initialState - the collection at the start, in the place of `options.objects`: neither checked nor copied again
  */
-export async function startServer(options: InventoryServerOptions = {}, base?: Base): Promise<InventoryServer> {
+export async function startServer(
+  options: InventoryServerOptions = {},
+  initialState?: InitialState,
+): Promise<InventoryServer> {
   checkServerOptions(options)
   const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, bodyLimit = 1024 * 1024, ...rest } = options
   const { admin = true, adminToken, logger, useColours = false, closeTimeout = 5000, persist, ...shared } = rest
   const { maxSessions, sessionIdle, ...mockOptions } = shared
-  const root = createMockCore({ ...mockOptions, baseUrl: basePath || '*' }, base)
+  const root = createMock({ ...mockOptions, baseUrl: basePath || '*' }, initialState)
   const persistence = persist === undefined ? null : await persistCollection(root, persist, logger)
   const sessions = new Sessions(root, mockOptions, { maxSessions, sessionIdle })
   const closed = new AbortController()
@@ -115,8 +118,8 @@ export async function startServer(options: InventoryServerOptions = {}, base?: B
 }
 
 /** Finds the collection in a file, and keeps it there from now on. */
-async function persistCollection(core: MockCore, file: string, logger?: ServerLogger): Promise<Persistence> {
-  const { store } = core
+async function persistCollection({ state }: Mock, file: string, logger?: ServerLogger): Promise<Persistence> {
+  const { store } = state
   const [{ openPersistence }, { formatState }] = await Promise.all([
     import('./persistence/persistence.ts'),
     import('./persistence/state-file.ts'),
@@ -129,6 +132,6 @@ async function persistCollection(core: MockCore, file: string, logger?: ServerLo
   if (persistence.state) store.load(persistence.state)
   // A folder that cannot be written is better known now than after the first change.
   else persistence.changed()
-  core.onChange = persistence.changed
+  store.subscribe(persistence.changed)
   return persistence
 }

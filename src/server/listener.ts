@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { ADMIN_PATH, SESSIONS_PATH } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
-import type { MockCore } from '../mock/core.ts'
+import type { Mock } from '../mock/create-mock.ts'
 import { type AccessEntry, formatAccess, type ServerLogger } from './access-log.ts'
 import type { AdminApi } from './admin/admin-api.ts'
 import { allowCrossOrigin } from './cors.ts'
@@ -10,7 +10,7 @@ import { type Sessions, TooManySessions } from './sessions.ts'
 
 /** What a listener works on. */
 export interface ListenerContext {
-  root: MockCore
+  root: Mock
   sessions: Sessions
   /** Null where it is off. */
   loadAdmin: (() => Promise<AdminApi>) | null
@@ -35,7 +35,7 @@ export function createListener(context: ListenerContext): RequestListener {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<Decision> {
     const { pathname, search } = splitTarget(request.url!)
-    const below = pathBelow(root.prefix, pathname)
+    const below = pathBelow(root.baseUrl.prefix, pathname)
     if (below === null) return notFound(response)
     const { name, path } = splitSession(below)
     const isAdmin = path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { MockCore, Outcome } from '../mock/core.ts'
+import type { Mock } from '../mock/create-mock.ts'
+import { handleRequest, type Outcome } from '../mock/handle-request.ts'
 import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
 
 /** Thrown where a body is larger than the server takes. */
@@ -21,15 +22,17 @@ export type Target = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
  * @throws BodyTooLarge
  */
 export function handleNodeRequest(
-  core: MockCore,
+  { state }: Mock,
   request: IncomingMessage,
   { mount, path, search }: Target,
   bodyLimit: number,
-): ReturnType<MockCore['handle']> | Promise<Outcome | null> {
+): Outcome | Promise<Outcome | null> | null {
   const method = request.method!
   const header = (name: string) => headerOf(request, name)
-  if (!hasBody(request)) return core.handle({ method, mount, path, search, header, body: null })
-  return readNodeBody(request, bodyLimit).then((body) => core.handle({ method, mount, path, search, header, body }))
+  if (!hasBody(request)) return handleRequest(state, { method, mount, path, search, header, body: null })
+  return readNodeBody(request, bodyLimit).then((body) =>
+    handleRequest(state, { method, mount, path, search, header, body }),
+  )
 }
 
 /** Writes a service's answer. */

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../contract/json.ts'
-import { booleanCheck, checkOptions, type InventoryMockOptions, mockChecks, type OptionCheck } from '../mock/options.ts'
+import { type InventoryMockOptions, mockOptionChecks } from '../mock/options.ts'
+import { boolean, checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
 import type { ServerLogger } from './access-log.ts'
 import type { SessionLimits } from './sessions.ts'
 
@@ -68,38 +69,33 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
   closeTimeout?: number | undefined
 }
 
-const { baseUrl: _, ...shared } = mockChecks
-const text: OptionCheck = { is: (value) => typeof value === 'string', expected: 'a string' }
-const aboveZero: OptionCheck = { is: (value) => Number.isFinite(value) && value > 0, expected: 'a number above 0' }
-const count: OptionCheck = {
-  is: (value) => Number.isSafeInteger(value) && value >= 0,
-  expected: 'an integer from 0 up',
+const { baseUrl: _, ...shared } = mockOptionChecks
+const aboveZero: OptionCheck = {
+  is: (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
+  expected: 'a number above 0',
 }
 
-const checks: Record<keyof InventoryServerOptions, OptionCheck> = {
+const checks: OptionChecks<InventoryServerOptions> = {
   ...shared,
-  port: {
-    is: (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
-    expected: 'an integer from 0 to 65535',
-  },
-  host: text,
+  port: integer(0, 65_535),
+  host: string,
   basePath: {
-    is: (value) => /^(\/(?!\/).*)?$/.test(value),
+    is: (value) => typeof value === 'string' && /^(\/(?!\/).*)?$/.test(value),
     expected: "a path that begins with a slash, such as '/inventory'",
   },
-  cors: booleanCheck,
-  bodyLimit: count,
-  admin: booleanCheck,
-  adminToken: text,
+  cors: boolean,
+  bodyLimit: integer(0),
+  admin: boolean,
+  adminToken: string,
   maxSessions: aboveZero,
   sessionIdle: aboveZero,
-  persist: text,
+  persist: string,
   logger: {
-    is: (value: ServerLogger | null) => typeof value?.info === 'function' && typeof value.error === 'function',
+    is: isLogger,
     expected: 'an object with the functions info and error, such as console',
   },
-  useColours: booleanCheck,
-  closeTimeout: count,
+  useColours: boolean,
+  closeTimeout: integer(0),
 }
 
 /**
@@ -107,5 +103,10 @@ const checks: Record<keyof InventoryServerOptions, OptionCheck> = {
  * @throws InventoryMockError
  */
 export function checkServerOptions(options: InventoryServerOptions): void {
-  checkOptions(options, 'create an inventory server', checks)
+  checkOptions('create an inventory server', options, checks)
+}
+
+function isLogger(value: unknown): boolean {
+  const { info, error } = Object(value)
+  return typeof info === 'function' && typeof error === 'function'
 }

@@ -1,5 +1,5 @@
 import { SESSION_NAME } from '../client/paths.ts'
-import { createMockCore, type MockCore } from '../mock/core.ts'
+import { createMock, type Mock } from '../mock/create-mock.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 
 /** Thrown where there is no room for one more session. */
@@ -30,15 +30,15 @@ export interface SessionLimits {
  * costs what it changes.
  */
 export class Sessions {
-  readonly #active = new Map<string, { core: MockCore; lastUsed: number }>()
-  readonly #root: MockCore
+  readonly #active = new Map<string, { core: Mock; lastUsed: number }>()
+  readonly #root: Mock
   readonly #options: InventoryMockOptions
   readonly #limit: number
   readonly #idle: number
 
   /** @param root - the server's own mock, whose start the sessions have in common */
   constructor(
-    root: MockCore,
+    root: Mock,
     options: InventoryMockOptions,
     { maxSessions = 1000, sessionIdle = 30 * 60_000 }: SessionLimits,
   ) {
@@ -58,12 +58,12 @@ export class Sessions {
    * @returns null for what cannot be a name
    * @throws TooManySessions
    */
-  use(name: string, now: number): MockCore | null {
+  use(name: string, now: number): Mock | null {
     if (!SESSION_NAME.test(name)) return null
     this.#endIdle(now)
     const session = this.#active.get(name)
     if (session === undefined && this.#active.size >= this.#limit) throw new TooManySessions(this.#limit)
-    const core = session?.core ?? createMockCore(this.#options, this.#root.base)
+    const core = session?.core ?? createMock(this.#options, this.#root.state.store.initialState)
     // Put anew, so that the one that is idle for the longest time comes first.
     this.#active.delete(name)
     this.#active.set(name, { core, lastUsed: now })

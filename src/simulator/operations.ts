@@ -7,7 +7,8 @@ import { HttpError } from './http/http-error.ts'
 import type { ServiceRequest } from './http/messages.ts'
 import { find } from './list/find.ts'
 import type { ListCache } from './list/list-cache.ts'
-import { checkUnknownParameters, readQuery } from './list/query.ts'
+import { listObjects } from './list/list-objects.ts'
+import { parseQuery } from './list/query.ts'
 import { parseInteger } from './python.ts'
 import type { Store } from './store/store.ts'
 import type { StoredObject } from './store/stored-object.ts'
@@ -20,30 +21,33 @@ export interface OperationContext {
   request: ServiceRequest
   search: URLSearchParams
   lists: ListCache
-  /** The id of an object's path, as it stands there; null for the collection. */
+  /** The id in the path of an object, as text; null for the collection. */
   id: string | null
 }
 
-/** What an operation answers: a status, a JSON text, the object it is about. */
+/** The result of an operation. */
 export interface OperationResult {
   status: number
+  /** JSON; null for no body. */
   body: string | null
+  /** The object that was read or written. */
   object?: StoredObject
-  /** What a list found. */
+  /** The objects of a list. */
   objects?: readonly StoredObject[]
   assumption?: AssumptionName | null
 }
 
-/** The operations (contract section 4), each of which answers or throws a `HttpError`. */
+/** The operations (contract section 4), each of which returns a result or throws an `HttpError`. */
 export const operations: Record<OperationName, (context: OperationContext) => OperationResult> = {
   /** Section 4.1. */
-  list: (context) => context.lists.get(context.request.search, context.store.version, () => list(context)),
+  list: ({ lists, request, search, store, assumptions }) =>
+    lists.get(request.search, store.version, () => listObjects(store, search, assumptions)),
 
   /** Section 4.2: status 200, and no id in the body. */
   create(context) {
     const { fields, assumption } = readFields(context, 'complete', null)
     const object = context.store.create(fields)
-    return { status: 200, body: withoutId(object), object, assumption }
+    return { status: 200, body: formatWithoutId(object), object, assumption }
   },
 
   /** Section 4.3. */
@@ -59,13 +63,18 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
     const target = findTarget(context)
     const { fields, assumption } = readFields(context, 'partial', target.id)
     const { attributes } = fields
-    const loses =
+    const losesAttributes =
       attributes !== undefined && Object.keys(target.attributes).some((key) => !Object.hasOwn(attributes, key))
     if (attributes && context.assumptions.partialAttributes === 'merge') {
       fields.attributes = { ...target.attributes, ...attributes }
     }
     const object = context.store.replace(target.id, { ...target, ...fields })
-    return { status: 200, body: object.json, object, assumption: assumption ?? (loses ? 'partialAttributes' : null) }
+    return {
+      status: 200,
+      body: object.json,
+      object,
+      assumption: assumption ?? (losesAttributes ? 'partialAttributes' : null),
+    }
   },
 
   /** Section 4.5. */
@@ -75,7 +84,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
     return { status: 204, body: null, object }
   },
 
-  /** The gap of section 4.5, open with the assumption `itemRetrieval`. */
+  /** The gap of section 4.5, with the assumption `itemRetrieval`. */
   retrieve(context) {
     const object = findTarget(context)
     return { status: 200, body: object.json, object, assumption: 'itemRetrieval' }
@@ -83,11 +92,12 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
 }
 
 /**
- * The object of an item path, or a 404.
- * @note The framework looks for it among those that the query's filters let through, whatever the operation.
+ * The object that the path names.
+ * @note The framework looks for it among the objects that match the filters of the query, whatever the operation.
+ * @throws HttpError where there is none: 404
  */
 export function findTarget({ store, assumptions, search, id }: OperationContext): StoredObject {
-  const { query } = readQuery(search, assumptions)
+  const { query } = parseQuery(search, assumptions)
   const object = store.get(parseInteger(id!))
   const { sort: _, ...filters } = query
   if (!object || (Object.keys(filters).length > 0 && !find(store, query, assumptions).includes(object))) {
@@ -96,37 +106,7 @@ export function findTarget({ store, assumptions, search, id }: OperationContext)
   return object
 }
 
-function list({ store, assumptions, search }: OperationContext): OperationResult {
-  const ignoresSome = checkUnknownParameters(search, assumptions)
-  const { query, assumption } = readQuery(search, assumptions)
-  const objects = find(store, query, assumptions)
-  return {
-    status: 200,
-    body: joinJson(objects),
-    objects,
-    assumption:
-      assumption ??
-      (objects.length === 0 ? explainEmptiness(store, query, assumptions) : null) ??
-      (ignoresSome ? 'unknownParameters' : null),
-  }
-}
-
-/** Whether an empty list is due to a match that minds case. */
-function explainEmptiness(
-  store: Store,
-  query: Parameters<typeof find>[1],
-  assumptions: Assumptions,
-): AssumptionName | null {
-  if (assumptions.filterMatch !== 'exact' || store.size === 0) return null
-  return find(store, query, { ...assumptions, filterMatch: 'iexact' }).length > 0 ? 'filterMatch' : null
-}
-
-/** The JSON of a list: what its objects have ready, joined. */
-export function joinJson(objects: readonly StoredObject[]): string {
-  return `[${objects.map((object) => object.json).join(',')}]`
-}
-
-/** The JSON of an object but for its id, which stands first. */
-function withoutId({ json }: StoredObject): string {
+/** The JSON of an object without its id, which comes first in it. */
+function formatWithoutId({ json }: StoredObject): string {
   return `{${json.slice(json.indexOf(',') + 1)}`
 }

@@ -1,22 +1,22 @@
 /*
- * Text as Python reads it: what the framework trims, counts and prints differs from JavaScript's own.
+ * Python's way with text and numbers, where it differs from JavaScript's: the framework is written in Python.
  */
 
 // Python's `str.strip`: unlike `trim` it takes U+001C to U+001F and U+0085, and leaves U+FEFF.
 const SPACE = '\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
 const EDGES = new RegExp(`^[${SPACE}]+|[${SPACE}]+$`, 'g')
 
-/** A text without the white space around it. */
+/** Removes the white space around a text, as Python's `str.strip` does. */
 export function strip(text: string): string {
   return text.replace(EDGES, '')
 }
 
-/** A text with A to Z in lower case and everything else as it was: the case-blindness of the framework's database. */
+/** Makes A to Z lower case and leaves all other letters, as the framework's database does to ignore case. */
 export function foldCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** The name that Python gives the type of a JSON value. */
+/** Python's name for the type of a JSON value. */
 export function typeName(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -32,7 +32,7 @@ export function typeName(value: unknown): string {
 
 /**
  * A JSON number as Python's `str` prints it: `1.0` stays `1.0`, `1e3` becomes `1000.0`, `1e-5` becomes `1e-05`.
- * @param literal - the number as the JSON text spelled it
+ * @param literal - the number as written in the JSON text
  */
 export function printNumber(literal: string): string {
   if (/^-?\d+$/.test(literal)) return BigInt(literal).toString()
@@ -48,23 +48,23 @@ export function printNumber(literal: string): string {
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
-// What Python's `int` skips around a number: what `strip` takes, but for U+001C to U+001F.
+// The white space that Python's `int` ignores around a number: that of `strip` without U+001C to U+001F.
 const INTEGER_SPACE = `[${SPACE.replace('\\x1c- ', ' ')}]*`
 const INTEGER = new RegExp(`^${INTEGER_SPACE}([+-]?\\d+(?:_\\d+)*)${INTEGER_SPACE}$`)
 
-/** An id as Python's `int` reads it from a path: ` 1 `, `+1`, `01` and `1_0` are numbers. NaN where it is none. */
+/** Parses an integer as Python's `int` does: ` 1 `, `+1`, `01` and `1_0` are valid. NaN for anything else. */
 export function parseInteger(text: string): number {
   const [, digits] = INTEGER.exec(text) ?? []
   return digits === undefined ? Number.NaN : Number(digits.replaceAll('_', ''))
 }
 
-/** The largest number that the framework takes in a query. */
+/** The largest number that the framework accepts in a query. */
 export const MAX_DECIMAL = 1e50
 
 /**
- * A number as Python's `Decimal` reads it from a query: `5`, `05`, `+5`, `5.0` and `50e-1` are the same.
- * @returns NaN where the text is no number; null for one below {@link MAX_DECIMAL} that no JavaScript number equals,
- * such as `5.00000000000000000001`
+ * Parses a number as Python's `Decimal` does: `5`, `05`, `+5`, `5.0` and `50e-1` are the same.
+ * @returns NaN for anything else; null for a number below {@link MAX_DECIMAL} that no JavaScript number equals, such as
+ * `5.00000000000000000001`
  */
 export function parseDecimal(text: string): number | null {
   const literal = strip(text).replaceAll('_', '')
@@ -74,7 +74,7 @@ export function parseDecimal(text: string): number | null {
 }
 
 /**
- * The digits of a number without its sign, point, exponent and outer zeros: equal for equal numbers of one magnitude.
+ * The digits of a number without sign, point, exponent and outer zeros: the same for equal numbers of one magnitude.
  */
 function significand(literal: string): string {
   return literal

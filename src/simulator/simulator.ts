@@ -13,41 +13,41 @@ import { findTarget, type OperationContext, type OperationResult, operations } f
 import { parseInteger } from './python.ts'
 import type { Store } from './store/store.ts'
 
-/** What a request is about. */
+/** What the method and the path of a request name. */
 export interface Target extends Pick<ServiceResponse, 'operation' | 'id'> {
   route: Route
 }
 
-/** The simulated service: plain requests in, plain answers out. */
-export interface Service {
+/** The simulated service: plain requests in, plain responses out. */
+export interface Simulator {
   /**
-   * What a method and a path ask for.
-   * @returns null for a path that the service does not know
+   * Finds the route and the operation for a method and a path.
+   * @returns null for a path that no route matches
    */
   resolve(method: string, path: string): Target | null
   /**
-   * Answers a request, at once and without side effects but on the store.
-   * @param target - what `resolve` found for its method and path
+   * Handles a request, synchronously. Has no side effects but on the store.
+   * @param target - the result of `resolve` for the request's method and path
    */
   handle(request: ServiceRequest, target: Target): ServiceResponse
 }
 
 /**
- * The simulated service (contract section 4): a request goes through its route, content negotiation, authentication and
- * its operation, in the framework's order, and the first step that refuses it answers.
+ * Creates the simulated service (contract section 4). A request passes content negotiation, authentication and its
+ * operation, in the framework's order; the first of them that fails decides the response.
  */
-export function createService(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Service {
+export function createSimulator(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Simulator {
   const route = createRouter(assumptions)
   const lists = new ListCache()
   let schemas: BodySchemas | undefined
-  // Made when a body first comes: a start to read from has no need of them.
+  // Made for the first body, so that a mock that is only read from never makes them.
   const bodySchemas = () => (schemas ??= createBodySchemas(assumptions, elements))
 
   return {
     resolve(method, path) {
       const found = route(path)
       if (found === null) return null
-      return { route: found, operation: redirects(found) ? null : (found.methods[method] ?? null), id: readId(found) }
+      return { route: found, operation: redirects(found) ? null : (found.methods[method] ?? null), id: parseId(found) }
     },
     handle,
   }
@@ -59,7 +59,7 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
   function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
     if (redirects(found)) return redirect(request)
     const search = new URLSearchParams(request.search)
-    const answer = (result: OperationResult, headers = result.body === null ? found.headers : found.bodyHeaders) => ({
+    const respond = (result: OperationResult, headers = result.body === null ? found.headers : found.bodyHeaders) => ({
       status: result.status,
       headers,
       body: request.method === 'HEAD' ? null : result.body,
@@ -72,18 +72,18 @@ export function createService(store: Store, assumptions: Assumptions, elements: 
       negotiate(request.header('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.header('authorization'), assumptions)
       const context = { store, assumptions, bodySchemas, request, search, lists, id: found.id }
-      if (request.method === 'OPTIONS') return answer({ status: 200, body: JSON.stringify(describe(context)) })
-      if (operation === null) throw notAllowed(request.method, found)
-      return answer(operations[operation](context))
-    } catch (refusal) {
-      if (!(refusal instanceof HttpError)) throw refusal
-      const { status, body, assumption, headers } = refusal
-      return answer({ status, body: JSON.stringify(body), assumption }, { ...found.bodyHeaders, ...headers })
+      if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describe(context)) })
+      if (operation === null) throw createMethodError(request.method, found)
+      return respond(operations[operation](context))
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      const { status, body, assumption, headers } = error
+      return respond({ status, body: JSON.stringify(body), assumption }, { ...found.bodyHeaders, ...headers })
     }
   }
 }
 
-/** The gap of section 4: a path without its last slash. */
+/** The response to a path without its last slash (the gap of section 4). */
 function redirect({ mount, path, search }: ServiceRequest): ServiceResponse {
   return {
     status: 301,
@@ -99,27 +99,27 @@ function redirect({ mount, path, search }: ServiceRequest): ServiceResponse {
   }
 }
 
-function readId({ id }: Route): number | null {
+function parseId({ id }: Route): number | null {
   const value = id === null ? Number.NaN : parseInteger(id)
   return Number.isNaN(value) ? null : value
 }
 
-function notAllowed(method: string, { methods, id }: Route): HttpError {
+function createMethodError(method: string, { methods, id }: Route): HttpError {
   const couldRetrieve = id !== null && (method === 'GET' || method === 'HEAD') && !methods.GET
   return HttpError.withDetail(405, messages.methodNotAllowed(method), couldRetrieve ? 'itemRetrieval' : null)
 }
 
 function describe(context: OperationContext) {
   if (context.id === null) return describeResource('List', 'POST', context.assumptions)
-  return describeResource('Instance', isThere(context) ? 'PUT' : null, context.assumptions)
+  return describeResource('Instance', hasTarget(context) ? 'PUT' : null, context.assumptions)
 }
 
-function isThere(context: OperationContext): boolean {
+function hasTarget(context: OperationContext): boolean {
   try {
     findTarget(context)
     return true
-  } catch (refusal) {
-    if (refusal instanceof HttpError) return false
-    throw refusal
+  } catch (error) {
+    if (error instanceof HttpError) return false
+    throw error
   }
 }

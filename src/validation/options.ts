@@ -43,13 +43,13 @@ export function checkOptions<Options extends object>(
   checks: OptionChecks<Options>,
   noun = 'options',
 ): void {
-  if (typeof options !== 'object' || options === null) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new InventoryMockError(action, `an object of ${noun}`, quote(options), 'Pass an object')
   }
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, name)) {
       const known = Object.keys(checks).join(', ')
-      throw new InventoryMockError(action, `the ${noun} ${known}`, quote(name), 'Use one of those')
+      throw new InventoryMockError(action, `one of the ${noun} ${known}`, quote(name), 'Use one of those')
     }
     const check = checks[name as keyof Options]
     if (value === undefined || check === null || check.is(value)) continue

@@ -136,12 +136,12 @@ describe('a mistake is an error that says what to do', () => {
     [
       'an unknown option',
       () => createInventoryMock({ base: '*' } as never),
-      'Failed to create an inventory mock: expected the options baseUrl, objects, assumptions,',
+      'Failed to create an inventory mock: expected one of the options baseUrl, objects, assumptions,',
     ],
     [
       'a wrong base URL',
       () => createInventoryMock({ baseUrl: 'inventory' }),
-      `but got "inventory". Use the URL up to, and without, '/api/v2/objects/'.`,
+      `but got "inventory". Use the part of the URL before '/api/v2/objects/'.`,
     ],
     [
       'an unknown assumption',
@@ -162,7 +162,7 @@ describe('a mistake is an error that says what to do', () => {
     [
       'an unknown field',
       () => seed({ name: 'a', colour: 'red' }),
-      'expected the fields id, name, location, type, labels, attributes, responsible but got objects[0].colour. Remove it, or put it into attributes.',
+      'expected the fields id, name, location, type, labels, attributes, responsible but got objects[0].colour. Remove it, or move it to attributes.',
     ],
     [
       'an attribute that is no string',
@@ -178,7 +178,7 @@ describe('a mistake is an error that says what to do', () => {
     [
       'an id that is there twice',
       () => seed({ id: 3, name: 'a' }, { name: 'b' }, { id: 3, name: 'c' }),
-      'expected every id once but got id 3 twice, in objects[0] and objects[2].',
+      'expected unique ids but got id 3 twice, in objects[0] and objects[2].',
     ],
     [
       'a collection that is no list',
@@ -188,12 +188,12 @@ describe('a mistake is an error that says what to do', () => {
     [
       'an id that is taken',
       () => createInventoryMock({ objects }).objects.create({ id: 1, name: 'a' }),
-      'Failed to create an object: expected an id that is free but got 1. Leave the id out.',
+      'Failed to create an object: expected a free id but got 1. Omit the id.',
     ],
     [
       'an update of what is not there',
       () => createInventoryMock().objects.update(9, {}),
-      'Failed to update object 9: expected the id of an object but got one that is not there.',
+      'Failed to update object 9: expected the id of an object but got an unknown id.',
     ],
     [
       'a wrong change',

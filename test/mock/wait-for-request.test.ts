@@ -141,7 +141,7 @@ describe('waitForRequest in vain', () => {
 
   test('says that nothing came', async () => {
     expect(await waitInVain(createInventoryMock(), { operation: 'create' })).toMatchInlineSnapshot(
-      `"Failed to wait for a request: expected one like {"operation":"create"} within 500 ms but got none at all. Check what the client sends, or wait longer."`,
+      `"Failed to wait for a request: expected one that matches {"operation":"create"} within 500 ms but got none. Check what the client sends, or use a longer timeout."`,
     )
   })
 
@@ -154,11 +154,11 @@ describe('waitForRequest in vain', () => {
     await mock.fetch(`${path}9/`, { method: 'DELETE' })
     const match = { operation: 'create' as const, body: { name: 'a', labels: ['x'] } }
     expect(await waitInVain(mock, match)).toMatchInlineSnapshot(`
-      "Failed to wait for a request: expected one like {"operation":"create","body":{"name":"a","labels":["x"]}} within 500 ms but got 5 others. The nearest:
+      "Failed to wait for a request: expected one that matches {"operation":"create","body":{"name":"a","labels":["x"]}} within 500 ms but got 5 others. The nearest:
       - POST /api/v2/objects/ 200: body.name: expected "a" but got "b"
       - POST /api/v2/objects/ 200: body.labels: expected ["x"] but got ["y","z"]
       - PATCH /api/v2/objects/1/ 200: operation: expected "create" but got "update"; body.labels: expected ["x"] but got undefined
-      So none that fits. Check what the client sends, or wait longer."
+      So none matches. Check what the client sends, or use a longer timeout."
     `)
   })
 
@@ -167,10 +167,10 @@ describe('waitForRequest in vain', () => {
     await mock.fetch(path)
     await mock.fetch(`${path}?name=a`)
     expect(await waitInVain(mock, () => false)).toMatchInlineSnapshot(`
-      "Failed to wait for a request: expected one that the function takes within 500 ms but got 2 others. The nearest:
-      - GET /api/v2/objects/ 200: the function refused it
-      - GET /api/v2/objects/?name=a 200: the function refused it
-      So none that fits. Check what the client sends, or wait longer."
+      "Failed to wait for a request: expected one that the function accepts within 500 ms but got 2 others. The nearest:
+      - GET /api/v2/objects/ 200: the function rejected it
+      - GET /api/v2/objects/?name=a 200: the function rejected it
+      So none matches. Check what the client sends, or use a longer timeout."
     `)
   })
 

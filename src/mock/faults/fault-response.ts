@@ -3,12 +3,12 @@ import type { ServiceResponse } from '../../simulator/http/messages.ts'
 import type { ExchangeRequest } from '../log/exchange.ts'
 import { type FaultEffect, hasBody } from './fault.ts'
 
-/** What an answer is made for. */
+/** The request that a fault applies to. */
 export interface FaultyRequest extends Pick<ExchangeRequest, 'method' | 'operation' | 'id'> {
   contentType: string | null
 }
 
-/** The framework's words for a status that it answers with itself. */
+/** The framework's message for each status that it uses; the usual one for the others. */
 const details: Record<number, string | ((request: FaultyRequest) => string)> = {
   400: 'Malformed request.',
   401: messages.notAuthenticated,
@@ -25,12 +25,13 @@ const details: Record<number, string | ((request: FaultyRequest) => string)> = {
   504: 'Gateway timeout.',
 }
 
+/** The framework's headers for a status. */
 const extraHeaders: Record<number, Record<string, string>> = {
   401: { 'www-authenticate': 'Token' },
   429: { 'retry-after': '1' },
 }
 
-/** The answer of a fault with a status: its own body, or the framework's. */
+/** Creates the response of a fault with a status: with its own body, or the framework's. */
 export function createFaultResponse(fault: FaultEffect & { status: number }, request: FaultyRequest): ServiceResponse {
   const { status, headers } = fault
   const { method, operation, id } = request

@@ -2,30 +2,31 @@ import { copyJson } from '../../contract/json.ts'
 import type { AppliedFault, ExchangeRequest } from '../log/exchange.ts'
 import { copyPattern, matches } from '../log/match.ts'
 import type { Random } from '../random.ts'
-import { checkFault, type Fault, type FaultEffect } from './fault.ts'
+import { checkFault } from './check-fault.ts'
+import type { Fault, FaultEffect } from './fault.ts'
 
-/** The faults of a mock, the newest asked first. */
+/** The active faults of a mock, the newest first. */
 export class Faults {
-  #active: { id: number; fault: Fault; left: number }[] = []
+  #active: { id: number; fault: Fault; remaining: number }[] = []
   #lastId = 0
 
   /**
    * Adds a fault.
-   * @returns a function that takes it back
-   * @throws InventoryMockError for one that cannot be
+   * @returns a function that removes it
+   * @throws InventoryMockError for an invalid fault
    */
   add(fault: Fault): () => void {
     checkFault(fault)
     const id = ++this.#lastId
-    this.#active.unshift({ id, fault: copyFault(fault), left: fault.times ?? Number.POSITIVE_INFINITY })
+    this.#active.unshift({ id, fault: copyFault(fault), remaining: fault.times ?? Number.POSITIVE_INFINITY })
     return () => void this.remove(id)
   }
 
-  /** The active faults by their ids, the newest first. */
+  /** The active faults with their ids, the newest first; `times` is what remains of it. */
   list(): { id: number; fault: Fault }[] {
-    return this.#active.map(({ id, fault, left }) => ({
+    return this.#active.map(({ id, fault, remaining }) => ({
       id,
-      fault: { ...fault, ...(fault.times !== undefined && { times: left }) },
+      fault: { ...fault, ...(fault.times !== undefined && { times: remaining }) },
     }))
   }
 
@@ -40,8 +41,8 @@ export class Faults {
     this.#active = []
   }
 
-  /** The fault that strikes a request, if one does; it is then used up by one. */
-  strike(readRequest: () => ExchangeRequest, random: Random): Fault | null {
+  /** Finds the fault that applies to a request, and counts it as used; null where none applies. */
+  match(readRequest: () => ExchangeRequest, random: Random): Fault | null {
     if (this.#active.length === 0) return null
     const request = readRequest()
     const entry = this.#active.find(
@@ -51,8 +52,8 @@ export class Faults {
         (rate === undefined || random() < rate),
     )
     if (entry === undefined) return null
-    entry.left--
-    if (entry.left === 0) this.remove(entry.id)
+    entry.remaining--
+    if (entry.remaining === 0) this.remove(entry.id)
     return entry.fault
   }
 }
@@ -69,6 +70,7 @@ export function describeFault({ status, networkError, delay }: FaultEffect, ms: 
   }
 }
 
+// The type cannot follow which kind of fault the spread makes.
 function copyFault(fault: Fault): Fault {
   return {
     ...fault,

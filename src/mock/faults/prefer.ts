@@ -1,20 +1,20 @@
 import { isStatus } from './fault.ts'
 
-// A comma within quotes separates nothing.
+// A comma inside quotes does not separate.
 const PREFERENCE = /(?:"(?:\\.|[^"\\])*"|[^,"])+/g
 
-/** What one request prefers to go wrong with it. */
+/** The fault that a request prefers. */
 export interface Preference {
   status?: number
   delay?: number
 }
 
 /**
- * Reads what one request prefers to go wrong with it: `Prefer: code=503` or `Prefer: delay=800`, or both.
- * @returns null where it prefers nothing that we know, or something that cannot be: a preference may be ignored
+ * Parses the fault that a request prefers: `Prefer: code=503`, `Prefer: delay=800`, or both.
+ * @returns null for unknown or invalid preferences, which may be ignored
  * @see https://www.rfc-editor.org/rfc/rfc7240
  */
-export function readPreference(header: string | null): Preference | null {
+export function parsePreference(header: string | null): Preference | null {
   if (header === null) return null
   const preferences = (header.match(PREFERENCE) ?? []).map((preference) => {
     const [name = '', value = ''] = preference.split(';', 1)[0]!.split('=')
@@ -29,7 +29,7 @@ export function readPreference(header: string | null): Preference | null {
   return Object.keys(fault).length === 0 ? null : fault
 }
 
-/** The value of `Preference-Applied`. */
+/** Formats the header `Preference-Applied`. */
 export function formatPreference({ status, delay }: Preference): string {
   return [status !== undefined && `code=${status}`, delay !== undefined && `delay=${delay}`].filter(Boolean).join(', ')
 }

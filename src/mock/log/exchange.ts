@@ -1,24 +1,26 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
-import type { JsonValue } from '../../contract/json.ts'
+import { freezeJson, type JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { ServiceRequest } from '../../simulator/http/messages.ts'
+import { formatList } from '../../simulator/list/list-objects.ts'
+import type { StoredObject } from '../../simulator/store/stored-object.ts'
 
-/** The half of an exchange that a client sends. */
+/** The request of an exchange. */
 export interface ExchangeRequest {
-  /** What was asked for; null where the method or the path has no operation. */
+  /** Null where the method or the path has no operation. */
   readonly operation: OperationName | null
   readonly method: string
   /** Below `{base_url}`, without the query. */
   readonly path: string
-  /** The query's parameters; a list where one came several times. */
+  /** The parameters of the query; a list for one that was repeated. */
   readonly query: Readonly<Record<string, string | string[]>>
-  /** The body, parsed where it is JSON, else as text; null where there was none. */
+  /** The request body: parsed if it is JSON, else text; null for none. */
   readonly body: JsonValue
-  /** The id of the object that it is about, where it is about one. */
+  /** The id of the object; null for the collection. */
   readonly id: number | null
 }
 
-/** A fault as it happened, for the log. */
+/** A fault that was applied to a request. */
 export interface AppliedFault {
   readonly status?: number
   readonly networkError?: true
@@ -26,45 +28,82 @@ export interface AppliedFault {
   readonly delay?: number | 'infinite'
 }
 
-/** One request and its answer. */
+/** A request and its response. */
 export interface Exchange extends ExchangeRequest {
-  /** Null for a network error, and where no answer ever comes. */
+  /** The status of the response; null for a network error, and for an endless delay. */
   readonly status: number | null
-  /** The body of the answer, parsed where it is JSON; null where there was none. */
+  /** The response body: parsed if it is JSON, else text; null for none. */
   readonly responseBody: JsonValue
-  /** The assumption that decided the answer, where one did: the switch to turn for another. */
+  /** The assumption that decided the response: change it for another response; null where none did. */
   readonly assumption: AssumptionName | null
-  /** The fault that was in effect, where one was. */
+  /** The fault that was applied; null where none was. */
   readonly fault: AppliedFault | null
   /** When the request came, by the mock's clock, in ms. */
   readonly startedAt: number
-  /** How long the answer took, by the mock's clock, in ms. */
+  /** The time until the response, by the mock's clock, in ms. */
   readonly durationMs: number
 }
 
 /**
- * What is noted of a request while it is answered; read into an {@link ExchangeRequest} when somebody looks.
- * @note Without its headers, which would keep the host's own request alive.
+ * A request as the log stores it; {@link readRequest} makes it readable.
+ * @note Without its headers, which would keep the request of the host alive.
  */
-export interface RequestNote extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'body'> {
+export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'body'> {
   operation: OperationName | null
   id: number | null
 }
 
-/** Reads the half of an exchange that a client sent. */
-export function readRequest({ operation, id, method, path, search, body }: RequestNote): ExchangeRequest {
+/** An exchange as the log stores it; {@link readExchange} makes it readable. */
+export interface LogEntry extends RequestEntry {
+  /** The position in the order of requests; responses may come in another order. */
+  sequence: number
+  status: number | null
+  assumption: AssumptionName | null
+  /** For a list its objects, which are in memory anyway. */
+  responseBody: string | readonly StoredObject[] | null
+  fault: AppliedFault | null
+  startedAt: number
+  durationMs: number
+  /** Request bytes and response characters. */
+  weight: number
+  /**
+   * The exchange that was read from this entry, so that everybody gets the same one. Held weakly, because it takes many
+   * times the memory of the entry.
+   */
+  exchange?: WeakRef<Exchange>
+}
+
+/** Reads the request of a log entry. */
+export function readRequest({ operation, id, method, path, search, body }: RequestEntry): ExchangeRequest {
   return {
     operation,
     method,
     path,
-    query: readQuery(search),
-    body: body && readText(new TextDecoder().decode(body)),
+    query: parseQuery(search),
+    body: body && parseText(new TextDecoder().decode(body)),
     id,
   }
 }
 
-/** Reads a body: JSON where it is, else text; nothing is null. */
-export function readText(text: string | null): JsonValue {
+/** Reads the exchange of a log entry. It is frozen. */
+export function readExchange(entry: LogEntry): Exchange {
+  const kept = entry.exchange?.deref()
+  if (kept) return kept
+  const { status, responseBody, assumption, fault, startedAt, durationMs } = entry
+  const exchange = freezeJson({
+    ...readRequest(entry),
+    status,
+    responseBody: parseText(typeof responseBody === 'object' && responseBody ? formatList(responseBody) : responseBody),
+    assumption,
+    fault,
+    startedAt,
+    durationMs,
+  })
+  entry.exchange = new WeakRef(exchange)
+  return exchange
+}
+
+function parseText(text: string | null): JsonValue {
   if (text === null || text === '') return null
   try {
     return JSON.parse(text)
@@ -73,7 +112,7 @@ export function readText(text: string | null): JsonValue {
   }
 }
 
-function readQuery(search: string): ExchangeRequest['query'] {
+function parseQuery(search: string): ExchangeRequest['query'] {
   const parameters = new URLSearchParams(search)
   return Object.fromEntries(
     Array.from(new Set(parameters.keys()), (name) => {

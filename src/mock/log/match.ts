@@ -3,15 +3,15 @@ import { type OperationName, operationNames } from '../../contract/operations.ts
 import { InventoryMockError, quote } from '../../validation/errors.ts'
 import type { Exchange, ExchangeRequest } from './exchange.ts'
 
-/** A matcher of a test library: `expect.any(Number)`. */
+/** A matcher of a test library, such as `expect.any(Number)`. */
 export interface AsymmetricMatcher {
-  /** Whether a value is one that it stands for. */
+  /** Whether a value matches. */
   asymmetricMatch(value: unknown): boolean
 }
 
 /**
- * What a request has to hold, of nested values as much as is named.
- * @typeParam Matcher - what may stand for a value
+ * The fields that a request has to have. Of nested objects, only the fields in the pattern count.
+ * @typeParam Matcher - what else a value can be
  */
 export type RequestPattern<Request extends ExchangeRequest, Matcher = never> = {
   readonly [Key in keyof Request]?:
@@ -21,8 +21,8 @@ export type RequestPattern<Request extends ExchangeRequest, Matcher = never> = {
 }
 
 /**
- * Which requests are meant: what they hold, of nested values as much as is named, texts also by a RegExp, and anything
- * by the matchers of a test library (`expect.any(Number)`); or a function that says.
+ * A pattern for requests: the fields that they have to have, strings also as a RegExp, and any value as a matcher of a
+ * test library (`expect.any(Number)`); or a function that returns whether a request matches.
  * @example { operation: 'update', id: 1, body: { labels: ['prod'] } }
  * @example ({ path }) => path.endsWith('/1/')
  */
@@ -30,16 +30,22 @@ export type RequestMatch<Request extends ExchangeRequest = Exchange> =
   | RequestPattern<Request, RegExp | AsymmetricMatcher>
   | ((request: Request) => boolean)
 
-/** Whether a request is meant. */
+/** The fields of a request that a pattern can have. */
+export const requestFields = ['operation', 'method', 'path', 'query', 'body', 'id'] as const
+
+/** The fields of an exchange that a pattern can have. */
+export const exchangeFields = [...requestFields, 'status', 'responseBody', 'assumption', 'fault'] as const
+
+/** Whether a request matches. */
 export function matches<Request extends ExchangeRequest>(match: RequestMatch<Request>, request: Request): boolean {
   return typeof match === 'function' ? match(request) : differences(match, request).length === 0
 }
 
-/** What of a pattern a value does not hold, each as `path: expected … but got …`. */
+/** How a value differs from a pattern: a list of `path: expected … but got …`. */
 export function differences(pattern: unknown, value: unknown, path = ''): string[] {
   if (isMatcher(pattern)) return pattern.asymmetricMatch(value) ? [] : [describe(path, String(pattern), value)]
   if (pattern instanceof RegExp) {
-    // `search` and not `test`, which remembers where a global expression was.
+    // `search`, because `test` of a global expression depends on the call before it.
     return typeof value === 'string' && value.search(pattern) >= 0 ? [] : [describe(path, String(pattern), value)]
   }
   if (Array.isArray(pattern) && Array.isArray(value) && pattern.length === value.length) {
@@ -55,27 +61,27 @@ export function differences(pattern: unknown, value: unknown, path = ''): string
 }
 
 /**
- * Checks that a match can ever be one.
- * @param fields - what it can ask for
- * @throws InventoryMockError
+ * Checks a pattern.
+ * @param fields - the fields that it can have
+ * @throws InventoryMockError for an invalid one
  */
 export function checkMatch(match: unknown, fields: readonly string[], action: string): void {
   if (typeof match === 'function') return
-  const refuse = (expected: string, got: unknown, advice: string) => {
+  const fail = (expected: string, got: unknown, advice: string) => {
     throw new InventoryMockError(action, expected, quote(got), advice)
   }
   if (!isObject(match) || !isPlain(match))
-    refuse('match to be an object or a function', match, 'Say what it has to hold')
+    fail('match to be an object or a function', match, 'Pass the fields that a request has to have')
   for (const field of Object.keys(match as object)) {
-    if (!fields.includes(field)) refuse(`match to ask for ${fields.join(', ')}`, field, 'Use one of those')
+    if (!fields.includes(field)) fail(`match to have the fields ${fields.join(', ')}`, field, 'Use one of those')
   }
   const { operation } = match as { operation?: unknown }
   if (typeof operation === 'string' && !operationNames.includes(operation as OperationName)) {
-    refuse(`operation to be one of ${operationNames.join(', ')}`, operation, 'Use one of those')
+    fail(`operation to be one of ${operationNames.join(', ')}`, operation, 'Use one of those')
   }
 }
 
-/** A copy of a pattern: of its objects and lists; the functions and the matchers in it are what they are. */
+/** Copies the objects and lists of a pattern, but not the functions and matchers in it. */
 export function copyPattern<Pattern>(pattern: Pattern): Pattern {
   if (Array.isArray(pattern)) return pattern.map(copyPattern) as Pattern
   if (!isObject(pattern) || !isPlain(pattern)) return pattern
@@ -94,7 +100,6 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a pattern is one of those that test libraries have: `expect.any(Number)`. */
 function isMatcher(pattern: unknown): pattern is AsymmetricMatcher {
   return isObject(pattern) && 'asymmetricMatch' in pattern && typeof pattern.asymmetricMatch === 'function'
 }

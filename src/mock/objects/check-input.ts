@@ -3,20 +3,18 @@ import { checkElement, type ElementSchemas } from '../../contract/elements.ts'
 import { type InventoryObjectInput, inventoryObjectInputSchema, type ObjectFields } from '../../contract/object.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
 
-/** An object as it was given, checked, copied and filled up; its id where it has one. */
+/** An input object, checked, copied, and with the defaults of missing fields. */
 export type CheckedInput = ObjectFields & { id?: number | undefined }
 
 const { id: _, ...fields } = inventoryObjectInputSchema.def.shape
 
-const changesSchema = z.strictObject(
-  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)])),
-) as unknown as z.ZodMiniType<Partial<ObjectFields>>
+const changesSchema = z.partial(z.strictObject(fields))
 
 /**
- * Checks and copies an object that a programmer hands over.
- * @param action - what is being done, for the error: `create an object`
- * @param place - what the object is called there: `objects[3]`
- * @throws InventoryMockError that names the field, what it should be and what it was
+ * Checks and copies an input object.
+ * @param action - what fails, for the error: `create an object`
+ * @param place - the name of the object in the error: `objects[3]`
+ * @throws InventoryMockError for an invalid field
  */
 export function checkInput(input: unknown, action: string, place: string, elements: ElementSchemas): CheckedInput {
   const result = z.safeParse(inventoryObjectInputSchema, input)
@@ -24,7 +22,10 @@ export function checkInput(input: unknown, action: string, place: string, elemen
   return checkElements(result.data, action, place, elements)
 }
 
-/** Checks and copies the fields that an object is to be given; those left out are left out. */
+/**
+ * Checks and copies the fields of a change. Missing fields stay missing.
+ * @throws InventoryMockError for an invalid field
+ */
 export function checkChanges(
   input: unknown,
   action: string,
@@ -38,7 +39,7 @@ export function checkChanges(
   return checkElements(Object.fromEntries(changes), action, place, elements)
 }
 
-/** Lets the user's own schemas look at the elements of labels and responsible. */
+/** Checks the elements of labels and responsible with the user's schemas. */
 function checkElements<Fields extends Partial<ObjectFields>>(
   fields: Fields,
   action: string,
@@ -61,8 +62,8 @@ function checkElements<Fields extends Partial<ObjectFields>>(
 
 /**
  * Checks and copies a collection.
- * @returns the objects, each with an id: its own, or the next one above all that are given
- * @throws InventoryMockError for a wrong object, or an id that is there twice
+ * @returns the objects, each with an id: its own, or the next one above all own ids
+ * @throws InventoryMockError for an invalid object, or a duplicate id
  */
 export function checkCollection(
   inputs: unknown,
@@ -70,7 +71,7 @@ export function checkCollection(
   elements: ElementSchemas = {},
 ): (ObjectFields & { id: number })[] {
   if (!Array.isArray(inputs)) {
-    throw new InventoryMockError(action, 'objects to be an array', quote(inputs), 'Give a list of objects')
+    throw new InventoryMockError(action, 'objects to be an array', quote(inputs), 'Pass a list of objects')
   }
   const objects = inputs.map((input, index) => checkInput(input, action, `objects[${index}]`, elements))
   const places = new Map<number, number>()
@@ -79,7 +80,7 @@ export function checkCollection(
     const first = places.get(id)
     if (first !== undefined) {
       const got = `id ${id} twice, in objects[${first}] and objects[${index}]`
-      throw new InventoryMockError(action, 'every id once', got, 'Change one of them, or leave the ids out')
+      throw new InventoryMockError(action, 'unique ids', got, 'Change one of them, or omit the ids')
     }
     places.set(id, index)
   }
@@ -94,7 +95,7 @@ function createError(issue: z.core.$ZodIssue, input: unknown, action: string, pl
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(inventoryObjectInputSchema.def.shape).join(', ')
     const unknown = issue.keys.map((key) => `${path}${formatKey(key)}`).join(', ')
-    return new InventoryMockError(action, `the fields ${known}`, unknown, 'Remove it, or put it into attributes')
+    return new InventoryMockError(action, `the fields ${known}`, unknown, 'Remove it, or move it to attributes')
   }
   const got = issue.path.reduce<unknown>((value, key) => Object(value)[key], input)
   const advice = got === undefined ? 'Add it' : 'Change it'

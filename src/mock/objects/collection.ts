@@ -2,54 +2,55 @@ import type { Assumptions } from '../../contract/assumptions.ts'
 import type { ElementSchemas } from '../../contract/elements.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
-import { type ListParameter, type ListQuery, listParameters } from '../../contract/parameters.ts'
+import type { ListQuery } from '../../contract/parameters.ts'
 import { find } from '../../simulator/list/find.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
+import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
 import { checkChanges, checkInput } from './check-input.ts'
 
 /**
- * The collection, in the hands of a test: what is there, and what shall be. Whatever it returns is a copy, so that
- * changing it changes nothing, and whatever it is given is copied.
+ * The collection of objects, to read and to change. Objects are copied in and out: changing one that was passed or
+ * returned changes nothing here.
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
  */
 export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
-  /** How many objects there are. */
+  /** The number of objects. */
   readonly size: number
 
   /**
-   * All objects, by ascending id.
+   * Returns all objects, by ascending id.
    * @example mock.objects.all().map((object) => object.name)
    */
   all(): InventoryObject<Label, Responsible>[]
 
   /**
-   * The object with an id; undefined where there is none.
+   * Returns the object with an id; undefined where there is none.
    * @example expect(mock.objects.get(1)?.labels).toEqual(['prod'])
    */
   get(id: number): InventoryObject<Label, Responsible> | undefined
 
   /**
-   * What a list with these parameters would answer (contract section 4.1), under the mock's assumptions.
-   * @throws InventoryMockError for a parameter that a list does not have, or a value that it cannot have
+   * Returns the objects that a list with these parameters finds (contract section 4.1).
+   * @throws InventoryMockError for an unknown parameter or an invalid value
    * @example mock.objects.find({ type__name: 'switch', sort: '-id' })
    */
   find(query: ListQuery): InventoryObject<Label, Responsible>[]
 
   /**
-   * Adds an object; only its name is needed.
-   * @returns the object with its id, the next one unless it brings its own
-   * @throws InventoryMockError where a field is of the wrong type, or the id is taken
+   * Adds an object; only its name is required.
+   * @returns the object with its id: the given one, or the next
+   * @throws InventoryMockError for an invalid field, or an id that is taken
    * @example mock.objects.create({ name: 'web-1', location: { fact: 'osl' } })
    */
   create(input: InventoryObjectInput<Label, Responsible>): InventoryObject<Label, Responsible>
 
   /**
-   * Changes the fields that are given, as a PATCH does (contract section 4.4): nested objects are replaced.
+   * Changes the given fields, as a PATCH does (contract section 4.4): nested objects are replaced.
    * @returns the whole object after the change
-   * @throws InventoryMockError where there is no such object, or a field is of the wrong type
+   * @throws InventoryMockError for an unknown id or an invalid field
    * @example mock.objects.update(1, { labels: ['broken'] })
    */
   update(
@@ -58,14 +59,14 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
   ): InventoryObject<Label, Responsible>
 
   /**
-   * Takes an object away; its id is not given again.
+   * Deletes an object. Its id is never used again.
    * @returns whether there was one
    * @example mock.objects.delete(1)
    */
   delete(id: number): boolean
 }
 
-/** The collection over a store. */
+/** Creates the collection for a store. */
 export function createObjectCollection(
   store: Store,
   assumptions: () => Assumptions,
@@ -84,7 +85,7 @@ export function createObjectCollection(
     create(input) {
       const { id, ...fields } = checkInput(input, 'create an object', 'object', elements)
       if (id !== undefined && store.get(id)) {
-        throw new InventoryMockError('create an object', 'an id that is free', quote(id), 'Leave the id out')
+        throw new InventoryMockError('create an object', 'a free id', quote(id), 'Omit the id')
       }
       return copy(store.create(fields, id))
     },
@@ -92,7 +93,7 @@ export function createObjectCollection(
       const action = `update object ${quote(id)}`
       const object = store.get(id)
       if (!object) {
-        throw new InventoryMockError(action, 'the id of an object', 'one that is not there', 'Create the object first')
+        throw new InventoryMockError(action, 'the id of an object', 'an unknown id', 'Create the object first')
       }
       return copy(store.replace(id, { ...object, ...checkChanges(changes, action, 'object', elements) }))
     },
@@ -104,20 +105,17 @@ function copy(object: StoredObject): InventoryObject {
   return JSON.parse(object.json)
 }
 
-const kinds = { text: 'string', number: 'number', sort: 'string' } as const
+const sorts: readonly unknown[] = ['id', '-id']
+
+const queryChecks: OptionChecks<ListQuery> = {
+  name: string,
+  responsible: { is: (value) => typeof value === 'number', expected: 'a number' },
+  location__fact: string,
+  type__name: string,
+  sort: { is: (value) => sorts.includes(value), expected: "'id' or '-id'" },
+}
 
 function checkQuery(query: ListQuery): ListQuery {
-  const refuse = (expected: string, got: unknown) => {
-    throw new InventoryMockError('find objects', expected, quote(got), 'Change it')
-  }
-  if (typeof query !== 'object' || query === null) refuse('the parameters of a list', query)
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  for (const [name, value] of given) {
-    const known = Object.keys(listParameters).join(', ')
-    if (!Object.hasOwn(listParameters, name)) refuse(`the parameters ${known}`, name)
-    const { kind } = listParameters[name as ListParameter]
-    if (typeof value !== kinds[kind]) refuse(`${name} to be a ${kinds[kind]}`, value)
-    if (kind === 'sort' && value !== 'id' && value !== '-id') refuse("sort to be 'id' or '-id'", value)
-  }
-  return Object.fromEntries(given)
+  checkOptions('find objects', query, queryChecks, 'parameters')
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
 import { ADMIN_PATH } from '../../client/paths.ts'
-import type { Checkpoint } from '../../mock/control.ts'
-import type { MockCore } from '../../mock/core.ts'
+import type { Mock } from '../../mock/create-mock.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
+import type { Checkpoint } from '../../simulator/store/history.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { readNodeBody } from '../node-adapter.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -14,7 +14,7 @@ import { createAdminOpenApiDocument } from './openapi.ts'
 
 /** Where a request to the admin API goes. */
 export interface AdminTarget {
-  core: MockCore
+  core: Mock
   /** Below {@link ADMIN_PATH}. */
   path: string
   search: string
@@ -31,7 +31,7 @@ export type AdminApi = (target: AdminTarget, request: IncomingMessage, response:
  * @param signal - ends the streams
  */
 export function createAdminApi(access: AdminAccess, bodyLimit: number, signal: AbortSignal): AdminApi {
-  const checkpoints = new WeakMap<MockCore, Map<string, Checkpoint>>()
+  const checkpoints = new WeakMap<Mock, Map<string, Checkpoint>>()
 
   return async ({ core, path, search, endSession }, request, response) => {
     try {

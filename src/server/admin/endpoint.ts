@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { Checkpoint } from '../../mock/control.ts'
-import type { MockCore } from '../../mock/core.ts'
+import type { Mock } from '../../mock/create-mock.ts'
+import type { Checkpoint } from '../../simulator/store/history.ts'
 
 /** What an endpoint works on. */
 export interface AdminContext {
-  core: MockCore
+  core: Mock
   /** The checkpoints of the collection, by the ids that they were given. */
   checkpoints: Map<string, Checkpoint>
   /** What stands for `{id}` in the path. */

@@ -89,7 +89,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/requests',
     summary: 'Forget the exchanges',
     status: 204,
-    handle: ({ core }) => core.log.clear(),
+    handle: ({ core }) => core.state.log.clear(),
   },
   {
     method: 'POST',
@@ -111,7 +111,7 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'The active faults, the newest first',
     status: 200,
     answer: schemas.activeFaultsSchema,
-    handle: ({ core }) => core.faults.list().map(({ id, fault }) => ({ id, ...fault })),
+    handle: ({ core }) => core.state.faults.list().map(({ id, fault }) => ({ id, ...fault })),
   },
   {
     method: 'POST',
@@ -122,7 +122,7 @@ export const endpoints: readonly Endpoint[] = [
     answer: schemas.faultIdSchema,
     handle({ core, body }) {
       core.control.fault(body as Fault)
-      return { id: core.faults.list()[0]!.id }
+      return { id: core.state.faults.list()[0]!.id }
     },
   },
   {
@@ -130,14 +130,14 @@ export const endpoints: readonly Endpoint[] = [
     path: '/faults',
     summary: 'Take every fault back',
     status: 204,
-    handle: ({ core }) => core.faults.clear(),
+    handle: ({ core }) => core.state.faults.clear(),
   },
   {
     method: 'DELETE',
     path: '/faults/{id}',
     summary: 'Take a fault back',
     status: 204,
-    handle: ({ core, id }) => void core.faults.remove(Number(id)),
+    handle: ({ core, id }) => void core.state.faults.remove(Number(id)),
   },
   {
     method: 'GET',
@@ -156,7 +156,7 @@ export const endpoints: readonly Endpoint[] = [
     status: 200,
     answer: schemas.assumptionsSchema,
     handle({ core, body }) {
-      core.assume(body as Partial<Assumptions>)
+      core.state.assume(body as Partial<Assumptions>)
       return core.control.assumptions
     },
   },

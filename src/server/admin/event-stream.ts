@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { MockCore } from '../../mock/core.ts'
+import type { Mock } from '../../mock/create-mock.ts'
 
 /**
  * Streams what `mock.on` tells, as server-sent events named `request` and `change`, until the client goes or the signal
@@ -7,7 +7,7 @@ import type { MockCore } from '../../mock/core.ts'
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function streamEvents(
-  { control }: MockCore,
+  { control }: Mock,
   request: IncomingMessage,
   response: ServerResponse,
   signal: AbortSignal,

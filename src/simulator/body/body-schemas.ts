@@ -7,12 +7,13 @@ import type { ObjectFields } from '../../contract/object.ts'
 import { strip, typeName } from '../python.ts'
 
 /*
- * The fields of a request body as the framework's serializers read them: what they trim, coerce, fill in and refuse.
- * The shapes are the contract's (section 2); the rules and texts, which it leaves open, are Django REST Framework's.
+ * The fields of a request body as the framework's serializers read them: what they trim, convert, fill in and reject.
+ * The shapes are those of the contract (section 2); the rules and messages, which it leaves open, are those of Django
+ * REST Framework.
  */
 
-/** Says what the framework says when a field has no value, or one of the wrong type. */
-const complain = (wrongType: (type: string) => string) => ({
+/** The framework's message for a field that is missing, null or of the wrong type. */
+const describeType = (wrongType: (type: string) => string) => ({
   error: ({ input }: { input?: unknown }) => {
     if (input === undefined) return messages.required
     return input === null ? messages.null : wrongType(typeName(input))
@@ -21,45 +22,45 @@ const complain = (wrongType: (type: string) => string) => ({
 
 interface StringOptions {
   allowBlank?: boolean
-  /** In characters, not UTF-16 units. */
+  /** In characters, not UTF-16 code units. */
   maxLength?: number | null
 }
 
-/** A string: trimmed; numbers are taken and printed, booleans are not. */
+/** A string, which is trimmed. Numbers are converted, booleans are errors. */
 function string({ allowBlank = false, maxLength = null }: StringOptions = {}) {
   return z.transform((input: unknown, { issues }): string => {
-    const refuse = (message: string) => issues.push({ code: 'custom', message, input })
-    if (input === undefined) refuse(messages.required)
-    else if (input === null) refuse(messages.null)
-    else if (typeof input !== 'string' && typeof input !== 'number') refuse(messages.notAString)
+    const addIssue = (message: string) => issues.push({ code: 'custom', message, input })
+    if (input === undefined) addIssue(messages.required)
+    else if (input === null) addIssue(messages.null)
+    else if (typeof input !== 'string' && typeof input !== 'number') addIssue(messages.notAString)
     else {
       const text = strip(String(input))
-      if (text === '' && !allowBlank) refuse(messages.blank)
-      if (maxLength !== null && [...text].length > maxLength) refuse(messages.maxLength(maxLength))
-      if (text.includes('\0')) refuse(messages.nullCharacter)
+      if (text === '' && !allowBlank) addIssue(messages.blank)
+      if (maxLength !== null && [...text].length > maxLength) addIssue(messages.maxLength(maxLength))
+      if (text.includes('\0')) addIssue(messages.nullCharacter)
       const [surrogate] = /\p{Surrogate}/u.exec(text) ?? []
-      if (surrogate) refuse(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
+      if (surrogate) addIssue(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
       return text
     }
     return ''
   })
 }
 
-/** A list of any JSON but null, or of what a schema lets pass. */
+/** A list of JSON values except null, or of what a schema accepts. */
 function list(schema?: ElementSchema) {
   const element = z.transform((input: unknown, { issues }): JsonValue => {
-    const refuse = (message: string, path: (string | number)[] = []) =>
+    const addIssue = (message: string, path: (string | number)[] = []) =>
       issues.push({ code: 'custom', message, input, path })
-    if (input === null) refuse(messages.null)
-    else if (!isJson(input)) refuse(messages.notJson)
+    if (input === null) addIssue(messages.null)
+    else if (!isJson(input)) addIssue(messages.notJson)
     else {
       const result = checkElement(schema, input)
-      for (const { message, path } of result.issues) refuse(message, path)
+      for (const { message, path } of result.issues) addIssue(message, path)
       return result.value
     }
     return null
   })
-  return z.array(element, complain(messages.notAList))
+  return z.array(element, describeType(messages.notAList))
 }
 
 /** A map of any names to strings. */
@@ -67,7 +68,7 @@ function map() {
   const value = string({ allowBlank: true })
   return z.transform((input: unknown, { issues }): Record<string, string> => {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      issues.push({ code: 'custom', message: complain(messages.notAMap).error({ input }), input })
+      issues.push({ code: 'custom', message: describeType(messages.notAMap).error({ input }), input })
       return {}
     }
     // `fromEntries` and not `z.record`: a key named `__proto__` is a key like any other.
@@ -83,7 +84,7 @@ function map() {
   })
 }
 
-/** What a field that need not be there is filled up with. */
+/** The values of optional fields that are missing. */
 const empty: { [Field in BodyField]: () => ObjectFields[Field] } = {
   name: () => '',
   location: () => null,
@@ -93,19 +94,19 @@ const empty: { [Field in BodyField]: () => ObjectFields[Field] } = {
   responsible: () => [],
 }
 
-/** What {@link createBodySchemas} makes. */
+/** The result of {@link createBodySchemas}. */
 export type BodySchemas = ReturnType<typeof createBodySchemas>
 
 /**
- * The schemas of request bodies under some assumptions.
- * @returns `complete` for a create or a replace, whose missing fields are refused or filled up (`requiredFields`);
+ * Creates the schemas of request bodies.
+ * @returns `complete` for a create or a replace, whose missing fields are errors or filled in (`requiredFields`);
  * `partial` for an update, whose missing fields stay missing; `name` for the name alone
  */
 export function createBodySchemas({ requiredFields, nameMaxLength }: Assumptions, elements: ElementSchemas = {}) {
-  const nested = complain(messages.notADictionary)
+  const nested = describeType(messages.notADictionary)
   const name = string({ maxLength: nameMaxLength })
   const fields = (partial: boolean) => {
-    // Inside a location or a type, only an update may leave something out; it comes back as null (section 4.4).
+    // Inside a location or a type, only an update may leave out a field, which becomes null (section 4.4).
     const part = () => (partial ? z._default(string(), null as never) : string())
     return {
       name,

@@ -7,26 +7,26 @@ export interface FieldErrors {
   [field: string]: string[] | FieldErrors
 }
 
-/** Turns the issues of a body's schema into the framework's errors. */
+/** The issues of a schema as the framework's errors. */
 export function nestErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) addError(errors, errorPath(issue), issue.message)
   return errors
 }
 
-/** Adds one message at a path. Own properties only: an attribute may be called `__proto__`. */
+/** Adds a message at a path. Only own properties are used: an attribute may be called `__proto__`. */
 export function addError(errors: FieldErrors, path: readonly string[], message: string): void {
   const holder = path.slice(0, -1).reduce((at, key) => own(at, key, {}) as FieldErrors, errors)
   ;(own(holder, path.at(-1)!, []) as string[]).push(message)
 }
 
-/** The assumption that made an issue one, where the contract would have let it pass. */
-export function decidedBy(issues: readonly z.core.$ZodIssue[]): AssumptionName | null {
+/** The assumption without which some issue would be none; null where there is no such assumption. */
+export function findDecision(issues: readonly z.core.$ZodIssue[]): AssumptionName | null {
   if (issues.some(({ path, message }) => path.length === 1 && message === messages.required)) return 'requiredFields'
   return issues.some(({ message }) => message.startsWith('Ensure this field has')) ? 'nameMaxLength' : null
 }
 
-/** @note An object of the wrong type is an error of the object as a whole; a missing or a null one is its field's. */
+/** @note An object of the wrong type is an error of the whole object; a missing object or null is one of its field. */
 function errorPath({ code, path, message, ...issue }: z.core.$ZodIssue): string[] {
   const keys = path.map(String)
   const isOfWholeObject =

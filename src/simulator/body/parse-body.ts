@@ -8,17 +8,18 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
 
 /**
- * Reads the JSON of a request body, or refuses it: 415 for another media type, 400 for what is no JSON.
- * @param bytes - the body; none and empty are the same
+ * Parses the JSON of a request body.
+ * @param bytes - the body; null is the same as empty
  * @param contentType - the value of the `Content-Type` header
- * @returns the value; `{}` for an empty body, as the framework has it
+ * @returns the value; `{}` for an empty body, as in the framework
+ * @throws HttpError 415 for another media type, 400 for invalid JSON
  */
-export function readBody(bytes: Uint8Array | null, contentType: string | null): unknown {
-  // What a server assumes for a body of which nobody said what it is.
+export function parseBody(bytes: Uint8Array | null, contentType: string | null): unknown {
+  // What the framework assumes for a body without a type.
   const type = (contentType ?? 'text/plain').trim()
   const [range = '', ...parameters] = type.split(';').map((part) => part.trim())
   if (bytes === null || bytes.length === 0) {
-    // An empty HTML form still is a form, and in a form an absent map is an empty one.
+    // An empty form is still a form, and in a form a missing map is an empty one.
     return FORMS.includes(range.toLowerCase()) ? { attributes: {} } : {}
   }
   if (!covers(range.toLowerCase(), mediaTypes.json))
@@ -30,7 +31,7 @@ export function readBody(bytes: Uint8Array | null, contentType: string | null): 
   }
 }
 
-/** @throws where the bytes are no text in the `charset` of the media type; an unknown charset counts as UTF-8 */
+/** @throws where the bytes are invalid in the `charset` of the media type; an unknown charset counts as UTF-8 */
 function decode(bytes: Uint8Array, parameters: string[]): string {
   const charset = parameters
     .find((parameter) => /^charset=/i.test(parameter))
@@ -49,20 +50,20 @@ function createDecoder(charset: string, options: TextDecoderOptions): TextDecode
 }
 
 /**
- * Parses JSON, and reads the numbers that stand where none belongs as Python would: the framework prints them where a
- * string belongs, and names their type where it refuses them, and `JSON.parse` has forgotten how they were spelled.
+ * Parses JSON, and reads misplaced numbers as Python does: where a string is expected the framework prints the number,
+ * elsewhere its error names the type (int or float), and `JSON.parse` does not keep how a number was written.
  */
 function parseJson(text: string): unknown {
   const root = { body: JSON.parse(text) }
-  const misplaced = numberlessPlaces(root).filter(({ holder, key }) => typeof holder[key] === 'number')
+  const misplaced = findPlaces(root).filter(({ holder, key }) => typeof holder[key] === 'number')
   if (misplaced.length === 0) return root.body
   const quoted = text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`))
-  const spelled = numberlessPlaces({ body: JSON.parse(quoted) })
+  const written = findPlaces({ body: JSON.parse(quoted) })
   for (const { holder, key, path, isText } of misplaced) {
-    const place = spelled.find((other) => other.path === path)!
+    const place = written.find((other) => other.path === path)!
     const literal = place.holder[place.key] as string
     if (isText) holder[key] = printNumber(literal)
-    // All that is left of it is its type, and that of NaN is float.
+    // Only its type matters, and that of NaN is float.
     else if (/[.e]/i.test(literal)) holder[key] = Number.NaN
   }
   return root.body
@@ -72,12 +73,12 @@ interface Place {
   holder: Record<string, unknown>
   key: string
   path: string
-  /** Whether a string belongs there, and not an object or a list. */
+  /** Whether a string is expected there, and not an object or a list. */
   isText: boolean
 }
 
-/** Where a body has no numbers: in itself, in its fields, and directly in its location, type and attributes. */
-function numberlessPlaces(root: { body: unknown }): Place[] {
+/** The places where no number is expected: the body, its fields, and the fields of its location, type and attributes. */
+function findPlaces(root: { body: unknown }): Place[] {
   const { body } = root
   const places: Place[] = [{ holder: root, key: 'body', path: '', isText: false }]
   if (!isRecord(body)) return places

@@ -8,8 +8,8 @@ import { find } from '../list/find.ts'
 import { typeName } from '../python.ts'
 import type { Store } from '../store/store.ts'
 import type { BodySchemas } from './body-schemas.ts'
-import { addError, decidedBy, type FieldErrors, nestErrors } from './field-errors.ts'
-import { readBody } from './parse-body.ts'
+import { addError, type FieldErrors, findDecision, nestErrors } from './field-errors.ts'
+import { parseBody } from './parse-body.ts'
 
 interface Context {
   store: Store
@@ -18,15 +18,16 @@ interface Context {
   request: ServiceRequest
 }
 
-/** The fields of a body, and the assumption that changed what they mean, where one did. */
+/** The fields of a body, and the assumption that decided how they were read; null where none did. */
 interface ReadFields<Fields> {
   fields: Fields
   assumption: AssumptionName | null
 }
 
 /**
- * Reads the fields of a body, or refuses it with everything that is wrong with it: 400.
- * @param id - of the object that is written; null for a new one
+ * Reads the fields of a request body.
+ * @param id - of the object to write; null for a new one
+ * @throws HttpError with all errors of the body: 400; 415 for another media type
  */
 export function readFields(context: Context, kind: 'complete', id: number | null): ReadFields<ObjectFields>
 export function readFields(context: Context, kind: 'partial', id: number | null): ReadFields<Partial<ObjectFields>>
@@ -35,14 +36,14 @@ export function readFields(
   kind: 'complete' | 'partial',
   id: number | null,
 ): ReadFields<Partial<ObjectFields>> {
-  const body = readBody(request.body, request.header('content-type'))
+  const body = parseBody(request.body, request.header('content-type'))
   if (body === null) throw new HttpError(400, { non_field_errors: [messages.noData] })
   const idError = checkId(body, id, kind)
   if (idError && assumptions.idInBody === 'check') throw new HttpError(400, { id: [idError] }, 'idInBody')
   const schemas = bodySchemas()
   const result = z.safeParse(schemas[kind], body)
   const errors: FieldErrors = result.success ? {} : nestErrors(result.error.issues)
-  let assumption = result.success ? null : decidedBy(result.error.issues)
+  let assumption = result.success ? null : findDecision(result.error.issues)
   if (assumptions.uniqueName && typeName(body) === 'dict' && !Object.hasOwn(errors, 'name')) {
     const name = result.success ? result.data.name : readName(schemas, body, kind)
     if (name !== undefined && isTaken(store, name, id)) {
@@ -54,18 +55,18 @@ export function readFields(
   return { fields: result.data, assumption: idError && Object.hasOwn(body as object, 'id') ? 'idInBody' : null }
 }
 
-/** What is wrong with the id in a body, where that is minded. */
+/** The error of the id in a body, for the assumption `idInBody`; false where there is none. */
 function checkId(body: unknown, id: number | null, kind: 'complete' | 'partial'): string | false {
   if (typeName(body) !== 'dict') return false
   const given = Object.hasOwn(body as object, 'id') ? (body as { id: unknown }).id : undefined
-  // To the framework true is 1, as it is to its language.
+  // In Python true equals 1.
   const value = typeof given === 'boolean' ? Number(given) : given
   if (id === null) return given !== undefined && messages.notAllowed
   if (given === undefined) return kind === 'complete' && messages.required
   return value !== id && messages.mustBe(id)
 }
 
-/** The name in a body of which some other field is wrong. */
+/** The name in a body with another invalid field. */
 function readName(schemas: BodySchemas, body: unknown, kind: 'complete' | 'partial'): string | undefined {
   const { name } = body as { name?: unknown }
   if (name === undefined) return kind === 'complete' ? '' : undefined

@@ -2,35 +2,35 @@ import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 
-/** A request as every adapter hands it to the service: plain data, read once. */
+/** A request as adapters pass it to the service: plain data, read once. */
 export interface ServiceRequest {
   /** Upper case. */
   method: string
-  /** What `{base_url}` has in its path, before `path`; a redirect goes there. */
+  /** The path of `{base_url}`, before `path`; redirects begin with it. */
   mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */
   path: string
   /** The query with its question mark; empty where there is none. */
   search: string
-  /** The value of a header by its lower-case name; null where it was not sent. */
+  /** The value of a header, by its lower-case name; null where it was not sent. */
   header(name: string): string | null
-  /** The body as it came; null where there is none. */
+  /** The body, not decoded; null where there is none. */
   body: Uint8Array | null
 }
 
-/** An answer as every adapter gets it from the service. */
+/** A response as adapters get it from the service. */
 export interface ServiceResponse {
   status: number
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>
-  /** Text, JSON unless the headers say otherwise; null for an answer without a body. */
+  /** JSON unless the headers say otherwise; null for no body. */
   body: string | null
-  /** What a list found: its body in another form, for whoever keeps it. */
+  /** The objects in the body of a list, for the log; null for other operations. */
   objects: readonly StoredObject[] | null
-  /** What was asked for; null where the method or the path has no operation. */
+  /** Null where the method or the path has no operation. */
   operation: OperationName | null
-  /** The id of the object that it is about; null for the collection. */
+  /** The id of the object; null for the collection. */
   id: number | null
-  /** The assumption that decided the answer, where one did. */
+  /** The assumption that decided the response; null where none did. */
   assumption: AssumptionName | null
 }

@@ -2,7 +2,7 @@ import type { Assumptions, BodyField } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { mediaTypes } from './negotiate.ts'
 
-/** What the framework tells about one field. */
+/** The framework's description of a field. */
 interface FieldMetadata {
   [key: string]: JsonValue
   type: string
@@ -32,9 +32,9 @@ const fields: Record<BodyField, FieldMetadata> = {
 }
 
 /**
- * The body of an OPTIONS answer: the framework's description of a path.
- * @param name - of the path, as the framework makes it from the name of the resource
- * @param action - the method whose fields are told; null for none
+ * The body of an OPTIONS response: the framework's description of a path.
+ * @param name - the end of the path's name, which the framework derives from the resource
+ * @param action - the method whose fields are described; null for none
  */
 export function describeResource(
   name: 'List' | 'Instance',

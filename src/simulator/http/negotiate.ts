@@ -2,15 +2,15 @@ import { messages } from '../../contract/messages.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * What the service can render, by the name that `?format=` gives it. The contract's `Vary: Accept` shows that there are
- * two.
+ * The media types of the service, by their names in `?format=`. The contract's `Vary: Accept` shows that there are two.
  */
 export const mediaTypes = { json: 'application/json', api: 'text/html' } as const
 
 /**
- * Refuses a request whose `Accept` header or `format` parameter nothing here satisfies: 406 or 404.
- * @note What satisfies them is answered as JSON, `text/html` too: the contract says that every answer is (section 4),
- * and a browser that opens the list shall see it.
+ * Checks the `Accept` header and the `format` parameter of a request.
+ * @note The response is JSON also where `text/html` was accepted: the contract says that every response is (section 4),
+ * and so a browser can open the list.
+ * @throws HttpError where no media type satisfies them: 406 for the header, 404 for the parameter
  */
 export function negotiate(accept: string | null, format: string | null): void {
   const names = Object.keys(mediaTypes) as (keyof typeof mediaTypes)[]

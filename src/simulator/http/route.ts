@@ -7,32 +7,32 @@ import {
   retrievableItemMethods,
 } from '../../contract/operations.ts'
 
-/** A path that the service knows. */
+/** A path of the service. */
 export interface Route {
-  /** What each method of the path does. */
+  /** The operation of each method. */
   methods: Readonly<Partial<Record<string, OperationName>>>
-  /** The headers of every answer (contract section 4): `Allow` in the framework's order, `Vary`. */
+  /** The headers of every response (contract section 4): `Allow` in the framework's order, `Vary`. */
   headers: Readonly<Record<string, string>>
-  /** The same for an answer with a body. */
+  /** The same for a response with a body. */
   bodyHeaders: Readonly<Record<string, string>>
-  /** The `<id>` of an object's path, as it stands there, percent-decoded; null for the collection. */
+  /** The `<id>` in the path of an object, percent-decoded; null for the collection. */
   id: string | null
-  /** Whether the path lacks its last slash, and the assumption `trailingSlash` has a say. */
+  /** Whether the path lacks its last slash, so that the assumption `trailingSlash` decides. */
   lacksSlash: boolean
 }
 
 const COLLECTION = COLLECTION_PATH.slice(0, -1)
-// An id is whatever stands between two slashes, without a dot: the framework's default.
+// An id is anything without a slash and a dot, as in the framework by default.
 const ITEM = /^\/([^/.]+)(\/?)$/
 
-/** The routes under some assumptions. */
+/** Creates a function that finds the route of a path. */
 export function createRouter(assumptions: Assumptions): (path: string) => Route | null {
   const requiresSlash = assumptions.trailingSlash === 'require'
   const collection: Route = { ...describe(collectionMethods), id: null, lacksSlash: false }
   const slashlessCollection: Route = { ...collection, lacksSlash: true }
   const item = describe(assumptions.itemRetrieval ? retrievableItemMethods : itemMethods)
 
-  /** Finds the route of a path, percent-encoded as the client sent it; null where there is none. */
+  /** @param path - percent-encoded, as the client sent it */
   return function route(path) {
     const decoded = path.includes('%') ? decodePath(path) : path
     if (!decoded.startsWith(COLLECTION)) return null
@@ -54,12 +54,12 @@ function describe(methods: Route['methods']): Pick<Route, 'methods' | 'headers' 
   return { methods, headers, bodyHeaders: { 'content-type': 'application/json', ...headers } }
 }
 
-/** A path as the framework writes it into a redirect. */
+/** A path as the framework writes it in a redirect. */
 export function encodePath(path: string): string {
   return encodeURIComponent(decodePath(path)).replace(/%(2F|3A|40|26|2B|24|2C)/g, decodeURIComponent)
 }
 
-/** @note An escape that is no UTF-8 stays what it is. */
+/** @note An escape that is not UTF-8 stays. */
 function decodePath(path: string): string {
   return path.replace(/(%[\da-f]{2})+/gi, (escapes) => {
     try {

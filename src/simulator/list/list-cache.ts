@@ -1,31 +1,30 @@
-import type { OperationResult } from '../operations.ts'
+import type { ListResult } from './list-objects.ts'
 
 const MAX_LISTS = 32
 const MAX_LENGTH = 1024 * 1024
 
 /**
- * The lists that were last answered since the collection changed, by their queries: asked again, they need neither be
- * found nor joined. Few and small ones, and held weakly, so that what is kept never weighs, in however many
- * collections.
+ * The latest lists since the collection changed, by their queries: a repeated list is neither searched nor joined
+ * again. Few, small and held weakly, so that the memory of many collections stays bounded.
  * @see test/bench/goals/standalone.mjs
  */
 export class ListCache {
-  readonly #lists = new Map<string, WeakRef<OperationResult>>()
+  readonly #lists = new Map<string, WeakRef<ListResult>>()
   #version = -1
 
   /**
-   * The answer to a query: as it was kept, or as it is made.
-   * @param version - of the collection; what was kept for another is forgotten
+   * The result for a query, from the cache or newly made.
+   * @param version - of the collection; results of another version are dropped
    */
-  get(search: string, version: number, make: () => OperationResult): OperationResult {
+  get(search: string, version: number, make: () => ListResult): ListResult {
     if (version !== this.#version) {
       this.#lists.clear()
       this.#version = version
     }
-    const kept = this.#lists.get(search)?.deref()
-    if (kept) return kept
+    const cached = this.#lists.get(search)?.deref()
+    if (cached) return cached
     const made = make()
-    if (made.body === null || made.body.length > MAX_LENGTH) return made
+    if (made.body.length > MAX_LENGTH) return made
     this.#lists.delete(search)
     if (this.#lists.size >= MAX_LISTS) this.#lists.delete(this.#lists.keys().next().value!)
     this.#lists.set(search, new WeakRef(made))

@@ -4,10 +4,10 @@ import { type ListParameter, type ListQuery, listParameters, type SortOrder } fr
 import { HttpError } from '../http/http-error.ts'
 import { MAX_DECIMAL, parseDecimal, strip } from '../python.ts'
 
-/** A value as it was read, undefined where it does not filter; or the text of what is wrong with it. */
-type Reading = { value: ListQuery[ListParameter] | null | undefined } | { error: string }
+/** A parsed value, undefined where it does not filter; or an error message. */
+type Parsed = { value: ListQuery[ListParameter] | null | undefined } | { error: string }
 
-const readers: Record<(typeof listParameters)[ListParameter]['kind'], (text: string) => Reading> = {
+const parsers: Record<(typeof listParameters)[ListParameter]['kind'], (text: string) => Parsed> = {
   text(text) {
     if (text.includes('\0')) return { error: messages.nullCharacter }
     return { value: strip(text) || undefined }
@@ -19,25 +19,25 @@ const readers: Record<(typeof listParameters)[ListParameter]['kind'], (text: str
   },
   sort(text) {
     const keys = text.split(',').filter(Boolean)
-    const wrong = keys.find((key) => key !== 'id' && key !== '-id')
-    return wrong === undefined ? { value: keys[0] as SortOrder | undefined } : { error: messages.notAChoice(wrong) }
+    const invalid = keys.find((key) => key !== 'id' && key !== '-id')
+    return invalid === undefined ? { value: keys[0] as SortOrder | undefined } : { error: messages.notAChoice(invalid) }
   },
 }
 
-/** The query of one request: what it asks for, and what had a say in that. */
-export interface ReadQuery {
-  /** What it asks for; a `responsible` of null is a number that no user id equals. */
+/** The query of a request, parsed. */
+export interface ParsedQuery {
+  /** The filters and the sort; a `responsible` of null is a number that no user id equals. */
   query: Omit<ListQuery, 'responsible'> & { responsible?: number | null }
-  /** The assumption that changed the meaning of what stood there, where one did. */
+  /** The assumption that decided how the query was read; null where none did. */
   assumption: AssumptionName | null
 }
 
 /**
- * Reads the query of a list (contract section 4.1), or refuses it with an error for each wrong parameter: 400.
- * @param search - the query of the URL, with or without its question mark
+ * Parses the query of a list (contract section 4.1).
+ * @throws HttpError with an error for each invalid parameter: 400
  */
-export function readQuery(search: URLSearchParams, assumptions: Assumptions): ReadQuery {
-  const read: Record<string, unknown> = {}
+export function parseQuery(search: URLSearchParams, assumptions: Assumptions): ParsedQuery {
+  const query: Record<string, unknown> = {}
   const errors: Record<string, string[]> = {}
   let assumption: AssumptionName | null = null
   for (const name of Object.keys(listParameters) as ListParameter[]) {
@@ -45,24 +45,24 @@ export function readQuery(search: URLSearchParams, assumptions: Assumptions): Re
     if (values.length > 1) assumption = 'repeatedFilter'
     const text = assumptions.repeatedFilter === 'last' ? values.at(-1) : values[0]
     if (!text) continue
-    const reading = readers[listParameters[name].kind](text)
-    if ('value' in reading) {
-      if (reading.value !== undefined) read[name] = reading.value
+    const parsed = parsers[listParameters[name].kind](text)
+    if ('value' in parsed) {
+      if (parsed.value !== undefined) query[name] = parsed.value
     } else {
       assumption = 'invalidParameters'
-      errors[name] = [reading.error]
+      errors[name] = [parsed.error]
     }
   }
   if (Object.keys(errors).length > 0 && assumptions.invalidParameters === 'reject') {
     throw new HttpError(400, errors, 'invalidParameters')
   }
-  return { query: read, assumption }
+  return { query, assumption }
 }
 
 /**
  * Looks for parameters that the contract does not have.
- * @returns whether there were some, and they are ignored
- * @throws HttpError where the assumptions say so: 400
+ * @returns whether there are some, which are ignored
+ * @throws HttpError where the assumptions reject them: 400
  */
 export function checkUnknownParameters(search: URLSearchParams, { unknownParameters }: Assumptions): boolean {
   const unknown = [...search.keys()].filter((name) => !Object.hasOwn(listParameters, name))

@@ -1,11 +1,10 @@
 import type { StoredObject } from './stored-object.ts'
 
-/** What a filter looks at: the values of an object, any of which may match. */
+/** The values of an object that a filter compares; one of them has to match. */
 export type ValuesOf = (object: StoredObject) => readonly (string | number)[]
 
 /**
- * The ids of the objects that have a value, in ascending order, for every value that some object has: a filter costs
- * what it finds, not what there is.
+ * An index of the ids of the objects with each value, ascending: a filter costs what it finds, not what is stored.
  */
 export class FilterIndex {
   readonly #idsByValue = new Map<string | number, number[]>()
@@ -16,12 +15,12 @@ export class FilterIndex {
     for (const object of objects) this.add(object)
   }
 
-  /** Ids of the objects with this value; not to be changed. */
+  /** The ids of the objects with a value. */
   get(value: string | number): readonly number[] {
     return this.#idsByValue.get(value) ?? []
   }
 
-  /** All values that some object has. */
+  /** All values. */
   values(): Iterable<string | number> {
     return this.#idsByValue.keys()
   }
@@ -54,7 +53,7 @@ export function hasId(ids: readonly number[], id: number): boolean {
   return ids[lowerBound(ids, id)] === id
 }
 
-/** The first position whose id is not below the one looked for. */
+/** The first position whose id is not less than the given one. */
 function lowerBound(ids: readonly number[], id: number): number {
   let low = 0
   let high = ids.length

@@ -1,67 +1,73 @@
 import type { StoredObject } from './stored-object.ts'
 
-/**
- * A point that a store can be brought back to. Opaque: it is made by a checkpoint and used by a restore.
- */
-export interface Version {
-  /** The id that the next created object gets, at this point. */
-  nextId: number
-  /** What leads back from `next` to this point: objects by id, undefined where there was none. */
-  undo: Map<number, StoredObject | undefined>
-  /** The version that was made from this one; null for the present, which has nothing to lead back from. */
-  next: Version | null
+declare const brand: unique symbol
+
+/** A state of the collection to return to: made by `mock.checkpoint`, valid for that mock. */
+export interface Checkpoint {
+  readonly [brand]: true
 }
 
-/** Puts an object at an id, or takes it away, and returns what was there. */
+/** What a checkpoint is inside: the changes that lead back to it from the checkpoint after it. */
+export class Version implements Checkpoint {
+  declare readonly [brand]: true
+  /** The objects that this version had, by id, where `next` has others; undefined where this one had none. */
+  undo = new Map<number, StoredObject | undefined>()
+  /** The version that was made after this one; null where that is the present. */
+  next: Version | null = null
+
+  /** @param nextId - the id of the next object to be created, at this point */
+  constructor(readonly nextId: number) {}
+}
+
+/** Stores an object at an id, or deletes it, and returns the previous one. */
 type Write = (id: number, object: StoredObject | undefined) => StoredObject | undefined
 
 /**
- * The versions of a store. Each knows only what changed between itself and the version after it, up to the present, so
- * that going back costs what changed on the way and never the size of the collection. Going back turns the way round:
- * what was left can be returned to (rerooting, as in Baker's persistent arrays).
+ * The versions of a store. Each one knows only what changed between itself and the version after it, so that a restore
+ * costs what changed since, and not what is stored. A restore reverses the path that it takes, so that later versions
+ * can be restored too (rerooting, as in Baker's persistent arrays).
  */
 export class History {
-  readonly #versions = new WeakSet<Version>()
+  readonly #versions = new WeakSet<object>()
   #latest: Version | null = null
 
-  /** Whether a version is one of this history. */
-  has(version: Version): boolean {
-    return this.#versions.has(version)
+  /** Whether a checkpoint is a version of this history. */
+  has(checkpoint: unknown): checkpoint is Version {
+    return typeof checkpoint === 'object' && checkpoint !== null && this.#versions.has(checkpoint)
   }
 
-  /** Notes what an id held before a write, where the latest version does not yet have it. */
+  /** Records what an id had before a write, the first time that it is written to since the latest version. */
   record(id: number, previous: StoredObject | undefined): void {
     const undo = this.#latest?.undo
     if (undo && !undo.has(id)) undo.set(id, previous)
   }
 
-  /** Makes the present a version, or finds that it still is one. */
+  /** Makes a version of the present state; returns the latest one where nothing has changed since. */
   checkpoint(nextId: number): Version {
     const latest = this.#latest
     if (latest?.undo.size === 0 && latest.nextId === nextId) return latest
-    const version: Version = { nextId, undo: new Map(), next: createPresent() }
+    const version = new Version(nextId)
     this.#versions.add(version)
-    if (this.#latest) this.#latest.next = version
+    if (latest) latest.next = version
     this.#latest = version
     return version
   }
 
-  /** Brings the present to a version, by writes; the version can be restored again. */
+  /** Returns to a version, by writes. */
   restore(version: Version, write: Write): void {
     const path: Version[] = []
     for (let at: Version | null = version; at; at = at.next) path.push(at)
-    while (path.length > 1) {
-      const from = path.pop()!
-      const to = path.at(-1)!
-      from.undo = new Map(Array.from(to.undo, ([id, object]) => [id, write(id, object)]))
-      from.next = to
+    let from: Version | null = null
+    for (const to of path.reverse()) {
+      const overwritten = new Map(Array.from(to.undo, ([id, object]) => [id, write(id, object)]))
+      if (from) {
+        from.undo = overwritten
+        from.next = to
+      }
+      from = to
     }
     version.undo = new Map()
-    version.next = createPresent()
+    version.next = null
     this.#latest = version
   }
-}
-
-function createPresent(): Version {
-  return { nextId: 0, undo: new Map(), next: null }
 }

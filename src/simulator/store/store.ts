@@ -1,79 +1,107 @@
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import type { ValuesOf } from './filter-index.ts'
-import { History, type Version } from './history.ts'
+import { type Checkpoint, History, type Version } from './history.ts'
+import type { InitialState } from './initial-state.ts'
+import { mergeAscending } from './merge.ts'
 import { ObjectTable } from './object-table.ts'
 import { StoredObject } from './stored-object.ts'
 
-/** A write. */
+/** A change of the collection: one write, or a reset or a restore, after which anything may be different. */
 export type StoreChange =
-  | { type: 'create' | 'update'; id: number; object: StoredObject }
-  | { type: 'delete'; id: number }
+  | { readonly type: 'create' | 'update'; readonly id: number; readonly object: StoredObject }
+  | { readonly type: 'delete'; readonly id: number }
+  | { readonly type: 'reset' }
 
-/** The start of a collection. Never written to, so that any number of stores can have it in common. */
-export interface Base {
-  readonly objects: ObjectTable
-  readonly nextId: number
-}
-
-/** Makes a start out of objects. */
-export function createBase(objects: readonly InventoryObject[]): Base {
-  const table = new ObjectTable()
-  let nextId = 1
-  for (const object of objects) {
-    table.set(new StoredObject(object.id, object))
-    nextId = Math.max(nextId, object.id + 1)
-  }
-  return { objects: table, nextId }
-}
-
-/** The collection: a start, and over it what has been written since. It costs what was written. */
+/** The collection: an initial state, and an overlay with everything written since. It costs what was written. */
 export class Store {
-  readonly #onChange: (change: StoreChange) => void
+  readonly #listeners = new Set<(change: StoreChange) => void>()
   #version = 0
-  #base: Base
-  /** What is not, or no longer, as the start has it. */
-  #own = new ObjectTable()
-  /** The ids of the start that are hidden: written over, or deleted. */
-  readonly #hidden = new Set<number>()
+  #initial: InitialState
+  /** The objects that are not as in the initial state. */
+  #overlay = new ObjectTable()
+  /** The ids of the initial state that no longer count: their objects were replaced or deleted. */
+  readonly #shadowed = new Set<number>()
   #nextId: number
   #history = new History()
   #start: Version
 
-  /** @param onChange - called after each single write, not for a rebase or a restore */
-  constructor(base: Base, onChange: (change: StoreChange) => void = () => {}) {
-    this.#onChange = onChange
-    this.#base = base
-    this.#nextId = base.nextId
+  constructor(initial: InitialState) {
+    this.#initial = initial
+    this.#nextId = initial.nextId
     this.#start = this.checkpoint()
   }
 
-  /** Begins anew on another start, which a reset comes back to from now on. */
-  rebase(base: Base): void {
-    this.#version++
-    this.#base = base
-    this.#own = new ObjectTable()
-    this.#hidden.clear()
-    this.#nextId = base.nextId
-    this.#history = new History()
-    this.#start = this.checkpoint()
+  /** What a reset returns to. */
+  get initialState(): InitialState {
+    return this.#initial
   }
 
-  /** Comes back to the start; costs what changed since. */
-  reset(): void {
-    this.restore(this.#start)
-  }
-
-  /** Another number after each change of the collection. */
+  /** A number that is different after each change of the collection. */
   get version(): number {
     return this.#version
   }
 
-  /** The id that the next created object gets. */
+  /** The id of the next object to be created. */
   get nextId(): number {
     return this.#nextId
   }
 
-  /** Makes these objects the whole collection, by writes: the start stays what it was. */
+  get size(): number {
+    return this.#initial.objects.size - this.#shadowed.size + this.#overlay.size
+  }
+
+  get(id: number): StoredObject | undefined {
+    return this.#overlay.get(id) ?? (this.#shadowed.has(id) ? undefined : this.#initial.objects.get(id))
+  }
+
+  /** Every object, by ascending id. */
+  all(): StoredObject[] {
+    const initial = this.#shadowed.size === 0 ? [...this.#initial.objects.all()] : this.#unshadowed()
+    return this.#overlay.size === 0 ? initial : mergeAscending(initial, [...this.#overlay.all()], ({ id }) => id)
+  }
+
+  /** The ids of the objects with a value, ascending. */
+  ids(valuesOf: ValuesOf, value: string | number): readonly number[] {
+    const all = this.#initial.objects.index(valuesOf).get(value)
+    const initial = this.#shadowed.size === 0 ? all : all.filter((id) => !this.#shadowed.has(id))
+    if (this.#overlay.size === 0) return initial
+    return mergeAscending(initial, this.#overlay.index(valuesOf).get(value), (id) => id)
+  }
+
+  /** The ids of the objects with a value that passes a test, ascending. */
+  idsWhere(valuesOf: ValuesOf, test: (value: string | number) => boolean): readonly number[] {
+    const found = [this.#initial.objects, this.#overlay].flatMap((table) => {
+      const index = table.index(valuesOf)
+      const ids = Array.from(index.values())
+        .filter(test)
+        .flatMap((value) => index.get(value))
+      return table === this.#overlay ? ids : ids.filter((id) => !this.#shadowed.has(id))
+    })
+    return found.sort((a, b) => a - b)
+  }
+
+  /** Adds an object, by default under the next id, which is above all ids that were ever given. */
+  create(fields: ObjectFields, id: number = this.#nextId): StoredObject {
+    this.#nextId = Math.max(this.#nextId, id + 1)
+    return this.replace(id, fields)
+  }
+
+  /** Replaces the fields of an object. */
+  replace(id: number, fields: ObjectFields): StoredObject {
+    const object = new StoredObject(id, fields)
+    const previous = this.#write(id, object)
+    this.#emit({ type: previous ? 'update' : 'create', id, object })
+    return object
+  }
+
+  /** @returns whether there was one */
+  delete(id: number): boolean {
+    if (this.#write(id, undefined) === undefined) return false
+    this.#emit({ type: 'delete', id })
+    return true
+  }
+
+  /** Makes these objects the whole collection. The initial state stays, and no listener is told. */
   load({ nextId, objects }: { nextId: number; objects: readonly InventoryObject[] }): void {
     const ids = new Set(objects.map(({ id }) => id))
     for (const { id } of this.all()) if (!ids.has(id)) this.#write(id, undefined)
@@ -81,74 +109,51 @@ export class Store {
     this.#nextId = nextId
   }
 
-  get size(): number {
-    return this.#base.objects.size - this.#hidden.size + this.#own.size
+  /** Returns to the initial state; costs what changed since. */
+  reset(): void {
+    this.restore(this.#start)
   }
 
-  get(id: number): StoredObject | undefined {
-    return this.#own.get(id) ?? (this.#hidden.has(id) ? undefined : this.#base.objects.get(id))
+  /** Starts again with another initial state. Earlier checkpoints are no longer valid. */
+  replaceInitialState(initial: InitialState): void {
+    this.#version++
+    this.#initial = initial
+    this.#overlay = new ObjectTable()
+    this.#shadowed.clear()
+    this.#nextId = initial.nextId
+    this.#history = new History()
+    this.#start = this.checkpoint()
+    this.#emit({ type: 'reset' })
   }
 
-  /** Every object, by ascending id. */
-  all(): StoredObject[] {
-    const start = this.#hidden.size === 0 ? [...this.#base.objects.all()] : this.#visible()
-    return this.#own.size === 0 ? start : merge(start, [...this.#own.all()], (object) => object.id)
-  }
-
-  /** The ids of the objects with a value, ascending. */
-  ids(valuesOf: ValuesOf, value: string | number): readonly number[] {
-    const start = this.#base.objects.index(valuesOf).get(value)
-    const visible = this.#hidden.size === 0 ? start : start.filter((id) => !this.#hidden.has(id))
-    return this.#own.size === 0 ? visible : merge(visible, this.#own.index(valuesOf).get(value), (id) => id)
-  }
-
-  /** The ids of the objects with a value that a test lets pass, ascending. */
-  idsWhere(valuesOf: ValuesOf, test: (value: string | number) => boolean): readonly number[] {
-    const found = [this.#base.objects, this.#own].flatMap((table) => {
-      const index = table.index(valuesOf)
-      const ids = Array.from(index.values())
-        .filter(test)
-        .flatMap((value) => index.get(value))
-      return table === this.#own ? ids : ids.filter((id) => !this.#hidden.has(id))
-    })
-    return found.sort((a, b) => a - b)
-  }
-
-  /** Adds an object under an id of its own, or under the next one, which is above all that were ever given. */
-  create(fields: ObjectFields, id: number = this.#nextId): StoredObject {
-    this.#nextId = Math.max(this.#nextId, id + 1)
-    return this.replace(id, fields)
-  }
-
-  /** Puts other fields in the place of an object's. */
-  replace(id: number, fields: ObjectFields): StoredObject {
-    const object = new StoredObject(id, fields)
-    const previous = this.#write(id, object)
-    this.#onChange({ type: previous ? 'update' : 'create', id, object })
-    return object
-  }
-
-  /** @returns whether there was one */
-  delete(id: number): boolean {
-    if (this.#write(id, undefined) === undefined) return false
-    this.#onChange({ type: 'delete', id })
-    return true
-  }
-
-  /** A point to come back to, ids to be given included. */
+  /** Makes a checkpoint of the objects and of the next id. */
   checkpoint(): Version {
     return this.#history.checkpoint(this.#nextId)
   }
 
-  /** Whether a point is one of this collection, since it was last rebased. */
-  knows(version: Version): boolean {
-    return this.#history.has(version)
+  /** Whether a checkpoint is one of this store, made since its initial state was last replaced. */
+  hasCheckpoint(checkpoint: Checkpoint): checkpoint is Version {
+    return this.#history.has(checkpoint)
   }
 
-  /** Comes back to a point; costs what changed since. */
+  /** Returns to a checkpoint; costs what changed since. */
   restore(version: Version): void {
     this.#history.restore(version, (id, object) => this.#put(id, object))
     this.#nextId = version.nextId
+    this.#emit({ type: 'reset' })
+  }
+
+  /**
+   * Listens to changes.
+   * @returns a function that removes the listener
+   */
+  subscribe(listener: (change: StoreChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #emit(change: StoreChange): void {
+    for (const listener of this.#listeners) listener(change)
   }
 
   #write(id: number, object: StoredObject | undefined): StoredObject | undefined {
@@ -161,32 +166,18 @@ export class Store {
   #put(id: number, object: StoredObject | undefined): StoredObject | undefined {
     this.#version++
     const previous = this.get(id)
-    const atStart = this.#base.objects.get(id)
-    const isAsAtStart = object === atStart
-    if (atStart !== undefined && !isAsAtStart) this.#hidden.add(id)
-    else this.#hidden.delete(id)
-    if (object === undefined || isAsAtStart) this.#own.delete(id)
-    else this.#own.set(object)
+    const initial = this.#initial.objects.get(id)
+    const isAsInitially = object === initial
+    if (initial !== undefined && !isAsInitially) this.#shadowed.add(id)
+    else this.#shadowed.delete(id)
+    if (object === undefined || isAsInitially) this.#overlay.delete(id)
+    else this.#overlay.set(object)
     return previous
   }
 
-  #visible(): StoredObject[] {
-    const visible: StoredObject[] = []
-    for (const object of this.#base.objects.all()) if (!this.#hidden.has(object.id)) visible.push(object)
-    return visible
+  #unshadowed(): StoredObject[] {
+    const objects: StoredObject[] = []
+    for (const object of this.#initial.objects.all()) if (!this.#shadowed.has(object.id)) objects.push(object)
+    return objects
   }
-}
-
-/** Two ascending lists as one. */
-function merge<T>(some: readonly T[], others: readonly T[], idOf: (item: T) => number): T[] {
-  const last = some.at(-1)
-  if (others.length === 0) return [...some]
-  if (last === undefined || idOf(others[0]!) > idOf(last)) return [...some, ...others]
-  const merged: T[] = []
-  let next = 0
-  for (const item of some) {
-    while (next < others.length && idOf(others[next]!) < idOf(item)) merged.push(others[next++]!)
-    merged.push(item)
-  }
-  return merged.concat(others.slice(next))
 }

@@ -1,0 +1,56 @@
+import { isJson } from '../../contract/json.ts'
+import { operationNames } from '../../contract/operations.ts'
+import { InventoryMockError, quote } from '../../validation/errors.ts'
+import { boolean, checkOptions, integer, number, type OptionChecks } from '../../validation/options.ts'
+import { delayCheck } from '../delay.ts'
+import { checkMatch, requestFields } from '../log/match.ts'
+import { type Fault, hasBody, isStatus } from './fault.ts'
+
+const checks: OptionChecks<Fault> = {
+  operation: {
+    is: (value) => operationNames.some((name) => name === value),
+    expected: `one of ${operationNames.join(', ')}`,
+  },
+  match: null,
+  status: { is: isStatus, expected: 'an integer from 200 to 599' },
+  body: { is: isJson, expected: 'JSON' },
+  headers: { is: isHeaders, expected: 'an object of header names and values' },
+  networkError: boolean,
+  delay: delayCheck,
+  times: integer(1),
+  rate: number(0, 1),
+}
+
+/**
+ * Checks a fault.
+ * @throws InventoryMockError for an invalid one
+ */
+export function checkFault(fault: Fault): void {
+  const action = 'add a fault'
+  const fail = (expected: string, got: unknown, advice: string) => {
+    throw new InventoryMockError(action, expected, quote(got), advice)
+  }
+  checkOptions(action, fault, checks, 'fields')
+  const { match, status, networkError, delay, body, headers } = fault
+  if (match !== undefined) checkMatch(match, requestFields, action)
+  if (status !== undefined && networkError) fail('either a status or a network error', fault, 'Remove one of them')
+  for (const [field, value] of Object.entries({ body, headers })) {
+    if (status === undefined && value !== undefined) fail(`a status for the ${field}`, fault, 'Add one')
+  }
+  if (status !== undefined && body !== undefined && !hasBody(status)) {
+    fail(`no body, since a ${status} has none`, body, 'Remove it')
+  }
+  if (status === undefined && !networkError && delay === undefined) {
+    fail('a status, networkError or a delay', fault, 'Add one')
+  }
+}
+
+function isHeaders(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  try {
+    new Headers(value as Record<string, string>)
+    return Object.values(value).every((text) => typeof text === 'string')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+import { InventoryMockError, quote } from '../../validation/errors.ts'
+import { boolean, checkOptions, type OptionChecks } from '../../validation/options.ts'
+import { MAX_TIMEOUT } from '../delay.ts'
+import type { Exchange } from './exchange.ts'
+import { checkMatch, differences, exchangeFields, matches, type RequestMatch } from './match.ts'
+
+/** Options of {@link MockControl.waitForRequest}. */
+export interface WaitOptions {
+  /**
+   * In ms; `Infinity` for no limit.
+   * @default 1000
+   */
+  timeout?: number | undefined
+  /**
+   * Whether to wait for a new request, even if one in the log matches.
+   * @default false
+   */
+  next?: boolean | undefined
+}
+
+/** The log that is waited in. */
+interface Source {
+  all(): Exchange[]
+  subscribe(listener: (exchange: Exchange) => void): () => void
+}
+
+const action = 'wait for a request'
+
+const checks: OptionChecks<WaitOptions> = {
+  timeout: {
+    is: (value) => typeof value === 'number' && value >= 0 && (value <= MAX_TIMEOUT || value === Infinity),
+    expected: `a number of ms from 0 to ${MAX_TIMEOUT}, or Infinity`,
+  },
+  next: boolean,
+}
+
+/**
+ * Waits for an exchange.
+ * @throws InventoryMockError for an invalid match or option
+ */
+export function waitForExchange(match: RequestMatch<Exchange>, options: WaitOptions, log: Source): Promise<Exchange> {
+  checkMatch(match, exchangeFields, action)
+  checkOptions(action, options, checks)
+  const { timeout = 1000, next = false } = options
+  const earlier = log.all()
+  const found = next ? undefined : earlier.find((exchange) => matches(match, exchange))
+  if (found) return Promise.resolve(found)
+  return new Promise((resolve, reject) => {
+    const settle = (settled: () => void) => {
+      clearTimeout(timer)
+      unsubscribe()
+      settled()
+    }
+    const unsubscribe = log.subscribe((exchange) => {
+      try {
+        if (matches(match, exchange)) settle(() => resolve(exchange))
+      } catch (error) {
+        settle(() => reject(error))
+      }
+    })
+    const expire = () => settle(() => reject(createTimeoutError(match, timeout, log.all(), next ? earlier : [])))
+    const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
+  })
+}
+
+/** @param ignored - the exchanges from before the wait, where only a new one counts */
+function createTimeoutError(
+  match: RequestMatch<Exchange>,
+  timeout: number,
+  all: Exchange[],
+  ignored: Exchange[],
+): InventoryMockError {
+  const misses = all
+    .map((exchange) => ({ exchange, found: typeof match === 'function' ? [] : differences(match, exchange) }))
+    .sort((a, b) => a.found.length - b.found.length)
+    .slice(0, 3)
+    .map(({ exchange, found }) => {
+      const reason = found.join('; ') || (ignored.includes(exchange) ? 'it came earlier' : 'the function rejected it')
+      return `\n- ${formatRequest(exchange)} ${exchange.status}: ${reason}`
+    })
+  const expected = typeof match === 'function' ? 'one that the function accepts' : `one that matches ${quote(match)}`
+  return new InventoryMockError(
+    action,
+    `${expected} within ${timeout} ms`,
+    misses.length === 0 ? 'none' : `${all.length} others. The nearest:${misses.join('')}\nSo none matches`,
+    'Check what the client sends, or use a longer timeout',
+  )
+}
+
+function formatRequest({ method, path, query }: Exchange): string {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  )
+  return `${method} ${path}${search.size > 0 ? `?${search}` : ''}`
+}

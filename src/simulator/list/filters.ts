@@ -1,0 +1,66 @@
+import type { Assumptions } from '../../contract/assumptions.ts'
+import type { FilterName } from '../../contract/parameters.ts'
+import { foldCase } from '../python.ts'
+import type { ValuesOf } from '../store/filter-index.ts'
+import type { Store } from '../store/store.ts'
+
+/** Ids in ascending order. */
+export type Ids = readonly number[]
+
+/** The values that each filter compares (contract section 4.1). A responsible user is a user id, or an object with one. */
+const filters: { [Name in FilterName]: ValuesOf } = {
+  name: ({ name }) => [name],
+  responsible: ({ responsible }) => responsible.map(userIdOf).filter((id) => typeof id === 'number'),
+  location__fact: ({ location }) => present(location?.fact),
+  type__name: ({ type }) => present(type?.name),
+}
+
+/** The same, with case folded. */
+const foldedFilters: { [Name in FilterName]: ValuesOf } = {
+  name: folded(filters.name),
+  responsible: filters.responsible,
+  location__fact: folded(filters.location__fact),
+  type__name: folded(filters.type__name),
+}
+
+/** How a text filter finds its objects, for each value of the assumption `filterMatch`. */
+const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterName, value: string) => Ids> = {
+  exact: (store, name, value) => store.ids(filters[name], value),
+  iexact: (store, name, value) => store.ids(foldedFilters[name], foldCase(value)),
+  // The framework's database ignores case where it compares a part of a text, for both lookups.
+  contains: findContaining,
+  icontains: findContaining,
+}
+
+/**
+ * The ids of the objects that one filter matches.
+ * @param value - null for a number that no user id equals
+ */
+export function applyFilter(
+  store: Store,
+  name: FilterName,
+  value: string | number | null,
+  { filterMatch }: Assumptions,
+): Ids {
+  if (value === null) return []
+  return typeof value === 'number' ? store.ids(filters[name], value) : matchers[filterMatch](store, name, value)
+}
+
+function findContaining(store: Store, name: FilterName, value: string): Ids {
+  const part = foldCase(value)
+  return store.idsWhere(foldedFilters[name], (text) => String(text).includes(part))
+}
+
+function present(value: string | null | undefined): string[] {
+  return value == null ? [] : [value]
+}
+
+function folded(valuesOf: ValuesOf): ValuesOf {
+  return (object) => valuesOf(object).map((value) => foldCase(String(value)))
+}
+
+function userIdOf(element: unknown): unknown {
+  const id = typeof element === 'object' && element !== null && 'id' in element ? element.id : element
+  // In Python true equals 1.
+  return typeof id === 'boolean' ? Number(id) : id
+}

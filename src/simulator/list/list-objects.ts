@@ -1,0 +1,44 @@
+import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredObject } from '../store/stored-object.ts'
+import { find } from './find.ts'
+import { checkUnknownParameters, type ParsedQuery, parseQuery } from './query.ts'
+
+/** The result of the list operation. */
+export interface ListResult {
+  status: 200
+  body: string
+  /** The objects in the body. */
+  objects: readonly StoredObject[]
+  assumption: AssumptionName | null
+}
+
+/**
+ * Lists the objects that match a query (contract section 4.1).
+ * @throws HttpError for an invalid query, unless the assumptions ignore that
+ */
+export function listObjects(store: Store, search: URLSearchParams, assumptions: Assumptions): ListResult {
+  const hasUnknown = checkUnknownParameters(search, assumptions)
+  const { query, assumption } = parseQuery(search, assumptions)
+  const objects = find(store, query, assumptions)
+  return {
+    status: 200,
+    body: formatList(objects),
+    objects,
+    assumption:
+      assumption ??
+      (objects.length === 0 ? explainEmptyList(store, query, assumptions) : null) ??
+      (hasUnknown ? 'unknownParameters' : null),
+  }
+}
+
+/** The JSON of a list, joined from the JSON that each object keeps. */
+export function formatList(objects: readonly StoredObject[]): string {
+  return `[${objects.map((object) => object.json).join(',')}]`
+}
+
+/** Whether a list is empty only because the filters match case. */
+function explainEmptyList(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): AssumptionName | null {
+  if (assumptions.filterMatch !== 'exact' || store.size === 0) return null
+  return find(store, query, { ...assumptions, filterMatch: 'iexact' }).length > 0 ? 'filterMatch' : null
+}
