@@ -1,62 +1,71 @@
 import type { InventoryObject } from '../contract/object.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
-import { draftObject } from './object-draft.ts'
+import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
+import { createFakerPerObject, type FakerLocale, seedCheck } from './faker.ts'
+import { generateObject } from './generate-object.ts'
 import { checkOverrides, type ObjectOverrides } from './overrides.ts'
-import { defaultPlaces, placesOf } from './places.ts'
-import { createRandomness, type FakerLocale } from './randomness.ts'
+import { createPlaces, defaultPlaces } from './places.ts'
 import { type BuiltInTrait, builtInTraits } from './traits.ts'
 
 /**
- * What a factory may be told.
- * @typeParam Trait - the names of the user's own traits
+ * Options of {@link createObjectFactory}.
+ * @typeParam Trait - names of the traits in `traits`
  */
 export interface ObjectFactoryOptions<Trait extends string = never> {
   /** Any integer; the same seed gives the same objects. Default 1. */
   seed?: number | undefined
   /**
-   * A faker locale, or several, the first of which to have something is taken: objects are then at its cities. The
-   * rest of an object is the same in all languages. Facts and host names stay ASCII.
+   * A faker locale, or several in order of preference. Objects are then in its cities; everything else stays the same.
+   * Facts and host names are ASCII in every locale. Default: twelve places in Europe.
    *
    * @example
    * import { faker } from '@faker-js/faker/locale/de_AT'
    * createObjectFactory({ locale: faker.rawDefinitions })
    */
   locale?: FakerLocale | readonly FakerLocale[] | undefined
-  /** Overrides to call by name, besides the built-in ones; one of the same name replaces it. */
+  /** Named overrides, in addition to the built-in traits. A trait with the name of a built-in one replaces it. */
   traits?: Readonly<Record<Trait, ObjectOverrides>> | undefined
 }
 
-/** Any number of traits by name, then overrides. The last to say something of a field wins. */
-export type BuildSteps<Trait extends string> = Trait[] | [...Trait[], ObjectOverrides | undefined]
+/** Names of traits, then overrides, all optional. If several of them set a field, the last one wins. */
+export type BuildArguments<Trait extends string> = Trait[] | [...Trait[], ObjectOverrides | undefined]
 
 /**
- * Makes objects, each with the next sequence number, which is its id unless overridden.
- * @typeParam Trait - the names of its traits
+ * Builds objects. Each has the next sequence number, which is its id unless overridden.
+ * @typeParam Trait - names of the factory's traits
  */
 export interface ObjectFactory<Trait extends string = BuiltInTrait> {
   /**
-   * The next object. It shares nothing with any other, nor with the overrides.
-   * @throws InventoryMockError for an unknown trait or field, or a value that a field cannot have
+   * Builds the next object. It shares nothing with other objects or with the overrides.
+   * @throws InventoryMockError for an unknown trait, an unknown field or an invalid value
    * @example
    * factory.build('unplaced', 'unowned', { type: { name: 'switch' } })
    */
-  build(...steps: BuildSteps<Trait>): InventoryObject
+  build(...traitsAndOverrides: BuildArguments<Trait>): InventoryObject
   /**
-   * The next `count` objects: the same as `count` times {@link ObjectFactory.build}.
-   * @throws InventoryMockError as `build` does, and when the count is not an integer of 0 or more
+   * Builds the next `count` objects, as `count` calls of {@link ObjectFactory.build} would.
+   * @throws InventoryMockError as `build` does, and for a count that is not an integer of 0 or more
    * @example
    * factory.buildList(3, 'unowned', { name: (n) => `web-${n}` })
    */
-  buildList(count: number, ...steps: BuildSteps<Trait>): InventoryObject[]
+  buildList(count: number, ...traitsAndOverrides: BuildArguments<Trait>): InventoryObject[]
 }
 
+const optionChecks: OptionChecks<ObjectFactoryOptions<string>> = {
+  seed: seedCheck,
+  locale: null,
+  traits: { is: (value) => typeof value === 'object' && value !== null, expected: 'an object of traits' },
+}
+
+const countCheck = integer(0)
+
 /**
- * A factory of believable inventory objects. Two factories with the same seed make the same objects, on every platform
- * and in every language; no factory disturbs another, nor anybody's own faker. Overrides and traits of one object
- * leave the objects after it as they are.
+ * Creates a factory of realistic inventory objects. Factories with the same seed build the same objects, on every
+ * platform. A factory does not affect other factories or faker's own instances. Overrides and traits of one object do
+ * not change the objects after it.
  *
  * @param options - seed, locale and traits, all optional
- * @throws InventoryMockError when an option is not what it has to be
+ * @throws InventoryMockError for an unknown option or an invalid value
  * @example
  * const factory = createObjectFactory({ seed: 7, traits: { lab: { location: { fact: 'trd1' }, labels: ['lab'] } } })
  * factory.build()
@@ -66,66 +75,49 @@ export interface ObjectFactory<Trait extends string = BuiltInTrait> {
 export function createObjectFactory<Trait extends string = never>(
   options: ObjectFactoryOptions<Trait> = {},
 ): ObjectFactory<BuiltInTrait | Trait> {
-  checkOptions('create an object factory', options, ['seed', 'locale', 'traits'])
-  const { seed = 1, locale, traits: ownTraits } = options
-  checkSeed('create an object factory', seed)
-  for (const overrides of Object.values(ownTraits ?? {})) checkOverrides('create an object factory', overrides)
-  const traits: Readonly<Record<string, ObjectOverrides>> = { ...builtInTraits, ...ownTraits }
-  const places = locale ? placesOf(locale) : defaultPlaces
-  const randomness = createRandomness(seed)
+  checkOptions('create an object factory', options, optionChecks)
+  const { seed = 1, locale } = options
+  const ownTraits: Readonly<Record<string, ObjectOverrides>> = options.traits ?? {}
+  for (const [name, overrides] of Object.entries(ownTraits))
+    checkOverrides(`define the trait ${quote(name)}`, overrides)
+  const traits = { ...builtInTraits, ...ownTraits }
+  const places = locale === undefined ? defaultPlaces : createPlaces(locale)
+  const fakerForObject = createFakerPerObject(seed)
   let sequence = 0
 
-  const next = (layers: readonly ObjectOverrides[]) => {
+  const buildNext = (overrides: readonly ObjectOverrides[]) => {
     const n = ++sequence
-    randomness.startObject(n)
-    return draftObject(randomness, places, n, layers)
+    return generateObject(fakerForObject(n), places, n, overrides)
   }
   return {
-    build: (...steps) => next(layersOf(steps, traits)),
-    buildList(count, ...steps) {
-      if (!Number.isSafeInteger(count) || count < 0) {
-        throw new InventoryMockError('build objects', 'a count of 0 or more', quote(count), 'Pass an integer')
+    build: (...traitsAndOverrides) => buildNext(toOverrides(traitsAndOverrides, traits)),
+    buildList(count, ...traitsAndOverrides) {
+      if (!countCheck.is(count)) {
+        throw new InventoryMockError('build objects', `count to be ${countCheck.expected}`, quote(count), 'Change it')
       }
-      const layers = layersOf(steps, traits)
-      return Array.from({ length: count }, () => next(layers))
+      const overrides = toOverrides(traitsAndOverrides, traits)
+      return Array.from({ length: count }, () => buildNext(overrides))
     },
   }
 }
 
 /**
- * Checks the names of options.
- * @throws InventoryMockError
+ * Replaces trait names by their overrides.
+ * @returns overrides in the order to apply them in
+ * @throws InventoryMockError for an unknown trait or invalid overrides
  */
-export function checkOptions(action: string, options: object, known: readonly string[]): void {
-  const isObject = typeof options === 'object' && options !== null
-  const unknown = isObject ? Object.keys(options).find((name) => !known.includes(name)) : options
-  if (isObject && unknown === undefined) return
-  throw new InventoryMockError(
-    action,
-    `an object of the options ${known.join(', ')}`,
-    quote(unknown),
-    'Use one of those',
-  )
-}
-
-/**
- * Checks that a seed is an integer.
- * @throws InventoryMockError
- */
-export function checkSeed(action: string, seed: unknown): asserts seed is number {
-  if (Number.isSafeInteger(seed)) return
-  throw new InventoryMockError(action, 'an integer as seed', quote(seed), 'Pass a whole number, such as 7')
-}
-
-function layersOf(steps: readonly unknown[], traits: Readonly<Record<string, ObjectOverrides>>): ObjectOverrides[] {
-  const overrides = typeof steps.at(-1) === 'string' ? undefined : steps.at(-1)
-  const names = typeof steps.at(-1) === 'string' ? steps : steps.slice(0, -1)
-  const layers = names.map((name) => {
+function toOverrides(
+  traitsAndOverrides: readonly (string | ObjectOverrides | undefined)[],
+  traits: Readonly<Record<string, ObjectOverrides>>,
+): readonly ObjectOverrides[] {
+  const last = traitsAndOverrides.at(-1)
+  const names = typeof last === 'string' ? traitsAndOverrides : traitsAndOverrides.slice(0, -1)
+  const overrides = names.map((name) => {
     if (typeof name === 'string' && Object.hasOwn(traits, name)) return traits[name]!
     const known = Object.keys(traits).join(', ')
     throw new InventoryMockError('build an object', `a trait (${known})`, quote(name), 'Use one of those')
   })
-  if (overrides === undefined) return layers
-  checkOverrides('build an object', overrides)
-  return [...layers, overrides]
+  if (typeof last === 'string' || last === undefined) return overrides
+  checkOverrides('build an object', last)
+  return [...overrides, last]
 }

@@ -1,9 +1,10 @@
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObject, Location, ObjectType } from '../contract/object.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
+import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
 
-/** What an override may say of each field. */
-interface OverrideValues {
+/** The values that can be given for each field. */
+interface FieldValues {
   id: number
   name: string
   location: Partial<Location> | null
@@ -14,18 +15,19 @@ interface OverrideValues {
 }
 
 /**
- * An override of one field: its value, or a function that makes it.
- * @typeParam Own - the field of a built object
- * @typeParam Value - what may be given for it
+ * An override of one field: a value, or a function that returns one.
+ * @typeParam Value - the type of a value that can be given
+ * @typeParam Own - the type of the field in a built object
  */
 export type Override<Value, Own> = Value | ((n: number, own: Own) => Value)
 
 /**
- * Fields of an object that a test wants to be so and not otherwise; the rest follows them. Each is a value, or a
- * function of the object's sequence number (from 1) and of the value that the field would have had.
+ * Fields of an object to set instead of generating them. The generated fields follow from them: a type decides the
+ * attributes, a location the host name. Each override is a value, or a function of the object's sequence number (from
+ * 1) and of the value that the field would have without the override.
  *
- * A location may be given by its fact or its name alone: the other half is filled in when the place is a known one.
- * Attributes, labels and responsible users are replaced, not added to; to add, use the function's second parameter.
+ * For a location, the name or the fact is enough: the other is filled in if it is a known place.
+ * Labels, attributes and responsible users are replaced; to add to them, use the function's second parameter.
  *
  * @interface
  * @example
@@ -37,76 +39,92 @@ export type Override<Value, Own> = Value | ((n: number, own: Own) => Value)
  * })
  */
 export type ObjectOverrides = {
-  [Field in keyof OverrideValues]?: Override<OverrideValues[Field], InventoryObject[Field]> | undefined
+  [Field in keyof FieldValues]?: Override<FieldValues[Field], InventoryObject[Field]> | undefined
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isText = (value: unknown) => typeof value === 'string' || value === null || value === undefined
+const isOptionalText = (value: unknown) => typeof value === 'string' || value === null || value === undefined
 
-/** Each field: what its value has to be, in words and as a test. The keys are the fields that overrides may have. */
-const rules: Record<keyof OverrideValues, readonly [expected: string, holds: (value: unknown) => boolean]> = {
-  id: ['a positive integer', (value) => Number.isSafeInteger(value) && (value as number) > 0],
-  name: ['a string', (value) => typeof value === 'string'],
-  location: [
-    'null or an object with a name, a fact or both',
-    (value) => value === null || (isRecord(value) && isText(value.name) && isText(value.fact)),
-  ],
-  type: ['null or an object with a name', (value) => value === null || (isRecord(value) && isText(value.name))],
-  labels: ['an array', Array.isArray],
-  attributes: [
-    'an object of strings',
-    (value) => isRecord(value) && Object.values(value).every((text) => typeof text === 'string'),
-  ],
-  responsible: ['an array', Array.isArray],
+const array: OptionCheck = { is: Array.isArray, expected: 'an array' }
+
+/** The check of each field's value. */
+const fieldChecks: Readonly<Record<keyof FieldValues, OptionCheck>> = {
+  id: integer(1, Number.MAX_SAFE_INTEGER),
+  name: string,
+  location: {
+    is: (value) => value === null || (isRecord(value) && isOptionalText(value.name) && isOptionalText(value.fact)),
+    expected: 'null or an object with a name, a fact or both',
+  },
+  type: {
+    is: (value) => value === null || (isRecord(value) && isOptionalText(value.name)),
+    expected: 'null or an object with a name',
+  },
+  labels: array,
+  attributes: {
+    is: (value) => isRecord(value) && Object.values(value).every((text) => typeof text === 'string'),
+    expected: 'an object of strings',
+  },
+  responsible: array,
+}
+
+/** A check that also allows a function. What the function returns is checked when it is called. */
+const orFunction = ({ is, expected }: OptionCheck): OptionCheck => ({
+  is: (value) => typeof value === 'function' || is(value),
+  expected,
+})
+
+const overrideChecks: OptionChecks<ObjectOverrides> = {
+  id: orFunction(fieldChecks.id),
+  name: orFunction(fieldChecks.name),
+  location: orFunction(fieldChecks.location),
+  type: orFunction(fieldChecks.type),
+  labels: orFunction(fieldChecks.labels),
+  attributes: orFunction(fieldChecks.attributes),
+  responsible: orFunction(fieldChecks.responsible),
 }
 
 /**
- * Checks that something is overrides: an object of known fields.
- * @throws InventoryMockError
+ * Checks the fields and the values of overrides; not what their functions return.
+ * @param action - what fails, for the error
+ * @throws InventoryMockError for an unknown field or an invalid value
  */
-export function checkOverrides(action: string, overrides: unknown): asserts overrides is ObjectOverrides {
-  if (!isRecord(overrides)) {
-    throw new InventoryMockError(action, 'an object of overrides', quote(overrides), 'Pass fields, as in { name: "x" }')
-  }
-  for (const field of Object.keys(overrides)) {
-    if (Object.hasOwn(rules, field)) continue
-    throw new InventoryMockError(action, `a field (${Object.keys(rules).join(', ')})`, quote(field), 'Use one of those')
-  }
+export function checkOverrides(action: string, overrides: ObjectOverrides): void {
+  checkOptions(action, overrides, overrideChecks, 'fields')
 }
 
-/** Settles what a field is: makes a whole value of what an override gave, or else keeps the object's own. */
-export type Settle = <Field extends keyof OverrideValues>(
+/**
+ * Applies overrides to one field of an object.
+ * @param field - name of the field
+ * @param n - the object's sequence number
+ * @param overrides - checked overrides; of several for the field, the last one wins
+ * @param own - the value of the field without overrides
+ * @param complete - fills in the parts of a value that were left out
+ * @returns a value that shares nothing with the overrides
+ * @throws InventoryMockError when a function returns an invalid value
+ */
+export function applyOverrides<Field extends keyof FieldValues>(
   field: Field,
+  n: number,
+  overrides: readonly ObjectOverrides[],
   own: InventoryObject[Field],
-  complete: (given: OverrideValues[Field]) => InventoryObject[Field],
-) => InventoryObject[Field]
-
-/**
- * Settles the fields of object `n`, field by field.
- * @param layers - overrides, the last of which wins
- * @returns a function whose values share nothing with the overrides; it throws an InventoryMockError when an override
- * gives a value that the field cannot have
- */
-export function settleWith(n: number, layers: readonly ObjectOverrides[]): Settle {
-  return (field, own, complete) => {
-    let result = own
-    for (const layer of layers) {
-      const override = layer[field] as Override<OverrideValues[typeof field], typeof own> | undefined
-      if (override === undefined) continue
-      const value = typeof override === 'function' ? override(n, result) : override
-      const [expected, holds] = rules[field]
-      if (!holds(value)) {
-        throw new InventoryMockError(
-          'build an object',
-          `${field} to be ${expected}`,
-          quote(value),
-          'Correct the override',
-        )
-      }
-      // By way of JSON, which keeps a `__proto__` key as the plain key that it is.
-      result = complete(JSON.parse(JSON.stringify(value)))
+  complete: (given: FieldValues[Field]) => InventoryObject[Field],
+): InventoryObject[Field] {
+  let result = own
+  for (const { [field]: override } of overrides) {
+    if (override === undefined) continue
+    const value: FieldValues[Field] = typeof override === 'function' ? override(n, result) : override
+    const { is, expected } = fieldChecks[field]
+    if (!is(value)) {
+      throw new InventoryMockError(
+        'build an object',
+        `${field} to be ${expected}`,
+        quote(value),
+        'Change what the function returns',
+      )
     }
-    return result
+    // A copy by JSON and not by assignment: it keeps the key `__proto__` as an attribute.
+    result = complete(JSON.parse(JSON.stringify(value)))
   }
+  return result
 }

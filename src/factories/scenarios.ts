@@ -1,40 +1,39 @@
 import type { InventoryObject } from '../contract/object.ts'
-import { datacenter } from './datacenter.ts'
-import { edgeCases } from './edge-cases.ts'
-import { checkOptions, checkSeed } from './object-factory.ts'
-import { small } from './small.ts'
+import { checkOptions } from '../validation/options.ts'
+import { seedCheck } from './faker.ts'
+import { createDatacenter } from './scenarios/datacenter.ts'
+import { createEdgeCases } from './scenarios/edge-cases.ts'
+import { createSmall } from './scenarios/small.ts'
 
-/** What a scenario may be told. */
+/** Options of a scenario. */
 export interface ScenarioOptions {
-  /** Any integer; the same seed gives the same collection. Default 1, which is what `fixtures/` was made with. */
+  /** Any integer; the same seed gives the same objects. Default 1, the seed of the files in `fixtures/`. */
   seed?: number | undefined
 }
 
-const scenario =
-  (name: string, recipe: (seed: number) => InventoryObject[]) =>
+const createScenario =
+  (name: string, createObjects: (seed: number) => InventoryObject[]) =>
   (options: ScenarioOptions = {}): InventoryObject[] => {
-    checkOptions(`make the scenario ${name}`, options, ['seed'])
-    const { seed = 1 } = options
-    checkSeed(`make the scenario ${name}`, seed)
-    return recipe(seed)
+    checkOptions(`create the scenario ${name}`, options, { seed: seedCheck })
+    return createObjects(options.seed ?? 1)
   }
 
 /**
- * Named collections. Each call gives new objects, with the ids 1, 2, 3 and so on; nothing is shared between two calls.
- * All throw an InventoryMockError for another option, and when the seed is not an integer.
+ * Named collections of objects, with the ids 1, 2, 3 and so on. Each call returns new objects.
+ * Each throws an InventoryMockError for an unknown option or an invalid seed.
  *
  * @example
  * const mock = createInventoryMock({ objects: scenarios.datacenter({ seed: 7 }) })
  */
 export const scenarios = {
-  /** No objects at all. */
-  empty: scenario('empty', () => []),
-  /** Two dozen objects of an office and its server room, with one of every gap: enough to look at by hand. */
-  small: scenario('small', small),
-  /** Three sites, 14 racks, some 400 objects in realistic proportions. */
-  datacenter: scenario('datacenter', datacenter),
-  /** What clients trip over: nulls, empty values, odd names, odd attribute keys. The same for every seed. */
-  edgeCases: scenario('edgeCases', edgeCases),
+  /** No objects. */
+  empty: createScenario('empty', () => []),
+  /** 26 objects of an office and a server room. Some have no location, type, labels, attributes or responsible users. */
+  small: createScenario('small', createSmall),
+  /** 371 objects of a company with 14 racks at three sites, in realistic proportions. */
+  datacenter: createScenario('datacenter', createDatacenter),
+  /** Values that clients often get wrong: nulls, empty values, unusual names and attribute keys. Ignores the seed. */
+  edgeCases: createScenario('edgeCases', createEdgeCases),
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Faker } from '@faker-js/faker'
 
-/** What somebody looks after. */
+/** A team, named for what it is responsible for. */
 export type Team = 'platform' | 'network' | 'data' | 'facilities'
 
-/** User ids of the staff, by what they look after. Small and stable, so that the `responsible` filter finds several. */
+/** User ids by team. Few and fixed, so that the `responsible` filter matches several objects for each of them. */
 const staff: Readonly<Record<Team, readonly number[]>> = {
   platform: [3, 7, 12, 31],
   network: [8, 15, 23],
@@ -11,13 +11,13 @@ const staff: Readonly<Record<Team, readonly number[]>> = {
   facilities: [57],
 }
 
-/** Everybody's user id, ascending. */
-const everybody = Object.values(staff)
+/** All user ids, ascending. */
+const allUserIds = Object.values(staff)
   .flat()
   .sort((a, b) => a - b)
 
-/** How many are responsible for an object, and how often that is so. */
-const headcounts = [
+/** How many users are responsible for an object, with the weight of each number. */
+const userCounts = [
   { value: 0, weight: 15 },
   { value: 1, weight: 60 },
   { value: 2, weight: 19 },
@@ -25,12 +25,12 @@ const headcounts = [
 ]
 
 /**
- * Who is responsible for an object: nobody, somebody of the team, or somebody of the team and one or two others.
- * @returns different user ids
+ * Picks the users who are responsible for an object: nobody, or a member of the team and up to two other users.
+ * @returns user ids, each of them once
  */
-export function drawResponsible(faker: Faker, team: Team): number[] {
-  const headcount = faker.helpers.weightedArrayElement(headcounts)
+export function pickResponsible(faker: Faker, team: Team): number[] {
+  const count = faker.helpers.weightedArrayElement(userCounts)
   const first = faker.helpers.arrayElement(staff[team])
-  const others = everybody.filter((id) => id !== first)
-  return [first, ...faker.helpers.arrayElements(others, Math.max(headcount - 1, 0))].slice(0, headcount)
+  const others = allUserIds.filter((id) => id !== first)
+  return [first, ...faker.helpers.arrayElements(others, Math.max(count - 1, 0))].slice(0, count)
 }

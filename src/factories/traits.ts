@@ -1,18 +1,18 @@
 import type { ObjectOverrides } from './overrides.ts'
 
-/** Overrides that every factory knows by name. */
+/** The traits of every factory. */
 export const builtInTraits = {
-  /** At no location: the host name names no place, and nothing says in which rack. */
+  /** No location: the host name contains no place, and the attributes no rack, unit or IP address. */
   unplaced: { location: null },
-  /** Of no type. */
+  /** No type. */
   untyped: { type: null },
-  /** Nobody is responsible. */
+  /** No responsible users. */
   unowned: { responsible: [] },
-  /** Without labels. */
+  /** No labels. */
   unlabelled: { labels: [] },
-  /** Without attributes. */
+  /** No attributes. */
   bare: { attributes: {} },
-  /** Taken out of service: labelled so, nobody's any more, its addresses given back. */
+  /** Out of service: labelled `decommissioned`, without responsible users and IP addresses. */
   decommissioned: {
     labels: ['decommissioned'],
     responsible: [],
@@ -24,7 +24,7 @@ export const builtInTraits = {
 } satisfies Record<string, ObjectOverrides>
 
 /**
- * Name of a trait that every factory knows.
+ * Name of a built-in trait.
  * @useDeclaredType
  */
 export type BuiltInTrait = keyof typeof builtInTraits

@@ -10,18 +10,18 @@ const files: Record<string, ScenarioName> = {
   'small.json': 'small',
 }
 
-/** One object a line: a change of one object is a change of one line. */
+/** One object on each line, so that a change of one object changes one line. */
 const toText = (objects: InventoryObject[]) =>
   objects.length === 0 ? '[]\n' : `[\n${objects.map((object) => JSON.stringify(object)).join(',\n')}\n]\n`
 
-test.each(Object.entries(files))('fixtures/%s is the scenario %s', async (file, scenario) => {
+test.each(Object.entries(files))('fixtures/%s has the objects of the scenario %s', async (file, scenario) => {
   await expect(
     toText(scenarios[scenario]()),
-    `fixtures/${file} differs from its scenario. Make it anew: npx vitest run test/factories/fixtures.test.ts -u`,
+    `fixtures/${file} differs from its scenario. Update it: npx vitest run test/factories/fixtures.test.ts -u`,
   ).toMatchFileSnapshot(`../../fixtures/${file}`)
 })
 
-test('every scenario has its fixture, and every fixture its scenario', () => {
+test('every scenario has a fixture, and every fixture has a scenario', () => {
   expect(Object.values(files).sort()).toEqual(Object.keys(scenarios).sort())
   expect(readdirSync(new URL('../../fixtures', import.meta.url)).sort()).toEqual(Object.keys(files).sort())
 })

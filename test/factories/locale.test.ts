@@ -3,29 +3,27 @@ import { faker as australian } from '@faker-js/faker/locale/en_AU'
 import { faker as japanese } from '@faker-js/faker/locale/ja'
 import { faker as dutch } from '@faker-js/faker/locale/nl_BE'
 import { expect, test } from 'vitest'
-import { defaultPlaces, slugOf } from '../../src/factories/places.ts'
+import { toSlug } from '../../src/factories/host-name.ts'
+import { defaultPlaces } from '../../src/factories/places.ts'
 import { createObjectFactory } from '../../src/factories.ts'
 
 const locales = { nl_BE: dutch.rawDefinitions, en_AU: australian.rawDefinitions, ja: japanese.rawDefinitions }
 
-test.each(Object.entries(locales))(
-  'objects of the locale %s are at its cities, with facts in ASCII',
-  (_name, locale) => {
-    const objects = [1, 2, 3].flatMap((seed) => createObjectFactory({ seed, locale }).buildList(200))
-    const places = new Map(objects.map(({ location }) => [location?.fact, location?.name]))
-    expect(places.size).toBe(defaultPlaces.length)
-    expect(new Set(places.values()).size).toBe(defaultPlaces.length)
-    for (const { name, location } of objects) {
-      expect(location?.fact).toMatch(/^[a-z]{3}\d+$/)
-      expect(name.startsWith(`${location?.fact}-`)).toBe(true)
-      expect(places.get(location?.fact)).toBe(location?.name)
-    }
-  },
-)
+test.each(Object.entries(locales))('objects of the locale %s are in its cities, with ASCII facts', (_name, locale) => {
+  const objects = [1, 2, 3].flatMap((seed) => createObjectFactory({ seed, locale }).buildList(200))
+  const places = new Map(objects.map(({ location }) => [location?.fact, location?.name]))
+  expect(places.size).toBe(defaultPlaces.length)
+  expect(new Set(places.values()).size).toBe(defaultPlaces.length)
+  for (const { name, location } of objects) {
+    expect(location?.fact).toMatch(/^[a-z]{3}\d+$/)
+    expect(name.startsWith(`${location?.fact}-`)).toBe(true)
+    expect(places.get(location?.fact)).toBe(location?.name)
+  }
+})
 
-test('a locale changes nothing but the place, and what names it', () => {
-  const [plain, local] = [undefined, locales.nl_BE].map((locale) => createObjectFactory({ locale }).buildList(20))
-  for (const [index, object] of local!.entries()) {
+test('a locale changes only the location and the host name', () => {
+  const [plain, localized] = [undefined, locales.nl_BE].map((locale) => createObjectFactory({ locale }).buildList(20))
+  for (const [index, object] of localized!.entries()) {
     const { location, name } = plain![index]!
     expect(object).toStrictEqual({
       ...plain![index],
@@ -35,16 +33,16 @@ test('a locale changes nothing but the place, and what names it', () => {
   }
 })
 
-test('of several locales the first with cities counts', () => {
+test('the first of several locales that has cities is used', () => {
   const locale = [base.rawDefinitions, dutch.rawDefinitions, japanese.rawDefinitions]
   expect(createObjectFactory({ locale }).buildList(9)).toEqual(
     createObjectFactory({ locale: locales.nl_BE }).buildList(9),
   )
 })
 
-test('a locale without cities is refused at once', () => {
+test('a locale without cities throws at once', () => {
   expect(() => createObjectFactory({ locale: base.rawDefinitions })).toThrow(
-    /^Failed to create an object factory: expected a locale with cities but got one of which faker says "The locale data for .*" *\. Pass the `rawDefinitions` of a faker from "@faker-js\/faker\/locale\/...", which has all that it falls back on\.$/,
+    /^Failed to create an object factory: expected a locale with cities but got one for which faker reports "The locale data for .*" *\. Pass the `rawDefinitions` of a faker from "@faker-js\/faker\/locale\/...", which include its fallback locales\.$/,
   )
 })
 
@@ -55,5 +53,5 @@ test.each([
   ['-- Straße 7 --', 'strasse-7'],
   ['東京', ''],
 ])('the slug of %j is %j', (given, slug) => {
-  expect(slugOf(given)).toBe(slug)
+  expect(toSlug(given)).toBe(slug)
 })

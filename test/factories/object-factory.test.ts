@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { faker as sharedFaker } from '@faker-js/faker/locale/base'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { kinds } from '../../src/factories/kinds.ts'
 import { defaultPlaces } from '../../src/factories/places.ts'
+import { typeProfiles } from '../../src/factories/type-profiles.ts'
 import { createObjectFactory } from '../../src/factories.ts'
 
 const seeds = fc.maxSafeInteger()
@@ -132,33 +132,33 @@ test.each([0, -1, 2, 2 ** 32 + 1, -(2 ** 40)])('seed %d gives other objects than
   expect(createObjectFactory({ seed }).buildList(9)).not.toEqual(createObjectFactory({ seed: 1 }).buildList(9))
 })
 
-test('factories with the same seed do not disturb each other', () => {
+test('factories with the same seed do not affect each other', () => {
   const [one, other] = [createObjectFactory({ seed: 7 }), createObjectFactory({ seed: 7 })]
   for (let n = 1; n <= 50; n++) expect(one.build()).toStrictEqual(other.build())
 })
 
-test("the user's faker and the factory do not disturb each other", () => {
-  const undisturbed = createObjectFactory({ seed: 7 }).buildList(20)
+test("the user's faker and the factory do not affect each other", () => {
+  const expected = createObjectFactory({ seed: 7 }).buildList(20)
   sharedFaker.seed(1)
   const numbers = Array.from({ length: 20 }, () => sharedFaker.number.int())
 
   sharedFaker.seed(1)
   const factory = createObjectFactory({ seed: 7 })
   for (const [index, number] of numbers.entries()) {
-    expect(factory.build()).toStrictEqual(undisturbed[index])
+    expect(factory.build()).toStrictEqual(expected[index])
     expect(sharedFaker.number.int()).toBe(number)
   }
 })
 
-test('overrides of one object leave the next as it is, whatever they change', () => {
-  for (const kind of kinds) {
+test('overrides of one object do not change the next object', () => {
+  for (const { type } of typeProfiles) {
     const factory = createObjectFactory({ seed: 7 })
-    factory.build('bare', { type: { name: kind.type }, location: null })
+    factory.build('bare', { type: { name: type }, location: null })
     expect(factory.build()).toStrictEqual(createObjectFactory({ seed: 7 }).buildList(2)[1])
   }
 })
 
-test('an override that throws uses its number up, and nothing else', () => {
+test('an override that throws uses a sequence number and does not change the next object', () => {
   const factory = createObjectFactory({ seed: 7 })
   const fail = () => {
     throw new Error('mine')
@@ -167,7 +167,7 @@ test('an override that throws uses its number up, and nothing else', () => {
   expect(factory.build()).toStrictEqual(createObjectFactory({ seed: 7 }).buildList(2)[1])
 })
 
-test('ids are 1, 2, 3 and so on, names are never twice the same', () => {
+test('ids are 1, 2, 3 and so on, and all names are different', () => {
   check(
     fc.property(seeds, (seed) => {
       const objects = createObjectFactory({ seed }).buildList(500)
@@ -177,15 +177,18 @@ test('ids are 1, 2, 3 and so on, names are never twice the same', () => {
   )
 })
 
-test('every object hangs together: name, location, type, labels, attributes and staff', () => {
+test('the fields of every object are consistent', () => {
   check(
     fc.property(seeds, (seed) => {
       for (const object of createObjectFactory({ seed }).buildList(100)) {
         const { id, name, location, type, labels, attributes, responsible } = object
         expect(defaultPlaces).toContainEqual(location)
         expect(name).toMatch(new RegExp(`^${location?.fact}(-r\\d\\d|-f\\d)?-[a-z-]+0?${id}$`))
-        const kind = kinds.find((candidate) => candidate.type === type?.name)!
-        expect(Object.keys(attributes)).toEqual([...Object.keys(kind.models[0]!), ...Object.keys(kind.attributes)])
+        const profile = typeProfiles.find((candidate) => candidate.type === type?.name)!
+        expect(Object.keys(attributes)).toEqual([
+          ...Object.keys(profile.models[0]!),
+          ...Object.keys(profile.attributes),
+        ])
         if (attributes.rack) expect(name).toContain(`-${attributes.rack}-`)
         expect(Object.values(attributes).every((value) => typeof value === 'string')).toBe(true)
         expect(new Set(labels).size).toBe(labels.length)
@@ -197,15 +200,15 @@ test('every object hangs together: name, location, type, labels, attributes and 
   )
 })
 
-test('a list of a few hundred has every type, every place and every number of responsible users', () => {
+test('300 objects include every type, every place and every number of responsible users', () => {
   const objects = createObjectFactory().buildList(300)
-  expect(new Set(objects.map(({ type }) => type?.name)).size).toBe(kinds.length)
+  expect(new Set(objects.map(({ type }) => type?.name)).size).toBe(typeProfiles.length)
   expect(new Set(objects.map(({ location }) => location?.fact)).size).toBe(defaultPlaces.length)
   expect(new Set(objects.map(({ responsible }) => responsible.length))).toEqual(new Set([0, 1, 2, 3]))
   expect(objects.some(({ attributes }) => Object.values(attributes).includes(''))).toBe(true)
 })
 
-test('addresses are never twice the same', () => {
+test('all addresses are different', () => {
   const objects = createObjectFactory().buildList(2000)
   for (const key of ['ip', 'mac']) {
     const given = objects.flatMap(({ attributes }) => attributes[key] ?? [])
@@ -213,26 +216,27 @@ test('addresses are never twice the same', () => {
   }
 })
 
-test('an unknown option is refused at once', () => {
-  expect(() => createObjectFactory({ sed: 7 } as never)).toThrow(
-    'Failed to create an object factory: expected an object of the options seed, locale, traits but got "sed". Use one of those.',
+test('an unknown option throws at once', () => {
+  // @ts-expect-error -- no such option
+  expect(() => createObjectFactory({ sed: 7 })).toThrow(
+    'Failed to create an object factory: expected the options seed, locale, traits but got "sed". Use one of those.',
   )
 })
 
-test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null])('a seed of %j is refused at once', (seed) => {
+test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null])('a seed of %j throws at once', (seed) => {
   expect(() => createObjectFactory({ seed: seed as number })).toThrow(
-    /^Failed to create an object factory: expected an integer as seed but got .*\. Pass a whole number, such as 7\.$/,
+    /^Failed to create an object factory: expected seed to be an integer but got .*\. Change it, or leave it out\.$/,
   )
 })
 
-test.each([-1, 1.5, Number.NaN, '3'])('a count of %j is refused, and takes no number', (count) => {
+test.each([-1, 1.5, Number.NaN, '3'])('a count of %j throws and uses no sequence number', (count) => {
   const factory = createObjectFactory()
   expect(() => factory.buildList(count as number)).toThrow(
-    /^Failed to build objects: expected a count of 0 or more but /,
+    /^Failed to build objects: expected count to be an integer of 0 or more but got .*\. Change it\.$/,
   )
   expect(factory.build().id).toBe(1)
 })
 
-test('a list of none is empty', () => {
+test('a list of 0 objects is empty', () => {
   expect(createObjectFactory().buildList(0)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { kinds } from '../../src/factories/kinds.ts'
-import { createObjectFactory } from '../../src/factories.ts'
+import { typeProfiles } from '../../src/factories/type-profiles.ts'
+import { createObjectFactory, type ObjectOverrides } from '../../src/factories.ts'
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' })
 const plain = { noNullPrototype: true } as const
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)))
 
-test('an override wins, whatever it is', () => {
+test('an override replaces the generated value', () => {
   const overrides = fc.record(
     {
       id: fc.integer({ min: 1 }),
@@ -31,7 +31,7 @@ test('an override wins, whatever it is', () => {
   )
 })
 
-test('a function is given the sequence number and the value that the field would have had', () => {
+test('a function gets the sequence number and the value without the override', () => {
   const factory = createObjectFactory({ seed: 7 })
   const [plain] = createObjectFactory({ seed: 7 }).buildList(1)
   const object = factory.build({
@@ -48,8 +48,8 @@ test('a function is given the sequence number and the value that the field would
   expect(factory.buildList(2, { name: (n) => `web-${n}` }).map(({ name }) => name)).toEqual(['web-2', 'web-3'])
 })
 
-test.each(kinds)(
-  'an overridden type of $type brings its own name and attributes',
+test.each(typeProfiles)(
+  'an object with the type $type has the name and the attributes of that type',
   ({ type, roles, attributes, models }) => {
     for (const object of createObjectFactory().buildList(40, { type: { name: type } })) {
       expect(object.type).toEqual({ name: type })
@@ -59,7 +59,7 @@ test.each(kinds)(
   },
 )
 
-test('an overridden type leaves the place and the first number as they were', () => {
+test('an overridden type does not change the location', () => {
   const plain = createObjectFactory({ seed: 7 }).build()
   const object = createObjectFactory({ seed: 7 }).build({ type: { name: 'switch' } })
   expect(object.location).toEqual(plain.location)
@@ -75,25 +75,25 @@ test.each([
   [{ name: 'Oslo', fact: null }, { name: 'Oslo', fact: null }, 'oslo-'],
   [{ name: '東京' }, { name: '東京', fact: 'loc' }, 'loc-'],
   [{ fact: 'A B/c' }, { name: null, fact: 'A B/c' }, 'a-b-c-'],
-])('a location of %j is %j, and the name begins with %s', (given, location, prefix) => {
+])('a location of %j becomes %j, and the name begins with %s', (given, location, prefix) => {
   const object = createObjectFactory().build({ location: given })
   expect(object.location).toStrictEqual(location)
   expect(object.name.startsWith(prefix)).toBe(true)
 })
 
-test('a type that nobody knows names its object and has few attributes', () => {
+test('an unknown type is in the name of its object, which has few attributes', () => {
   const object = createObjectFactory().build('unplaced', { type: { name: 'Coffee machine 3' } })
   expect(object.name).toBe('coffee-machine01')
   expect(Object.keys(object.attributes)).toEqual(['asset_tag', 'serial', 'notes'])
 })
 
-test('the case of a type name does not matter to what follows from it', () => {
+test('the attributes follow from a type name in any case', () => {
   const object = createObjectFactory().build({ type: { name: 'SWITCH' } })
   expect(object.type).toEqual({ name: 'SWITCH' })
   expect(object.attributes).toHaveProperty('ports')
 })
 
-test('objects share nothing with the overrides, nor with each other', () => {
+test('objects share nothing with the overrides or with each other', () => {
   const attributes = { os: 'Debian 12' }
   const labels = [{ key: 'env' }]
   const [one, other] = createObjectFactory().buildList(2, { attributes, labels })
@@ -103,41 +103,45 @@ test('objects share nothing with the overrides, nor with each other', () => {
   expect(one?.labels[0]).not.toBe(other?.labels[0])
 })
 
-test('an override of undefined is none', () => {
+test('an override of undefined has no effect', () => {
   const plain = createObjectFactory().build()
   expect(createObjectFactory().build({ name: undefined, location: undefined })).toStrictEqual(plain)
   expect(createObjectFactory().build(undefined)).toStrictEqual(plain)
 })
 
-const wrong = (value: unknown) => value as never
+const fields = 'the fields id, name, location, type, labels, attributes, responsible'
 
-test.each([
+test.each<[overrides: unknown, message: string]>([
+  [{ nmae: 'x' }, `expected ${fields} but got "nmae". Use one of those.`],
+  [{ nmae: () => 'x' }, `expected ${fields} but got "nmae". Use one of those.`],
+  [['x'], `expected ${fields} but got "0". Use one of those.`],
+  [null, 'expected an object of fields but got null. Pass an object.'],
+  [7, 'expected an object of fields but got 7. Pass an object.'],
+  [{ id: 0 }, 'expected id to be an integer from 1 to 9007199254740991 but got 0. Change it, or leave it out.'],
+  [{ name: 7 }, 'expected name to be a string but got 7. Change it, or leave it out.'],
+  [{ name: () => 7 }, 'expected name to be a string but got 7. Change what the function returns.'],
+  [{ name: () => undefined }, 'expected name to be a string but got undefined. Change what the function returns.'],
   [
-    wrong({ nmae: 'x' }),
-    'expected a field (id, name, location, type, labels, attributes, responsible) but got "nmae". Use one of those.',
-  ],
-  [wrong(['x']), 'expected an object of overrides but got ["x"]. Pass fields, as in { name: "x" }.'],
-  [wrong(null), 'expected an object of overrides but got null. Pass fields, as in { name: "x" }.'],
-  [{ id: 0 }, 'expected id to be a positive integer but got 0. Correct the override.'],
-  [{ name: wrong(7) }, 'expected name to be a string but got 7. Correct the override.'],
-  [
-    { location: wrong('Oslo') },
-    'expected location to be null or an object with a name, a fact or both but got "Oslo". Correct the override.',
-  ],
-  [
-    { type: wrong('switch') },
-    'expected type to be null or an object with a name but got "switch". Correct the override.',
+    { location: 'Oslo' },
+    'expected location to be null or an object with a name, a fact or both but got "Oslo". Change it, or leave it out.',
   ],
   [
-    { type: () => wrong('switch') },
-    'expected type to be null or an object with a name but got "switch". Correct the override.',
+    { type: 'switch' },
+    'expected type to be null or an object with a name but got "switch". Change it, or leave it out.',
   ],
-  [{ labels: wrong('prod') }, 'expected labels to be an array but got "prod". Correct the override.'],
   [
-    { attributes: { cpus: wrong(4) } },
-    'expected attributes to be an object of strings but got {"cpus":4}. Correct the override.',
+    { type: () => 'switch' },
+    'expected type to be null or an object with a name but got "switch". Change what the function returns.',
   ],
-  [{ responsible: wrong(3) }, 'expected responsible to be an array but got 3. Correct the override.'],
-])('overrides of %j are refused', (overrides, message) => {
-  expect(() => createObjectFactory().build(overrides)).toThrow(`Failed to build an object: ${message}`)
+  [{ labels: 'prod' }, 'expected labels to be an array but got "prod". Change it, or leave it out.'],
+  [
+    { attributes: { cpus: 4 } },
+    'expected attributes to be an object of strings but got {"cpus":4}. Change it, or leave it out.',
+  ],
+  [{ responsible: 3 }, 'expected responsible to be an array but got 3. Change it, or leave it out.'],
+])('overrides of %j throw', (overrides, message) => {
+  // A cast, since the types do not allow these values.
+  expect(() => createObjectFactory().build(overrides as ObjectOverrides)).toThrow(
+    `Failed to build an object: ${message}`,
+  )
 })

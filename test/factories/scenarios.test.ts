@@ -4,21 +4,22 @@ import { inventoryObjectSchema } from '../../src/contract/object.ts'
 import { type ScenarioName, scenarios } from '../../src/factories.ts'
 import { createInventoryService } from '../../src/service.ts'
 
+// A cast, since `Object.keys` returns any strings.
 const names = Object.keys(scenarios) as ScenarioName[]
 
-/** A PATCH of the location and the type that leaves out what is to be null. */
-const givenParts = ({ location, type }: InventoryObject) =>
+/** The location and the type for a PATCH, without the fields that are null. */
+const withoutNulls = ({ location, type }: InventoryObject) =>
   JSON.parse(JSON.stringify({ location, type }, (_key, value) => value ?? undefined))
 
 describe.each(names)('%s', (scenario) => {
   const objects = scenarios[scenario]()
 
-  test('has the ids 1, 2, 3 and so on, and no name twice', () => {
+  test('has the ids 1, 2, 3 and so on, and different names', () => {
     expect(objects.map(({ id }) => id)).toEqual(objects.map((_, index) => index + 1))
     expect(new Set(objects.map(({ name }) => name)).size).toBe(objects.length)
   })
 
-  test('holds objects of the contract, such as the service accepts', () => {
+  test('has valid objects', () => {
     for (const object of objects) {
       expect(inventoryObjectSchema.parse(object)).toStrictEqual(object)
       expect(object.name).not.toBe('')
@@ -29,7 +30,7 @@ describe.each(names)('%s', (scenario) => {
     expect(JSON.parse(JSON.stringify(objects))).toStrictEqual(objects)
   })
 
-  test('is accepted by the service, as a start and object by object', async () => {
+  test('is accepted by the service, as the initial objects and by requests', async () => {
     const full = createInventoryService({ objects, assumptions: { uniqueName: true } })
     expect(full.objects.all()).toStrictEqual(objects)
     const service = createInventoryService()
@@ -41,16 +42,16 @@ describe.each(names)('%s', (scenario) => {
     }
     for (const object of objects) {
       const { id, ...fields } = object
-      // A fact or a type's name is null only after a PATCH that left it out.
+      // A fact or a type name can only become null by a PATCH without it.
       const patched = fields.location?.fact === null || fields.type?.name === null
       const created = patched ? { ...fields, location: null, type: null } : fields
       expect(await send('POST', '', created)).toStrictEqual([200, created])
-      if (patched) expect(await send('PATCH', `${id}/`, givenParts(object))).toStrictEqual([200, object])
+      if (patched) expect(await send('PATCH', `${id}/`, withoutNulls(object))).toStrictEqual([200, object])
     }
     expect(service.objects.all()).toStrictEqual(objects)
   })
 
-  test('is made anew by every call', () => {
+  test('is a new array of new objects at each call', () => {
     const again = scenarios[scenario]()
     expect(again).toStrictEqual(objects)
     expect(again).not.toBe(objects)
@@ -62,11 +63,13 @@ describe.each(names)('%s', (scenario) => {
     expect(scenarios[scenario]()).toStrictEqual(objects)
   })
 
-  test('refuses a seed that is not an integer', () => {
-    expect(() => scenarios[scenario]({ sed: 7 } as never)).toThrow('an object of the options seed but got "sed".')
-    expect(() => scenarios[scenario](7 as never)).toThrow('but got 7.')
+  test('throws for an unknown option and for an invalid seed', () => {
+    // @ts-expect-error -- no such option
+    expect(() => scenarios[scenario]({ sed: 7 })).toThrow('expected the options seed but got "sed".')
+    // @ts-expect-error -- the seed is an option
+    expect(() => scenarios[scenario](7)).toThrow('expected an object of options but got 7.')
     expect(() => scenarios[scenario]({ seed: 0.5 })).toThrow(
-      `Failed to make the scenario ${scenario}: expected an integer as seed but got 0.5. Pass a whole number, such as 7.`,
+      `Failed to create the scenario ${scenario}: expected seed to be an integer but got 0.5. Change it, or leave it out.`,
     )
   })
 })
@@ -77,7 +80,7 @@ test.each(['small', 'datacenter'] as const)('another seed gives another %s of th
   expect(other).not.toEqual(one)
 })
 
-test('small is two dozen objects, with one of every gap', () => {
+test('small has 20 to 30 objects, and each field is empty in one of them', () => {
   const objects = scenarios.small()
   expect(objects.length).toBeGreaterThanOrEqual(20)
   expect(objects.length).toBeLessThanOrEqual(30)
@@ -88,7 +91,7 @@ test('small is two dozen objects, with one of every gap', () => {
   expect(objects.some(({ attributes }) => Object.keys(attributes).length === 0)).toBe(true)
 })
 
-test('datacenter has no two things in one unit of a rack', () => {
+test('datacenter has no two objects in the same unit of a rack', () => {
   const taken = scenarios.datacenter().flatMap(({ location, attributes: { rack, unit } }) => {
     return location && rack && unit && location.fact === 'osl1' ? [`${rack}/${unit}`] : []
   })
@@ -96,7 +99,7 @@ test('datacenter has no two things in one unit of a rack', () => {
   expect(new Set(taken).size).toBe(taken.length)
 })
 
-test('datacenter runs its virtual machines on hypervisors that it has, at the same place', () => {
+test('each virtual machine of datacenter is at the location of its hypervisor', () => {
   const objects = scenarios.datacenter({ seed: 7 })
   const guests = objects.filter(({ type }) => type?.name === 'virtual machine')
   expect(guests.length).toBeGreaterThan(100)
@@ -105,7 +108,7 @@ test('datacenter runs its virtual machines on hypervisors that it has, at the sa
   }
 })
 
-test('edgeCases keeps the attribute names that objects inherit', () => {
+test('edgeCases has attributes with the names of inherited properties', () => {
   const object = scenarios.edgeCases().find(({ name }) => name === 'attribute-inherited-keys')!
   expect(Object.keys(object.attributes)).toContain('__proto__')
   expect(Object.getPrototypeOf(object.attributes)).toBe(Object.prototype)

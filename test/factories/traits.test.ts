@@ -7,7 +7,7 @@ import {
   type ObjectOverrides,
 } from '../../src/factories.ts'
 
-test('each built-in trait says one thing of an object', () => {
+test('each built-in trait empties one field', () => {
   const factory = createObjectFactory()
   expect(factory.build('unplaced').location).toBeNull()
   expect(factory.build('untyped').type).toBeNull()
@@ -16,13 +16,13 @@ test('each built-in trait says one thing of an object', () => {
   expect(factory.build('bare').attributes).toEqual({})
 })
 
-test('an unplaced object names no place, no rack and no address', () => {
+test('an unplaced object has no place in its name, no rack and no IP address', () => {
   const object = createObjectFactory().build('unplaced', { type: { name: 'server' } })
   expect(object.name).toMatch(/^[a-z]+01$/)
   expect(object.attributes).toMatchObject({ rack: '', unit: '', ip: '' })
 })
 
-test('a decommissioned object has given back its addresses, and keeps the rest', () => {
+test('a decommissioned object has no IP address, and keeps its other attributes', () => {
   const [plain] = createObjectFactory().buildList(1, { type: { name: 'switch' } })
   const object = createObjectFactory().build('decommissioned', { type: { name: 'switch' } })
   expect(object).toStrictEqual({
@@ -33,7 +33,7 @@ test('a decommissioned object has given back its addresses, and keeps the rest',
   })
 })
 
-test('the last trait to say something wins, and overrides win over all', () => {
+test('the last trait that sets a field wins, and overrides win over traits', () => {
   const factory = createObjectFactory({ traits: { lab: { labels: ['lab'], location: { fact: 'trd1' } } } })
   expect(factory.build('lab', 'unlabelled')).toMatchObject({ labels: [], location: { name: 'Trondheim' } })
   expect(factory.build('unlabelled', 'lab').labels).toEqual(['lab'])
@@ -41,27 +41,35 @@ test('the last trait to say something wins, and overrides win over all', () => {
   expect(factory.build('lab', { labels: (_n, own) => [...own, 'mine'] }).labels).toEqual(['lab', 'mine'])
 })
 
-test("a user's trait replaces the built-in one of the same name, in that factory alone", () => {
+test('a trait replaces a built-in one of the same name, in its factory only', () => {
   const factory = createObjectFactory({ traits: { unplaced: { location: { fact: 'nowhere' } } } })
   expect(factory.build('unplaced').location).toEqual({ name: null, fact: 'nowhere' })
   expect(createObjectFactory().build('unplaced').location).toBeNull()
 })
 
-test.each(['unplacd', 'constructor', '__proto__', ''])('a trait of %j is refused', (name) => {
+test.each(['unplacd', 'constructor', '__proto__', ''])('a trait named %j throws', (name) => {
   expect(() => createObjectFactory().build(name as 'bare')).toThrow(
     `Failed to build an object: expected a trait (unplaced, untyped, unowned, unlabelled, bare, decommissioned) but got "${name}". Use one of those.`,
   )
 })
 
-test('overrides before a trait are refused', () => {
+test('overrides before a trait throw', () => {
   // @ts-expect-error overrides come last
   expect(() => createObjectFactory().build({ name: 'x' }, 'bare')).toThrow('expected a trait (')
 })
 
-test('a trait with an unknown field is refused at once', () => {
+test('an invalid trait throws when the factory is created', () => {
   // @ts-expect-error no such field
   expect(() => createObjectFactory({ traits: { mine: { nmae: 'x' } } })).toThrow(
-    'Failed to create an object factory: expected a field (',
+    'Failed to define the trait "mine": expected the fields id, name, location, type, labels, attributes, responsible but got "nmae".',
+  )
+  // @ts-expect-error a name is a string
+  expect(() => createObjectFactory({ traits: { mine: { name: 7 } } })).toThrow(
+    'Failed to define the trait "mine": expected name to be a string but got 7.',
+  )
+  // @ts-expect-error traits are an object
+  expect(() => createObjectFactory({ traits: 'mine' })).toThrow(
+    'Failed to create an object factory: expected traits to be an object of traits but got "mine".',
   )
 })
 
@@ -88,7 +96,7 @@ test('traits and overrides are typed', () => {
     factory.build({ location: { code: 'x' } })
     // @ts-expect-error attribute values are strings
     factory.build('bare', { attributes: { cpus: 4 } })
-    // @ts-expect-error the function gives what the field holds
+    // @ts-expect-error the function returns a value of the field
     factory.build({ name: (n) => n })
     // @ts-expect-error the count comes first
     factory.buildList('bare')

@@ -36,12 +36,12 @@ describe('traits', () => {
     factory.build('lab')
   })
 
-  test('come before the overrides, of which there is one', () => {
+  test('come before the overrides', () => {
     own.buildList(2, 'lab', 'unowned', { name: 'lab-1' })
     own.build('lab', undefined)
     // @ts-expect-error -- traits come first
     own.build({ name: 'lab-1' }, 'lab')
-    // @ts-expect-error -- there is one
+    // @ts-expect-error -- only one object of overrides
     own.build({ name: 'lab-1' }, { type: null })
   })
 
@@ -52,7 +52,7 @@ describe('traits', () => {
 })
 
 describe('overrides', () => {
-  test('are values, or functions of the number and of what would have been', () => {
+  test('are values, or functions of the sequence number and the value without the override', () => {
     factory.build({
       id: (n, own) => {
         expectTypeOf(n).toEqualTypeOf<number>()
@@ -74,15 +74,15 @@ describe('overrides', () => {
     expectTypeOf<keyof ObjectOverrides>().toEqualTypeOf<keyof InventoryObject>()
   })
 
-  test('make what the field holds', () => {
-    // @ts-expect-error -- a name is a text
+  test('have the type of the field', () => {
+    // @ts-expect-error -- a name is a string
     factory.build({ name: (n) => n })
-    // @ts-expect-error -- attributes are texts
+    // @ts-expect-error -- attributes are strings
     factory.build({ attributes: { ports: 96 } })
   })
 })
 
-test('a seed is a number, and a locale one of faker’s or several', () => {
+test('a seed is a number, and a locale is a faker locale or an array of them', () => {
   expectTypeOf(faker.rawDefinitions).toExtend<FakerLocale>()
   createObjectFactory({ seed: 7, locale: faker.rawDefinitions })
   createObjectFactory({ seed: undefined, locale: [faker.rawDefinitions] } satisfies ObjectFactoryOptions)

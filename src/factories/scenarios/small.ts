@@ -1,8 +1,8 @@
-import type { InventoryObject } from '../contract/object.ts'
-import { createObjectFactory } from './object-factory.ts'
-import type { BuiltInTrait } from './traits.ts'
+import type { InventoryObject } from '../../contract/object.ts'
+import { createObjectFactory } from '../object-factory.ts'
+import type { BuiltInTrait } from '../traits.ts'
 
-/** How many, of which type, where, and what is missing of them. */
+/** How many objects, their type, the fact of their location, and their traits. */
 const rows: readonly [count: number, type: string, fact: string, ...traits: BuiltInTrait[]][] = [
   [1, 'firewall', 'osl1'],
   [1, 'router', 'osl1'],
@@ -24,12 +24,12 @@ const rows: readonly [count: number, type: string, fact: string, ...traits: Buil
   [1, '', 'trd1', 'untyped'],
 ]
 
-/** The objects of the scenario `small`. */
-export function small(seed: number): InventoryObject[] {
+/** Creates the objects of the scenario `small`. */
+export function createSmall(seed: number): InventoryObject[] {
   const factory = createObjectFactory({ seed })
-  const ordinary = rows.flatMap(([count, name, fact, ...traits]) => {
-    const known = { ...(name && { type: { name } }), ...(fact && { location: { fact } }) }
-    return Array.from({ length: count }, () => factory.build(...traits, known))
+  const objects = rows.flatMap(([count, name, fact, ...traits]) => {
+    const overrides = { ...(name && { type: { name } }), ...(fact && { location: { fact } }) }
+    return factory.buildList(count, ...traits, overrides)
   })
-  return [...ordinary, factory.build('unplaced', 'untyped', 'unowned', 'unlabelled', 'bare')]
+  return [...objects, factory.build('unplaced', 'untyped', 'unowned', 'unlabelled', 'bare')]
 }

@@ -1,14 +1,24 @@
-import { between, ip, type Kind, mac, oneOf, seldom, serial, spot, unit } from './kind.ts'
+import {
+  integerBetween,
+  ipAddress,
+  macAddress,
+  oneOf,
+  rackOrFloor,
+  rackUnit,
+  serialNumber,
+  usuallyEmpty,
+} from './attribute-values.ts'
+import type { TypeProfile } from './type-profile.ts'
 
-/** What gives power, and what prints. */
-export const facilitiesKinds: readonly Kind[] = [
+/** Types for power and printing. */
+export const facilitiesProfiles: readonly TypeProfile[] = [
   {
     type: 'ups',
     weight: 3,
     roles: ['ups'],
-    stands: 'in a rack',
+    placement: 'rack',
     team: 'facilities',
-    deployed: false,
+    hasEnvironment: false,
     labels: ['power', 'battery-due', 'monitored', 'n-plus-1'],
     models: [
       { vendor: 'APC', model: 'Smart-UPS SRT 5000', capacity: '5000 VA' },
@@ -16,21 +26,21 @@ export const facilitiesKinds: readonly Kind[] = [
       { vendor: 'Eaton', model: '9PX 6000i', capacity: '6000 VA' },
     ],
     attributes: {
-      mgmt_ip: ip,
-      runtime: between(6, 45, ' min'),
+      mgmt_ip: ipAddress,
+      runtime: integerBetween(6, 45, ' min'),
       battery_replaced: oneOf('2021', '2022', '2023', '2024', ''),
-      serial: serial('AS'),
-      rack: spot,
-      unit,
+      serial: serialNumber('AS'),
+      rack: rackOrFloor,
+      unit: rackUnit,
     },
   },
   {
     type: 'pdu',
     weight: 4,
     roles: ['pdu'],
-    stands: 'in a rack',
+    placement: 'rack',
     team: 'facilities',
-    deployed: false,
+    hasEnvironment: false,
     labels: ['power', 'metered', 'monitored'],
     models: [
       { vendor: 'APC', model: 'AP8853', outlets: '42' },
@@ -38,20 +48,20 @@ export const facilitiesKinds: readonly Kind[] = [
       { vendor: 'Vertiv', model: 'Geist MU30032', outlets: '36' },
     ],
     attributes: {
-      mgmt_ip: ip,
-      load: between(4, 78, ' %'),
-      serial: serial('ZA'),
-      rack: spot,
-      notes: seldom('spare outlet 12'),
+      mgmt_ip: ipAddress,
+      load: integerBetween(4, 78, ' %'),
+      serial: serialNumber('ZA'),
+      rack: rackOrFloor,
+      notes: usuallyEmpty('spare outlet 12'),
     },
   },
   {
     type: 'printer',
     weight: 3,
     roles: ['prn', 'mfp'],
-    stands: 'on a floor',
+    placement: 'floor',
     team: 'facilities',
-    deployed: false,
+    hasEnvironment: false,
     labels: ['office', 'colour', 'duplex', 'leased', 'badge-release'],
     models: [
       { vendor: 'HP', model: 'LaserJet Pro M404dn' },
@@ -59,11 +69,11 @@ export const facilitiesKinds: readonly Kind[] = [
       { vendor: 'Canon', model: 'imageRUNNER C3226i' },
     ],
     attributes: {
-      ip,
-      mac: mac('00:17:c8'),
-      serial: serial('VN'),
-      pages: between(800, 240000),
-      floor: spot,
+      ip: ipAddress,
+      mac: macAddress('00:17:c8'),
+      serial: serialNumber('VN'),
+      pages: integerBetween(800, 240000),
+      floor: rackOrFloor,
       lease_ends: oneOf('2026', '2027', '2028', ''),
     },
   },

@@ -1,17 +1,32 @@
-import { between, ip, type Kind, mac, oneOf, seldom, serial, spot, unit } from './kind.ts'
+import {
+  integerBetween,
+  ipAddress,
+  macAddress,
+  oneOf,
+  rackOrFloor,
+  rackUnit,
+  serialNumber,
+  usuallyEmpty,
+} from './attribute-values.ts'
+import type { TypeProfile } from './type-profile.ts'
 
 const linux = ['Debian 12', 'Ubuntu 22.04 LTS', 'Ubuntu 24.04 LTS', 'Rocky Linux 9', 'RHEL 9']
-const notes = seldom('do not reboot without notice', 'replaces an older machine', 'see runbook', 'fan noise reported')
+const notes = usuallyEmpty(
+  'do not reboot without notice',
+  'replaces an older machine',
+  'see runbook',
+  'fan noise reported',
+)
 
-/** What computes and what keeps data. */
-export const computeKinds: readonly Kind[] = [
+/** Types that run software or store data. */
+export const computeProfiles: readonly TypeProfile[] = [
   {
     type: 'server',
     weight: 26,
     roles: ['web', 'app', 'api', 'batch', 'cache', 'build'],
-    stands: 'in a rack',
+    placement: 'rack',
     team: 'platform',
-    deployed: true,
+    hasEnvironment: true,
     labels: ['pci', 'gpu', 'monitored', 'out-of-warranty', 'ipv6'],
     models: [
       { vendor: 'Dell', model: 'PowerEdge R650', cpu: '2x Intel Xeon Gold 6330' },
@@ -23,11 +38,11 @@ export const computeKinds: readonly Kind[] = [
     attributes: {
       ram: oneOf('64 GB', '128 GB', '256 GB', '512 GB'),
       os: oneOf(...linux, 'Windows Server 2022'),
-      ip,
-      mac: mac('3c:ec:ef'),
-      serial: serial('S'),
-      rack: spot,
-      unit,
+      ip: ipAddress,
+      mac: macAddress('3c:ec:ef'),
+      serial: serialNumber('S'),
+      rack: rackOrFloor,
+      unit: rackUnit,
       notes,
     },
   },
@@ -35,9 +50,9 @@ export const computeKinds: readonly Kind[] = [
     type: 'virtual machine',
     weight: 30,
     roles: ['vm-web', 'vm-app', 'vm-api', 'vm-worker', 'vm-git', 'vm-ci', 'vm-mail'],
-    stands: 'nowhere',
+    placement: 'none',
     team: 'platform',
-    deployed: true,
+    hasEnvironment: true,
     labels: ['ephemeral', 'autoscaled', 'pci', 'monitored', 'backup'],
     models: [
       { vcpu: '2', ram: '4 GB' },
@@ -48,8 +63,8 @@ export const computeKinds: readonly Kind[] = [
     attributes: {
       disk: oneOf('20 GB', '40 GB', '80 GB', '200 GB'),
       os: oneOf(...linux),
-      ip,
-      mac: mac('52:54:00'),
+      ip: ipAddress,
+      mac: macAddress('52:54:00'),
       platform: oneOf('kvm', 'vmware', 'proxmox'),
       backup: oneOf('nightly', 'weekly', ''),
     },
@@ -58,9 +73,9 @@ export const computeKinds: readonly Kind[] = [
     type: 'database',
     weight: 6,
     roles: ['db', 'pg', 'sql'],
-    stands: 'in a rack',
+    placement: 'rack',
     team: 'data',
-    deployed: true,
+    hasEnvironment: true,
     labels: ['replica', 'backup', 'pci', 'gdpr'],
     models: [
       { engine: 'PostgreSQL', version: '16.4', port: '5432' },
@@ -71,10 +86,10 @@ export const computeKinds: readonly Kind[] = [
     attributes: {
       ram: oneOf('128 GB', '256 GB', '512 GB'),
       storage: oneOf('1 TB', '2 TB', '4 TB', '8 TB'),
-      ip,
-      serial: serial('S'),
-      rack: spot,
-      unit,
+      ip: ipAddress,
+      serial: serialNumber('S'),
+      rack: rackOrFloor,
+      unit: rackUnit,
       backup_window: oneOf('01:00-03:00', '02:00-04:00', '22:00-23:30', ''),
     },
   },
@@ -82,9 +97,9 @@ export const computeKinds: readonly Kind[] = [
     type: 'storage',
     weight: 4,
     roles: ['san', 'nas'],
-    stands: 'in a rack',
+    placement: 'rack',
     team: 'data',
-    deployed: false,
+    hasEnvironment: false,
     labels: ['backup', 'encrypted', 'nvme', 'archive', 'monitored'],
     models: [
       { vendor: 'NetApp', model: 'AFF A250', firmware: '9.13.1' },
@@ -92,12 +107,12 @@ export const computeKinds: readonly Kind[] = [
       { vendor: 'Synology', model: 'RS3621xs+', firmware: 'DSM 7.2' },
     ],
     attributes: {
-      capacity: between(20, 480, ' TB'),
+      capacity: integerBetween(20, 480, ' TB'),
       raid: oneOf('RAID 6', 'RAID 10', 'RAID-DP'),
-      mgmt_ip: ip,
-      serial: serial('N'),
-      rack: spot,
-      unit,
+      mgmt_ip: ipAddress,
+      serial: serialNumber('N'),
+      rack: rackOrFloor,
+      unit: rackUnit,
       notes,
     },
   },

@@ -1,19 +1,19 @@
-import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
+import type { InventoryObject } from '../../contract/object.ts'
 
-/** Objects that differ in their names alone. Invisible characters are written as escapes. */
+/** Names of objects that have nothing else unusual. Invisible characters are written as escapes. */
 const names: readonly string[] = [
-  // Twins, for filters that mind the case, or the form of a letter.
+  // Names that differ only in case or in Unicode form, for filters.
   'Core-Switch',
   'core-switch',
   'CORE-SWITCH',
   'Straße',
   'STRASSE',
-  'caf\u00e9', // é as one character
-  'cafe\u0301', // e and a combining acute
+  'caf\u00e9', // é as one code point
+  'cafe\u0301', // e and a combining acute accent
   'İstanbul',
   'istanbul',
   'ıstanbul',
-  // Not so short, and as short as can be.
+  // Very short and very long names.
   'x',
   'n'.repeat(255),
   `${'long-name-'.repeat(29)}1234567890`,
@@ -27,15 +27,15 @@ const names: readonly string[] = [
   'เซิร์ฟเวอร์',
   'خادم-الويب-01',
   'שרת-אינטרנט',
-  'web-\u202eotsolc\u202c-01', // an override of the writing direction
-  // More than one code unit, or more than one character, to what looks like one.
+  'web-\u202eotsolc\u202c-01', // overrides the writing direction
+  // Several code units or code points that look like one character, and characters that look like none.
   '🖨️ printer 🏢',
   '👩🏽\u200d💻 laptop',
   '🇳🇴-osl-01',
   'z\u0351\u036b\u0343a\u0329l\u034d\u0301g\u0300o\u0322',
   '𝓯𝓪𝓷𝓬𝔂-𝕊𝕎',
   'zero\u200bwidth',
-  // What a URL, a query or a template has to escape.
+  // Characters that a URL, a query, a page or a template must escape.
   '100%',
   'rack%201',
   'a+b c',
@@ -47,14 +47,14 @@ const names: readonly string[] = [
   'back\\slash',
   '<script>alert(1)</script>',
   `'; DROP TABLE objects; --`,
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a name that looks like a template is the point
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the name looks like a template on purpose
   '${name} {{name}} %s',
   '*',
   'two  spaces',
   'tab\there',
   'line\nbreak',
   'separator\u2028here',
-  // What a careless program takes for something else.
+  // Names that look like another type or an inherited property.
   '0',
   '-1',
   '007',
@@ -69,8 +69,11 @@ const names: readonly string[] = [
   'toString',
 ]
 
-/** Objects that differ in another field. */
-const objects: readonly InventoryObjectInput[] = [
+/** The fields of an object that are not empty; the id is its position. */
+type Fields = Pick<InventoryObject, 'name'> & Partial<Omit<InventoryObject, 'id'>>
+
+/** Objects with something unusual in another field; each is named after it. */
+const objects: readonly Fields[] = [
   { name: 'nothing-is-set' },
   { name: 'location-without-name', location: { name: null, fact: 'xyz9' } },
   { name: 'location-without-fact', location: { name: 'Somewhere', fact: null } },
@@ -92,18 +95,21 @@ const objects: readonly InventoryObjectInput[] = [
   { name: 'attribute-other-scripts', attributes: { 場所: '東京', מיקום: 'תל אביב', '🔑': '🔒', Ort: 'Zürich' } },
   {
     name: 'attribute-odd-keys',
-    attributes: entries('', ' ', 'a.b', 'a[0]', 'with space', 'quote"', "quote'", '$ne', '%', '0', '-1'),
+    attributes: toAttributes('', ' ', 'a.b', 'a[0]', 'with space', 'quote"', "quote'", '$ne', '%', '0', '-1'),
   },
   {
     name: 'attribute-inherited-keys',
-    attributes: entries('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'),
+    attributes: toAttributes('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'),
   },
-  { name: 'attribute-key-twins', attributes: entries('os', 'OS', 'Os', ' os', 'os ') },
+  { name: 'attribute-key-twins', attributes: toAttributes('os', 'OS', 'Os', ' os', 'os ') },
   {
     name: 'attribute-field-names',
-    attributes: entries('id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible'),
+    attributes: toAttributes('id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible'),
   },
-  { name: 'attribute-many', attributes: entries(...Array.from({ length: 100 }, (_, index) => `key-${index + 1}`)) },
+  {
+    name: 'attribute-many',
+    attributes: toAttributes(...Array.from({ length: 100 }, (_, index) => `key-${index + 1}`)),
+  },
   { name: 'label-many', labels: Array.from({ length: 100 }, (_, index) => `label-${index + 1}`) },
   { name: 'label-twice', labels: ['prod', 'prod', 'PROD', ' prod '] },
   { name: 'label-empty', labels: ['', ' '] },
@@ -120,24 +126,27 @@ const objects: readonly InventoryObjectInput[] = [
   { name: 'responsible-mixed', responsible: [3, { id: 7, teams: ['network'], manager: { id: 3 }, phone: null }] },
 ]
 
-/** Attributes of the given keys, each saying its own name. `fromEntries` makes `__proto__` a key like any other. */
-function entries(...keys: readonly string[]): Record<string, string> {
+/** Attributes with the given keys. `fromEntries` also accepts the key `__proto__`. */
+function toAttributes(...keys: readonly string[]): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, `value of "${key}"`]))
 }
 
 /**
- * The objects of the scenario `edgeCases`, written by hand. All of them are such as the service can come to hold with
- * default assumptions: a null fact or a null type name by a PATCH that left it out (contract section 4.4), the rest by
- * a POST. No two names are equal, and every responsible user is an id or an object with one.
+ * Creates the objects of the scenario `edgeCases`. The service can hold all of them with default assumptions: a null
+ * fact or a null type name after a PATCH without it (contract section 4.4), all else after a POST. All names are
+ * different, and every responsible user is an id or an object with an id.
  */
-export function edgeCases(): InventoryObject[] {
-  const filled = [...objects, ...names.map((name) => ({ name, location: { name: 'Oslo', fact: 'osl1' } }))].map(
+export function createEdgeCases(): InventoryObject[] {
+  const location = { name: 'Oslo', fact: 'osl1' }
+  const named: Fields[] = names.map((name) => ({ name, location }))
+  const complete = [...objects, ...named].map(
     (
-      { name, location = null, type = null, labels = [], attributes = {}, responsible = [] }: InventoryObjectInput,
+      { name, location = null, type = null, labels = [], attributes = {}, responsible = [] },
       index,
-    ) => ({
-      ...{ id: index + 1, name, location, type, labels, attributes, responsible },
-    }),
+    ): InventoryObject => {
+      return { id: index + 1, name, location, type, labels, attributes, responsible }
+    },
   )
-  return JSON.parse(JSON.stringify(filled))
+  // A copy, so that callers can change the objects.
+  return JSON.parse(JSON.stringify(complete))
 }

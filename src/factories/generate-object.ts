@@ -1,0 +1,95 @@
+import type { Faker } from '@faker-js/faker'
+import type { InventoryObject, Location, ObjectType } from '../contract/object.ts'
+import { createHostName, toSlug, toTwoDigits } from './host-name.ts'
+import { applyOverrides, type ObjectOverrides } from './overrides.ts'
+import type { Place } from './places.ts'
+import { pickResponsible } from './staff.ts'
+import type { TypeProfile } from './type-profiles/type-profile.ts'
+import { findTypeProfile, typeProfiles } from './type-profiles.ts'
+
+const weightedTypes = typeProfiles.map(({ type, weight }) => ({ value: type, weight }))
+
+const environments = [
+  { value: 'prod', weight: 55 },
+  { value: 'staging', weight: 20 },
+  { value: 'test', weight: 15 },
+  { value: 'dev', weight: 10 },
+]
+
+/** The second byte of IP addresses at a location that is none of the factory's places. */
+const UNKNOWN_PLACE = 99
+
+/**
+ * Generates an object. The type, the location, the rack and the floor are picked first, whatever the overrides are.
+ * Then the labels and attributes follow from the type, and the name from the type and the location.
+ *
+ * @param faker - at the random numbers of this object
+ * @param places - the places to pick a location from
+ * @param n - the object's sequence number, from 1
+ * @param overrides - checked overrides; of several for a field, the last one wins
+ * @throws InventoryMockError when the function of an override returns an invalid value
+ */
+export function generateObject(
+  faker: Faker,
+  places: readonly Place[],
+  n: number,
+  overrides: readonly ObjectOverrides[],
+): InventoryObject {
+  const randomPlace = faker.helpers.arrayElement(places)
+  const randomType = faker.helpers.weightedArrayElement(weightedTypes)
+  const rack = `r${toTwoDigits(faker.number.int({ min: 1, max: 12 }))}`
+  const floor = `f${faker.number.int({ min: 1, max: 5 })}`
+
+  const id = applyOverrides('id', n, overrides, n, (given) => given)
+  const type = applyOverrides('type', n, overrides, { name: randomType }, (given) => {
+    return given && { name: randomType, ...given }
+  })
+  const location = applyOverrides('location', n, overrides, { ...randomPlace }, (given) => {
+    return given && completeLocation(given, places, randomPlace)
+  })
+
+  const profile = findTypeProfile(type?.name ?? null)
+  const rackOrFloor = location ? { rack, floor, none: '' }[profile.placement] : ''
+  const placeIndex = places.findIndex(({ fact }) => fact === location?.fact)
+  const placeNumber = location ? placeIndex + 1 || UNKNOWN_PLACE : 0
+
+  const role = faker.helpers.arrayElement(rolesOf(profile, type))
+  const hostName = createHostName(location?.fact ?? location?.name ?? '', rackOrFloor, role, n)
+  const name = applyOverrides('name', n, overrides, hostName, (given) => given)
+
+  const users = pickResponsible(faker, profile.team)
+  const responsible = applyOverrides('responsible', n, overrides, users, (given) => [...given])
+
+  const environment = faker.helpers.weightedArrayElement(environments)
+  const otherLabels = faker.helpers.arrayElements(profile.labels, { min: 0, max: 2 })
+  const ownLabels = profile.hasEnvironment ? [environment, ...otherLabels] : otherLabels
+  const labels = applyOverrides('labels', n, overrides, ownLabels, (given) => [...given])
+
+  const ownAttributes = { ...faker.helpers.arrayElement(profile.models) }
+  for (const [key, value] of Object.entries(profile.attributes)) {
+    ownAttributes[key] = value({ faker, n, placeNumber, rackOrFloor })
+  }
+  const attributes = applyOverrides('attributes', n, overrides, ownAttributes, (given) => given)
+
+  return { id, name, location, type, labels, attributes, responsible }
+}
+
+/**
+ * Completes a location. If it is a known place, the missing name or fact is the place's. Otherwise a missing name is
+ * null, as in the contract (section 2, "Location"), and a missing fact is made from the name.
+ */
+function completeLocation(given: Partial<Location>, places: readonly Place[], randomPlace: Place): Location {
+  const { name, fact } = given
+  let rest: Partial<Location> = randomPlace
+  if (typeof fact === 'string') rest = { name: places.find((place) => place.fact === fact)?.name ?? null }
+  else if (typeof name === 'string') {
+    rest = { fact: places.find((place) => place.name === name)?.fact ?? (toSlug(name) || 'loc') }
+  }
+  return { name: null, fact: null, ...rest, ...given }
+}
+
+/** Words for the host name: the roles of the profile, or for a type without a profile its name without final digits. */
+function rolesOf(profile: TypeProfile, type: ObjectType | null): readonly string[] {
+  const word = profile.type === '' && type?.name ? toSlug(type.name).replace(/[\d-]+$/, '') : ''
+  return word ? [word] : profile.roles
+}

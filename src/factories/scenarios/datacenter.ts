@@ -1,0 +1,101 @@
+import type { InventoryObject } from '../../contract/object.ts'
+import { createHostName, toTwoDigits } from '../host-name.ts'
+import { createObjectFactory } from '../object-factory.ts'
+
+/** The sites: the fact of the location, and the number of racks. */
+const sites: readonly [fact: string, rackCount: number][] = [
+  ['osl1', 6],
+  ['trd1', 5],
+  ['ams1', 3],
+]
+
+/** An object of the lists below: its role for the host name, its type, and the attributes that the role decides. */
+type Item = readonly [role: string, type: string, attributes?: Readonly<Record<string, string>>]
+
+const hypervisor: Item = ['hv', 'server', { os: 'Proxmox VE 8.2', ram: '512 GB' }]
+
+/** The contents of every rack, from top to bottom. */
+const rackItems: readonly Item[] = [
+  ['tor', 'switch'],
+  ['tor', 'switch'],
+  ['pdu', 'pdu'],
+  ['pdu', 'pdu'],
+  ['web', 'server'],
+  ['web', 'server'],
+  ['app', 'server'],
+  ['app', 'server'],
+  ['cache', 'server'],
+  ['batch', 'server'],
+  ['db', 'database'],
+  hypervisor,
+  hypervisor,
+]
+
+/** What is only in the first rack of each site, below the other contents. */
+const firstRackItems: readonly Item[] = [
+  ['rtr', 'router'],
+  ['rtr', 'router'],
+  ['fw', 'firewall', { ha_role: 'active' }],
+  ['fw', 'firewall', { ha_role: 'passive' }],
+  ['lb', 'load balancer'],
+  ['lb', 'load balancer'],
+  ['san', 'storage'],
+  ['nas', 'storage'],
+  ['ups', 'ups'],
+  ['ups', 'ups'],
+]
+
+/** What each site has outside its racks. */
+const officeItems: readonly Item[] = [
+  ['ap', 'access point'],
+  ['ap', 'access point'],
+  ['prn', 'printer'],
+]
+
+/** The virtual machines of each hypervisor. */
+const virtualMachines: readonly Item[] = [
+  ['vm-web', 'virtual machine', { platform: 'proxmox' }],
+  ['vm-app', 'virtual machine', { platform: 'proxmox' }],
+  ['vm-worker', 'virtual machine', { platform: 'proxmox' }],
+  ['vm-api', 'virtual machine', { platform: 'proxmox' }],
+  ['vm-ci', 'virtual machine', { platform: 'proxmox' }],
+]
+
+/** Creates the objects of the scenario `datacenter`, site by site and rack by rack. */
+export function createDatacenter(seed: number): InventoryObject[] {
+  const factory = createObjectFactory({ seed })
+  const objects = sites.flatMap(([fact, rackCount]) => {
+    /** How many objects of the site have each role. */
+    const counts = new Map<string, number>()
+    const build = (
+      [role, type, roleAttributes]: Item,
+      rackOrFloor: string,
+      positionAttributes: Readonly<Record<string, string>>,
+    ) => {
+      const count = (counts.get(role) ?? 0) + 1
+      counts.set(role, count)
+      return factory.build({
+        type: { name: type },
+        location: { fact },
+        name: createHostName(fact, rackOrFloor, role, count),
+        attributes: (_n, own) => ({ ...own, ...roleAttributes, ...positionAttributes }),
+      })
+    }
+    const rackObjects = Array.from({ length: rackCount }, (_, index) => {
+      const rack = `r${toTwoDigits(index + 1)}`
+      const items = index === 0 ? [...rackItems, ...firstRackItems] : rackItems
+      const built = items.map((item, itemIndex) => {
+        // PDUs are mounted vertically at the back of the rack and occupy no unit.
+        const unit = item[1] === 'pdu' ? undefined : { unit: `U${toTwoDigits(42 - itemIndex)}` }
+        return build(item, rack, { rack, ...unit })
+      })
+      const guests = built
+        .filter(({ attributes }) => attributes.os === hypervisor[2]?.os)
+        .flatMap(({ name }) => virtualMachines.map((item) => build(item, '', { hypervisor: name })))
+      return [...built, ...guests]
+    })
+    return [...rackObjects.flat(), ...officeItems.map((item) => build(item, 'f1', { floor: 'f1' }))]
+  })
+  const spares = factory.buildList(4, 'unplaced', 'unowned', { type: { name: 'switch' } })
+  return [...objects, ...spares, ...factory.buildList(6, 'decommissioned', { type: { name: 'server' } })]
+}

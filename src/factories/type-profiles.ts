@@ -1,0 +1,30 @@
+import { serialNumber, usuallyEmpty } from './type-profiles/attribute-values.ts'
+import { computeProfiles } from './type-profiles/compute.ts'
+import { facilitiesProfiles } from './type-profiles/facilities.ts'
+import { networkProfiles } from './type-profiles/network.ts'
+import type { TypeProfile } from './type-profiles/type-profile.ts'
+
+/** The profiles of all types that a factory generates. */
+export const typeProfiles: readonly TypeProfile[] = [...computeProfiles, ...networkProfiles, ...facilitiesProfiles]
+
+/** The profile for an object without a type, or with a type that has no profile. */
+const unknownTypeProfile: TypeProfile = {
+  type: '',
+  weight: 0,
+  roles: ['host'],
+  placement: 'none',
+  team: 'platform',
+  hasEnvironment: false,
+  labels: ['unidentified', 'to-be-checked', 'inherited'],
+  models: [{}],
+  attributes: {
+    asset_tag: serialNumber('A'),
+    serial: serialNumber(''),
+    notes: usuallyEmpty('found during the last stocktaking'),
+  },
+}
+
+/** Finds the profile of a type by its name, ignoring case. */
+export function findTypeProfile(type: string | null): TypeProfile {
+  return typeProfiles.find((profile) => profile.type === type?.toLowerCase()) ?? unknownTypeProfile
+}

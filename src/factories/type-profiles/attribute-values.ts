@@ -1,0 +1,66 @@
+import type { Faker } from '@faker-js/faker'
+import { toTwoDigits } from '../host-name.ts'
+
+/** What the attributes of an object are generated from. */
+export interface AttributeContext {
+  readonly faker: Faker
+  /** Sequence number of the object, from 1. */
+  readonly n: number
+  /** Number of the object's place, from 1; 0 for an object without a location. */
+  readonly placeNumber: number
+  /** A rack, such as `r07`, or a floor, such as `f2`; empty for an object without either. */
+  readonly rackOrFloor: string
+}
+
+/** Generates the value of one attribute. */
+export type AttributeValue = (context: AttributeContext) => string
+
+/** One of the given values. */
+export const oneOf =
+  (...values: readonly string[]): AttributeValue =>
+  ({ faker }) =>
+    faker.helpers.arrayElement(values)
+
+/** Empty in three of four objects, otherwise one of the given values. For optional attributes. */
+export const usuallyEmpty =
+  (...values: readonly string[]): AttributeValue =>
+  ({ faker }) => {
+    const filled = faker.number.int({ min: 1, max: 4 }) === 4
+    // The value is picked even if it is not used: the attributes after it get the same random numbers either way.
+    const value = faker.helpers.arrayElement(values)
+    return filled ? value : ''
+  }
+
+/** An integer from `min` to `max`, followed by a unit. */
+export const integerBetween =
+  (min: number, max: number, unit = ''): AttributeValue =>
+  ({ faker }) =>
+    `${faker.number.int({ min, max })}${unit}`
+
+/** A serial number: the vendor's prefix and seven letters or digits, without those that look alike, such as O and 0. */
+export const serialNumber =
+  (prefix: string): AttributeValue =>
+  ({ faker }) =>
+    prefix + faker.string.fromCharacters('23456789BCDFGHJKLMNPQRSTVWXYZ', 7)
+
+/** An IPv4 address: the second byte is the place, the last two are the object. Empty without a location. */
+export const ipAddress: AttributeValue = ({ n, placeNumber }) =>
+  placeNumber === 0 ? '' : `10.${placeNumber}.${Math.floor(n / 250) % 256}.${(n % 250) + 1}`
+
+/** A MAC address: the vendor's prefix, a random byte, and two bytes for the object. */
+export const macAddress =
+  (prefix: string): AttributeValue =>
+  ({ faker, n }) =>
+    [
+      prefix,
+      ...[faker.number.int(255), (n >> 8) & 255, n & 255].map((byte) => byte.toString(16).padStart(2, '0')),
+    ].join(':')
+
+/** The rack or the floor of the object. Empty without a location. */
+export const rackOrFloor: AttributeValue = (context) => context.rackOrFloor
+
+/** The lowest rack unit that the object occupies, such as `U07`. Empty without a location. */
+export const rackUnit: AttributeValue = ({ faker, rackOrFloor }) => {
+  const lowest = faker.number.int({ min: 1, max: 40 })
+  return rackOrFloor && `U${toTwoDigits(lowest)}`
+}
