@@ -101,7 +101,7 @@ function describeFailure(command: string, { code, message }: NodeJS.ErrnoExcepti
   const createError = (expected: string, got: string, advice: string) =>
     new InventoryMockError(`run ${command}`, expected, got, advice)
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    const failure = createError('a command', `no such program (${code})`, 'Check its name, or install it')
+    const failure = createError('a program', `none with this name (${code})`, 'Check its name, or install it')
     return { code: 127, failure }
   }
   if (code === 'EACCES') {

@@ -92,7 +92,7 @@ describe('running a command', () => {
       code: 127,
       signal: null,
       out: 'closed\n',
-      err: 'Failed to run no-such-command: expected a command but got no such program (ENOENT). Check its name, or install it.\n',
+      err: 'Failed to run no-such-command: expected a program but got none with this name (ENOENT). Check its name, or install it.\n',
     })
   })
 
