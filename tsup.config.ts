@@ -43,6 +43,16 @@ const withoutNeverCalled: Plugin = {
   },
 }
 
+/** `require` of a module of Node, in the CommonJS of cross-spawn, becomes an import: an ES module has no `require`. */
+const importInsteadOfRequire: Plugin = {
+  name: 'import-instead-of-require',
+  setup(build) {
+    const filter = /^(child_process|fs|path)$/
+    build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'node-module' }))
+    build.onLoad({ filter, namespace: 'node-module' }, ({ path }) => ({ contents: `export * from 'node:${path}'` }))
+  },
+}
+
 /** An import of a shared chunk for nothing but its side effects, of which there are none, makes users' esbuild warn. */
 const withoutBareImports: NonNullable<Options['plugins']>[number] = {
   name: 'without-bare-imports',
@@ -78,7 +88,7 @@ export default defineConfig((options) => {
       entry: { ...entry, cli: 'src/cli/main.ts' },
       format: 'esm',
       dts,
-      esbuildPlugins: [withoutNeverCalled, licences],
+      esbuildPlugins: [withoutNeverCalled, importInsteadOfRequire, licences],
       plugins: [withoutBareImports],
       async onSuccess() {
         const { version } = readJson('package.json')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   type AssumptionName,
   type Assumptions,
@@ -6,27 +5,29 @@ import {
   assumptionTable,
   resolveAssumptions,
 } from '../contract/assumptions.ts'
-import { UsageError } from './options.ts'
+import { readJsonFile } from './json-file.ts'
+import { UsageError } from './usage-error.ts'
 
 /**
- * Reads the assumptions of the command line; a single one counts more than the file.
- * @param pairs - each as `name=value`; a name or a value may be cut short as long as only one fits. A list is separated
- * by commas.
+ * Reads the assumptions of the command line. `--assume` overrides the file.
+ * @param pairs - the values of `--assume`, each `name=value`. The name and the value can be shortened if only one name
+ * or value begins so. The elements of a list are separated by commas.
  * @param file - a JSON file with an object of assumptions
- * @throws UsageError, or InventoryMockError, that says what can stand there
+ * @throws UsageError, or InventoryMockError for an unknown name or an invalid value; the message lists the valid ones
+ * @throws Error if the file cannot be read, or is not a JSON object
  */
 export function readAssumptionArguments(pairs: readonly string[], file: string | undefined): Assumptions {
-  return resolveAssumptions({ ...(file !== undefined && readFile(file)), ...Object.fromEntries(pairs.map(readPair)) })
+  return resolveAssumptions({ ...(file !== undefined && readFile(file)), ...Object.fromEntries(pairs.map(parsePair)) })
 }
 
-function readPair(pair: string): [AssumptionName | string, unknown] {
+function parsePair(pair: string): [name: string, value: unknown] {
   const at = pair.indexOf('=')
   if (at < 0) throw new UsageError(`--assume takes name=value, such as filterMatch=icontains, not '${pair}'`)
   const name = complete(pair.slice(0, at), assumptionNames)
-  return [name, readValue(name, pair.slice(at + 1))]
+  return [name, parseValue(name, pair.slice(at + 1))]
 }
 
-function readValue(name: string, text: string): unknown {
+function parseValue(name: string, text: string): unknown {
   const row = Object.hasOwn(assumptionTable, name) ? assumptionTable[name as AssumptionName] : undefined
   if (Array.isArray(row?.default)) return text === '' ? [] : text.split(',').map((part) => part.trim())
   if (typeof row?.default === 'string') return complete(text, row.accepts.replaceAll('`', '').split(', '))
@@ -37,7 +38,7 @@ function readValue(name: string, text: string): unknown {
   }
 }
 
-/** The one word that begins so; the text as it is where none does, or several do. */
+/** The only word that begins with the text; the text itself if there is none, or more than one. */
 function complete(text: string, words: readonly string[]): string {
   if (words.includes(text)) return text
   const [word, ...others] = words.filter((word) => word.startsWith(text))
@@ -45,13 +46,7 @@ function complete(text: string, words: readonly string[]): string {
 }
 
 function readFile(file: string): Partial<Assumptions> {
-  let value: unknown
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new Error(code ? `Cannot read ${file}: ${code}` : `${file} is not JSON: ${message}`)
-  }
+  const value = readJsonFile(file)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new Error(`${file} is not an object of assumptions`)
 }

@@ -37,7 +37,7 @@ function start(...args: string[]) {
   return { child, output, finished }
 }
 
-/** Starts a server and waits until its banner says where it is. */
+/** Starts a server and waits for its banner, which has the URL. */
 async function serve(...args: string[]) {
   const started = start('--port', '0', ...args)
   while (!started.output.out.includes('Ctrl-C')) {
@@ -49,13 +49,13 @@ async function serve(...args: string[]) {
 }
 
 describe('the command line', () => {
-  test('serves believable objects unless told otherwise, and prints two requests to paste', async () => {
+  test('serves realistic objects by default, and prints two requests to try', async () => {
     const { list, output } = await serve()
     expect((await list()).length).toBeGreaterThanOrEqual(20)
     expect(output.out.match(/^ +curl /gm)).toHaveLength(2)
   })
 
-  test('says to machines where it is, and what is asked of it, a line of JSON each', async () => {
+  test('prints its URL, then each request, as one line of JSON with --log json', async () => {
     const { child, output } = start('--port', '0', '--log', 'json')
     const lines = () =>
       output.out
@@ -69,7 +69,7 @@ describe('the command line', () => {
     expect(lines()[1]).toMatchObject({ method: 'GET', path: '/api/v2/objects/', status: 200 })
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('closes cleanly on %s, with code 0', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('closes at %s, with exit code 0', async (signal) => {
     const { child, finished, list } = await serve()
     await list()
     child.kill(signal)
@@ -83,12 +83,12 @@ describe('the command line', () => {
     expect(output.out).toMatch(/GET \/api\/v2\/objects\/ 200 [\d.]+ ms\n/)
   })
 
-  test('prints no escape codes where nothing shows colours', async () => {
+  test('prints no escape codes with NO_COLOR', async () => {
     const { output } = await serve()
     expect(output.out).not.toContain('\u001b')
   })
 
-  test('makes as many objects as it is asked for, the same for the same seed', async () => {
+  test('generates the given number of objects, the same for the same seed', async () => {
     const [one, same, other] = await Promise.all([
       serve('--objects', '30', '--seed', '7'),
       serve('--objects', '30', '--seed', '7'),
@@ -99,7 +99,7 @@ describe('the command line', () => {
     expect(await one.list()).not.toEqual(await other.list())
   })
 
-  test('serves the objects of a file, below a base path', async () => {
+  test('serves the objects of a file at a base path', async () => {
     const file = join(folder, 'data.json')
     writeFileSync(file, JSON.stringify([{ name: 'mine' }]))
     const { url, list } = await serve('--data', file, '--base-path', '/inventory')
@@ -107,14 +107,22 @@ describe('the command line', () => {
     expect(await list()).toMatchObject([{ id: 1, name: 'mine' }])
   })
 
-  test('prints its help and its version', async () => {
+  test('prints the help and the version', async () => {
     expect((await start('--help').finished).out).toContain('--base-path <path>')
     expect((await start('--version').finished).out).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  test('says that a port is in use', async () => {
+  test('fits its help into 100 columns, with aligned descriptions', async () => {
+    const lines = (await start('--help').finished).out.split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100)
+    const columns = lines.flatMap((line) => /^ {2}.{4}--\S+(?: <\S+>)? {2,}(?=\S)/.exec(line)?.[0].length ?? [])
+    expect(columns.length).toBeGreaterThan(20)
+    expect(new Set(columns).size).toBe(1)
+  })
+
+  test('ends with a one-line error if the port is in use', async () => {
     await using server = await createInventoryServer({ port: 0 })
-    const message = `Port ${server.port} is in use. Choose another with --port, or 0 for any free one.`
+    const message = `Port ${server.port} is in use. Choose another with --port, or 0 for any free port.`
     expect(await start('--port', String(server.port)).finished).toMatchObject({
       code: 1,
       err: `inventory-objects-mock: ${message}\n`,
@@ -122,16 +130,16 @@ describe('the command line', () => {
   })
 
   test.each([
-    ['an unknown flag', ['--prot', '1'], "Unknown option '--prot'"],
-    ['a port that is none', ['--port', '70000'], "--port takes a whole number from 0 to 65535, not '70000'"],
+    ['an unknown option', ['--prot', '1'], "Unknown option '--prot'"],
+    ['an invalid port', ['--port', '70000'], "--port takes an integer from 0 to 65535, not '70000'"],
     ['an unknown scenario', ['--scenario', 'big'], "--scenario takes empty, small, datacenter, edgeCases, not 'big'"],
     [
       'two sources',
       ['--scenario', 'small', '--objects', '3'],
-      'Only one of --scenario, --objects and --data can be given',
+      'Only one of --scenario, --objects and --data can be used',
     ],
-    ['a delay the wrong way round', ['--delay', '9-3'], "such as 100-500, not '9-3'"],
-  ])('refuses %s in one line, with code 2', async (_what, args, message) => {
+    ['a delay with the larger number first', ['--delay', '9-3'], "such as 100-500, not '9-3'"],
+  ])('ends with a one-line error and exit code 2 for %s', async (_what, args, message) => {
     const { code, err } = await start(...args).finished
     expect(code).toBe(2)
     expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining(message)])
@@ -145,7 +153,7 @@ describe('the command line', () => {
     ],
     ['[{', 'is not JSON'],
     ['{}', 'expected objects to be an array but got {}'],
-  ])('refuses the file %s in one line that says where, with code 1', async (content, message) => {
+  ])('ends with a one-line error and exit code 1 for a file with %s', async (content, message) => {
     const file = join(folder, 'data.json')
     writeFileSync(file, content)
     const { code, err } = await start('--data', file).finished
@@ -154,7 +162,7 @@ describe('the command line', () => {
     expect(err).toContain(file)
   })
 
-  test('refuses a file that is not there', async () => {
+  test('ends with an error if a file does not exist', async () => {
     expect((await start('--data', join(folder, 'none.json')).finished).err).toMatch(
       /Cannot read .*none\.json: ENOENT\n$/,
     )

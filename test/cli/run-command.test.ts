@@ -1,31 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { quoteForCmd } from '../../src/cli/run-command.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-const cli = path('../../dist/cli.js')
+const dist = path('../../dist')
+const cli = join(dist, 'cli.js')
 const node = process.execPath
 const children: ChildProcess[] = []
 let folder: string
-let bundle: string
+let modulePath: string
+let moduleUrl: string
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'inventory-run-'))
-  const outfile = join(folder, 'run-command.mjs')
-  await build({
-    entryPoints: [path('../../src/cli/run-command.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  })
-  bundle = pathToFileURL(outfile).href
+  modulePath = join(dist, readdirSync(dist).find((name) => /^run-command-\w+\.js$/.test(name))!)
+  moduleUrl = pathToFileURL(modulePath).href
 })
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -50,11 +43,11 @@ function start(args: string[], env = {}) {
 }
 
 /** Runs a command by `runCommand` alone. */
-const run = (...command: string[]) => start([path('run.mjs'), bundle, '', ...command])
-/** Runs a command that hears the terminal by itself. */
-const runInTerminal = (...command: string[]) => start([path('run.mjs'), bundle, 'true', ...command])
+const run = (...command: string[]) => start([path('run.mjs'), moduleUrl, '', ...command])
+/** Runs a command that receives SIGINT from the terminal, without us. */
+const runInTerminal = (...command: string[]) => start([path('run.mjs'), moduleUrl, 'true', ...command])
 
-/** A program that says which signals it gets, and ends with the code 3 on the second. */
+/** A program that prints each signal that it receives, and ends with code 3 at the second. */
 const listener = `
   let count = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
@@ -64,11 +57,11 @@ const listener = `
   setInterval(() => {}, 1000)
   console.log('listening')`
 
-/** A program that any signal ends. */
+/** A program that ends at any signal. */
 const waiter = `setInterval(() => {}, 1000); console.log('waiting')`
 
 describe('running a command', () => {
-  test.each([0, 1, 7, 255])('ends with its code %i, after the server has ended', async (code) => {
+  test.each([0, 1, 7, 255])('ends with the exit code of the command, %i, after the server is closed', async (code) => {
     expect(await run(node, '-e', `console.log('ran'); process.exit(${code})`).finished).toEqual({
       code,
       signal: null,
@@ -77,58 +70,103 @@ describe('running a command', () => {
     })
   })
 
-  test('tells it the URL of the server', async () => {
+  test('passes the URL of the server to the command', async () => {
     const { out } = await run(node, '-p', 'process.env.INVENTORY_BASE_URL').finished
     expect(out).toBe('http://127.0.0.1:4010/inventory\nclosed\n')
   })
 
-  test('hands on every argument as it is', async () => {
-    const args = ['', 'a b', '"', "'", '$HOME', '*', '--', '-p', 'é\n']
+  test('passes every argument unchanged', async () => {
+    const args = ['', 'a b', 'say "hi"', "'", '$HOME', '%PATH%', 'a&b|c>d', '^', 'C:\\folder\\', '*', '--', '-p', 'é\n']
     const { out } = await run(node, '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', ...args).finished
     expect(JSON.parse(out.split('\n')[0]!)).toEqual(args)
   })
 
-  test('gives it our input', async () => {
+  test('passes our input to the command', async () => {
     const { child, finished } = run(node, '-e', 'process.stdin.pipe(process.stdout)')
     child.stdin.end('typed\n')
     expect((await finished).out).toBe('typed\nclosed\n')
   })
 
-  test('ends with 127 and one line where there is no such command', async () => {
+  test('ends with 127 and a one-line error if there is no such command', async () => {
     expect(await run('no-such-command').finished).toEqual({
       code: 127,
       signal: null,
       out: 'closed\n',
-      err: 'Failed to run no-such-command: expected a command but got nothing of that name (ENOENT). Check its name, or install it.\n',
+      err: 'Failed to run no-such-command: expected a program but got none with this name (ENOENT). Check its name, or install it.\n',
     })
   })
 
-  test.skipIf(process.platform === 'win32')('ends with 126 and one line where it may not be run', async () => {
-    const file = join(folder, 'script.sh')
-    writeFileSync(file, 'exit 0', { mode: 0o644 })
-    expect(await run(file).finished).toEqual({
-      code: 126,
-      signal: null,
-      out: 'closed\n',
-      err: `Failed to run ${file}: expected a program but got what may not be run (EACCES). Allow it with chmod +x.\n`,
-    })
+  test.skipIf(process.platform === 'win32')(
+    'ends with 126 and a one-line error if the file is not executable',
+    async () => {
+      const file = join(folder, 'script.sh')
+      writeFileSync(file, 'exit 0', { mode: 0o644 })
+      expect(await run(file).finished).toEqual({
+        code: 126,
+        signal: null,
+        out: 'closed\n',
+        err: `Failed to run ${file}: expected an executable file but got no permission to run it (EACCES). Allow it with chmod +x.\n`,
+      })
+    },
+  )
+
+  test.skipIf(process.platform === 'win32')('ends with 127 if a part of the path is a file', async () => {
+    expect(await run(join(modulePath, 'command')).finished).toMatchObject({ code: 127 })
   })
 
-  test('ends with 127 where the path leads through a file, and 126 where the system refuses the arguments', async () => {
-    expect(await run(join(bundle.slice('file://'.length), 'command')).finished).toMatchObject({ code: 127 })
+  test.skipIf(process.platform === 'win32')('ends with 126 if the arguments are too long for the system', async () => {
     const script = `
-      const { runCommand } = await import(${JSON.stringify(bundle)})
+      const { runCommand } = await import(${JSON.stringify(moduleUrl)})
       const args = ['x'.repeat(3_000_000)]
       console.log(await runCommand({ command: 'echo', args, url: '', close: async () => {}, onError: console.error }))`
     const { out, err } = await start(['--input-type=module', '-e', script]).finished
     expect(out).toBe('126\n')
-    expect(err).toMatch(/^Failed to run echo: expected it to begin but got spawn E2BIG\. [^\n]+\n$/)
+    expect(err).toMatch(/^Failed to run echo: expected it to start but got spawn E2BIG\. [^\n]+\n$/)
+  })
+})
+
+/** A stand-in for `cmd.exe` that prints its arguments; it fails as `cmd.exe` does if there is no such command. */
+const fakeCmd = `#!${node}
+console.log(JSON.stringify(process.argv.slice(2)))
+process.exitCode = process.argv.at(-1).includes('no-such-command') ? 1 : 0`
+
+describe.skipIf(process.platform === 'win32')('on Windows', () => {
+  let env: Record<string, string>
+
+  beforeAll(() => {
+    const comspec = join(folder, 'cmd')
+    writeFileSync(comspec, fakeCmd, { mode: 0o755 })
+    writeFileSync(join(folder, 'tool.cmd'), '')
+    env = { PLATFORM: 'win32', PATH: folder, PATHEXT: '.cmd', comspec }
+  })
+
+  const runOnWindows = (...command: string[]) => start([path('run.mjs'), moduleUrl, '', ...command], env)
+
+  test.each([
+    ['plain', '^"plain^"'],
+    ['a b', '^"a^ b^"'],
+    ['', '^"^"'],
+    ['say "hi"', '^"say^ \\^"hi\\^"^"'],
+    ['C:\\folder\\', '^"C:\\folder\\\\^"'],
+    ['100%PATH%', '^"100^%PATH^%^"'],
+    ['a&b|c>d', '^"a^&b^|c^>d^"'],
+    ['^', '^"^^^"'],
+  ])('a .cmd file is run by cmd.exe, with the argument %j quoted', async (argument, quoted) => {
+    const { code, out } = await runOnWindows('tool', argument).finished
+    expect(code).toBe(0)
+    expect(JSON.parse(out.split('\n')[0]!)).toEqual(['/d', '/s', '/c', `"tool ${quoted}"`])
+  })
+
+  test('ends with 127 and a one-line error if there is no such command', async () => {
+    const { code, err } = await runOnWindows('no-such-command').finished
+    expect(code).toBe(127)
+    expect(err).toMatch(/^Failed to run no-such-command: [^\n]+\n$/)
   })
 })
 
 describe.skipIf(process.platform === 'win32')('signals', () => {
   test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
-    '%s goes to the command, which may end as it likes',
+    '%s is forwarded to the command, which decides how it ends',
     async (signal) => {
       const { child, finished, saying } = run(node, '-e', listener)
       await saying('listening')
@@ -140,7 +178,7 @@ describe.skipIf(process.platform === 'win32')('signals', () => {
   )
 
   test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
-    '%s that ends the command ends us, after the server',
+    '%s that ends the command also ends us, after the server is closed',
     async (signal) => {
       const { child, finished, saying } = run(node, '-e', waiter)
       await saying('waiting')
@@ -149,16 +187,16 @@ describe.skipIf(process.platform === 'win32')('signals', () => {
     },
   )
 
-  test('SIGKILL that ends the command ends us, after the server', async () => {
+  test('SIGKILL that ends the command also ends us, after the server is closed', async () => {
     const { finished } = run(node, '-e', `process.kill(process.pid, 'SIGKILL')`)
     expect(await finished).toEqual({ code: null, signal: 'SIGKILL', out: 'closed\n', err: '' })
   })
 
-  test('one that leaves a core file becomes 128 and its number', async () => {
+  test('a signal that writes a core file becomes the exit code 128 plus its number', async () => {
     expect(await run('sh', '-c', 'kill -ABRT $$').finished).toMatchObject({ code: 134, signal: null, out: 'closed\n' })
   })
 
-  test('SIGINT is not handed on where the terminal has sent it to the command already', async () => {
+  test('SIGINT is not forwarded if the terminal sends it to the command', async () => {
     const { child, finished, saying } = runInTerminal(node, '-e', listener)
     await saying('listening')
     child.kill('SIGINT')
@@ -169,22 +207,10 @@ describe.skipIf(process.platform === 'win32')('signals', () => {
   })
 })
 
-test.each([
-  ['plain', '^"plain^"'],
-  ['a b', '^"a^ b^"'],
-  ['', '^"^"'],
-  ['say "hi"', '^"say^ \\^"hi\\^"^"'],
-  ['C:\\folder\\', '^"C:\\folder\\\\^"'],
-  ['100%PATH%', '^"100^%PATH^%^"'],
-  ['a&b|c>d', '^"a^&b^|c^>d^"'],
-])('cmd.exe hands on %j', (argument, quoted) => {
-  expect(quoteForCmd(argument)).toBe(quoted)
-})
-
 describe('the run command', () => {
   const runCli = (...args: string[]) => start([cli, 'run', ...args], { NO_COLOR: '1' })
 
-  test('ends with the code of the command', async () => {
+  test('ends with the exit code of the command', async () => {
     expect(await runCli('--', node, '-e', 'process.exit(7)').finished).toEqual({
       code: 7,
       signal: null,
@@ -193,7 +219,7 @@ describe('the run command', () => {
     })
   })
 
-  test('serves what its options say while the command runs, on a free port', async () => {
+  test('starts a server with its options on a free port while the command runs', async () => {
     const list = `fetch(process.env.INVENTORY_BASE_URL + '/api/v2/objects/').then((r) => r.json()).then((all) => console.log(all.length))`
     const runs = [3, 5].map((count) =>
       runCli('--objects', String(count), '--base-path', '/inventory', '--', node, '-e', list),
@@ -205,25 +231,28 @@ describe('the run command', () => {
     ])
   })
 
-  test('leaves the options of the command to the command', async () => {
+  test('passes the options after the two dashes to the command', async () => {
     const { out } = await runCli('--', node, '-p', 'process.argv.slice(1).join()', '--', '--port', 'x', '--', 'y')
       .finished
     expect(out).toBe('--port,x,--,y\n')
   })
 
-  test('says in one line that there is no such command, with the code 127', async () => {
+  test('prints a one-line error if there is no such command, and ends with 127', async () => {
     const { code, err } = await runCli('--', 'no-such-command').finished
     expect(code).toBe(127)
     expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining('Failed to run no-such-command: ')])
   })
 
-  test.each([[[]], [['--']], [['--scenario', 'small']]])('takes a command after two dashes, not %j', async (args) => {
-    const { code, err } = await runCli(...args).finished
-    expect(code).toBe(2)
-    expect(err.trimEnd().split('\n')).toHaveLength(1)
-  })
+  test.each([[[]], [['--']], [['--scenario', 'small']]])(
+    'ends with 2 if there is no command after two dashes: %j',
+    async (args) => {
+      const { code, err } = await runCli(...args).finished
+      expect(code).toBe(2)
+      expect(err.trimEnd().split('\n')).toHaveLength(1)
+    },
+  )
 
-  test.skipIf(process.platform === 'win32')('ends by the signal that ended the command', async () => {
+  test.skipIf(process.platform === 'win32')('ends by the same signal as the command', async () => {
     const { child, finished, saying } = runCli('--', node, '-e', waiter)
     await saying('waiting')
     child.kill('SIGTERM')

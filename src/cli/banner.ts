@@ -1,0 +1,32 @@
+import { styleText } from 'node:util'
+import { name, version } from '../../package.json'
+import type { InventoryObject } from '../contract/object.ts'
+
+/**
+ * What a new server prints: its URL, and two requests to try.
+ * @param url - `{base_url}`
+ * @param count - how many objects the server has now
+ * @param objects - the objects of the initial state, from which the examples take an id and a type
+ */
+export function formatBanner(url: string, count: number, objects: readonly InventoryObject[]): string {
+  const collection = `${url}/api/v2/objects/`
+  const docs = `${url}/docs`
+  const type = objects.find((object) => object.type?.name)?.type?.name ?? 'server'
+  const query = new URLSearchParams({ type__name: type, sort: '-id' })
+  const item = `${collection}${objects[0]?.id ?? 1}/`
+  const changes = JSON.stringify({ location: { fact: 'osl1' } })
+  return [
+    '',
+    `  ${styleText('bold', name)} ${version}`,
+    '',
+    `  ${styleText('cyan', collection)}  ${count} ${count === 1 ? 'object' : 'objects'}`,
+    `  ${styleText('cyan', docs)}${' '.repeat(collection.length - docs.length)}  API documentation`,
+    '',
+    '  Try:',
+    `    curl '${collection}?${query}'`,
+    `    curl -X PATCH '${item}' -H 'Content-Type: application/json' -d '${changes}'`,
+    '',
+    '  Press Ctrl-C to stop.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Reads a JSON file that the user named.
+ * @throws Error with a one-line message if the file cannot be read or is not JSON
+ */
+export function readJsonFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Error(code === undefined ? `${file} is not JSON: ${message}` : `Cannot read ${file}: ${code}`)
+  }
+}

@@ -1,0 +1,23 @@
+import type { ServerLogger } from '../server/access-log.ts'
+
+/** The format of the log. */
+export type LogFormat = 'text' | 'json'
+
+/**
+ * Creates the logger of the server: requests go to standard output, errors to standard error.
+ * @param format - `none` prints only errors, as text
+ */
+export function createLogger(format: LogFormat | 'none'): ServerLogger {
+  const { log, error } = console
+  if (format === 'none') return { info() {}, error }
+  if (format === 'text') return { info: (line) => log(line), error }
+  return {
+    info: (_line, entry) => log(formatLogEntry({ ...entry })),
+    error: (line) => error(formatLogEntry({ error: line })),
+  }
+}
+
+/** One line of a JSON log, with the time. */
+export function formatLogEntry(entry: object): string {
+  return JSON.stringify({ time: new Date().toISOString(), ...entry })
+}

@@ -1,0 +1,103 @@
+/** An option of the command line, in the form of `parseArgs`. */
+export interface Option {
+  type: 'string' | 'boolean'
+  short?: string
+  /** Whether the option can be repeated. */
+  multiple?: boolean
+  default?: string | boolean
+  /** The name of the value in the help. */
+  value?: string
+  /** The meaning in the help. For an option that is on by default: the meaning of `--no-...`. */
+  help: string
+}
+
+/** The seed of generated objects, delays and fault rates; the files in `fixtures/` are generated with it. */
+export const DEFAULT_SEED = 1
+
+const initialState = {
+  scenario: {
+    type: 'string',
+    value: '<name>',
+    help: 'start with empty, small, datacenter or edgeCases (default: small)',
+  },
+  objects: { type: 'string', value: '<number>', help: 'start with this number of generated objects' },
+  data: { type: 'string', value: '<file>', help: 'start with the objects of a JSON file' },
+  seed: {
+    type: 'string',
+    value: '<number>',
+    default: String(DEFAULT_SEED),
+    help: 'seed for generated objects, random delays and faults',
+  },
+  persist: { type: 'string', value: '<file>', help: 'save the state to a file, and load it at the next start' },
+} satisfies Record<string, Option>
+
+const server = {
+  port: {
+    type: 'string',
+    short: 'p',
+    value: '<number>',
+    default: '4010',
+    help: 'port to listen on, or 0 for any free port',
+  },
+  host: { type: 'string', value: '<name>', default: '127.0.0.1', help: 'address to listen on' },
+  'base-path': {
+    type: 'string',
+    value: '<path>',
+    help: 'path before /api/v2/objects/, such as /inventory (default: none)',
+  },
+  'body-limit': {
+    type: 'string',
+    value: '<bytes>',
+    default: '1048576',
+    help: 'maximum size of a request body; 413 if larger',
+  },
+  cors: { type: 'boolean', default: true, help: 'turn off CORS: pages of other origins cannot call the server' },
+} satisfies Record<string, Option>
+
+const responses = {
+  assume: {
+    type: 'string',
+    multiple: true,
+    value: '<name=value>',
+    help: 'set an assumption (listed below); can be repeated',
+  },
+  assumptions: { type: 'string', value: '<file>', help: 'set the assumptions in a JSON file' },
+  explain: { type: 'boolean', help: 'name the deciding assumption in the header X-Inventory-Assumption' },
+  delay: { type: 'string', value: '<ms>', default: '0', help: 'ms before each response: 300, or a random 100-500' },
+} satisfies Record<string, Option>
+
+const adminAndSessions = {
+  admin: { type: 'boolean', default: true, help: 'turn off the admin API at /__mock__' },
+  'admin-token': { type: 'string', value: '<token>', help: 'let other machines use the admin API with this token' },
+  'max-sessions': { type: 'string', value: '<number>', default: '1000', help: 'maximum number of sessions' },
+  'session-idle': {
+    type: 'string',
+    value: '<seconds>',
+    default: '1800',
+    help: 'end a session after this time without a request',
+  },
+} satisfies Record<string, Option>
+
+const output = {
+  log: {
+    type: 'string',
+    value: '<format>',
+    default: 'text',
+    help: 'text or json; json has the url in its first line',
+  },
+  quiet: { type: 'boolean', short: 'q', help: 'print only errors: no banner, no requests' },
+  help: { type: 'boolean', short: 'h', help: 'print this help' },
+  version: { type: 'boolean', short: 'v', help: 'print the version' },
+} satisfies Record<string, Option>
+
+/** The options of the command line in groups, in the order of the help. */
+export const optionGroups: Record<string, Record<string, Option>> = {
+  'Initial state': initialState,
+  Server: server,
+  Responses: responses,
+  'Admin API and sessions': adminAndSessions,
+  Output: output,
+}
+
+/** All options of the command line, for `parseArgs`. */
+export const optionTable = { ...initialState, ...server, ...responses, ...adminAndSessions, ...output }
