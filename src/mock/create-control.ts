@@ -1,5 +1,6 @@
 import { InventoryMockError, quote } from '../validation/errors.ts'
 import type { MockControl } from './control.ts'
+import { waitForExchange } from './log/wait.ts'
 import { createObjectCollection } from './objects/collection.ts'
 import type { MockState } from './state.ts'
 
@@ -25,7 +26,7 @@ export function createControl(state: MockState): MockControl {
       store.restore(checkpoint)
     },
     fault: (fault) => faults.add(fault),
-    waitForRequest: async (match, options) => log.wait(match, options),
+    waitForRequest: async (match, options) => waitForExchange(log, match, options),
     on: (event, listener) => events.on(event, listener),
   }
 }

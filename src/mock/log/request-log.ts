@@ -1,6 +1,4 @@
 import { type Exchange, type LogEntry, readExchange } from './exchange.ts'
-import type { RequestMatch } from './match.ts'
-import { type WaitOptions, waitForExchange } from './wait.ts'
 
 // The lists of a large collection are long: 1,000 of them in a log, or many logs, must not fill the memory.
 const MAX_WEIGHT = 16 * 1024 * 1024
@@ -58,17 +56,11 @@ export class RequestLog {
   }
 
   /**
-   * Waits for an exchange.
-   * @throws InventoryMockError after the timeout, with the nearest misses and how each differs; at once for an invalid
-   * match or option
+   * Listens to new exchanges.
+   * @returns a function that removes the listener
    */
-  wait(match: RequestMatch<Exchange>, options: WaitOptions = {}): Promise<Exchange> {
-    return waitForExchange(match, options, {
-      all: () => this.all(),
-      subscribe: (listener) => {
-        this.#listeners.add(listener)
-        return () => void this.#listeners.delete(listener)
-      },
-    })
+  subscribe(listener: (exchange: Exchange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 }

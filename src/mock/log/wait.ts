@@ -3,6 +3,7 @@ import { boolean, checkOptions, type OptionChecks } from '../../validation/optio
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Exchange } from './exchange.ts'
 import { checkMatch, differences, exchangeFields, matches, type RequestMatch } from './match.ts'
+import type { RequestLog } from './request-log.ts'
 
 /** Options of {@link MockControl.waitForRequest}. */
 export interface WaitOptions {
@@ -18,12 +19,6 @@ export interface WaitOptions {
   next?: boolean | undefined
 }
 
-/** The log that is waited in. */
-interface Source {
-  all(): Exchange[]
-  subscribe(listener: (exchange: Exchange) => void): () => void
-}
-
 const action = 'wait for a request'
 
 const checks: OptionChecks<WaitOptions> = {
@@ -35,10 +30,15 @@ const checks: OptionChecks<WaitOptions> = {
 }
 
 /**
- * Waits for an exchange.
+ * Waits for an exchange, unless it is in the log already. Rejects with an InventoryMockError after the timeout, with
+ * the nearest misses and how each differs.
  * @throws InventoryMockError for an invalid match or option
  */
-export function waitForExchange(match: RequestMatch<Exchange>, options: WaitOptions, log: Source): Promise<Exchange> {
+export function waitForExchange(
+  log: RequestLog,
+  match: RequestMatch<Exchange>,
+  options: WaitOptions = {},
+): Promise<Exchange> {
   checkMatch(match, exchangeFields, action)
   checkOptions(action, options, checks)
   const { timeout = 1000, next = false } = options

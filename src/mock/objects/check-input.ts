@@ -8,7 +8,10 @@ export type CheckedInput = ObjectFields & { id?: number | undefined }
 
 const { id: _, ...fields } = inventoryObjectInputSchema.def.shape
 
-const changesSchema = z.partial(z.strictObject(fields))
+// Not `z.partial`, which every page would load. `Object.fromEntries` loses which field has which schema.
+const changesSchema = z.strictObject(
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)])),
+) as unknown as z.ZodMiniType<Partial<ObjectFields>>
 
 /**
  * Checks and copies an input object.
