@@ -4,7 +4,7 @@ import { components, schemaRef } from './openapi/components.ts'
 import { createSchemas } from './openapi/json-schema.ts'
 import { collectionOperations, type Operation, objectOperations } from './openapi/operations.ts'
 import { queryParameters } from './openapi/parameters.ts'
-import { COLLECTION_PATH, collectionMethods, itemMethods, retrievableItemMethods } from './operations.ts'
+import { COLLECTION_PATH, collectionMethods, formatAllow, itemMethods, retrievableItemMethods } from './operations.ts'
 
 /** What differs between the documents of the service. */
 export interface OpenApiOptions {
@@ -16,7 +16,6 @@ export interface OpenApiOptions {
 
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
-const allow = (methods: object) => [...Object.keys(methods), 'OPTIONS'].join(', ')
 
 /**
  * Makes the OpenAPI 3.1 document of the service, its schemas from the contract's. It is published as
@@ -70,12 +69,12 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
         AllowOfCollection: {
           description: 'The methods of the path.',
           required: true,
-          schema: { type: 'string', const: allow(collectionMethods) },
+          schema: { type: 'string', const: formatAllow(collectionMethods) },
         },
         AllowOfObject: {
           description: 'The methods of the path; the longer list where `itemRetrieval` is on.',
           required: true,
-          schema: { type: 'string', enum: [allow(itemMethods), allow(retrievableItemMethods)] },
+          schema: { type: 'string', enum: [formatAllow(itemMethods), formatAllow(retrievableItemMethods)] },
         },
         Vary: { description: 'What answers depend on.', required: true, schema: { type: 'string', const: 'Accept' } },
       },
