@@ -1,4 +1,5 @@
-import { type AssumptionName, assumptionTable } from './assumptions.ts'
+import { assumptionDescriptions } from './assumption-descriptions.ts'
+import { type AssumptionName, defaultAssumptions } from './assumptions.ts'
 import * as answers from './openapi/answers.ts'
 import { components, schemaRef } from './openapi/components.ts'
 import { createSchemas } from './openapi/json-schema.ts'
@@ -114,8 +115,9 @@ function describeOperation(method: string, operation: Operation, headers: object
 function describeAssumptions(names: readonly AssumptionName[]): string {
   return names
     .map((name) => {
-      const { default: value, decides, section } = assumptionTable[name]
-      return `- \`${name}\` is \`${JSON.stringify(value)}\`: ${decides} (Contract section ${section}.)`
+      const { decides, section } = assumptionDescriptions[name]
+      const value = JSON.stringify(defaultAssumptions[name])
+      return `- \`${name}\` is \`${value}\`: ${decides} (Contract section ${section}.)`
     })
     .join('\n')
 }
