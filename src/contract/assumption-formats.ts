@@ -1,41 +1,46 @@
+import { assumptionDescriptions } from './assumption-descriptions.ts'
 import { assumptionNames, assumptionTable } from './assumptions.ts'
 
 const rows = assumptionNames.map((name) => {
-  const { default: value, accepts, decides, section } = assumptionTable[name]
-  return { name, default: value, accepts, decides, section }
+  const { default: value, accepts } = assumptionTable[name]
+  return { name, default: value, accepts, ...assumptionDescriptions[name] }
 })
 
-/** Name and values of each assumption, a line each, for `--help`. */
+/** The names and valid values of the assumptions for `--help`, one line each. */
 export function formatAssumptionList(): string[] {
-  return rows.map(({ name, accepts }) => `  ${name.padEnd(19)} ${accepts.replaceAll('`', '')}`)
+  return rows.map(({ name, accepts }) => `  ${name.padEnd(19)} ${toPlainText(accepts)}`)
 }
 
-/** The table of assumptions for a terminal. */
+/** The assumptions for a terminal, one paragraph each. */
 export function formatAssumptionText(): string {
-  const blocks = rows.map(({ name, default: value, accepts, decides, section }) =>
+  const paragraphs = rows.map(({ name, default: value, accepts, decides, section }) =>
     [
       `${name} = ${JSON.stringify(value)}`,
-      `  ${decides.replaceAll('`', '')}`,
-      `  Can be: ${accepts.replaceAll('`', '')}. Left open by section ${section} of the contract.`,
+      `  ${toPlainText(decides)}`,
+      `  Values: ${toPlainText(accepts)}. Left open by section ${section} of the contract.`,
     ].join('\n'),
   )
-  return blocks.join('\n\n')
+  return paragraphs.join('\n\n')
 }
 
-/** The same as JSON: a list of objects. */
+/** The assumptions as JSON: a list of objects. */
 export function formatAssumptionJson(): string {
   return JSON.stringify(rows, null, 2)
 }
 
-/** The same as the README has it. */
+/** The assumptions as the Markdown table of the README. */
 export function formatAssumptionMarkdown(): string {
   const lines = rows.map(
     ({ name, default: value, accepts, decides, section }) =>
       `| \`${name}\` | ${accepts} | \`${JSON.stringify(value)}\` | ${decides} | ${section} |`,
   )
   return [
-    '| assumption | can be | default | what it decides | contract |',
+    '| assumption | values | default | what it decides | contract |',
     '| --- | --- | --- | --- | --- |',
     ...lines,
   ].join('\n')
+}
+
+function toPlainText(markdown: string): string {
+  return markdown.replaceAll('`', '')
 }

@@ -8,125 +8,169 @@ export const bodyFields = Object.freeze(['name', 'location', 'type', 'labels', '
 /** A field of a request body. */
 export type BodyField = (typeof bodyFields)[number]
 
-interface Row<Value> {
-  /** What a value may be. */
-  schema: z.ZodMiniType<Value>
-  /** What holds when nobody says otherwise. */
-  default: NoInfer<Value>
-  /** The values it can have, as `--help`, an error and the README say them. */
-  accepts: string
-  /** What it decides, in one sentence. */
-  decides: string
-  /** The section of the contract that leaves it open. */
-  section: string
-}
-
-const row = <Value>(row: Row<Value>): Row<Value> => row
-
-/** A row whose value is one of a few words, the first of them the default. */
-function choice<const Values extends readonly [string, ...string[]]>(values: Values, decides: string, section: string) {
-  return row<Values[number]>({
-    schema: checked<Values[number]>((value) => values.includes(value), values.join(' or ')),
-    default: values[0],
-    accepts: values.map((value) => `\`${value}\``).join(', '),
-    decides,
-    section,
-  })
-}
-
-/** A row that is off unless it is turned on. */
-function flag(decides: string, section: string) {
-  return row<boolean>({ schema: z.boolean(), default: false, accepts: '`false`, `true`', decides, section })
+/**
+ * What this library assumes where the contract is silent: one switch for each gap. The defaults are those of a stock
+ * Django REST Framework service.
+ * @interface
+ * @example { filterMatch: 'icontains', uniqueName: true }
+ */
+export type Assumptions = {
+  /**
+   * Whether `name`, `location__fact` and `type__name` match the whole value or a part of it; `i` ignores case.
+   * @default 'exact'
+   * @see contract section 4.1
+   */
+  readonly filterMatch: 'exact' | 'iexact' | 'contains' | 'icontains'
+  /**
+   * Whether an object must match all filters or any of them.
+   * @default 'and'
+   * @see contract section 4.1
+   */
+  readonly filterCombination: 'and' | 'or'
+  /**
+   * Which value counts when a query parameter is repeated.
+   * @default 'last'
+   * @see contract section 4.1
+   */
+  readonly repeatedFilter: 'last' | 'first'
+  /**
+   * Whether a query parameter that is not in the contract is ignored or rejected with a 400.
+   * @default 'ignore'
+   * @see contract section 4.1
+   */
+  readonly unknownParameters: 'ignore' | 'reject'
+  /**
+   * Whether an invalid value, as in `sort=name` or `responsible=abc`, is rejected with a 400 or ignored.
+   * @default 'reject'
+   * @see contract section 4.1
+   */
+  readonly invalidParameters: 'reject' | 'ignore'
+  /**
+   * The order of a list without `sort`.
+   * @default 'id'
+   * @see contract section 4.1
+   */
+  readonly defaultSort: 'id' | '-id'
+  /**
+   * Which fields a create or replace must have; the others get an empty value when they are missing.
+   * @default ['name', 'location', 'type', 'labels', 'attributes', 'responsible']
+   * @see contract section 2
+   */
+  readonly requiredFields: readonly BodyField[]
+  /**
+   * Whether the `id` in a request body is ignored, or checked: a create must not have it, a replace must, and it must
+   * equal the one in the path.
+   * @default 'ignore'
+   * @see contract section 2
+   */
+  readonly idInBody: 'ignore' | 'check'
+  /**
+   * Whether the `attributes` of an update replace the old ones or are merged into them.
+   * @default 'replace'
+   * @see contract section 4.4
+   */
+  readonly partialAttributes: 'replace' | 'merge'
+  /**
+   * Whether names must be unique.
+   * @default false
+   * @see contract section 2
+   */
+  readonly uniqueName: boolean
+  /**
+   * The maximum length of a name; `null` is no limit.
+   * @default null
+   * @see contract section 2
+   */
+  readonly nameMaxLength: number | null
+  /**
+   * Whether GET on the path of an object returns the object.
+   * @default false
+   * @see contract section 4.5
+   */
+  readonly itemRetrieval: boolean
+  /**
+   * The response to a path without its trailing slash: a redirect, a 404, or the same as with the slash.
+   * @default 'redirect'
+   * @see contract section 4
+   */
+  readonly trailingSlash: 'redirect' | 'require' | 'optional'
+  /**
+   * Which tokens are accepted in `Authorization: Token <token>`.
+   * @default []
+   * @see contract section 5
+   */
+  readonly tokens: readonly string[]
 }
 
 /**
- * The contract's gaps, one switch each: what it may be, what it is by default, what it decides and which section leaves
- * it open. The defaults are those of a stock Django REST Framework service. Types, validation and documentation are
- * made from this table.
+ * The name of an assumption.
+ * @useDeclaredType
  */
-export const assumptionTable = {
-  filterMatch: choice(
-    ['exact', 'iexact', 'contains', 'icontains'],
-    'Whether `name`, `location__fact` and `type__name` match the whole value or a part of it.',
-    '4.1',
-  ),
-  filterCombination: choice(['and', 'or'], 'Whether an object has to match every filter or any.', '4.1'),
-  repeatedFilter: choice(['last', 'first'], 'Which value counts when a parameter is given twice.', '4.1'),
-  unknownParameters: choice(
-    ['ignore', 'reject'],
-    'What happens to a parameter that the contract does not have.',
-    '4.1',
-  ),
-  invalidParameters: choice(['reject', 'ignore'], 'What happens to `sort=name` or `responsible=abc`.', '4.1'),
-  defaultSort: choice(['id', '-id'], 'The order of a list without `sort`.', '4.1'),
-  requiredFields: row<readonly BodyField[]>({
+export type AssumptionName = keyof Assumptions
+
+/** The values of an assumption. `in out`: the compiler accepts exactly the values of the type, no more and no fewer. */
+interface Row<in out Value> {
+  /** Checks a value. */
+  schema: z.ZodMiniType<Value>
+  default: Value
+  /** The valid values, in the words of `--help`, errors and the README. */
+  accepts: string
+}
+
+/** An assumption whose value is one of a few words; the first is the default. */
+function choice<Value extends string>(...values: [Value, ...Value[]]): Row<Value> {
+  return {
+    schema: checked<Value>((value) => values.includes(value), values.join(' or ')),
+    default: values[0],
+    accepts: values.map((value) => `\`${value}\``).join(', '),
+  }
+}
+
+/** An assumption that is off by default. */
+const flag: Row<boolean> = { schema: z.boolean(), default: false, accepts: '`false`, `true`' }
+
+/** The values of each assumption. Validation, defaults and documentation use this table. */
+export const assumptionTable: { readonly [Name in AssumptionName]: Row<Assumptions[Name]> } = {
+  filterMatch: choice('exact', 'iexact', 'contains', 'icontains'),
+  filterCombination: choice('and', 'or'),
+  repeatedFilter: choice('last', 'first'),
+  unknownParameters: choice('ignore', 'reject'),
+  invalidParameters: choice('reject', 'ignore'),
+  defaultSort: choice('id', '-id'),
+  requiredFields: {
     schema: z.array(checked<BodyField>((value) => bodyFields.includes(value), 'a field')),
     default: bodyFields,
     accepts: `a list of ${bodyFields.map((field) => `\`${field}\``).join(', ')}`,
-    decides: 'Which fields a create and a replace must carry; the others are filled in empty.',
-    section: '2',
-  }),
-  idInBody: choice(
-    ['ignore', 'check'],
-    'What happens to an id in a create, and to a missing or other id in a replace or an update.',
-    '2',
-  ),
-  partialAttributes: choice(['replace', 'merge'], 'Whether an update replaces the attribute map or adds to it.', '4.4'),
-  uniqueName: flag('Whether two objects may not have the same name.', '2'),
-  nameMaxLength: row<number | null>({
+  },
+  idInBody: choice('ignore', 'check'),
+  partialAttributes: choice('replace', 'merge'),
+  uniqueName: flag,
+  nameMaxLength: {
     schema: checked<number | null>(
       (value) => value === null || (Number.isSafeInteger(value) && value >= 0),
       'null or a number',
     ),
     default: null,
     accepts: '`null` or a number of characters',
-    decides: 'How long a name may be.',
-    section: '2',
-  }),
-  itemRetrieval: flag('Whether GET on the path of one object answers that object.', '4.5'),
-  trailingSlash: choice(
-    ['redirect', 'require', 'optional'],
-    'What a path without its last slash gets: a redirect, a 404, or the same answer.',
-    '4',
-  ),
-  tokens: row<readonly string[]>({
-    schema: z.array(z.string()),
-    default: [],
-    accepts: 'a list of accepted tokens; empty for no authentication',
-    decides: 'Which tokens `Authorization: Token <token>` may carry.',
-    section: '5',
-  }),
-}
-
-type Table = typeof assumptionTable
-
-/**
- * The name of an assumption.
- * @useDeclaredType
- */
-export type AssumptionName = keyof Table
-
-/**
- * What this library assumes where the contract is silent, one switch for each gap. The README says what each decides.
- * @interface
- * @example { filterMatch: 'icontains', uniqueName: true }
- */
-export type Assumptions = {
-  readonly [Name in AssumptionName]: Table[Name] extends Row<infer Value> ? Value : never
+  },
+  itemRetrieval: flag,
+  trailingSlash: choice('redirect', 'require', 'optional'),
+  tokens: { schema: z.array(z.string()), default: [], accepts: 'a list of tokens; empty for no authentication' },
 }
 
 /** The names of all assumptions, in the order of the table. */
 export const assumptionNames = Object.keys(assumptionTable) as AssumptionName[]
 
-/** What holds when nobody says otherwise: the answers of a stock Django REST Framework service. */
-export const defaultAssumptions: Assumptions = freezeJson(
-  Object.fromEntries(assumptionNames.map((name) => [name, assumptionTable[name].default])) as unknown as Assumptions,
+/** The default of every assumption: how a stock Django REST Framework service behaves. */
+export const defaultAssumptions = freezeJson(
+  // `fromEntries` does not know which value belongs to which name.
+  Object.fromEntries(assumptionNames.map((name) => [name, assumptionTable[name].default])) as Assumptions,
 )
 
 /**
- * Fills some assumptions up with the defaults.
- * @param changes - the assumptions that differ from the defaults; undefined leaves the default
- * @throws InventoryMockError for an unknown name or a value that the assumption cannot have
+ * Adds the defaults to some assumptions.
+ * @param changes - the assumptions that differ from the defaults; undefined keeps the default
+ * @throws InventoryMockError for an unknown name or an invalid value
  */
 export function resolveAssumptions(changes: Partial<Assumptions> = {}): Assumptions {
   if (typeof changes !== 'object' || changes === null) {
@@ -137,11 +181,9 @@ export function resolveAssumptions(changes: Partial<Assumptions> = {}): Assumpti
       'Name them, as in { uniqueName: true }',
     )
   }
-  const resolved: Record<string, unknown> = { ...defaultAssumptions }
-  for (const [name, value] of Object.entries(changes)) {
-    if (value !== undefined) resolved[name] = parseAssumption(name, value)
-  }
-  return freezeJson(resolved) as unknown as Assumptions
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const parsed = Object.fromEntries(given.map(([name, value]) => [name, parseAssumption(name, value)]))
+  return freezeJson({ ...defaultAssumptions, ...parsed })
 }
 
 function parseAssumption(name: string, value: unknown): unknown {
@@ -160,7 +202,7 @@ function parseAssumption(name: string, value: unknown): unknown {
       `set the assumption ${name}`,
       accepts.replaceAll('`', ''),
       quote(value),
-      'Use one of the values that it can have',
+      'Use a valid value',
     )
   }
   return result.data

@@ -3,30 +3,29 @@ import { InventoryMockError } from '../validation/errors.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
 
 /**
- * What an element of `labels` or `responsible` has to be, where a user knows more than the contract (section 2, gaps):
- * any Standard Schema, so one of zod, valibot or arktype. It narrows what the framework lets pass, which is any JSON
- * but null.
- * @typeParam Element - what the schema makes of an element
+ * The schema of an element of `labels` or `responsible`, whose structure the contract leaves open (section 2): any
+ * Standard Schema, such as one of zod, valibot or arktype. Without it, an element is any JSON except null.
+ * @typeParam Element - the output of the schema
  * @see https://standardschema.dev
  */
 export type ElementSchema<Element = unknown> = StandardSchemaV1<unknown, Element>
 
-/** The schemas that a user gives, by field. */
+/** The schemas of elements, by field. */
 export interface ElementSchemas {
   labels?: ElementSchema | undefined
   responsible?: ElementSchema | undefined
 }
 
-/** What a schema finds wrong with an element, and where in it. */
+/** An error that a schema reports, and where in the element it is. */
 export interface ElementIssue {
   message: string
   path: (string | number)[]
 }
 
 /**
- * Lets a schema look at an element.
- * @returns what the schema makes of it, and what it finds wrong
- * @throws InventoryMockError where the schema only answers later, or makes something that JSON cannot carry
+ * Validates an element with a schema.
+ * @returns the output of the schema, or the unchanged element and its issues
+ * @throws InventoryMockError for an asynchronous schema, or one whose output is not JSON
  */
 export function checkElement(
   schema: ElementSchema | undefined,
@@ -35,17 +34,12 @@ export function checkElement(
   if (schema === undefined) return { value: element, issues: [] }
   const result = schema['~standard'].validate(element)
   if (result instanceof Promise) {
-    throw new InventoryMockError(
-      'check an element',
-      'a schema that answers at once',
-      'a promise',
-      'Leave async checks out',
-    )
+    throw new InventoryMockError('check an element', 'a synchronous schema', 'a promise', 'Remove asynchronous checks')
   }
   if (result.issues) return { value: element, issues: result.issues.map(readIssue) }
   if (!isJson(result.value)) {
-    const advice = 'Leave transforms to dates and the like out'
-    throw new InventoryMockError('check an element', 'a schema that makes JSON', typeof result.value, advice)
+    const advice = 'Remove transforms to anything else, such as dates'
+    throw new InventoryMockError('check an element', 'a schema with JSON as its output', typeof result.value, advice)
   }
   return { value: copyJson(result.value), issues: [] }
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Any value that JSON can carry. */
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/**
- * Whether a value survives a trip through JSON text: no function, no undefined, no NaN, no Date, no class of one's own.
- */
+/** Whether a value stays the same when it is written as JSON and parsed again: no undefined, NaN, function or Date. */
 export function isJson(value: unknown): value is JsonValue {
   switch (typeof value) {
     case 'string':
@@ -22,16 +20,13 @@ export function isJson(value: unknown): value is JsonValue {
   }
 }
 
-/**
- * Whether an object is a plain one, of whatever realm: a page's frames and test environments have an `Object` of their
- * own.
- */
+/** Whether an object is a plain one, of any realm: frames and test environments have another `Object`. */
 export function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Freezes JSON through and through. */
+/** Freezes a JSON value and everything inside it. */
 export function freezeJson<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)
@@ -40,14 +35,15 @@ export function freezeJson<T>(value: T): T {
   return value
 }
 
-/** A copy that shares nothing with the original. `JSON.parse` keeps a `__proto__` key as the plain key that it is. */
+/** A deep copy of a JSON value. `JSON.parse` keeps a key named `__proto__` as a plain key. */
 export function copyJson<T>(value: T): T {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
 }
 
 /**
- * A schema of whatever a test lets pass.
- * @note A transform, and not the checks that zod has for this and that: each would be a part of what every page loads.
+ * A schema of the values that pass a test.
+ * @param expected - the valid values, in words
+ * @note A transform, because each of zod's own checks would add to the size of every page.
  */
 export function checked<T>(test: (value: T) => boolean, expected: string) {
   return z.transform((value: T, { issues }): T => {
@@ -56,16 +52,14 @@ export function checked<T>(test: (value: T) => boolean, expected: string) {
   })
 }
 
-/** An element of `labels` or `responsible`: any JSON but null, which the framework refuses. Copied as it is read. */
+/** An element of `labels` or `responsible`: any JSON except null, which the framework rejects. Parsing copies it. */
 export const jsonElementSchema = z.transform((value: JsonValue, { issues }): JsonValue => {
   if (value !== null && isJson(value)) return copyJson(value)
-  issues.push({ code: 'custom', message: 'any JSON value but null', input: value })
+  issues.push({ code: 'custom', message: 'any JSON value except null', input: value })
   return value
 })
 
-/**
- * Free-form map of names to strings (contract section 2). Written out because `z.record` drops a key named `__proto__`.
- */
+/** Free-form map of names to strings (contract section 2). Not `z.record`, which drops a key named `__proto__`. */
 export const attributesSchema = z.transform((value: Record<string, string>, { issues }): Record<string, string> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     issues.push({ code: 'invalid_type', expected: 'record', input: value })

@@ -1,6 +1,6 @@
 /**
- * The texts of the framework's errors, word for word. The contract leaves errors open (section 7), so they are those of
- * a stock Django REST Framework service.
+ * The error texts of the framework, word for word. The contract leaves errors open (section 7), so they are those of a
+ * stock Django REST Framework service.
  */
 export const messages = {
   required: 'This field is required.',

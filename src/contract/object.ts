@@ -2,48 +2,45 @@
 import * as z from 'zod/mini'
 import { attributesSchema, checked, type JsonValue, jsonElementSchema } from './json.ts'
 
-/*
- * What the service answers is declared as types and not as interfaces, so that it passes for a JsonValue: as the body
- * of a fault, as a label.
- */
+// These are types and not interfaces, so that they are assignable to JsonValue: as the body of a fault, or as a label.
 
-/** Where an object is (contract section 2, "Location"). */
+/** Location of an object (contract section 2, "Location"). */
 export type Location = {
-  /** Human-readable name; null when a write left it out. */
+  /** Human-readable name; null if a request left it out. */
   name: string | null
-  /** Short code, the value that the `location__fact` filter matches; null when a PATCH left it out (section 4.4). */
+  /** Short code, which the `location__fact` filter matches; null if a PATCH left it out (section 4.4). */
   fact: string | null
 }
 
-/** What kind of thing an object is (contract section 2, "Type"). */
+/** Type of an object (contract section 2, "Type"). */
 export type ObjectType = {
-  /** The value that the `type__name` filter matches; null when a PATCH left it out (section 4.4). */
+  /** Type name, which the `type__name` filter matches; null if a PATCH left it out (section 4.4). */
   name: string | null
 }
 
 /**
  * One item of the inventory, such as a host (contract section 2, "Inventory object").
- * @typeParam Label - an element of `labels`; the contract leaves its structure open
+ * @typeParam Label - an element of `labels`, whose structure the contract leaves open
  * @typeParam Responsible - an element of `responsible`: a user id, or an object with an integer `id`
  */
 export type InventoryObject<Label = JsonValue, Responsible = JsonValue> = {
-  /** Given by the service, a positive integer, never used again. */
+  /** A positive integer, assigned by the service and never reused. */
   id: number
   name: string
   location: Location | null
   type: ObjectType | null
   labels: Label[]
-  /** Any names, string values; an empty value is allowed. */
+  /** Free-form map of names to strings; empty strings are allowed. */
   attributes: Record<string, string>
   responsible: Responsible[]
 }
 
-/** An inventory object without its id: what a create sends and answers (contract section 4.2). */
+/** An inventory object without its id: the request and response body of a create (contract section 4.2). */
 export type ObjectFields<Label = JsonValue, Responsible = JsonValue> = Omit<InventoryObject<Label, Responsible>, 'id'>
 
 /**
- * An inventory object as a test or a fixture writes it down: only `name` is needed. What is left out becomes null,
- * `[]` or `{}`, and an id is given where there is none.
+ * An inventory object as the input of a mock: only `name` is required. Missing fields become null, `[]` or `{}`; a
+ * missing id is assigned.
  */
 export interface InventoryObjectInput<Label = JsonValue, Responsible = JsonValue> {
   id?: number | undefined
@@ -55,7 +52,7 @@ export interface InventoryObjectInput<Label = JsonValue, Responsible = JsonValue
   responsible?: readonly Responsible[] | undefined
 }
 
-/** An id. */
+/** zod schema of an id: a positive integer. */
 export const idSchema = checked<number>((value) => Number.isSafeInteger(value) && value > 0, 'a positive integer')
 const nullableText = z.nullable(z.string())
 
@@ -65,7 +62,7 @@ export const locationSchema = z.strictObject({ name: nullableText, fact: nullabl
 /** zod schema of {@link ObjectType}. */
 export const objectTypeSchema = z.strictObject({ name: nullableText })
 
-/** zod schema of {@link InventoryObject}: what the service answers. */
+/** zod schema of {@link InventoryObject}. */
 export const inventoryObjectSchema = z.strictObject({
   id: idSchema,
   name: z.string(),
@@ -78,7 +75,7 @@ export const inventoryObjectSchema = z.strictObject({
 
 const absentText = z._default(nullableText, null)
 
-/** zod schema of {@link InventoryObjectInput}; parsing it fills in what is left out, but for the id. */
+/** zod schema of {@link InventoryObjectInput}. Parsing adds missing fields, except the id. */
 export const inventoryObjectInputSchema = z.strictObject({
   id: z.optional(idSchema),
   name: z.string(),

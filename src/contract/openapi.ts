@@ -1,26 +1,33 @@
-import { type AssumptionName, assumptionTable } from './assumptions.ts'
-import * as answers from './openapi/answers.ts'
+import { assumptionDescriptions } from './assumption-descriptions.ts'
+import { type AssumptionName, defaultAssumptions } from './assumptions.ts'
 import { components, schemaRef } from './openapi/components.ts'
 import { createSchemas } from './openapi/json-schema.ts'
 import { collectionOperations, type Operation, objectOperations } from './openapi/operations.ts'
 import { queryParameters } from './openapi/parameters.ts'
-import { COLLECTION_PATH, collectionMethods, itemMethods, retrievableItemMethods } from './operations.ts'
+import * as responses from './openapi/responses.ts'
+import { COLLECTION_PATH, collectionMethods, formatAllow, itemMethods, retrievableItemMethods } from './operations.ts'
 
-/** What differs between the documents of the service. */
+/** Options of {@link createOpenApiDocument}. */
 export interface OpenApiOptions {
-  /** Of the document: that of the package. */
+  /** Version of the package. */
   version: string
-  /** Where the service is. */
+  /** Base URL of the service. */
   server: { url: string; description?: string }
 }
 
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
-const allow = (methods: object) => [...Object.keys(methods), 'OPTIONS'].join(', ')
+
+/** The responses that every operation has, by status. */
+const responsesOfAll = {
+  '401': responses.unauthorized,
+  '404': responses.unknownFormat,
+  '406': responses.notAcceptable,
+}
 
 /**
- * Makes the OpenAPI 3.1 document of the service, its schemas from the contract's. It is published as
- * `inventory-objects-mock/openapi.json`, and a server makes its own; nothing else loads this.
+ * Creates the OpenAPI 3.1 document of the service, from the contract's schemas. The build publishes it as
+ * `inventory-objects-mock/openapi.json`, and a server creates its own; nothing else loads this file.
  */
 export function createOpenApiDocument({ version, server }: OpenApiOptions): object {
   return {
@@ -30,13 +37,14 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
       version,
       summary: 'The collection of inventory objects: list, create, replace, partially update and delete.',
       description: [
-        'What the simulated service answers. Where the contract is silent, each operation names the assumptions that',
-        'decide, with their defaults, which this document describes. Of every path these do:',
+        'This document describes the simulated service. Where the contract is silent, each operation lists the',
+        'assumptions that it depends on, with their defaults. The document describes the service with these defaults.',
+        'Every path depends on these assumptions:',
         '',
         describeAssumptions(['trailingSlash', 'tokens']),
         '',
-        'So by default a path without its last slash is answered with 301 and the `Location` of the other. A method that a',
-        'path does not have is answered with 405 and its `Allow`.',
+        'By default, a path without its trailing slash redirects with a 301 to the path with the slash.',
+        'The response to a method that a path does not have is a 405 with the `Allow` of the path.',
       ].join('\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -70,14 +78,18 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
         AllowOfCollection: {
           description: 'The methods of the path.',
           required: true,
-          schema: { type: 'string', const: allow(collectionMethods) },
+          schema: { type: 'string', const: formatAllow(collectionMethods) },
         },
         AllowOfObject: {
-          description: 'The methods of the path; the longer list where `itemRetrieval` is on.',
+          description: 'The methods of the path: the longer list when `itemRetrieval` is on.',
           required: true,
-          schema: { type: 'string', enum: [allow(itemMethods), allow(retrievableItemMethods)] },
+          schema: { type: 'string', enum: [formatAllow(itemMethods), formatAllow(retrievableItemMethods)] },
         },
-        Vary: { description: 'What answers depend on.', required: true, schema: { type: 'string', const: 'Accept' } },
+        Vary: {
+          description: 'The request header that responses depend on.',
+          required: true,
+          schema: { type: 'string', const: 'Accept' },
+        },
       },
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token <token>`' },
@@ -95,8 +107,8 @@ function describePath(operations: Record<string, Operation>, allowHeader: string
 
 function describeOperation(method: string, operation: Operation, headers: object): object {
   const { operationId, summary, description, assumptions, takesQuery, body } = operation
-  const ofEvery = { '401': answers.unauthorized, '404': answers.unknownFormat, '406': answers.notAcceptable }
-  const responses = Object.entries({ ...ofEvery, ...operation.answers }).map(([status, { content, ...rest }]) => [
+  const byStatus = Object.entries({ ...responsesOfAll, ...operation.responses })
+  const described = byStatus.map(([status, { content, ...rest }]) => [
     status,
     { ...rest, headers: { ...headers, ...rest.headers }, ...(content && method !== 'head' && { content }) },
   ])
@@ -106,17 +118,18 @@ function describeOperation(method: string, operation: Operation, headers: object
     description: assumptions ? `${description}\n\n${describeAssumptions(assumptions)}` : description,
     tags: [method === 'head' || method === 'options' ? 'paths' : 'objects'],
     ...(takesQuery && { parameters: Object.keys(queryParameters).map(parameterRef) }),
-    ...(body && { requestBody: { required: true, content: answers.json(schemaRef(body)) } }),
-    responses: { ...Object.fromEntries(responses), ...(body && { '413': answers.tooLarge }) },
+    ...(body && { requestBody: { required: true, content: responses.json(schemaRef(body)) } }),
+    responses: { ...Object.fromEntries(described), ...(body && { '413': responses.tooLarge }) },
   }
 }
 
-/** What is assumed where the contract is silent, a line each. */
+/** A Markdown list of assumptions. */
 function describeAssumptions(names: readonly AssumptionName[]): string {
   return names
     .map((name) => {
-      const { default: value, decides, section } = assumptionTable[name]
-      return `- \`${name}\` is \`${JSON.stringify(value)}\`: ${decides} (Contract section ${section}.)`
+      const { decides, section } = assumptionDescriptions[name]
+      const value = JSON.stringify(defaultAssumptions[name])
+      return `- \`${name}\` is \`${value}\`: ${decides} (Contract section ${section}.)`
     })
     .join('\n')
 }

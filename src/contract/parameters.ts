@@ -1,6 +1,6 @@
 /**
  * The query parameters of the list, in the order in which the framework reports their errors (contract section 4.1).
- * `kind` says how the text of a value is read.
+ * `kind` is the type of the value.
  */
 export const listParameters = {
   name: { kind: 'text', meaning: 'Filter by object name.' },
@@ -10,22 +10,22 @@ export const listParameters = {
   sort: { kind: 'sort', meaning: 'Sort by id ascending (`id`) or descending (`-id`).' },
 } as const
 
-/** A query parameter of the list. */
+/** The name of a query parameter of the list. */
 export type ListParameter = keyof typeof listParameters
 
-/** A query parameter that selects objects: all but `sort`. */
+/** The name of a query parameter that filters: all except `sort`. */
 export type FilterName = Exclude<ListParameter, 'sort'>
 
-/** The two orders that the contract knows. */
+/** The order of a list (contract section 4.1): by id, ascending or descending. */
 export type SortOrder = 'id' | '-id'
 
 /**
- * What a list asks for, read: the filters and the sort of contract section 4.1.
+ * The parsed query of a list: filters and sort (contract section 4.1).
  * @example { location__fact: 'osl', sort: '-id' }
  */
 export interface ListQuery {
   name?: string | undefined
-  /** A user id. */
+  /** User id. */
   responsible?: number | undefined
   location__fact?: string | undefined
   type__name?: string | undefined

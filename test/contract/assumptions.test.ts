@@ -5,33 +5,35 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
+import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
 import { formatAssumptionMarkdown } from '../../src/contract/assumption-formats.ts'
 import { assumptionNames, assumptionTable, resolveAssumptions } from '../../src/contract/assumptions.ts'
 import { type Assumptions, createInventoryMock, defaultAssumptions } from '../../src/index.ts'
 
 const documentation = ['README.md', 'docs/assumptions.md']
-  .map((path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+  .map((path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
   .join('\n')
 const contract = readFileSync(new URL('contract.md', import.meta.url), 'utf8')
 const url = '/api/v2/objects/'
 
 describe('the table of assumptions', () => {
-  test('has a default for each that it lets pass', () => {
+  test('has a valid default for each assumption', () => {
     expect(assumptionNames).toHaveLength(14)
     expect(resolveAssumptions({ ...defaultAssumptions })).toEqual(defaultAssumptions)
   })
 
-  test('names sections that the contract has', () => {
+  test('names sections of the contract', () => {
     for (const name of assumptionNames) {
-      expect(contract).toMatch(new RegExp(`^#+ ${assumptionTable[name].section.replace('.', '\\.')}[. ]`, 'm'))
+      const { section } = assumptionDescriptions[name]
+      expect(contract).toMatch(new RegExp(`^#+ ${section.replace('.', '\\.')}[. ]`, 'm'))
     }
   })
 
-  test('is what the README shows: else paste the output of `node dist/cli.js assumptions --markdown`', () => {
+  test('is in the README, as `node dist/cli.js assumptions --markdown` prints it', () => {
     expect(between('assumptions')).toBe(formatAssumptionMarkdown())
   })
 
-  test('leaves no "not shown" of the contract without a row in docs/assumptions.md', () => {
+  test('is complete: docs/assumptions.md has a row for every "not shown" of the contract', () => {
     const rows = between('gaps').split('\n').slice(2)
     expect(rows).toHaveLength(contract.match(/not shown/g)!.length)
     for (const name of assumptionNames.filter((name) => name !== 'defaultSort'))
@@ -40,7 +42,7 @@ describe('the table of assumptions', () => {
   })
 })
 
-describe('a wrong assumption is an error that lists what it can be', () => {
+describe('the error for an invalid assumption lists the valid values', () => {
   test.each(assumptionNames)('%s', (name) => {
     expect(() => createInventoryMock({ assumptions: { [name]: Symbol('x') } })).toThrow(
       `Failed to set the assumption ${name}: expected ${assumptionTable[name].accepts.replaceAll('`', '')} but got`,
@@ -48,7 +50,7 @@ describe('a wrong assumption is an error that lists what it can be', () => {
   })
 })
 
-describe('an answer that an assumption decided names it', () => {
+describe('a response that depends on an assumption names it', () => {
   const body = { name: 'b', location: null, type: null, labels: [], attributes: {}, responsible: [] }
   const cases: [
     name: string | null,
@@ -91,7 +93,7 @@ describe('an answer that an assumption decided names it', () => {
 })
 
 describe('assumptions on the command line', () => {
-  test('are read by their types, and completed where only one fits', () => {
+  test('are parsed by type, and may be abbreviated', () => {
     const pairs = [
       'filterM=ico',
       'requiredFields=name,type',
@@ -113,16 +115,16 @@ describe('assumptions on the command line', () => {
   })
 
   test.each([
-    ['filter=exact', 'but got "filter".'], // two names begin so
-    ['filterMatch=i', 'but got "i".'], // two values begin so
+    ['filter=exact', 'but got "filter".'], // two names begin with it
+    ['filterMatch=i', 'but got "i".'], // two values begin with it
     ['uniqueName=yes', 'expected false, true but got "yes".'],
     ['__proto__=1', 'but got "__proto__".'],
     ['filterMatch', "--assume takes name=value, such as filterMatch=icontains, not 'filterMatch'"],
-  ])('refuse %s', (pair, message) => {
+  ])('are an error when invalid: %s', (pair, message) => {
     expect(() => readAssumptionArguments([pair], undefined)).toThrow(message)
   })
 
-  test('come from a file, over which single ones count', () => {
+  test('come from a file; --assume overrides it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
     const file = join(folder, 'assumptions.json')
     try {
@@ -137,7 +139,7 @@ describe('assumptions on the command line', () => {
     }
   })
 
-  test('are listed, as text and as JSON', () => {
+  test('are listed as text and as JSON', () => {
     const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
     const run = (...args: string[]) =>
       execFileSync(process.execPath, [cli, 'assumptions', ...args], { encoding: 'utf8' })

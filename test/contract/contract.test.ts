@@ -15,7 +15,7 @@ const objects: InventoryObjectInput[] = [
 const complete = { name: 'new', location: oslo, type: { name: 'router' }, labels: [], attributes: {}, responsible: [] }
 
 describeEveryAdapter('the contract', (start) => {
-  /** Runs a test against a service of its own. */
+  /** Runs a test with a new service. */
   function fact(name: string, check: (service: Running) => Promise<void>) {
     test(name, async () => {
       const service = await start({ objects })
@@ -27,7 +27,7 @@ describeEveryAdapter('the contract', (start) => {
     })
   }
 
-  fact('§4 responses are JSON, and say so', async ({ send }) => {
+  fact('§4 responses are JSON, with its Content-Type', async ({ send }) => {
     for (const exchange of [get(), write('POST', url, complete), write('PUT', `${url}1/`, complete)]) {
       expect((await send(exchange)).headers['content-type']).toBe('application/json')
     }
@@ -37,10 +37,10 @@ describeEveryAdapter('the contract', (start) => {
     expect((await send(get())).headers).toMatchObject({ vary: 'Accept', allow: 'GET, POST, HEAD, OPTIONS' })
   })
 
-  fact('§4.1 the list is an array of objects with the seven fields', async ({ send }) => {
-    const answer = await send(get())
-    expect(answer.status).toBe(200)
-    expect(json(answer)).toEqual([
+  fact('§4.1 a list is an array of objects with seven fields', async ({ send }) => {
+    const response = await send(get())
+    expect(response.status).toBe(200)
+    expect(json(response)).toEqual([
       {
         id: 1,
         name: 'web-1',
@@ -89,50 +89,50 @@ describeEveryAdapter('the contract', (start) => {
     })
   }
 
-  fact('§4.2 a create answers 200 with the fields of the request and no id', async ({ send, control }) => {
-    const answer = await send(write('POST', url, complete))
-    expect(answer.status).toBe(200)
-    expect(json(answer)).toEqual(complete)
+  fact('§4.2 a create returns 200 with the fields of the request and no id', async ({ send, control }) => {
+    const response = await send(write('POST', url, complete))
+    expect(response.status).toBe(200)
+    expect(json(response)).toEqual(complete)
     expect(control.objects.get(5)).toEqual({ id: 5, ...complete })
   })
 
-  fact('§4.3 a replace answers 200 with the whole object', async ({ send }) => {
-    const answer = await send(write('PUT', `${url}2/`, { id: 2, ...complete }))
-    expect(answer.status).toBe(200)
-    expect(json(answer)).toEqual({ id: 2, ...complete })
+  fact('§4.3 a replace returns 200 with the complete object', async ({ send }) => {
+    const response = await send(write('PUT', `${url}2/`, { id: 2, ...complete }))
+    expect(response.status).toBe(200)
+    expect(json(response)).toEqual({ id: 2, ...complete })
   })
 
-  fact('§4.4 an update takes any subset of the fields and answers the whole object', async ({ send }) => {
-    const answer = await send(write('PATCH', `${url}1/`, { labels: [], type: { name: 'router' } }))
-    expect(answer.status).toBe(200)
-    expect(json(answer)).toEqual({
+  fact('§4.4 an update takes any subset of the fields and returns the complete object', async ({ send }) => {
+    const response = await send(write('PATCH', `${url}1/`, { labels: [], type: { name: 'router' } }))
+    expect(response.status).toBe(200)
+    expect(json(response)).toEqual({
       ...{ id: 1, name: 'web-1', location: oslo, type: { name: 'router' } },
       ...{ labels: [], attributes: {}, responsible: [5, 9] },
     })
   })
 
-  fact('§2 an update with a location of only a fact nulls its name', async ({ send }) => {
-    const answer = await send(write('PATCH', `${url}1/`, { location: { fact: 'trd' } }))
-    expect(json(answer)).toMatchObject({ location: { name: null, fact: 'trd' } })
+  fact('§2 PATCH with only a fact nulls the name of the location', async ({ send }) => {
+    const response = await send(write('PATCH', `${url}1/`, { location: { fact: 'trd' } }))
+    expect(json(response)).toMatchObject({ location: { name: null, fact: 'trd' } })
   })
 
-  fact('§4.4 location fields that were not supplied come back as null', async ({ send }) => {
-    const answer = await send(write('PATCH', `${url}1/`, { location: { name: 'Trondheim' } }))
-    expect(json(answer)).toMatchObject({ location: { name: 'Trondheim', fact: null } })
+  fact('§4.4 PATCH nulls location fields that it leaves out', async ({ send }) => {
+    const response = await send(write('PATCH', `${url}1/`, { location: { name: 'Trondheim' } }))
+    expect(json(response)).toMatchObject({ location: { name: 'Trondheim', fact: null } })
   })
 
-  fact('§4.5 a delete answers 204 without a body, and the object is gone', async ({ send, control }) => {
-    const answer = await send({ method: 'DELETE', path: `${url}1/` })
-    expect([answer.status, answer.text]).toEqual([204, ''])
+  fact('§4.5 a delete returns 204 without a body, and deletes the object', async ({ send, control }) => {
+    const response = await send({ method: 'DELETE', path: `${url}1/` })
+    expect([response.status, response.text]).toEqual([204, ''])
     expect(control.objects.get(1)).toBeUndefined()
   })
 
-  fact('HEAD answers as GET does, without the body', async ({ send }) => {
-    const answer = await send({ method: 'HEAD', path: url })
-    expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, '', 'application/json'])
+  fact('HEAD returns the headers of GET without the body', async ({ send }) => {
+    const response = await send({ method: 'HEAD', path: url })
+    expect([response.status, response.text, response.headers['content-type']]).toEqual([200, '', 'application/json'])
   })
 
-  fact('what a client sends comes back as it was sent', async ({ send }) => {
+  fact('a create returns unusual values unchanged', async ({ send }) => {
     const odd = {
       ...complete,
       labels: ['x', 1, true, { deep: [null] }, []],

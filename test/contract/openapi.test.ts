@@ -30,7 +30,7 @@ const document = createOpenApiDocument({ version: '1.0.0', server: { url: '/' } 
 const { schemas, headers } = document.components
 const [collection, item] = Object.values(document.paths) as [Record<string, Operation>, Record<string, Operation>]
 
-/** Asks zod whether a value is what a schema of the document says, and returns what is wrong with it. */
+/** Validates a value with a schema of the document; returns the errors, or null. */
 function check(schema: object, value: unknown): string | null {
   const text = JSON.stringify({ ...schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/')
   const result = z.fromJSONSchema(JSON.parse(text)).safeParse(value)
@@ -50,19 +50,19 @@ describe('the OpenAPI document', () => {
     expect(assumptionNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
 
-  test.each(['POST', 'PUT', 'PATCH'])('has an example of a body that %s takes', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH'])('has a valid example of the request body of %s', async (method) => {
     const path = `/api/v2/objects/${method === 'POST' ? '' : '1/'}`
     const operation = (method === 'POST' ? collection : item)[method.toLowerCase()]!
     const { $ref } = operation.requestBody!.content['application/json'].schema
     const [example] = schemas[$ref.split('/').at(-1)!]!.examples
     const service = createInventoryService({ objects: [{ name: 'old' }] })
-    const answer = await service.fetch(path, {
+    const response = await service.fetch(path, {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(example),
     })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject(example as object)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject(example as object)
   })
 })
 
@@ -76,9 +76,9 @@ interface Recording {
   }[]
 }
 
-/** What was recorded of a real service on a path and a method that the document has. */
+/** The recorded exchanges with a real service whose path and method the document has. */
 const exchanges = ['recordings.json', 'extra-recordings.json']
-  .flatMap((file): Recording[] => JSON.parse(readFileSync(new URL(`parity/${file}`, import.meta.url), 'utf8')))
+  .flatMap((file): Recording[] => JSON.parse(readFileSync(new URL(`../parity/${file}`, import.meta.url), 'utf8')))
   .flatMap(({ steps }) => steps)
   .flatMap(({ method, path, response }) => {
     const [, id] = /^\/api\/v2\/objects\/(?:([^/.?]+)\/)?(?:\?.*)?$/.exec(path) ?? []
@@ -87,41 +87,41 @@ const exchanges = ['recordings.json', 'extra-recordings.json']
     return operation && response.headers['content-type'] !== 'text/html' ? [{ method, path, operation, response }] : []
   })
 
-describe('of what a real Django REST Framework service answered, the document describes', () => {
+describe('of the recorded responses of a Django REST Framework service, the document describes', () => {
   test('every status', () => {
-    const unknown = exchanges.filter(({ operation, response }) => !(response.status in operation.responses))
-    expect(unknown.map(({ method, path, response }) => `${method} ${path}: ${response.status}`)).toEqual([])
+    const undescribed = exchanges.filter(({ operation, response }) => !(response.status in operation.responses))
+    expect(undescribed.map(({ method, path, response }) => `${method} ${path}: ${response.status}`)).toEqual([])
   })
 
   test('every body', () => {
-    const wrong = exchanges.flatMap(({ method, path, operation, response: { status, body } }) => {
+    const undescribed = exchanges.flatMap(({ method, path, operation, response: { status, body } }) => {
       const schema = operation.responses[status]?.content?.['application/json'].schema
       const issue = schema ? check(schema, body) : body === null || method === 'HEAD' ? null : 'no body'
       return issue === null ? [] : [`${method} ${path}: ${status} ${JSON.stringify(body)}\n${issue}`]
     })
-    expect(wrong).toEqual([])
+    expect(undescribed).toEqual([])
   })
 
-  test('the headers of every answer', () => {
-    const wrong = exchanges.flatMap(({ method, path, operation, response }) =>
+  test('all headers', () => {
+    const undescribed = exchanges.flatMap(({ method, path, operation, response }) =>
       Object.entries(operation.responses[response.status]?.headers ?? {}).flatMap(([name, header]) => {
         const { schema } = '$ref' in header ? headers[header.$ref.split('/').at(-1)!]! : header
         const issue = check(schema, response.headers[name.toLowerCase()])
         return issue ? [`${method} ${path}: ${name} ${issue}`] : []
       }),
     )
-    expect(wrong).toEqual([])
+    expect(undescribed).toEqual([])
   })
 })
 
-test('every answer that the document describes was recorded, but for these', () => {
+test('every described response was recorded, except these', () => {
   const described = [collection, item].flatMap((pathItem) =>
     Object.values(pathItem).flatMap(({ operationId, responses = {} }) =>
       Object.keys(responses).map((status) => `${operationId} ${status}`),
     ),
   )
   const recorded = exchanges.map(({ operation, response }) => `${operation.operationId} ${response.status}`)
-  expect(described.filter((answer) => !recorded.includes(answer))).toEqual([
+  expect(described.filter((response) => !recorded.includes(response))).toEqual([
     'create 413',
     'describeCollection 404',
     'retrieve 406',

@@ -143,7 +143,7 @@ describe('what a schema makes of an element', () => {
   test('has to be JSON', async () => {
     const mock = createInventoryMock({ labelSchema: z.coerce.date() })
     const labels = ['2024-01-01'] as never
-    expect(() => mock.objects.create({ name: 'a', labels })).toThrow('a schema that makes JSON')
+    expect(() => mock.objects.create({ name: 'a', labels })).toThrow('a schema with JSON as its output')
   })
 
   test('is never asked about null, which the framework refuses', async () => {
@@ -165,7 +165,7 @@ describe('a schema that answers later', () => {
     'of %s is an error that says so, in the objects of the start',
     (_library, labelSchema) => {
       expect(() => createInventoryMock({ labelSchema, objects: [{ name: 'a', labels: ['x'] }] })).toThrow(
-        /^Failed to check an element: expected a schema that answers at once but got a promise\. .*async.*\.$/,
+        /^Failed to check an element: expected a synchronous schema but got a promise\. .*async.*\.$/,
       )
     },
   )

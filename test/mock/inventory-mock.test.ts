@@ -172,7 +172,7 @@ describe('a mistake is an error that says what to do', () => {
     [
       'a label that JSON cannot carry',
       () => seed({ name: 'a', labels: ['x', () => {}] }),
-      'expected objects[0].labels[1] to be any JSON value but null but got a function.',
+      'expected objects[0].labels[1] to be any JSON value except null but got a function.',
     ],
     ['an id of 0', () => seed({ id: 0, name: 'a' }), 'expected objects[0].id to be a positive integer but got 0.'],
     [

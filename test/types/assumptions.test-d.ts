@@ -3,7 +3,7 @@ import { type AssumptionName, type Assumptions, createInventoryMock, defaultAssu
 
 type Field = 'name' | 'location' | 'type' | 'labels' | 'attributes' | 'responsible'
 
-test('each assumption has the values of its row', () => {
+test('each assumption has its values', () => {
   expectTypeOf<Assumptions>().toEqualTypeOf<{
     readonly filterMatch: 'exact' | 'iexact' | 'contains' | 'icontains'
     readonly filterCombination: 'and' | 'or'
@@ -23,26 +23,26 @@ test('each assumption has the values of its row', () => {
   expectTypeOf<AssumptionName>().toEqualTypeOf<keyof Assumptions>()
 })
 
-test('a mock takes some of them, and has them all', () => {
+test('a mock takes some assumptions and has all of them', () => {
   expectTypeOf(createInventoryMock({ assumptions: { uniqueName: true } }).assumptions).toEqualTypeOf<Assumptions>()
   expectTypeOf(defaultAssumptions).toEqualTypeOf<Assumptions>()
   createInventoryMock({ assumptions: { filterMatch: undefined, requiredFields: ['name'], tokens: [] } })
 })
 
-test('a name or a value that there is not is refused', () => {
-  // @ts-expect-error -- there is no such assumption
+test('an unknown name or an invalid value is an error', () => {
+  // @ts-expect-error -- an unknown assumption
   createInventoryMock({ assumptions: { filterMatches: 'exact' } })
-  // @ts-expect-error -- it cannot be that
+  // @ts-expect-error -- an unknown value
   createInventoryMock({ assumptions: { filterMatch: 'regex' } })
-  // @ts-expect-error -- null is only for what may have no limit
+  // @ts-expect-error -- only a limit may be null
   createInventoryMock({ assumptions: { uniqueName: null } })
-  // @ts-expect-error -- there is no such field
+  // @ts-expect-error -- an unknown field
   createInventoryMock({ assumptions: { requiredFields: ['status'] } })
 })
 
-test('the defaults are not to be changed', () => {
-  // @ts-expect-error -- they are read-only
+test('the defaults are read-only', () => {
+  // @ts-expect-error -- so is each default
   defaultAssumptions.uniqueName = true
-  // @ts-expect-error -- through and through
+  // @ts-expect-error -- and everything inside them
   defaultAssumptions.tokens.push('secret')
 })

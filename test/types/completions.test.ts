@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
+import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
 
 const file = fileURLToPath(new URL('completions.example.ts', import.meta.url))
 const options: ts.CompilerOptions = {
@@ -28,7 +30,7 @@ const editor = ts.createLanguageService({
   getScriptVersion: (path) => (path === file ? String(version) : ''),
   getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(path === file ? code : ts.sys.readFile(path)!),
 })
-// Reading the library takes the longest, and is no test's.
+// Takes longest: before the tests, so that none of them times out.
 editor.getProgram()
 
 const operations = 'list create replace update delete retrieve'
@@ -46,8 +48,27 @@ test.each([
   ["mock.waitForRequest({ operation: '|' })", operations],
   ["mock.on('|')", 'request change'],
 ])('an editor completes %s', (line, names) => {
-  code = head + line.replace('|', '')
-  version++
-  const completions = editor.getCompletionsAtPosition(file, head.length + line.indexOf('|'), {})
+  const completions = editor.getCompletionsAtPosition(file, enter(line), {})
   expect(completions?.entries.map(({ name }) => name).join(' ')).toBe(names)
 })
+
+describe.each([
+  ['createInventoryMock({ assumptions: { |', ': undefined } })'],
+  ['mock.assumptions.|', ''],
+])('an editor explains %s', (before, after) => {
+  test.each(assumptionNames)('%s', (name) => {
+    const { documentation, tags } = editor.getQuickInfoAtPosition(file, enter(`${before}${name}${after}`))!
+    const { decides, section } = assumptionDescriptions[name]
+    expect(ts.displayPartsToString(documentation).replaceAll('\n', ' ')).toBe(decides)
+    const [byDefault, see] = tags!.map(({ text }) => ts.displayPartsToString(text))
+    expect(JSON.parse(byDefault!.replaceAll("'", '"'))).toEqual(defaultAssumptions[name])
+    expect(see).toBe(`contract section ${section}`)
+  })
+})
+
+/** Puts a line into the editor. Returns the position of its `|`. */
+function enter(line: string): number {
+  code = head + line.replace('|', '')
+  version++
+  return head.length + line.indexOf('|')
+}

@@ -13,13 +13,13 @@ const objectFields = {
   responsible:
     'List of responsible users: a user id each, or an object with an integer `id`. An empty array is allowed.',
 }
-const sentFields = { ...objectFields, id: 'Identifier of the object. The one in the path counts.' }
+const bodyFields = { ...objectFields, id: 'Identifier of the object. The service uses the one in the path.' }
 const locationFields = {
-  name: 'Human-readable location name. Null where a write left it out.',
+  name: 'Human-readable location name. Null if a request left it out.',
   fact: 'Location fact, a short code. It is the value matched by the `location__fact` filter.',
 }
 const typeFields = { name: 'Type name. It is the value matched by the `type__name` filter.' }
-const trimmed = 'White space around texts is taken away.'
+const trimmed = 'White space around strings is removed.'
 
 const object = {
   name: 'web-1',
@@ -32,42 +32,42 @@ const object = {
 
 const nameMetadata = { type: 'string', required: true, read_only: false, label: 'Name' }
 
-/** The schemas of the document, by name, with what they do not say themselves. */
+/** The schemas of the document, by name, with their documentation. */
 export const components = {
   InventoryObject: {
     schema: inventoryObjectSchema,
     description: 'One item of the inventory, such as a host.',
-    fields: { id: 'Identifier of the object, assigned by the service and never given again.', ...objectFields },
+    fields: { id: 'Identifier of the object, assigned by the service and never reused.', ...objectFields },
     example: { id: 1, ...object },
   },
   ObjectFields: {
     schema: schemas.objectFieldsSchema,
-    description: 'An inventory object without its id: what a create answers.',
+    description: 'An inventory object without its id: the response to a create.',
     fields: objectFields,
     example: object,
   },
   CreateBody: {
     schema: schemas.createBodySchema,
-    description: `An inventory object as a create sends it. ${trimmed}`,
+    description: `The request body of a create. ${trimmed}`,
     fields: objectFields,
     example: object,
   },
   ReplaceBody: {
     schema: schemas.replaceBodySchema,
-    description: `An inventory object as a replace sends it. ${trimmed}`,
-    fields: sentFields,
+    description: `The request body of a replace. ${trimmed}`,
+    fields: bodyFields,
     example: { id: 1, ...object },
   },
   UpdateBody: {
     schema: schemas.updateBodySchema,
-    description: `Any subset of the fields of an inventory object. ${trimmed}`,
-    fields: sentFields,
+    description: `The request body of an update: any subset of the fields of an inventory object. ${trimmed}`,
+    fields: bodyFields,
     example: { location: { fact: 'osl1' }, type: { name: 'server' } },
   },
   Location: {
     schema: locationSchema,
-    description: 'Where an object is.',
-    fields: { ...locationFields, fact: `${locationFields.fact} Null where an update left it out.` },
+    description: 'Location of an object.',
+    fields: { ...locationFields, fact: `${locationFields.fact} Null if an update left it out.` },
     example: object.location,
   },
   CompleteLocation: {
@@ -78,14 +78,14 @@ export const components = {
   },
   PartialLocation: {
     schema: schemas.partialLocationSchema,
-    description: 'A location in an update. What it leaves out becomes null.',
+    description: 'A location in an update. Fields that it leaves out become null.',
     fields: locationFields,
     example: { fact: 'osl1' },
   },
   ObjectType: {
     schema: objectTypeSchema,
-    description: 'What kind of thing an object is.',
-    fields: { name: `${typeFields.name} Null where an update left it out.` },
+    description: 'Type of an object.',
+    fields: { name: `${typeFields.name} Null if an update left it out.` },
     example: object.type,
   },
   CompleteType: {
@@ -96,7 +96,7 @@ export const components = {
   },
   PartialType: {
     schema: schemas.partialTypeSchema,
-    description: 'A type in an update. A name that it leaves out becomes null.',
+    description: 'A type in an update. Without a name, the name becomes null.',
     fields: typeFields,
     example: object.type,
   },
@@ -107,46 +107,46 @@ export const components = {
   },
   Element: {
     schema: jsonElementSchema,
-    description: 'A label or a responsible user: any JSON but null. Its structure is not part of the contract.',
+    description: 'A label or a responsible user: any JSON except null. The contract does not define its structure.',
     example: 'prod',
   },
   Detail: {
     schema: schemas.detailSchema,
-    description: 'Why a request was refused.',
-    fields: { detail: 'The reason, in a sentence.' },
+    description: 'An error.',
+    fields: { detail: 'What is wrong, in one sentence.' },
     example: { detail: messages.notFound },
   },
   Messages: {
     schema: schemas.messagesSchema,
-    description: 'What is wrong with a value.',
+    description: 'The errors of a value.',
     example: [messages.required],
   },
   ParameterErrors: {
     schema: schemas.parameterErrorsSchema,
-    description: 'What is wrong with a query, by parameter.',
+    description: 'The errors of a query, by parameter.',
     example: { responsible: [messages.notANumber] },
   },
   FieldErrors: {
     schema: schemas.fieldErrorsSchema,
     description:
-      'What is wrong with a body: messages by field, nested as the fields are. Those about an object as a whole are ' +
-      '`non_field_errors`; one about its `id` comes with the assumption `idInBody` alone.',
+      'The errors of a request body, by field, nested as the fields are. Those of a whole object are in ' +
+      '`non_field_errors`; those of its `id` only exist with the assumption `idInBody`.',
     example: { name: [messages.required], location: { fact: [messages.blank] }, labels: { '0': [messages.null] } },
   },
   ElementErrors: {
     schema: schemas.elementErrorsSchema,
-    description: 'What is wrong with the elements of a list, by their index, and inside of them, by their keys.',
+    description: 'The errors of the elements of a list, by index, and inside an element by key.',
     example: { '0': [messages.null] },
   },
   Metadata: {
     schema: schemas.metadataSchema,
-    description: 'What the framework tells about a path.',
+    description: 'The framework’s description of a path.',
     fields: {
-      name: 'What the path is called.',
+      name: 'Name of the path.',
       description: 'Always empty.',
-      renders: 'Media types of answers.',
-      parses: 'Media types of bodies.',
-      actions: 'The fields of a body, by the method that takes it.',
+      renders: 'Media types of responses.',
+      parses: 'Media types of request bodies.',
+      actions: 'The fields of a request body, by method.',
     },
     example: {
       name: 'Inventory Object List',
@@ -158,15 +158,15 @@ export const components = {
   },
   FieldMetadata: {
     schema: schemas.fieldMetadataSchema,
-    description: 'What the framework tells about a field of a body.',
+    description: 'The framework’s description of a field of a request body.',
     fields: {
-      type: 'Kind of the field, in the words of the framework.',
-      required: 'Whether a body must have it.',
-      read_only: 'Whether a body cannot set it.',
-      label: 'What it is called.',
-      max_length: 'How many characters it may have; there with the assumption `nameMaxLength` alone.',
-      child: 'What is told about each element or value.',
-      children: 'What is told about its own fields.',
+      type: 'Type of the field, as the framework names it.',
+      required: 'Whether a request body must have it.',
+      read_only: 'Whether a request body cannot set it.',
+      label: 'Human-readable name.',
+      max_length: 'Maximum number of characters; only with the assumption `nameMaxLength`.',
+      child: 'Description of each element or value.',
+      children: 'Descriptions of its own fields, by name.',
     },
     example: nameMetadata,
   },
@@ -175,7 +175,7 @@ export const components = {
 /** The name of a schema of the document. */
 export type ComponentName = keyof typeof components
 
-/** Points at a schema of the document. */
+/** A reference to a schema of the document. */
 export function schemaRef(name: ComponentName) {
   return { $ref: schemaUri(name) }
 }

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { attributesSchema, jsonElementSchema } from '../json.ts'
 import { idSchema } from '../object.ts'
 
-/** A schema of a document, with what it does not say itself. */
+/** A named schema of an OpenAPI document, with its documentation. */
 export interface Component {
   schema: z.ZodMiniType
   description: string
-  /** What its fields mean, by their names. */
+  /** Descriptions of its fields, by name. */
   fields?: Readonly<Record<string, string>>
   example: unknown
 }
 
-/** Where a document has the schema of a name. */
+/** The URI of a named schema, inside the document. */
 export function schemaUri(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** What JSON Schema cannot see in the schemas that are written out by hand. */
+/** The JSON Schema keywords of the schemas that are transforms, which zod cannot convert. */
 export function createKeywords() {
   const keywords = z.registry<{ id?: string; [keyword: string]: unknown }>()
   keywords.add(idSchema, { type: 'integer', minimum: 1 })
@@ -29,15 +29,14 @@ export function createKeywords() {
   return keywords
 }
 
-// Keeps open what zod closes, since a body may have more than the service reads; and does not say that keys are
-// strings.
+// Request bodies may have unknown fields, which zod would forbid. `propertyNames` only says that keys are strings.
 const override: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties
   delete jsonSchema.propertyNames
 }
 
-/** Schemas as JSON Schemas, by name, which point at each other. */
+/** Converts named schemas to JSON Schemas that refer to each other. */
 export function createSchemas(components: Readonly<Record<string, Component>>): Record<string, object> {
   const keywords = createKeywords()
   for (const [id, { schema, description, example }] of Object.entries(components)) {

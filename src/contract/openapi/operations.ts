@@ -1,41 +1,42 @@
 import type { AssumptionName } from '../assumptions.ts'
-import {
-  type Answer,
-  answer,
-  json,
-  notAllowed,
-  notFound,
-  unsupported,
-  wrongBody,
-  wrongBodyOrParameter,
-  wrongParameter,
-} from './answers.ts'
 import { type ComponentName, schemaRef } from './components.ts'
+import {
+  invalidBody,
+  invalidBodyOrParameter,
+  invalidParameter,
+  json,
+  methodNotAllowed,
+  notFound,
+  type Response,
+  response,
+  unsupportedMediaType,
+} from './responses.ts'
 
-/** An operation as the document describes it. */
+/** An operation as OpenAPI describes it. */
 export interface Operation {
   operationId: string
   summary: string
-  /** In the words of the contract, where it has some. */
+  /** In the words of the contract, if it has any. */
   description: string
-  /** The assumptions that have a say. */
+  /** The assumptions that it depends on, besides those of every path. */
   assumptions?: readonly AssumptionName[]
-  /** Whether it takes the parameters of the list. */
+  /** Whether it has the query parameters of the list. */
   takesQuery?: true
+  /** The schema of its request body. */
   body?: ComponentName
-  /** By status, but for those that every operation has, or every one with a body. */
-  answers: Record<string, Answer>
+  /** By status, without those that every operation has, or every operation with a body. */
+  responses: Record<string, Response>
 }
 
-const refusedBody = { '400': wrongBody, '415': unsupported }
-const refusedObjectBody = { '400': wrongBodyOrParameter, '404': notFound, '415': unsupported }
-const refusedObject = { '400': wrongParameter, '404': notFound }
+const bodyErrors = { '400': invalidBody, '415': unsupportedMediaType }
+const itemBodyErrors = { '400': invalidBodyOrParameter, '404': notFound, '415': unsupportedMediaType }
+const itemErrors = { '400': invalidParameter, '404': notFound }
 const bodyAssumptions = ['requiredFields', 'idInBody', 'uniqueName', 'nameMaxLength'] as const
 
 const list: Operation = {
   operationId: 'list',
   summary: 'List objects',
-  description: 'The objects that match, each with all its fields.',
+  description: 'Returns the objects that match, each with all its fields.',
   assumptions: [
     'filterMatch',
     'filterCombination',
@@ -45,94 +46,95 @@ const list: Operation = {
     'defaultSort',
   ],
   takesQuery: true,
-  answers: {
+  responses: {
     '200': {
       description: 'The objects that match.',
       content: json({ type: 'array', items: schemaRef('InventoryObject') }),
     },
-    '400': wrongParameter,
+    '400': invalidParameter,
   },
 }
 
 const retrieve: Operation = {
   operationId: 'retrieve',
   summary: 'Retrieve an object',
-  description: 'The contract does not show this operation, so there is none unless the assumption says so.',
+  description: 'The contract does not show this operation. The service has it only when `itemRetrieval` is on.',
   assumptions: ['itemRetrieval'],
-  answers: {
-    '200': answer('The whole object, where `itemRetrieval` is on.', 'InventoryObject'),
-    ...refusedObject,
-    '405': notAllowed,
+  responses: {
+    '200': response('The complete object, when `itemRetrieval` is on.', 'InventoryObject'),
+    ...itemErrors,
+    '405': methodNotAllowed,
   },
 }
 
-/** What each method of the collection's path does. */
+/** The operation of each method of the collection. */
 export const collectionOperations: Record<string, Operation> = {
   get: list,
-  head: headOf(list),
+  head: toHeadOperation(list),
   post: {
     operationId: 'create',
     summary: 'Create an object',
-    description: 'Takes the fields of an object, without an id, and answers them.',
+    description: 'Takes the fields of an object, without an id, and returns them.',
     assumptions: bodyAssumptions,
     body: 'CreateBody',
-    answers: { '200': answer('The fields of the new object, without its id.', 'ObjectFields'), ...refusedBody },
+    responses: { '200': response('The fields of the new object, without its id.', 'ObjectFields'), ...bodyErrors },
   },
-  options: describing('the collection', 'describeCollection'),
+  options: createOptionsOperation('describeCollection', 'the collection'),
 }
 
-/** What each method of an object's path does. */
+/** The operation of each method of an object. */
 export const objectOperations: Record<string, Operation> = {
   get: retrieve,
-  head: headOf(retrieve),
+  head: toHeadOperation(retrieve),
   put: {
     operationId: 'replace',
     summary: 'Replace an object',
-    description: 'Takes the complete object and answers it.',
+    description: 'Takes the complete object and returns it.',
     assumptions: bodyAssumptions,
     body: 'ReplaceBody',
-    answers: {
-      '200': answer('The complete object.', 'InventoryObject'),
-      ...refusedObjectBody,
+    responses: {
+      '200': response('The complete object.', 'InventoryObject'),
+      ...itemBodyErrors,
     },
   },
   patch: {
     operationId: 'update',
     summary: 'Partially update an object',
     description:
-      'Takes any subset of the fields. A nested location or type may carry only some of its own fields; those that ' +
-      'it leaves out come back as null.',
+      'Takes any subset of the fields and returns the complete object. A nested location or type may carry only some ' +
+      'of its own fields; the others become null.',
     assumptions: ['partialAttributes', ...bodyAssumptions.slice(1)],
     body: 'UpdateBody',
-    answers: {
-      '200': answer('The complete object after the update.', 'InventoryObject'),
-      ...refusedObjectBody,
+    responses: {
+      '200': response('The complete object after the update.', 'InventoryObject'),
+      ...itemBodyErrors,
     },
   },
   delete: {
     operationId: 'delete',
     summary: 'Delete an object',
-    description: 'Takes the object away. Its id is not given again.',
-    answers: { '204': { description: 'The object is gone.' }, ...refusedObject },
+    description: 'Deletes the object. Its id is never assigned again.',
+    responses: { '204': { description: 'The object was deleted.' }, ...itemErrors },
   },
-  options: describing('an object', 'describeObject'),
+  options: createOptionsOperation('describeObject', 'an object'),
 }
 
-function headOf(operation: Operation): Operation {
+function toHeadOperation(operation: Operation): Operation {
   return {
     ...operation,
     operationId: `${operation.operationId}Head`,
     summary: `${operation.summary}, headers only`,
-    description: 'Answers as GET does, without a body.',
+    description: 'The response to GET, without its body.',
   }
 }
 
-function describing(what: string, operationId: string): Operation {
+function createOptionsOperation(operationId: string, resource: string): Operation {
   return {
     operationId,
-    summary: `Describe ${what}`,
-    description: 'The framework’s own description of the path: its media types, and the fields that it takes.',
+    summary: `Describe ${resource}`,
+    description:
+      'Returns the framework’s description of the path: its media types, and the fields of its request bodies.',
     assumptions: ['requiredFields', 'nameMaxLength'],
-    answers: { '200': answer('The description.', 'Metadata') },
+    responses: { '200': response('The description.', 'Metadata') },
   }
 }

@@ -14,11 +14,12 @@ const examples: Record<ListParameter, string | number> = {
   sort: '-id',
 }
 
-/** The parameters of the list (contract section 4.1), by name. */
+/** The query parameters of the list (contract section 4.1), by name. */
 export const queryParameters: Record<string, object> = Object.fromEntries(
   Object.entries(listParameters).map(([name, { kind, meaning }]) => [
     name,
-    // In the schema: viewers fill a form with the example of a parameter, and all filters at once find nothing.
+    // The example is in the schema: viewers fill their form with those of parameters, and all filters together match
+    // nothing.
     {
       name,
       in: 'query',

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { inventoryObjectSchema } from '../object.ts'
 
 /*
- * The schemas of what a client sends, and of what it is answered but for objects. The service itself reads bodies by
- * the framework's rules, for which JSON Schema has no words; these are the bodies that it takes as they are.
+ * The schemas of request and response bodies, for documentation. The service reads request bodies by the framework's
+ * rules, which JSON Schema cannot express; these schemas describe the bodies that it accepts unchanged.
  */
 
-const { id, ...answered } = inventoryObjectSchema.def.shape
-// A seed may hold a blank text, and so an answer; but no body may.
+const { id, ...fields } = inventoryObjectSchema.def.shape
+// Only for request bodies: a seed, and so a response, may have blank text.
 const text = z.string().check(z.minLength(1))
 
 /** A location in a create or a replace. */
@@ -22,48 +22,48 @@ export const partialLocationSchema = z.partial(completeLocationSchema)
 /** A type in an update (contract section 4.4). */
 export const partialTypeSchema = z.partial(completeTypeSchema)
 
-/** What a create answers (contract section 4.2). */
-export const objectFieldsSchema = z.strictObject(answered)
+/** The response body of a create (contract section 4.2). */
+export const objectFieldsSchema = z.strictObject(fields)
 
-/** What a create sends (contract section 4.2). */
+/** The request body of a create (contract section 4.2). */
 export const createBodySchema = z.object({
-  ...answered,
+  ...fields,
   name: text,
   location: z.nullable(completeLocationSchema),
   type: z.nullable(completeTypeSchema),
 })
 
-/** What a replace sends (contract section 4.3). */
+/** The request body of a replace (contract section 4.3). */
 export const replaceBodySchema = z.extend(createBodySchema, { id: z.optional(id) })
 
-/** What an update sends (contract section 4.4). */
+/** The request body of an update (contract section 4.4). */
 export const updateBodySchema = z.partial(
   z.extend(replaceBodySchema, { location: z.nullable(partialLocationSchema), type: z.nullable(partialTypeSchema) }),
 )
 
-/** Why a request was refused. */
+/** An error that is one sentence. */
 export const detailSchema = z.strictObject({ detail: z.string() })
 
-/** What is wrong with one value. */
+/** The errors of one value. */
 export const messagesSchema = z.array(z.string()).check(z.minLength(1))
 
-/** What is wrong with a query. */
+/** The errors of a query, by parameter. */
 export const parameterErrorsSchema = z.record(z.string(), messagesSchema)
 
-/** What is wrong with the elements of a list, by their index, and inside them where a user's schema looks there. */
+/** The errors of a list's elements, by index; nested if the schema of an element reports errors inside it. */
 export const elementErrorsSchema: z.ZodMiniType = z.record(
   z.string(),
   z.union([messagesSchema, z.lazy(() => elementErrorsSchema)]),
 )
 
-/** What is wrong with an object, or with its fields. */
+/** The errors of an object, and of its fields. */
 function objectErrors(fields: Record<string, z.ZodMiniType>) {
   return z.partial(z.strictObject({ ...fields, non_field_errors: messagesSchema }))
 }
 
 const listErrors = () => z.union([messagesSchema, elementErrorsSchema])
 
-/** What is wrong with a body. */
+/** The errors of a request body, by field. */
 export const fieldErrorsSchema = objectErrors({
   id: messagesSchema,
   name: messagesSchema,
@@ -77,7 +77,7 @@ export const fieldErrorsSchema = objectErrors({
 const valueMetadata = { type: z.string(), required: z.boolean(), read_only: z.boolean() }
 const labelledMetadata = { ...valueMetadata, label: z.string() }
 
-/** What the framework tells about a field. */
+/** The framework's description of a field. */
 export const fieldMetadataSchema = z.strictObject({
   ...labelledMetadata,
   max_length: z.optional(z.int().check(z.minimum(0))),
@@ -85,7 +85,7 @@ export const fieldMetadataSchema = z.strictObject({
   children: z.optional(z.record(z.string(), z.strictObject(labelledMetadata))),
 })
 
-/** What the framework tells about a path: the answer to OPTIONS. */
+/** The framework's description of a path: the response to OPTIONS. */
 export const metadataSchema = z.strictObject({
   name: z.string(),
   description: z.string(),

@@ -2,6 +2,7 @@ import type { Assumptions } from '../../contract/assumptions.ts'
 import {
   COLLECTION_PATH,
   collectionMethods,
+  formatAllow,
   itemMethods,
   type OperationName,
   retrievableItemMethods,
@@ -46,11 +47,8 @@ export function createRouter(assumptions: Assumptions): (path: string) => Route 
   }
 }
 
-/**
- * @note HEAD comes next to last and OPTIONS last, whatever the order of the others: the contract shows it (section 4).
- */
 function describe(methods: Route['methods']): Pick<Route, 'methods' | 'headers' | 'bodyHeaders'> {
-  const headers = { vary: 'Accept', allow: [...Object.keys(methods), 'OPTIONS'].join(', ') }
+  const headers = { vary: 'Accept', allow: formatAllow(methods) }
   return { methods, headers, bodyHeaders: { 'content-type': 'application/json', ...headers } }
 }
 

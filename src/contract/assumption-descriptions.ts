@@ -1,0 +1,53 @@
+import type { AssumptionName } from './assumptions.ts'
+
+/** What an assumption decides, and the section of the contract that leaves it open. */
+export interface AssumptionDescription {
+  /** One sentence, in Markdown; also the doc comment of the assumption in `Assumptions`. */
+  readonly decides: string
+  readonly section: string
+}
+
+/**
+ * The description of each assumption, for the documentation.
+ * @note Not in the table of assumptions, because every page loads that one.
+ */
+export const assumptionDescriptions: Readonly<Record<AssumptionName, AssumptionDescription>> = {
+  filterMatch: {
+    decides:
+      'Whether `name`, `location__fact` and `type__name` match the whole value or a part of it; `i` ignores case.',
+    section: '4.1',
+  },
+  filterCombination: { decides: 'Whether an object must match all filters or any of them.', section: '4.1' },
+  repeatedFilter: { decides: 'Which value counts when a query parameter is repeated.', section: '4.1' },
+  unknownParameters: {
+    decides: 'Whether a query parameter that is not in the contract is ignored or rejected with a 400.',
+    section: '4.1',
+  },
+  invalidParameters: {
+    decides: 'Whether an invalid value, as in `sort=name` or `responsible=abc`, is rejected with a 400 or ignored.',
+    section: '4.1',
+  },
+  defaultSort: { decides: 'The order of a list without `sort`.', section: '4.1' },
+  requiredFields: {
+    decides: 'Which fields a create or replace must have; the others get an empty value when they are missing.',
+    section: '2',
+  },
+  idInBody: {
+    decides:
+      'Whether the `id` in a request body is ignored, or checked: a create must not have it, a replace must, and it ' +
+      'must equal the one in the path.',
+    section: '2',
+  },
+  partialAttributes: {
+    decides: 'Whether the `attributes` of an update replace the old ones or are merged into them.',
+    section: '4.4',
+  },
+  uniqueName: { decides: 'Whether names must be unique.', section: '2' },
+  nameMaxLength: { decides: 'The maximum length of a name; `null` is no limit.', section: '2' },
+  itemRetrieval: { decides: 'Whether GET on the path of an object returns the object.', section: '4.5' },
+  trailingSlash: {
+    decides: 'The response to a path without its trailing slash: a redirect, a 404, or the same as with the slash.',
+    section: '4',
+  },
+  tokens: { decides: 'Which tokens are accepted in `Authorization: Token <token>`.', section: '5' },
+}
