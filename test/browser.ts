@@ -8,7 +8,7 @@ import { onTestFinished, type TestContext } from 'vitest'
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Whether there is a browser; where there must be one (`CI`) and is none, the tests that need it fail instead. */
-export const hasBrowser = existsSync(executablePath) || Boolean(process.env.CI)
+const hasBrowser = existsSync(executablePath) || Boolean(process.env.CI)
 
 /**
  * Opens a page that runs a module, on a server of its own that also has MSW's worker script. Skips the test where there

@@ -27,7 +27,7 @@ export interface ElementIssue {
  * @returns the output of the schema, or the unchanged element and its issues
  * @throws InventoryMockError for an asynchronous schema, or one whose output is not JSON
  */
-export function checkElement(
+export function validateElement(
   schema: ElementSchema | undefined,
   element: JsonValue,
 ): { value: JsonValue; issues: ElementIssue[] } {

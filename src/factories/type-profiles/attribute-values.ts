@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import { toTwoDigits } from '../host-name.ts'
 
 /** What the attributes of an object are generated from. */
-export interface AttributeContext {
+interface AttributeContext {
   readonly faker: Faker
   /** Sequence number of the object, from 1. */
   readonly n: number

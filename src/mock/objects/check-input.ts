@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { checkElement, type ElementSchemas } from '../../contract/elements.ts'
+import { validateElement, type ElementSchemas } from '../../contract/elements.ts'
 import { type InventoryObjectInput, inventoryObjectInputSchema, type ObjectFields } from '../../contract/object.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
 
@@ -53,7 +53,7 @@ function checkElements<Fields extends Partial<ObjectFields>>(
     const schema = elements[name]
     if (!schema || !fields[name]) continue
     fields[name] = fields[name].map((element, index) => {
-      const { value, issues } = checkElement(schema, element)
+      const { value, issues } = validateElement(schema, element)
       const [issue] = issues
       if (issue === undefined) return value
       const path = [`${place}.${name}[${index}]`, ...issue.path.map(formatKey)].join('')

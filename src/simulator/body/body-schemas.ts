@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Assumptions, BodyField } from '../../contract/assumptions.ts'
-import { checkElement, type ElementSchema, type ElementSchemas } from '../../contract/elements.ts'
+import { validateElement, type ElementSchema, type ElementSchemas } from '../../contract/elements.ts'
 import { isJson, type JsonValue } from '../../contract/json.ts'
 import { messages } from '../../contract/messages.ts'
 import type { ObjectFields } from '../../contract/object.ts'
@@ -54,7 +54,7 @@ function list(schema?: ElementSchema) {
     if (input === null) addIssue(messages.null)
     else if (!isJson(input)) addIssue(messages.notJson)
     else {
-      const result = checkElement(schema, input)
+      const result = validateElement(schema, input)
       for (const { message, path } of result.issues) addIssue(message, path)
       return result.value
     }
