@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
-import { validateElement, type ElementSchemas } from '../../contract/elements.ts'
+import { type ElementSchemas, validateElement } from '../../contract/elements.ts'
 import { type InventoryObjectInput, inventoryObjectInputSchema, type ObjectFields } from '../../contract/object.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
 
 /** An input object, checked, copied, and with the defaults of missing fields. */
 export type CheckedInput = ObjectFields & { id?: number | undefined }
 
-const { id: _, ...fields } = inventoryObjectInputSchema.def.shape
+const fields = inventoryObjectInputSchema.def.shape
 
-// Not `z.partial`, which every page would load. `Object.fromEntries` loses which field has which schema.
-const changesSchema = z.strictObject(
-  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)])),
-) as unknown as z.ZodMiniType<Partial<ObjectFields>>
+// Not `z.partial`, which every page would load.
+const changesSchema = z.strictObject({
+  name: z.optional(fields.name),
+  location: z.optional(fields.location),
+  type: z.optional(fields.type),
+  labels: z.optional(fields.labels),
+  attributes: z.optional(fields.attributes),
+  responsible: z.optional(fields.responsible),
+})
 
 /**
  * Checks and copies an input object.

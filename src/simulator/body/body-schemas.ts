@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Assumptions, BodyField } from '../../contract/assumptions.ts'
-import { validateElement, type ElementSchema, type ElementSchemas } from '../../contract/elements.ts'
+import { type ElementSchema, type ElementSchemas, validateElement } from '../../contract/elements.ts'
 import { isJson, type JsonValue } from '../../contract/json.ts'
 import { messages } from '../../contract/messages.ts'
 import type { ObjectFields } from '../../contract/object.ts'
@@ -84,47 +84,59 @@ function map() {
   })
 }
 
-/** The values of optional fields that are missing. */
-const empty: { [Field in BodyField]: () => ObjectFields[Field] } = {
-  name: () => '',
-  location: () => null,
-  type: () => null,
-  labels: () => [],
-  attributes: () => ({}),
-  responsible: () => [],
+/** The schemas of request bodies. */
+export interface BodySchemas {
+  /** Of a create or a replace. A missing field is an error, or gets its default (`requiredFields`). */
+  complete: z.ZodMiniType<ObjectFields>
+  /** Of an update. Missing fields stay missing. */
+  partial: z.ZodMiniType<Partial<ObjectFields>>
+  /** Of the name alone. */
+  name: z.ZodMiniType<string>
 }
 
-/** The result of {@link createBodySchemas}. */
-export type BodySchemas = ReturnType<typeof createBodySchemas>
-
-/**
- * Creates the schemas of request bodies.
- * @returns `complete` for a create or a replace, whose missing fields are errors or filled in (`requiredFields`);
- * `partial` for an update, whose missing fields stay missing; `name` for the name alone
- */
-export function createBodySchemas({ requiredFields, nameMaxLength }: Assumptions, elements: ElementSchemas = {}) {
+/** Creates the schemas of request bodies, as the assumptions and the user's schemas for elements want them. */
+export function createBodySchemas(
+  { requiredFields, nameMaxLength }: Assumptions,
+  elements: ElementSchemas = {},
+): BodySchemas {
   const nested = describeType(messages.notADictionary)
   const name = string({ maxLength: nameMaxLength })
-  const fields = (partial: boolean) => {
-    // Inside a location or a type, only an update may leave out a field, which becomes null (section 4.4).
-    const part = () => (partial ? z._default(string(), null as never) : string())
-    return {
-      name,
-      location: z.nullable(z.object({ name: z._default(z.nullable(string()), null), fact: part() }, nested)),
-      type: z.nullable(z.object({ name: part() }, nested)),
-      labels: list(elements.labels),
-      attributes: map(),
-      responsible: list(elements.responsible),
-    }
-  }
-  const complete = Object.entries(fields(false)).map(([field, schema]) => {
-    const key = field as BodyField
-    return [key, requiredFields.includes(key) ? schema : z._default(schema as z.ZodMiniType, empty[key])]
-  })
-  const partial = Object.entries(fields(true)).map(([field, schema]) => [field, z.optional(schema as z.ZodMiniType)])
+  const labels = list(elements.labels)
+  const attributes = map()
+  const responsible = list(elements.responsible)
+  const location = (fact: z.ZodMiniType<string | null>) =>
+    z.nullable(z.object({ name: z._default(z.nullable(string()), null), fact }, nested))
+  const type = (name: z.ZodMiniType<string | null>) => z.nullable(z.object({ name }, nested))
+  // Inside a location or a type, only an update may leave out a field, which becomes null (section 4.4).
+  const optionalPart = z._default<z.ZodMiniType<string | null>>(string(), null)
+  const withDefault = <Value>(
+    field: BodyField,
+    schema: z.ZodMiniType<Value>,
+    make: () => z.core.util.NoUndefined<Value>,
+  ) => (requiredFields.includes(field) ? schema : z._default(schema, make))
   return {
     name,
-    complete: z.object(Object.fromEntries(complete), nested) as unknown as z.ZodMiniType<ObjectFields>,
-    partial: z.object(Object.fromEntries(partial), nested) as unknown as z.ZodMiniType<Partial<ObjectFields>>,
+    complete: z.object(
+      {
+        name: withDefault('name', name, () => ''),
+        location: withDefault('location', location(string()), () => null),
+        type: withDefault('type', type(string()), () => null),
+        labels: withDefault('labels', labels, () => []),
+        attributes: withDefault('attributes', attributes, () => ({})),
+        responsible: withDefault('responsible', responsible, () => []),
+      },
+      nested,
+    ),
+    partial: z.object(
+      {
+        name: z.optional(name),
+        location: z.optional(location(optionalPart)),
+        type: z.optional(type(optionalPart)),
+        labels: z.optional(labels),
+        attributes: z.optional(attributes),
+        responsible: z.optional(responsible),
+      },
+      nested,
+    ),
   }
 }
