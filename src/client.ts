@@ -1,5 +1,5 @@
 /**
- * Control over a server of this package, from Node or a browser. Loads nothing.
+ * A client for the admin API of a server. For Node and browsers; has no dependencies.
  * @module inventory-objects-mock/client
  */
 export { InventoryClientError } from './client/admin-request.ts'
