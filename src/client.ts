@@ -9,8 +9,8 @@ export {
   type InventoryClient,
   type RemoteCheckpoint,
   type RemoteFault,
-  type RemoteObjects,
 } from './client/inventory-client.ts'
+export type { RemoteObjects } from './client/remote-objects.ts'
 export type { Assumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
 export type { ListQuery } from './contract/parameters.ts'

@@ -1,12 +1,12 @@
 import type { Assumptions } from '../contract/assumptions.ts'
-import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
-import type { ListQuery } from '../contract/parameters.ts'
+import type { InventoryObjectInput } from '../contract/object.ts'
 import type { Fault } from '../mock/faults/fault.ts'
 import type { Exchange, ExchangeRequest } from '../mock/log/exchange.ts'
 import type { RequestPattern } from '../mock/log/match.ts'
 import type { WaitOptions } from '../mock/log/request-log.ts'
-import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
+import { createAdminRequest, InventoryClientError } from './admin-request.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './paths.ts'
+import { createRemoteObjects, type RemoteObjects } from './remote-objects.ts'
 
 /** Options of {@link connect}. */
 export interface ConnectOptions {
@@ -24,33 +24,6 @@ export type RemoteFault = Fault<RequestPattern<ExchangeRequest>>
 /** A checkpoint of a collection, for `restore`. */
 export interface RemoteCheckpoint {
   readonly id: string
-}
-
-/** The collection of a server: `mock.objects` over HTTP. */
-export interface RemoteObjects {
-  /** The number of objects. */
-  size(): Promise<number>
-  /** All objects, by ascending id. */
-  all(): Promise<InventoryObject[]>
-  /** The object with an id; undefined if there is none. */
-  get(id: number): Promise<InventoryObject | undefined>
-  /** The objects that a list request with these parameters returns (contract section 4.1). */
-  find(query: ListQuery): Promise<InventoryObject[]>
-  /**
-   * Creates an object; only its name is required.
-   * @returns the object with its id
-   */
-  create(input: InventoryObjectInput): Promise<InventoryObject>
-  /**
-   * Updates the given fields of an object; nested objects are replaced.
-   * @returns the complete object after the update
-   */
-  update(id: number, changes: Partial<Omit<InventoryObjectInput, 'id'>>): Promise<InventoryObject>
-  /**
-   * Deletes an object.
-   * @returns whether it existed
-   */
-  delete(id: number): Promise<boolean>
 }
 
 /** Controls a mock that runs as a server, over HTTP: the members of `createInventoryMock`, but asynchronous. */
@@ -74,8 +47,7 @@ export interface InventoryClient {
   /** The logged requests with their responses, oldest first. */
   requests(): Promise<Exchange[]>
   /**
-   * Waits for a matching request; one in the log counts, unless `next` is set. The `timeout` cannot be `Infinity`, which
-   * JSON does not have.
+   * Waits for a matching request; without `next`, one in the log is enough. JSON has no `Infinity` for the `timeout`.
    */
   waitForRequest(match: RequestPattern<Exchange>, options?: WaitOptions): Promise<Exchange>
   /** The assumptions of the server for what the contract does not define. */
@@ -136,23 +108,5 @@ function checkArguments(url: string, options: ConnectOptions): void {
   const { session = '-' } = options
   if (!SESSION_NAME.test(session)) {
     fail('session to be up to 100 letters, digits and _.~-', JSON.stringify(session), 'Change it')
-  }
-}
-
-function createRemoteObjects(request: AdminRequest): RemoteObjects {
-  return {
-    size: async () => (await request<{ objects: number }>('GET', '/health')).objects,
-    all: () => request('GET', '/state'),
-    async get(id) {
-      const found = await request<InventoryObject | null>('GET', `/objects/${id}`)
-      return found ?? undefined
-    },
-    find(query) {
-      const given = Object.entries(query).filter(([, value]) => value !== undefined)
-      return request('GET', `/objects?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`)
-    },
-    create: (input) => request('POST', '/objects', input),
-    update: (id, changes) => request('PATCH', `/objects/${id}`, changes),
-    delete: (id) => request('DELETE', `/objects/${id}`),
   }
 }

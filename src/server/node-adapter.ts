@@ -14,8 +14,8 @@ export class BodyTooLargeError extends Error {
 export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
 
 /**
- * Passes a request of `node:http` to the service as plain data, and not as a `Request`, which for a small response costs
- * many times more than the response itself.
+ * Passes a request of `node:http` to the service as plain data, without a `Request` and a `Response`: for a small
+ * response, they cost many times more than the response itself.
  * @param bodyLimit - in bytes
  * @returns null for a path that the service does not have
  * @throws BodyTooLargeError

@@ -34,7 +34,7 @@ export function createAdminOpenApiDocument(): object {
     info: {
       title: 'Admin API of an inventory objects mock',
       version: '1',
-      description: `Below \`${ADMIN_PATH}\` for the collection of the server, below \`${SESSIONS_PATH}/<name>${ADMIN_PATH}\` for a session.`,
+      description: `At \`${ADMIN_PATH}\` for the server, at \`${SESSIONS_PATH}/<name>${ADMIN_PATH}\` for a session.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '.', description: 'The collection of this document.' }],

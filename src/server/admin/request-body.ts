@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
-// Not `z.core.toDotPath`: the bundler cannot take one function out of `z.core`, and would add all of zod to every bundle.
+// Not `z.core.toDotPath`: the bundler would add all of `z.core` to the bundle of a page.
 import { type $ZodIssue, toDotPath } from 'zod/v4/core'
 import en from 'zod/v4/locales/en.js'
 import { HttpError } from '../../simulator/http/http-error.ts'

@@ -12,7 +12,7 @@ export interface PersistedState {
 }
 
 /**
- * Formats a state as JSON, one object per line, in chunks of about 1 MiB, so that a large state is never a single string.
+ * Formats a state as JSON, one object per line, in chunks of about 1 MiB: a large state is never a single string.
  * @param objects - each with its JSON; the array must not change until the last chunk is read
  */
 export function* formatState(nextId: number, objects: readonly { readonly json: string }[]): Generator<string> {
