@@ -1,5 +1,5 @@
 /**
- * Control over a server of this package, from Node or a browser. Loads nothing.
+ * A client for the admin API of a server. For Node and browsers; has no dependencies.
  * @module inventory-objects-mock/client
  */
 export { InventoryClientError } from './client/admin-request.ts'
@@ -9,8 +9,8 @@ export {
   type InventoryClient,
   type RemoteCheckpoint,
   type RemoteFault,
-  type RemoteObjects,
 } from './client/inventory-client.ts'
+export type { RemoteObjects } from './client/remote-objects.ts'
 export type { Assumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
 export type { ListQuery } from './contract/parameters.ts'

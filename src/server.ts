@@ -1,5 +1,5 @@
 /**
- * The service on a port. For Node; loads no MSW.
+ * The service as an HTTP server. For Node; does not load MSW.
  * @module inventory-objects-mock/server
  */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'

@@ -1,8 +1,8 @@
-/** Thrown where a server refuses, or does not answer. */
+/** Thrown for an error response of the server, for no response, and for invalid arguments of `connect`. */
 export class InventoryClientError extends Error {
   override readonly name = 'InventoryClientError'
 
-  /** @param status - of the answer; null where there was none */
+  /** @param status - the status of the response; null if there was none */
   constructor(
     message: string,
     readonly status: number | null,
@@ -12,15 +12,18 @@ export class InventoryClientError extends Error {
   }
 }
 
-/** Sends a request to the admin API, and reads its answer. */
-export type AdminRequest = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>
+/**
+ * Sends a request to the admin API.
+ * @returns the JSON of the response; undefined if it has no body
+ */
+export type AdminRequest = <Result>(method: string, path: string, body?: unknown) => Promise<Result>
 
 /**
- * @param base - of the admin API
- * @throws InventoryClientError
+ * Creates the function that sends requests to the admin API of a collection. It throws an InventoryClientError.
+ * @param base - the URL of the admin API
  */
 export function createAdminRequest(base: string, token: string | undefined): AdminRequest {
-  return async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+  return async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
     const headers = {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -33,11 +36,11 @@ export function createAdminRequest(base: string, token: string | undefined): Adm
         body: body === undefined ? null : JSON.stringify(body),
       })
     } catch (error) {
-      const message = `Failed to reach the inventory mock: expected an answer from ${base} but got none. Is it running?`
+      const message = `Failed to reach the inventory mock: expected a response from ${base} but got none. Is it running?`
       throw new InventoryClientError(message, null, { cause: error })
     }
     const text = await response.text()
-    if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Answer
+    if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Result
     throw new InventoryClientError(readDetail(text) ?? `${method} ${base}${path}: ${response.status}`, response.status)
   }
 }

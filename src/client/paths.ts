@@ -1,12 +1,12 @@
 /*
- * The paths that a server and its client share, below the base URL.
+ * The paths that server and client share, below `{base_url}`.
  */
 
-/** Where the admin API is, below the server or a session. */
+/** The path of the admin API, below the server or a session. */
 export const ADMIN_PATH = '/__mock__'
 
-/** Where the sessions are, each below its name. */
+/** The path of the sessions; below it, the name of each. */
 export const SESSIONS_PATH = '/sessions'
 
-/** A valid name of a session: a path segment in which nothing has to be escaped. */
+/** A valid name of a session: a path segment without characters to escape. */
 export const SESSION_NAME = /^[\w.~-]{1,100}$/

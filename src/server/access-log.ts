@@ -2,50 +2,55 @@ import { styleText } from 'node:util'
 import type { AssumptionName } from '../contract/assumptions.ts'
 import type { AppliedFault } from '../mock/log/exchange.ts'
 
-/** What is logged of a request. */
+/** The log entry of a request. */
 export interface AccessEntry {
   method: string
-  /** With the query, as the client sent it. */
+  /** The path with the query, as the client sent it. */
   path: string
-  /** Null where the connection was cut instead. */
+  /** The status of the response; null if the connection was closed without one. */
   status: number | null
-  /** How long the answer took. */
+  /** The time until the response was written, in ms. */
   ms: number
-  /** The session whose collection it was, where it was one's. */
+  /** The name of the session; absent outside of sessions. */
   session?: string
-  /** The assumption that decided the answer, where one did. */
+  /** The assumption that decided the response; absent if none did. */
   assumption?: AssumptionName
-  /** The fault that was in effect, where one was. */
+  /** The fault that applied; absent if none did. */
   fault?: AppliedFault
 }
 
-/** Where the server's lines go: `console`, or a logger with the same two methods. */
+/** The logger of a server: `console`, or any object with these two methods. */
 export interface ServerLogger {
   /**
-   * Takes the line of a request.
-   * @param entry - what the line says, for a logger that wants data
+   * Logs a request.
+   * @param line - the entry as text
+   * @param entry - the same as data
    */
   info(line: string, entry?: AccessEntry): void
-  /** Takes a line that says what went wrong. */
+  /** Logs an error. */
   error(line: string): void
 }
 
-/** A request as a line of text. */
-export function formatAccess(entry: AccessEntry, useColours = false): string {
+/**
+ * Formats a log entry as a line of text.
+ * @param useColours - whether the line has ANSI colours
+ */
+export function formatAccessEntry(entry: AccessEntry, useColours = false): string {
   const { method, path, status, ms } = entry
-  const decision = describeDecision(entry)
-  const shownStatus = status === null ? 'cut' : String(status)
+  const details = formatDetails(entry)
+  const shownStatus = status === null ? 'closed' : String(status)
   const colour = status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     useColours ? styleText(style, text, { validateStream: false }) : text
-  return [method, path, paint(colour, shownStatus), `${ms.toFixed(1)} ms`, decision && paint('dim', decision)]
+  return [method, path, paint(colour, shownStatus), `${ms.toFixed(1)} ms`, details && paint('dim', details)]
     .filter(Boolean)
     .join(' ')
 }
 
-function describeDecision({ assumption, fault, session }: AccessEntry): string {
-  const causes = Object.entries(fault ?? {}).map(([name, value]) => (value === true ? name : `${name} ${value}`))
-  const parts = [causes.length > 0 && `fault: ${causes.join(', ')}`, assumption, session && `session ${session}`]
+/** Why the response is what it is: `(fault: status 503; session a)`. */
+function formatDetails({ assumption, fault, session }: AccessEntry): string {
+  const effects = Object.entries(fault ?? {}).map(([name, value]) => (value === true ? name : `${name} ${value}`))
+  const parts = [effects.length > 0 && `fault: ${effects.join(', ')}`, assumption, session && `session ${session}`]
   const text = parts.filter(Boolean).join('; ')
   return text && `(${text})`
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Lets pages of any origin call the server.
- * @note A plain `*`, and not the origin sent back: the contract fixes `Vary` to `Accept`.
- * @returns whether the request was a preflight, which is then answered
+ * Allows pages of any origin to read the response, and responds to preflight requests.
+ * @returns true for a preflight request; its response is then complete
+ * @note The header is `*`, not the origin of the request: that would need `Vary: Origin`, and the contract fixes `Vary`
+ * to `Accept` (section 4).
  */
 export function allowCrossOrigin({ headers, method }: IncomingMessage, response: ServerResponse): boolean {
   if (headers.origin === undefined) return false
@@ -12,7 +13,7 @@ export function allowCrossOrigin({ headers, method }: IncomingMessage, response:
   if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false
   response.writeHead(204, {
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-    // Named and not `*`, which does not cover `Authorization`.
+    // The names, because `*` does not include `Authorization`.
     'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
     'access-control-max-age': '600',
   })

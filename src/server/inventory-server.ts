@@ -1,4 +1,4 @@
-import { createServer, type ServerOptions } from 'node:http'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
 import { createMock, type Mock } from '../mock/create-mock.ts'
@@ -11,8 +11,8 @@ import type { Persistence } from './persistence/persistence.ts'
 import { checkServerOptions, type InventoryServerOptions } from './server-options.ts'
 import { Sessions } from './sessions.ts'
 
-/** What a client may not do to a server: be slow, or talk at length without saying anything. */
-const limits: ServerOptions = {
+/** Limits for clients that are slow or send too much. */
+const httpLimits: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
@@ -27,21 +27,24 @@ const MAX_CONNECTIONS = 10_000
  * @typeParam Responsible - an element of `responsible`
  */
 export interface InventoryServer<Label = JsonValue, Responsible = JsonValue> extends AsyncDisposable {
-  /** `{base_url}`: the origin and the base path, without a slash at the end. */
+  /** `{base_url}`: origin and base path, without a slash at the end. */
   readonly url: string
-  /** The port that it listens on. */
+  /** The port that the server listens on. */
   readonly port: number
-  /** The service that answers, to look at and to change. */
+  /** The service of the server's own collection: read it, change it. */
   readonly mock: InventoryService<Label, Responsible>
-  /** Frees the port: ends idle connections at once, and the others once they are answered. May be called twice. */
+  /**
+   * Closes the server: idle connections at once, the others after their response or after `closeTimeout`. Can be called
+   * more than once.
+   */
   close(): Promise<void>
 }
 
 /**
- * Starts the inventory objects service on a port.
- * @returns once it listens
- * @throws InventoryMockError for a wrong option, or a damaged `persist` file; the system's own error where it cannot
- * listen (`EADDRINUSE`)
+ * Starts a server of the inventory objects service.
+ * @returns the server, once it listens
+ * @throws InventoryMockError for an invalid option or a damaged `persist` file; the error of the system if the server
+ * cannot listen (`EADDRINUSE`)
  * @example
  * await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
  * await fetch(`${server.url}/api/v2/objects/`)
@@ -49,12 +52,13 @@ export interface InventoryServer<Label = JsonValue, Responsible = JsonValue> ext
 export function createInventoryServer<Label = JsonValue, Responsible = JsonValue>(
   options?: InventoryServerOptions<Label, Responsible>,
 ): Promise<InventoryServer<Label, Responsible>> {
+  // The casts: at run time, elements are JSON, whatever their types.
   return startServer(options as InventoryServerOptions) as Promise<InventoryServer<Label, Responsible>>
 }
 
 /**
- * Starts a server.
- * @param initialState - the collection at the start, in the place of `options.objects`: neither checked nor copied again
+ * Starts a server, without type parameters.
+ * @param initialState - the initial state of the collection, instead of `options.objects`; it is not checked or copied
  */
 export async function startServer(
   options: InventoryServerOptions = {},
@@ -68,48 +72,32 @@ export async function startServer(
   const persistence = persist === undefined ? null : await persistCollection(root, persist, logger)
   const sessions = new Sessions(root, mockOptions, { maxSessions, sessionIdle })
   const closed = new AbortController()
-  // Loaded when first asked for: a server that nobody controls starts without it.
+  // Loaded with the first request to it, so that the server starts faster.
   let adminApi: Promise<AdminApi> | undefined
-  const loadAdmin = () => {
+  const loadAdminApi = () => {
     adminApi ??= import('./admin/admin-api.ts').then((module) =>
       module.createAdminApi({ adminToken, host }, bodyLimit, closed.signal),
     )
     return adminApi
   }
-  // `node:http` itself: nothing then stands between the service's plain answers and the socket, and nothing has to be
-  // loaded that Node does not have.
-  const server = createServer(
-    limits,
-    createListener({ root, sessions, loadAdmin: admin ? loadAdmin : null, cors, bodyLimit, logger, useColours }),
-  )
+  const listener = { root, sessions, loadAdminApi: admin ? loadAdminApi : null, cors, bodyLimit, logger, useColours }
+  // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
+  const server = createServer(httpLimits, createListener(listener))
   server.maxConnections = MAX_CONNECTIONS
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, host, resolve)
-    })
+    await listen(server, port, host)
   } catch (error) {
     await persistence?.close()
     throw error
   }
-  const address = server.address() as AddressInfo
-  const hostname = address.family === 'IPv6' ? `[${address.address}]` : address.address
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= new Promise<void>((resolve) => {
-      const bound = setTimeout(() => server.closeAllConnections(), closeTimeout)
-      server.close(async () => {
-        clearTimeout(bound)
-        await persistence?.close()
-        resolve()
-      })
-      closed.abort()
-      server.closeIdleConnections()
-    })
+    closing ??= closeServer(server, closed, closeTimeout).then(async () => void (await persistence?.close()))
     return closing
   }
+  const address = server.address() as AddressInfo
   return {
-    url: `http://${hostname}:${address.port}${basePath.replace(/\/+$/, '')}`,
+    url: `${formatOrigin(address)}${basePath.replace(/\/+$/, '')}`,
     port: address.port,
     mock: toInventoryService(root),
     close,
@@ -117,9 +105,37 @@ export async function startServer(
   }
 }
 
-/** Finds the collection in a file, and keeps it there from now on. */
-async function persistCollection({ state }: Mock, file: string, logger?: ServerLogger): Promise<Persistence> {
-  const { store } = state
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}
+
+/**
+ * Closes a server once its open requests have their response.
+ * @param closed - aborted, to end the event streams
+ * @param timeout - after which open requests are disconnected, in ms
+ */
+function closeServer(server: Server, closed: AbortController, timeout: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), timeout)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    closed.abort()
+    server.closeIdleConnections()
+  })
+}
+
+function formatOrigin({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+/** Loads the collection from a file if it exists, and saves it there after each change. */
+async function persistCollection(mock: Mock, file: string, logger?: ServerLogger): Promise<Persistence> {
+  const { store } = mock.state
   const [{ openPersistence }, { formatState }] = await Promise.all([
     import('./persistence/persistence.ts'),
     import('./persistence/state-file.ts'),
@@ -130,7 +146,7 @@ async function persistCollection({ state }: Mock, file: string, logger?: ServerL
     onError: (message) => (logger ?? console).error(message),
   })
   if (persistence.state) store.load(persistence.state)
-  // A folder that cannot be written is better known now than after the first change.
+  // Saves at once, so that a folder without write permission is reported now.
   else persistence.changed()
   store.subscribe(persistence.changed)
   return persistence

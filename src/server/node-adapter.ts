@@ -3,28 +3,28 @@ import type { Mock } from '../mock/create-mock.ts'
 import { handleRequest, type Outcome } from '../mock/handle-request.ts'
 import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
 
-/** Thrown where a body is larger than the server takes. */
-export class BodyTooLarge extends Error {
+/** Thrown for a request body over the limit; the client gets a 413. */
+export class BodyTooLargeError extends Error {
   /** @param limit - in bytes */
   constructor(readonly limit: number) {
     super(`Request body exceeded ${limit} bytes.`)
   }
 }
 
-/** Where a request goes, below what the service is mounted at. */
-export type Target = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
+/** The target of a request: the path that the service is mounted at, the path below it, and the query. */
+export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
 
 /**
- * Hands a request of `node:http` to the service as plain data, without a `Request` and a `Response` between: for a
- * small answer those cost many times what the answer does.
+ * Passes a request of `node:http` to the service as plain data, without a `Request` and a `Response`: for a small
+ * response, they cost many times more than the response itself.
  * @param bodyLimit - in bytes
- * @returns null for a path that the service does not know
- * @throws BodyTooLarge
+ * @returns null for a path that the service does not have
+ * @throws BodyTooLargeError
  */
 export function handleNodeRequest(
   { state }: Mock,
   request: IncomingMessage,
-  { mount, path, search }: Target,
+  { mount, path, search }: RequestTarget,
   bodyLimit: number,
 ): Outcome | Promise<Outcome | null> | null {
   const method = request.method!
@@ -35,15 +35,15 @@ export function handleNodeRequest(
   )
 }
 
-/** Writes a service's answer. */
+/** Writes a response of the service. */
 export function writeResponse(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
   response.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
   response.end(body)
 }
 
-/** Where a request goes: what it names after the origin. */
-export function splitTarget(target: string): { pathname: string; search: string } {
-  // A proxy's absolute form, `GET http://host/path`.
+/** Splits the target of a request line, such as `/path?query`, into path and query. */
+export function splitRequestTarget(target: string): { pathname: string; search: string } {
+  // A client of a proxy sends an absolute URL: `GET http://host/path`.
   const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? ''
   const at = target.indexOf('?', origin.length)
   const pathname = at < 0 ? target.slice(origin.length) : target.slice(origin.length, at)
@@ -60,21 +60,21 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a body.
+ * Reads a request body.
  * @param limit - in bytes
- * @throws BodyTooLarge
+ * @throws BodyTooLargeError
  */
 export function readNodeBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > limit) return reject(new BodyTooLarge(limit))
+    if (Number(request.headers['content-length'] ?? 0) > limit) return reject(new BodyTooLargeError(limit))
     const chunks: Buffer[] = []
     let size = 0
-    // Listeners, and not `for await`, which takes longer than all the rest of a small write.
+    // Listeners, because `for await` takes longer than the rest of a small write together.
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > limit) {
         request.pause()
-        reject(new BodyTooLarge(limit))
+        reject(new BodyTooLargeError(limit))
       } else chunks.push(chunk)
     })
     request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))

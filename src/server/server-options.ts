@@ -1,19 +1,27 @@
 import type { JsonValue } from '../contract/json.ts'
 import { type InventoryMockOptions, mockOptionChecks } from '../mock/options.ts'
-import { boolean, checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
+import {
+  boolean,
+  checkOptions,
+  integer,
+  number,
+  type OptionCheck,
+  type OptionChecks,
+  string,
+} from '../validation/options.ts'
 import type { ServerLogger } from './access-log.ts'
 import type { SessionLimits } from './sessions.ts'
 
 /**
- * How a server shall be.
- * @typeParam Label - an element of `labels`, as `labelSchema` has it
- * @typeParam Responsible - an element of `responsible`, as `responsibleSchema` has it
+ * Options of `createInventoryServer`.
+ * @typeParam Label - an element of `labels`, inferred from `labelSchema`
+ * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  */
 export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonValue>
   extends Omit<InventoryMockOptions<Label, Responsible>, 'baseUrl'>,
     SessionLimits {
   /**
-   * The port to listen on; 0 for any free one.
+   * The port to listen on; 0 for any free port.
    * @default 4010
    */
   port?: number | undefined
@@ -23,90 +31,88 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
    */
   host?: string | undefined
   /**
-   * The path that `{base_url}` ends with.
+   * The path of `{base_url}`.
    * @default ''
    * @example '/inventory'
    */
   basePath?: string | undefined
   /**
-   * Whether pages of other origins may call it.
+   * Whether pages of other origins may send requests (CORS).
    * @default true
    */
   cors?: boolean | undefined
   /**
-   * The largest body that is read, in bytes; a larger one is answered with 413.
+   * The maximum size of a request body, in bytes; a larger one gets a 413.
    * @default 1048576
    */
   bodyLimit?: number | undefined
   /**
-   * Whether there is an admin API below `/__mock__`.
+   * Whether the server has the admin API, below `/__mock__`.
    * @default true
    */
   admin?: boolean | undefined
   /**
-   * What another machine has to send to the admin API, as `Authorization: Bearer <token>`; without one, none may use
-   * it.
+   * The token that other machines send to the admin API, as `Authorization: Bearer <token>`. Without it, only this
+   * machine has access.
    */
   adminToken?: string | undefined
   /**
-   * A file that the server's own collection is kept in, and found in at the next start; sessions are not. A reset still
-   * comes back to `objects`. A crash loses at most the last second, as long as a write of it all takes no more than
-   * half of one.
+   * A file that keeps the server's own collection for the next start; sessions are not kept. `reset` still resets to
+   * `objects`. A crash loses at most the last second of changes, if writing the file takes at most half a second.
    * @example 'state.json'
    */
   persist?: string | undefined
-  /** A line for each request goes here; nothing is said without one. */
+  /** Logs each request. Without it, nothing is logged, except that a `persist` file cannot be written. */
   logger?: ServerLogger | undefined
   /**
-   * Whether those lines are coloured.
+   * Whether the lines of the log have ANSI colours.
    * @default false
    */
   useColours?: boolean | undefined
   /**
-   * How long `close` waits for the requests that are being answered, in ms.
+   * How long `close` waits for open requests, in ms.
    * @default 5000
    */
   closeTimeout?: number | undefined
 }
 
-const { baseUrl: _, ...shared } = mockOptionChecks
-const aboveZero: OptionCheck = {
-  is: (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
-  expected: 'a number above 0',
+const path: OptionCheck = {
+  is: (value) => typeof value === 'string' && /^(\/(?!\/).*)?$/.test(value),
+  expected: "a path that begins with a slash, such as '/inventory'",
 }
 
+const logger: OptionCheck = {
+  is: (value) => isObject(value) && typeof value.info === 'function' && typeof value.error === 'function',
+  expected: 'an object with the functions info and error, such as console',
+}
+
+const { baseUrl: _, ...checksOfMock } = mockOptionChecks
+
 const checks: OptionChecks<InventoryServerOptions> = {
-  ...shared,
+  ...checksOfMock,
   port: integer(0, 65_535),
   host: string,
-  basePath: {
-    is: (value) => typeof value === 'string' && /^(\/(?!\/).*)?$/.test(value),
-    expected: "a path that begins with a slash, such as '/inventory'",
-  },
+  basePath: path,
   cors: boolean,
   bodyLimit: integer(0),
   admin: boolean,
   adminToken: string,
-  maxSessions: aboveZero,
-  sessionIdle: aboveZero,
+  maxSessions: integer(1),
+  sessionIdle: number(1),
   persist: string,
-  logger: {
-    is: isLogger,
-    expected: 'an object with the functions info and error, such as console',
-  },
+  logger,
   useColours: boolean,
   closeTimeout: integer(0),
 }
 
 /**
- * Checks the names and the values of a server's options, but for those of a mock that are checked where they are used.
- * @throws InventoryMockError
+ * Checks the options of a server, except those that `createMock` checks.
+ * @throws InventoryMockError for an unknown option or an invalid value
  */
 export function checkServerOptions(options: InventoryServerOptions): void {
   checkOptions('create an inventory server', options, checks)
 }
 
-function isLogger(value: unknown): boolean {
-  const { info, error } = Object(value)
-  return typeof info === 'function' && typeof error === 'function'
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

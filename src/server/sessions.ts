@@ -2,41 +2,45 @@ import { SESSION_NAME } from '../client/paths.ts'
 import { createMock, type Mock } from '../mock/create-mock.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 
-/** Thrown where there is no room for one more session. */
-export class TooManySessions extends Error {
+/** Thrown if the limit of sessions is reached; the client gets a 503. */
+export class TooManySessionsError extends Error {
   constructor(limit: number) {
     super(
-      `There are ${limit} sessions, which is the limit. End one with DELETE, wait until one is idle, or raise the limit.`,
+      `The limit of ${limit} sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.`,
     )
   }
 }
 
-/** How many sessions there can be, and for how long. */
+/** The limits of the sessions of a server. */
 export interface SessionLimits {
   /**
-   * How many sessions there can be at a time; one more is answered with 503.
+   * The number of sessions at a time; a request for one more gets a 503.
    * @default 1000
    */
   maxSessions?: number | undefined
   /**
-   * How long a session lives without a request, in ms.
+   * The time without a request after which a session ends, in ms.
    * @default 1800000
    */
   sessionIdle?: number | undefined
 }
 
 /**
- * The collections of a server that many use at once: each session begins as the server's own collection began, and
- * costs what it changes.
+ * The sessions of a server: collections by name, for clients that must not see each other's changes. Each starts with
+ * the initial state of the server's own collection, which is shared, so that a session costs only what it changes.
  */
 export class Sessions {
-  readonly #active = new Map<string, { core: Mock; lastUsed: number }>()
+  /** In the order of their last use. */
+  readonly #active = new Map<string, { mock: Mock; lastUsed: number }>()
   readonly #root: Mock
   readonly #options: InventoryMockOptions
   readonly #limit: number
   readonly #idle: number
 
-  /** @param root - the server's own mock, whose start the sessions have in common */
+  /**
+   * @param root - the server's own mock, whose initial state the sessions share
+   * @param options - the options of the mock of each session
+   */
   constructor(
     root: Mock,
     options: InventoryMockOptions,
@@ -48,29 +52,28 @@ export class Sessions {
     this.#idle = sessionIdle
   }
 
-  /** The names of the sessions, in the order of their last use. */
-  get names(): string[] {
-    return [...this.#active.keys()]
-  }
-
   /**
-   * A session, begun when first used.
-   * @returns null for what cannot be a name
-   * @throws TooManySessions
+   * The mock of a session; the first use creates it.
+   * @param now - the time in ms
+   * @returns null for an invalid name
+   * @throws TooManySessionsError
    */
   use(name: string, now: number): Mock | null {
     if (!SESSION_NAME.test(name)) return null
     this.#endIdle(now)
     const session = this.#active.get(name)
-    if (session === undefined && this.#active.size >= this.#limit) throw new TooManySessions(this.#limit)
-    const core = session?.core ?? createMock(this.#options, this.#root.state.store.initialState)
-    // Put anew, so that the one that is idle for the longest time comes first.
+    if (session === undefined && this.#active.size >= this.#limit) throw new TooManySessionsError(this.#limit)
+    const mock = session?.mock ?? createMock(this.#options, this.#root.state.store.initialState)
+    // Deleted first, because `set` alone would keep its place in the order.
     this.#active.delete(name)
-    this.#active.set(name, { core, lastUsed: now })
-    return core
+    this.#active.set(name, { mock, lastUsed: now })
+    return mock
   }
 
-  /** @returns whether there was one */
+  /**
+   * Ends a session and deletes its collection.
+   * @returns false if there is no such session
+   */
   end(name: string): boolean {
     return this.#active.delete(name)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { connect, InventoryClientError } from '../../src/client.ts'
-import { refuseAdmin } from '../../src/server/admin/guard.ts'
+import { findAccessError } from '../../src/server/admin/access.ts'
 import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
 import { startServer } from './start-server.ts'
@@ -9,18 +9,18 @@ const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 const start = (options?: InventoryServerOptions) => startServer({ objects, ...options })
 
-async function send(server: InventoryServer, method: string, below: string, body?: unknown, headers = {}) {
-  const answer = await sendOverHttp(server.url, {
+async function send(server: InventoryServer, method: string, adminPath: string, body?: unknown, headers = {}) {
+  const response = await sendOverHttp(server.url, {
     method,
-    path: `/__mock__${below}`,
+    path: `/__mock__${adminPath}`,
     headers,
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  return { ...answer, json: answer.text === '' ? undefined : JSON.parse(answer.text) }
+  return { ...response, json: response.text === '' ? undefined : JSON.parse(response.text) }
 }
 
-describe.each([undefined, 'a'])('the client, for session %s', (session) => {
-  test('shows and changes the collection', async () => {
+describe.each([undefined, 'a'])('the client of session %s', (session) => {
+  test('reads and changes the collection', async () => {
     const inventory = connect((await start()).url, { ...(session && { session }) })
     expect(await inventory.objects.size()).toBe(2)
     expect(await inventory.objects.get(1)).toMatchObject({ name: 'web-1' })
@@ -32,7 +32,7 @@ describe.each([undefined, 'a'])('the client, for session %s', (session) => {
     expect(await (await fetch(`${inventory.url}${path}`)).json()).toEqual(await inventory.objects.all())
   })
 
-  test('resets, to the start and to a new one', async () => {
+  test('resets to the initial state and to a new one', async () => {
     const inventory = connect((await start()).url, { ...(session && { session }) })
     await inventory.objects.delete(1)
     await inventory.reset()
@@ -43,7 +43,7 @@ describe.each([undefined, 'a'])('the client, for session %s', (session) => {
     expect(await inventory.objects.all()).toMatchObject([{ id: 1, name: 'other' }])
   })
 
-  test('comes back to checkpoints', async () => {
+  test('restores checkpoints', async () => {
     const inventory = connect((await start()).url, { ...(session && { session }) })
     const checkpoint = await inventory.checkpoint()
     await inventory.objects.delete(1)
@@ -52,18 +52,18 @@ describe.each([undefined, 'a'])('the client, for session %s', (session) => {
     await expect(inventory.restore({ id: '9' })).rejects.toThrow('There is no checkpoint 9.')
   })
 
-  test('lets things go wrong, and takes that back', async () => {
+  test('adds and removes faults', async () => {
     const inventory = connect((await start()).url, { ...(session && { session }) })
-    const takeBack = await inventory.fault({ operation: 'list', match: { query: { name: 'x' } }, status: 503 })
+    const removeFault = await inventory.fault({ operation: 'list', match: { query: { name: 'x' } }, status: 503 })
     expect((await fetch(`${inventory.url}${path}`)).status).toBe(200)
     expect((await fetch(`${inventory.url}${path}?name=x`)).status).toBe(503)
-    await takeBack()
+    await removeFault()
     expect((await fetch(`${inventory.url}${path}?name=x`)).status).toBe(200)
     await inventory.fault({ networkError: true })
     await expect(fetch(`${inventory.url}${path}`)).rejects.toThrow()
   })
 
-  test('reads the log, and waits for what comes', async () => {
+  test('reads the log and waits for requests', async () => {
     const inventory = connect((await start()).url, { ...(session && { session }) })
     const waiting = inventory.waitForRequest({ operation: 'delete', id: 2 })
     await fetch(`${inventory.url}${path}2/`, { method: 'DELETE' })
@@ -85,7 +85,7 @@ describe.each([undefined, 'a'])('the client, for session %s', (session) => {
 })
 
 describe('the admin API', () => {
-  test('streams requests and changes as they happen', async () => {
+  test('streams requests and changes', async () => {
     const server = await start()
     const { body } = await fetch(`${server.url}/__mock__/events`)
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -101,7 +101,7 @@ describe('the admin API', () => {
     expect((await reader.read()).done).toBe(true)
   })
 
-  test('describes itself', async () => {
+  test('has an OpenAPI document', async () => {
     const { json } = await send(await start(), 'GET', '/openapi.json')
     expect(json.openapi).toBe('3.1.0')
     expect(Object.keys(json.paths)).toEqual(
@@ -119,7 +119,7 @@ describe('the admin API', () => {
     )
   })
 
-  test('lists faults and forgets requests', async () => {
+  test('lists and clears faults and requests', async () => {
     const server = await start()
     expect((await send(server, 'POST', '/faults', { status: 503, times: 2 })).json).toEqual({ id: 1 })
     await fetch(`${server.url}${path}`)
@@ -136,10 +136,45 @@ describe('the admin API', () => {
       '/faults',
       { status: 42 },
       400,
-      'Failed to add a fault: expected status to be an integer from 200 to 599 but got 42. Change it.',
+      'Failed to add a fault: expected status to be an integer from 200 to 599 but got 42.',
     ],
-    ['POST', '/faults', { sttaus: 42 }, 400, 'The body has the unknown sttaus.'],
-    ['PUT', '/state', [{ name: 5 }], 400, '0.name should be string.'],
+    ['POST', '/faults', { sttaus: 42 }, 400, 'Unrecognized key: "sttaus".'],
+    ['POST', '/faults', [], 400, 'Invalid input: expected object, received array.'],
+    ['POST', '/faults', undefined, 400, 'Invalid input: expected object, received undefined.'],
+    ['POST', '/faults', { operation: 'lst' }, 400, 'operation: Invalid option: expected one of "list"|"create"|'],
+    [
+      'POST',
+      '/faults',
+      { delay: 'x' },
+      400,
+      'delay: Invalid input: expected a number of ms, a list of two, or "infinite".',
+    ],
+    ['POST', '/faults', { delay: [1, -1] }, 400, 'delay[1]: Too small: expected number to be >=0.'],
+    [
+      'POST',
+      '/faults',
+      { status: 503, match: { id: '1' } },
+      400,
+      'match.id: Invalid input: expected number, received string.',
+    ],
+    ['POST', '/requests/wait', { match: { ids: 1 } }, 400, 'match: Unrecognized key: "ids".'],
+    ['PUT', '/state', [{ name: 5 }], 400, '[0].name: Invalid input: expected string, received number.'],
+    [
+      'POST',
+      '/reset',
+      { objects: [{ id: 0, name: 'a' }] },
+      400,
+      'objects[0].id: Invalid input: expected a positive integer.',
+    ],
+    ['PATCH', '/objects/1', { labels: [null] }, 400, 'labels[0]: Invalid input: expected any JSON value except null.'],
+    [
+      'POST',
+      '/objects',
+      { attributes: { 'a b': 1 } },
+      400,
+      'name: Invalid input: expected string, received undefined; ' +
+        'attributes["a b"]: Invalid input: expected string, received number.',
+    ],
     [
       'PUT',
       '/state',
@@ -148,31 +183,31 @@ describe('the admin API', () => {
         { id: 1, name: 'b' },
       ],
       400,
-      'Failed to reset an inventory mock: expected every id once',
+      'Failed to reset an inventory mock: expected unique ids',
     ],
     ['PUT', '/state', '{', 400, 'The body is not JSON:'],
-    ['GET', '/nothing', undefined, 404, 'The admin API has no /nothing; see /__mock__/openapi.json.'],
-    ['PUT', '/reset', undefined, 405, '/reset takes POST.'],
-    ['DELETE', '/session', undefined, 404, 'This is not a session.'],
+    ['GET', '/nothing', undefined, 404, 'The admin API has no path /nothing. See /__mock__/openapi.json.'],
+    ['PUT', '/reset', undefined, 405, '/reset accepts only POST.'],
+    ['DELETE', '/session', undefined, 404, 'This path is not below /sessions/<name>.'],
     ['PATCH', '/objects/9', {}, 400, 'Failed to update object 9:'],
-  ])('says what is wrong with %s %s %j', async (method, below, body, status, detail) => {
-    const answer = await send(await start(), method, below, body)
-    expect(answer.status).toBe(status)
-    expect(answer.json.detail).toContain(detail)
+  ])('the error for %s %s %j says what is wrong', async (method, adminPath, body, status, detail) => {
+    const response = await send(await start(), method, adminPath, body)
+    expect(response.status).toBe(status)
+    expect(response.json.detail).toContain(detail)
   })
 
-  test('says which methods a path takes', async () => {
-    const answer = await send(await start(), 'PUT', '/objects/1')
-    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, PATCH, DELETE'])
+  test('a 405 names the methods of the path', async () => {
+    const response = await send(await start(), 'PUT', '/objects/1')
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, PATCH, DELETE'])
   })
 
-  test('is off when it is turned off', async () => {
+  test('can be turned off', async () => {
     expect(
       (await sendOverHttp((await start({ admin: false })).url, { method: 'GET', path: '/__mock__/health' })).status,
     ).toBe(404)
   })
 
-  test('refuses a page of elsewhere, and a name that is not this machine’s', async () => {
+  test('accepts no pages of other origins and no foreign host names', async () => {
     const server = await start()
     const status = async (headers: Record<string, string>) =>
       (await send(server, 'POST', '/reset', undefined, headers)).status
@@ -184,20 +219,22 @@ describe('the admin API', () => {
     expect(await status({ Host: `localhost:${server.port}` })).toBe(204)
   })
 
-  test('answers another machine only with the token', () => {
-    const refuse = (remoteAddress: string, headers: object, adminToken?: string) =>
-      refuseAdmin({ headers: { host: '10.0.0.5:4010', ...headers }, socket: { remoteAddress } } as never, {
+  test('is accessible from other machines only with the token', () => {
+    const accessError = (remoteAddress: string, headers: object, adminToken?: string) =>
+      findAccessError({ headers: { host: '10.0.0.5:4010', ...headers }, socket: { remoteAddress } } as never, {
         host: '0.0.0.0',
         adminToken,
       })
-    expect(refuse('10.0.0.7', {})).toContain('--admin-token')
-    expect(refuse('10.0.0.7', { authorization: 'Bearer s3cret' })).toContain('--admin-token')
-    expect(refuse('10.0.0.7', { authorization: 'Bearer other' }, 's3cret')).toContain('--admin-token')
-    expect(refuse('10.0.0.7', { authorization: 'Bearer s3cret' }, 's3cret')).toBeNull()
-    expect(refuse('127.0.0.2', {})).toBeNull()
-    expect(refuse('::1', { host: '[::1]:4010' })).toBeNull()
-    expect(refuse('::ffff:127.0.0.1', {})).toBeNull()
-    expect(refuse('10.0.0.7', { authorization: 'Bearer s3cret', origin: 'http://10.0.0.5:4010' }, 's3cret')).toBeNull()
+    expect(accessError('10.0.0.7', {})).toContain('--admin-token')
+    expect(accessError('10.0.0.7', { authorization: 'Bearer s3cret' })).toContain('--admin-token')
+    expect(accessError('10.0.0.7', { authorization: 'Bearer other' }, 's3cret')).toContain('--admin-token')
+    expect(accessError('10.0.0.7', { authorization: 'Bearer s3cret' }, 's3cret')).toBeNull()
+    expect(accessError('127.0.0.2', {})).toBeNull()
+    expect(accessError('::1', { host: '[::1]:4010' })).toBeNull()
+    expect(accessError('::ffff:127.0.0.1', {})).toBeNull()
+    expect(
+      accessError('10.0.0.7', { authorization: 'Bearer s3cret', origin: 'http://10.0.0.5:4010' }, 's3cret'),
+    ).toBeNull()
   })
 })
 
@@ -205,20 +242,16 @@ test.each<[string, Parameters<typeof connect>, string]>([
   ['no URL', [undefined as never], 'expected the URL of a server but got undefined.'],
   ['a URL without a scheme', ['127.0.0.1:4010'], 'but got "127.0.0.1:4010".'],
   ['an unknown option', ['http://127.0.0.1:4010', { sesion: 'a' } as never], 'but got "sesion".'],
-  [
-    'a session that cannot be',
-    ['http://127.0.0.1:4010', { session: 'a b' }],
-    'letters, digits and _.~- but got "a b".',
-  ],
-])('a client refuses %s at once', (_what, given, says) => {
+  ['an invalid session name', ['http://127.0.0.1:4010', { session: 'a b' }], 'letters, digits and _.~- but got "a b".'],
+])('connect throws for %s', (_what, given, message) => {
   expect(() => connect(...given)).toThrow(InventoryClientError)
-  expect(() => connect(...given)).toThrow(says)
+  expect(() => connect(...given)).toThrow(message)
 })
 
-test('a client says that nobody answers', async () => {
+test('a client throws when the server does not respond', async () => {
   const server = await start()
   await server.close()
-  const refused = connect(server.url).reset()
-  await expect(refused).rejects.toThrow(InventoryClientError)
-  await expect(refused).rejects.toThrow('but got none. Is it running?')
+  const reset = connect(server.url).reset()
+  await expect(reset).rejects.toThrow(InventoryClientError)
+  await expect(reset).rejects.toThrow('but got none. Is it running?')
 })

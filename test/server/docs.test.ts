@@ -16,13 +16,13 @@ async function send(server: InventoryServer, path: string, method = 'GET') {
   return sendOverHttp(server.url, { method, path })
 }
 
-/** What the page names, each resolved as a browser does. */
+/** The URLs of the links and scripts of a page. */
 function links(html: string, url: string): string[] {
   return Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, link]) => new URL(link!, url).href)
 }
 
-/** The ways to one server: its own root, below a base path, in a session, and both. */
-const mounts: [mount: string, options: InventoryServerOptions, below: string][] = [
+/** The paths where a server can have its documentation: at the root, below a base path, in a session, and both. */
+const mounts: [mount: string, options: InventoryServerOptions, path: string][] = [
   ['/', {}, ''],
   ['/inventory', { basePath: '/inventory/' }, ''],
   ['/sessions/a', {}, '/sessions/a'],
@@ -30,17 +30,17 @@ const mounts: [mount: string, options: InventoryServerOptions, below: string][] 
 ]
 
 describe.each(mounts)('below %s', (mount, options, below) => {
-  test('the document names this server, and nothing else differs from the published one', async () => {
+  test('the document differs from the published one only in its server', async () => {
     const server = await start(options)
-    const answer = await send(server, `${below}/openapi.json`)
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
-    const { servers, ...document } = JSON.parse(answer.text)
+    const response = await send(server, `${below}/openapi.json`)
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json'])
+    const { servers, ...document } = JSON.parse(response.text)
     expect(servers).toEqual([{ url: mount }])
     const { servers: _, ...published } = JSON.parse(readFileSync(`${root}dist/openapi.json`, 'utf8'))
     expect(document).toEqual(published)
   })
 
-  test('the page has its title, and every file that it names is there', async () => {
+  test('the page has a title, and all its files exist', async () => {
     const server = await start(options)
     const page = await send(server, `${below}/docs`)
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -55,50 +55,50 @@ describe.each(mounts)('below %s', (mount, options, below) => {
     }
   })
 
-  test('the page with a slash too many leads to the one without', async () => {
+  test('the page with a slash at the end redirects to the one without', async () => {
     const server = await start(options)
     const response = await fetch(`${server.url}${below}/docs/`)
     expect([response.status, response.url]).toEqual([200, `${server.url}${below}/docs`])
   })
 })
 
-test('a list that is tried out in the page is answered, and no other host is asked', async (context) => {
+test('the page can send a list request, and loads nothing from other hosts', async (context) => {
   const browser = await openBrowser(context)
   for (const [, options, below] of [mounts[0]!, mounts[3]!]) {
     const server = await start(options)
     const page = await browser.newPage()
     const requested: string[] = []
-    const complaints: string[] = []
+    const errors: string[] = []
     page.on('request', (request) => requested.push(request.url()))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
     await page.goto(`${server.url}${below}/docs`)
     await page.click('#operations-objects-list .opblock-summary-control')
     await page.click('#operations-objects-list .execute')
-    const answer = page.locator('#operations-objects-list .live-responses-table')
-    await answer.locator('.response-col_status', { hasText: '200' }).waitFor()
-    expect(await answer.textContent()).toContain('"name": "web-1"')
+    const shownResponse = page.locator('#operations-objects-list .live-responses-table')
+    await shownResponse.locator('.response-col_status', { hasText: '200' }).waitFor()
+    expect(await shownResponse.textContent()).toContain('"name": "web-1"')
     expect(requested).toContain(`${server.url}${below}/api/v2/objects/`)
     expect(requested.filter((url) => !url.startsWith(`${server.url}${below}/`) && !url.startsWith('data:'))).toEqual([])
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   }
 }, 60_000)
 
 describe('the documentation', () => {
-  test('is looked at without its body', async () => {
+  test('responds to HEAD without a body', async () => {
     const server = await start()
     for (const path of ['/openapi.json', '/docs', '/docs/swagger-ui.css']) {
-      const [got, looked] = [await send(server, path), await send(server, path, 'HEAD')]
-      expect([looked.status, looked.text]).toEqual([200, ''])
-      expect(looked.headers['content-length']).toBe(got.headers['content-length'])
+      const [get, head] = [await send(server, path), await send(server, path, 'HEAD')]
+      expect([head.status, head.text]).toEqual([200, ''])
+      expect(head.headers['content-length']).toBe(get.headers['content-length'])
     }
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does not take %s', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('responds to %s with 405', async (method) => {
     const server = await start()
     for (const path of ['/openapi.json', '/docs']) {
-      const answer = await send(server, path, method)
-      expect([answer.status, answer.headers.allow, JSON.parse(answer.text)]).toEqual([
+      const response = await send(server, path, method)
+      expect([response.status, response.headers.allow, JSON.parse(response.text)]).toEqual([
         405,
         'GET, HEAD',
         { detail: `Method "${method}" not allowed.` },
@@ -117,19 +117,19 @@ describe('the documentation', () => {
     '/docs/constructor',
     '/docs.html',
     '/openapi.json/',
-  ])('does not have %s', async (path) => {
-    const answer = await send(await start(), path)
-    expect([answer.status, answer.text]).toEqual([404, 'not found'])
+  ])('has no %s', async (path) => {
+    const response = await send(await start(), path)
+    expect([response.status, response.text]).toEqual([404, 'not found'])
   })
 
-  test('lets the browser keep the viewer, but not what may change', async () => {
+  test('lets browsers cache the files of Swagger UI, but not the page and the document', async () => {
     const server = await start()
     const caching = async (path: string) => (await send(server, path)).headers['cache-control']
     expect(await caching('/docs/swagger-ui-bundle.js')).toBe('max-age=3600')
     expect([await caching('/docs'), await caching('/openapi.json')]).toEqual(['no-cache', 'no-cache'])
   })
 
-  test('says what to do where the viewer is not installed, and still has the document', async () => {
+  test('without Swagger UI, the page says how to install it, and the document is there', async () => {
     vi.doMock('swagger-ui-dist/absolute-path.js', () => {
       throw new Error('Cannot find module')
     })
@@ -146,7 +146,7 @@ describe('the documentation', () => {
   test.each([
     ['import', "const { createInventoryServer } = await import('inventory-objects-mock/server')"],
     ['require', "const { createInventoryServer } = require('inventory-objects-mock/server')"],
-  ])('is there in the built package, by %s', (_kind, line) => {
+  ])('works in the built package, with %s', (_kind, line) => {
     const code = `(async () => {
       ${line}
       const server = await createInventoryServer({ port: 0 })

@@ -1,11 +1,11 @@
 /**
- * Kills a server under writes with SIGKILL, again and again, and looks at the file that it leaves: whether it is whole,
- * and holds every write that was confirmed at least one interval before.
+ * Kills a server with SIGKILL while it writes, repeatedly, and checks the file that it leaves: the file must be complete,
+ * with every change that was confirmed at least one interval before.
  *
  *     KILLS=100 node test/server/kill.mjs [--objects 10000 ...]
  *
- * Environment: KILLS, how often (10); INTERVAL, what the server states, in ms (1000); SERVER, what to run
- * (dist/cli.js). Arguments go to the server. Prints a line of JSON; ends with 1 where anything was lost.
+ * Environment: KILLS, the number of kills (10); INTERVAL, that of the server, in ms (1000); SERVER, the script to run
+ * (dist/cli.js). Arguments are passed to the server. Prints a line of JSON; exits with 1 if any change was lost.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +26,7 @@ const empty = { location: null, type: null, labels: [], attributes: {}, responsi
 const summary = { kills: 0, files: 0, writes: 0, due: 0, leftovers: 0, oldestLossMs: 0, problems: [] }
 
 for (let round = 0; round < Number(KILLS); round++) {
-  // A few rounds go on with what the last one left, so that loading it and giving ids out is tried too.
+  // Some rounds continue with the file of the last one, to test loading it and the ids after that.
   if (round % 5 === 0) rmSync(file, { force: true })
   const server = spawn(process.execPath, [SERVER, '--port', '0', '--persist', file, ...process.argv.slice(2)])
   try {
@@ -81,8 +81,8 @@ async function readUrl(server) {
 }
 
 /**
- * Writes as fast as the server answers, until it is no more: creates, updates a counter, deletes.
- * @returns what went wrong before it was killed
+ * Writes as fast as the server responds, until it is killed: creates, updates a counter, deletes.
+ * @returns the error, if there was one before the server was killed
  */
 async function write(url, worker, log, killedAt) {
   const send = async (entry, path, method, body) => {
@@ -90,7 +90,7 @@ async function write(url, worker, log, killedAt) {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) })
     await response.text()
-    if (!response.ok) throw new Error(`${method} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${method} got ${response.status}`)
     entry.confirmed = performance.now()
   }
   const create = (name) => send({ type: 'create', name }, '', 'POST', { ...empty, name })
@@ -134,10 +134,10 @@ function check({ start, before, log, killedAt, problems }) {
   const known = new Set(start.map(({ id }) => id))
   const ids = new Set(objects.map(({ id }) => id))
   if (version !== 1) problems.push(`version ${version}`)
-  if (ids.size !== objects.length) problems.push('an id is there twice')
-  if (!start.every(({ id }) => ids.has(id))) problems.push('an object of the start is gone')
-  if (!objects.every(({ id }) => id < nextId)) problems.push('nextId was given already')
-  if (before && !objects.every(({ id }) => known.has(id) || id >= before.nextId)) problems.push('an id was used again')
+  if (ids.size !== objects.length) problems.push('duplicate id')
+  if (!start.every(({ id }) => ids.has(id))) problems.push('an initial object is missing')
+  if (!objects.every(({ id }) => id < nextId)) problems.push('nextId is in use')
+  if (before && !objects.every(({ id }) => known.has(id) || id >= before.nextId)) problems.push('an id was reused')
 }
 
 function temporaryFiles() {

@@ -66,7 +66,7 @@ async function open(path = file): Promise<Persistence> {
   return persistence
 }
 
-/** Renames the objects, and says so. */
+/** Renames the objects, and reports the change. */
 function change(persistence: Persistence, name: string): void {
   current = { ...current, objects: current.objects.map((object) => ({ ...object, name })) }
   persistence.changed()
@@ -78,7 +78,7 @@ function fault(code: string, message = 'it went wrong') {
   return Object.assign(new Error(`${code}: ${message}`), { code })
 }
 
-/** Lets one step of writing fail. @returns what mends it */
+/** Makes one step of writing fail. @returns a function that repairs it */
 function breakStep(step: string, error: Error): () => void {
   if (step === 'open' || step === 'rename') {
     const spy = vi.spyOn(fs, step).mockRejectedValue(error)
@@ -94,22 +94,22 @@ function breakStep(step: string, error: Error): () => void {
   return () => spy.mockRestore()
 }
 
-describe('the file of a state', () => {
-  test('holds a version, the next id, and an object on each line', () => {
+describe('the state file', () => {
+  test('has a version, the next id, and one object per line', () => {
     expect(format({ nextId: 7, objects: [device(1, 'a')] })).toBe(
       `{"version":1,"nextId":7,"objects":[\n${JSON.stringify(device(1, 'a'))}\n]}\n`,
     )
   })
 
-  test('is made in pieces where there is much of it', () => {
+  test('is formatted in chunks if it is large', () => {
     const objects = Array.from({ length: 30_000 }, (_, index) => ({ json: JSON.stringify(device(index + 1, 'web')) }))
-    const pieces = [...formatState(30_001, objects)]
-    expect(pieces.length).toBeGreaterThan(2)
-    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(1.1 * 1024 * 1024)
-    expect(parseState(pieces.join(''), 'test').objects).toHaveLength(30_000)
+    const chunks = [...formatState(30_001, objects)]
+    expect(chunks.length).toBeGreaterThan(2)
+    expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(1.1 * 1024 * 1024)
+    expect(parseState(chunks.join(''), 'test').objects).toHaveLength(30_000)
   })
 
-  test('comes back as it was, whatever the objects hold', () => {
+  test('is parsed to the same state, for any objects', () => {
     const label = fc.jsonValue().filter((value) => value !== null)
     const object = fc.record({
       name: fc.string({ unit: 'binary' }),
@@ -126,13 +126,13 @@ describe('the file of a state', () => {
   })
 })
 
-describe('opening', () => {
-  test('finds no state where there is no file, and makes none', async () => {
+describe('openPersistence', () => {
+  test('has no state without a file, and creates no file', async () => {
     expect((await open()).state).toBeNull()
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('finds what was saved, and the next id above those of deleted objects', async () => {
+  test('has the saved state, with the next id above those of deleted objects', async () => {
     current.nextId = 14
     const first = await open()
     first.changed()
@@ -144,28 +144,28 @@ describe('opening', () => {
   test.each<[string, string | Buffer, string]>([
     ['an empty file', '', 'expected JSON but got an empty file'],
     ['text', 'hello', 'expected JSON but got a damaged file'],
-    ['zeros, as a power cut leaves them', Buffer.alloc(500), 'expected JSON but got a damaged file'],
-    ['bytes that are no UTF-8', Buffer.from(`"${'\u00ff'}"`, 'latin1'), 'expected JSON in UTF-8'],
+    ['zeros, as after a power cut', Buffer.alloc(500), 'expected JSON but got a damaged file'],
+    ['bytes that are not UTF-8', Buffer.from(`"${'\u00ff'}"`, 'latin1'), 'expected JSON in UTF-8'],
     ['null', 'null', 'an object whose version is 1 but got null'],
     ['a plain list', '[{"name":"a"}]', 'an object whose version is 1 but got [{"name":"a"}]'],
     ['another version', JSON.stringify({ ...valid, version: 2 }), 'an object whose version is 1 but got 2'],
-    ['another key', JSON.stringify({ ...valid, faults: [] }), 'nextId and objects alone but got {"faults":[]}'],
+    ['another key', JSON.stringify({ ...valid, faults: [] }), 'only version, nextId and objects but got {"faults":[]}'],
     ['no objects', '{"version":1,"nextId":3}', 'expected objects to be an array but got undefined'],
     [
       'a wrong field',
       JSON.stringify({ ...valid, objects: [{ id: 1, name: 5 }] }),
       'objects[0].name to be a string but got 5',
     ],
-    ['an id twice', JSON.stringify({ ...valid, objects: [device(1, 'a'), device(1, 'b')] }), 'every id once'],
+    ['an id twice', JSON.stringify({ ...valid, objects: [device(1, 'a'), device(1, 'b')] }), 'unique ids'],
     [
       'no id',
       JSON.stringify({ ...valid, objects: [device(1, 'a'), { name: 'b' }] }),
       'have an id but got none in objects[1]',
     ],
     ['no next id', JSON.stringify({ ...valid, nextId: undefined }), 'above every id, so above 2 but got undefined'],
-    ['a next id that was given', JSON.stringify({ ...valid, nextId: 2 }), 'above every id, so above 2 but got 2'],
-    ['a next id that is no integer', JSON.stringify({ ...valid, nextId: 3.5 }), 'above 2 but got 3.5'],
-  ])('refuses %s in one line, and leaves it', async (_what, content, message) => {
+    ['a next id that is in use', JSON.stringify({ ...valid, nextId: 2 }), 'above every id, so above 2 but got 2'],
+    ['a next id that is not an integer', JSON.stringify({ ...valid, nextId: 3.5 }), 'above 2 but got 3.5'],
+  ])('throws for %s in one line, and does not change the file', async (_what, content, message) => {
     writeFileSync(file, content)
     const error = await openPersistence({ file, snapshot }).catch((error) => error)
     expect(error).toBeInstanceOf(InventoryMockError)
@@ -175,7 +175,7 @@ describe('opening', () => {
     expect(readdirSync(folder)).toEqual(['state.json'])
   })
 
-  test('refuses a file that ends too early, wherever it ends', async () => {
+  test('throws for a truncated file, wherever it ends', async () => {
     const whole = format(current).trimEnd()
     for (let length = 0; length < whole.length; length++) {
       writeFileSync(file, whole.slice(0, length))
@@ -184,7 +184,7 @@ describe('opening', () => {
     }
   })
 
-  test('loads or refuses a file with any byte changed, and leaves it', async () => {
+  test('never changes a file with a changed byte, whether it is valid or not', async () => {
     const whole = Buffer.from(format(current))
     const changes = fc.tuple(fc.nat(whole.length - 1), fc.nat(255))
     await fc.assert(
@@ -198,15 +198,15 @@ describe('opening', () => {
     )
   })
 
-  test('refuses a folder', async () => {
-    await expect(open(folder)).rejects.toThrow('expected a file but got a folder. Give the path of a file of its own.')
+  test('throws for a folder', async () => {
+    await expect(open(folder)).rejects.toThrow('expected a file but got a folder. Use the path of a file.')
   })
 
-  test.skipIf(process.platform === 'win32')('refuses a device, which a write would replace', async () => {
+  test.skipIf(process.platform === 'win32')('throws for a device, which a write would replace', async () => {
     await expect(open('/dev/null')).rejects.toThrow('expected a file but got a device, a pipe or a socket.')
   })
 
-  test('refuses a file that it may not read', async () => {
+  test('throws for a file without read permission', async () => {
     writeFileSync(file, format(current))
     vi.spyOn(fs, 'readFile').mockRejectedValue(fault('EACCES'))
     await expect(open()).rejects.toThrow(
@@ -214,9 +214,9 @@ describe('opening', () => {
     )
   })
 
-  test('removes what killed processes left of this file, and nothing else', async () => {
+  test('removes the temporary files of killed processes, and no other files', async () => {
     const others = [
-      `state.json.${process.ppid}.0123abcd.tmp`, // of a process that lives
+      `state.json.${process.ppid}.0123abcd.tmp`, // of a running process
       'state.json.12.tmp',
       'state.json.999999999.0123abcd.tmp.bak',
       'state2.json.999999999.0123abcd.tmp',
@@ -232,7 +232,7 @@ describe('opening', () => {
 describe('saving', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
-  test('begins a fifth of the interval after the first change, and takes all changes along', async () => {
+  test('begins a fifth of the interval after the first change, and includes later changes', async () => {
     const persistence = await open()
     change(persistence, 'first')
     await vi.advanceTimersByTimeAsync(150)
@@ -246,7 +246,7 @@ describe('saving', () => {
     expect(snapshot).toHaveBeenCalledOnce()
   })
 
-  test('writes nothing where nothing changed', async () => {
+  test('writes nothing without a change', async () => {
     const persistence = await open()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await persistence.flush()).toBe(true)
@@ -254,7 +254,7 @@ describe('saving', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('never writes twice at once, and takes what changed meanwhile along in the next write', async () => {
+  test('never writes twice at once; the next write has the changes made meanwhile', async () => {
     const persistence = await open()
     const rename = fs.rename
     let release = () => {}
@@ -283,7 +283,7 @@ describe('saving', () => {
     expect(saved()).toEqual(current)
   })
 
-  test('leaves the whole old file until the whole new one is there', async () => {
+  test('keeps the complete old file until the new one is complete', async () => {
     const persistence = await open()
     change(persistence, 'old')
     await persistence.flush()
@@ -300,7 +300,7 @@ describe('saving', () => {
     expect(readFileSync(file, 'utf8')).toBe(format(current))
   })
 
-  test('forces the text to disk before it takes the place of the old, and the folder after', async () => {
+  test('syncs the new file before it replaces the old one, and the folder after that', async () => {
     const persistence = await open()
     const steps: string[] = []
     const [openFile, rename] = [fs.open, fs.rename]
@@ -322,7 +322,7 @@ describe('saving', () => {
     expect(steps).toEqual(['sync the file', 'rename', 'sync the folder'])
   })
 
-  test('writes what is unsaved when it is closed, and may be closed twice', async () => {
+  test('writes unsaved changes on close, and can be closed twice', async () => {
     const persistence = await open()
     change(persistence, 'last')
     expect(await Promise.all([persistence.close(), persistence.close()])).toEqual([true, true])
@@ -331,7 +331,7 @@ describe('saving', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test.skipIf(process.platform === 'win32')('keeps a link and the rights of a file', async () => {
+  test.skipIf(process.platform === 'win32')('keeps a symbolic link and the permissions of the file', async () => {
     const target = join(folder, 'target.json')
     writeFileSync(target, format(current))
     chmodSync(target, 0o600)
@@ -344,7 +344,7 @@ describe('saving', () => {
     expect(statSync(target).mode & 0o777).toBe(0o600)
   })
 
-  test('holds the last state after any changes, flushes, waits and outages, once closed', async () => {
+  test('has the last state when closed, after any changes, flushes, waits and failures', async () => {
     const step = fc.constantFrom('change', 'flush', 'wait', 'break', 'mend')
     await fc.assert(
       fc.asyncProperty(fc.array(step), async (steps) => {
@@ -378,11 +378,11 @@ describe('saving', () => {
   })
 })
 
-describe('a file that cannot be written', () => {
+describe('a failed write', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
   test.each(['open', 'writeFile', 'sync', 'rename'])(
-    'is said once while %s fails, tried again, and said to be over',
+    'is reported once while %s fails, is retried, and its end is reported',
     async (step) => {
       const persistence = await open()
       change(persistence, 'old')
@@ -396,8 +396,8 @@ describe('a file that cannot be written', () => {
       }
       expect(lines).toEqual([persistence.failure])
       expect(persistence.failure).toBe(
-        `Failed to save ${file}: expected to write it but got a full disk (ENOSPC). ` +
-          'Free some space: until then changes are in memory alone, and saving is tried again.',
+        `Failed to save ${file}: expected to write the file but got a full disk (ENOSPC). ` +
+          'Free some space. Until then, changes are only in memory, and saving is retried.',
       )
       expect(readFileSync(file, 'utf8')).toBe(old)
       expect(readdirSync(folder)).toEqual(['state.json'])
@@ -409,39 +409,41 @@ describe('a file that cannot be written', () => {
       await vi.advanceTimersByTimeAsync(1)
       expect(snapshot).toHaveBeenCalledOnce()
       expect(await persistence.flush()).toBe(true)
-      expect(lines.slice(1)).toEqual([`Saving ${file} works again: it holds every change.`])
+      expect(lines.slice(1)).toEqual([`Saving ${file} works again: the file has every change.`])
       expect(persistence.failure).toBeNull()
       expect(saved()).toEqual(current)
     },
   )
 
   test.each([
-    ['EACCES', 'a folder without the right to write (EACCES). Allow this user to write to'],
-    ['EPERM', 'a folder without the right to write (EPERM)'],
+    ['EACCES', 'a folder without write permission (EACCES). Allow this user to write to'],
+    ['EPERM', 'a folder without write permission (EPERM)'],
     ['EROFS', 'a read-only disk (EROFS)'],
     ['EBUSY', 'a file that cannot be replaced (EBUSY)'],
-    ['EIO', 'but got EIO: it went wrong. Mend that: until then'],
-  ])('says in one line that it met %s', async (code, message) => {
+    ['EIO', 'but got EIO: it went wrong. Fix that. Until then'],
+  ])('is reported in one line for %s', async (code, message) => {
     const persistence = await open()
     breakStep('open', fault(code))
     persistence.changed()
     await persistence.flush()
-    expect(lines).toEqual([expect.stringMatching(/^Failed to save [^\n]+: expected to write it but got [^\n]+\.$/)])
+    expect(lines).toEqual([
+      expect.stringMatching(/^Failed to save [^\n]+: expected to write the file but got [^\n]+\.$/),
+    ])
     expect(lines[0]).toContain(message)
   })
 
-  test('is written again once its folder is there again', async () => {
+  test('is over once the folder exists again', async () => {
     const persistence = await open()
     rmSync(folder, { recursive: true })
     change(persistence, 'new')
     expect(await persistence.flush()).toBe(false)
-    expect(lines).toEqual([expect.stringContaining(`got no such folder (ENOENT). Make ${folder}:`)])
+    expect(lines).toEqual([expect.stringContaining(`got a missing folder (ENOENT). Create ${folder}.`)])
     mkdirSync(folder)
     expect(await persistence.flush()).toBe(true)
     expect(saved()).toEqual(current)
   })
 
-  test('is written again once nothing stands in its place', async () => {
+  test('is over once the folder at the path of the file is moved away', async () => {
     const persistence = await open()
     mkdirSync(file)
     change(persistence, 'new')
@@ -452,7 +454,7 @@ describe('a file that cannot be written', () => {
     expect(saved()).toEqual(current)
   })
 
-  test('is written where a folder can be neither opened nor forced to disk', async () => {
+  test('is not one where only the folder cannot be synced', async () => {
     const persistence = await open()
     const openFile = fs.open
     vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
@@ -464,27 +466,29 @@ describe('a file that cannot be written', () => {
     expect(lines).toEqual([])
   })
 
-  test('ends nothing: a snapshot that throws is said', async () => {
+  test('is a snapshot that throws, too', async () => {
     const persistence = await open()
     snapshot.mockImplementationOnce(() => {
       throw new Error('no state')
     })
     persistence.changed()
     expect(await persistence.flush()).toBe(false)
-    expect(lines).toEqual([expect.stringContaining('expected to write it but got no state.')])
+    expect(lines).toEqual([expect.stringContaining('expected to write the file but got no state.')])
   })
 
-  test('is said to lack the last changes where they cannot be saved at the end', async () => {
+  test('on close reports that the last changes are not in the file', async () => {
     const persistence = await open()
     breakStep('rename', fault('EROFS'))
     persistence.changed()
     expect(await persistence.close()).toBe(false)
-    expect(lines[1]).toMatch(/^Closed without saving: .*state\.json lacks the last changes\. Failed to save .*EROFS/)
+    expect(lines[1]).toMatch(
+      /^Closed without saving: the last changes are not in .*state\.json\. Failed to save .*EROFS/,
+    )
     expect(vi.getTimerCount()).toBe(0)
   })
 })
 
-test('a change that waits to be saved keeps no process alive', async () => {
+test('an unsaved change does not keep the process running', async () => {
   const persistence = await open()
   const timeouts = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
   const before = timeouts()
@@ -492,7 +496,7 @@ test('a change that waits to be saved keeps no process alive', async () => {
   expect(timeouts()).toBe(before)
 })
 
-test('a server killed under writes leaves a whole file with all that was confirmed an interval before', async () => {
+test('a server killed while writing leaves a complete file with all changes older than the interval', async () => {
   const script = fileURLToPath(new URL('kill.mjs', import.meta.url))
   const kills = process.env.KILLS ?? '10'
   const env = { ...process.env, KILLS: kills }

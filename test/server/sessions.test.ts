@@ -17,7 +17,7 @@ async function names(url: string): Promise<string[]> {
 }
 
 describe('a session', () => {
-  test('begins as the server did, and neither sees the other', async () => {
+  test('starts with the initial state of the server, and shares no changes', async () => {
     const server = await start()
     server.mock.objects.create({ name: 'own' })
     await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE' })
@@ -26,21 +26,21 @@ describe('a session', () => {
     expect(await names(`${server.url}/sessions/b`)).toEqual(['web-1', 'web-2'])
   })
 
-  test('has redirects that stay in it', async () => {
+  test('redirects to its own paths', async () => {
     const server = await start({ basePath: '/inventory' })
-    const answer = await sendOverHttp(server.url, { method: 'GET', path: '/sessions/a/api/v2/objects?sort=id' })
-    expect(answer.headers.location).toBe('/inventory/sessions/a/api/v2/objects/?sort=id')
+    const response = await sendOverHttp(server.url, { method: 'GET', path: '/sessions/a/api/v2/objects?sort=id' })
+    expect(response.headers.location).toBe('/inventory/sessions/a/api/v2/objects/?sort=id')
     expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
   })
 
-  test('ends with DELETE, and begins anew when used again', async () => {
+  test('ends with DELETE, and starts again with the initial state', async () => {
     const server = await start()
     await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE' })
     expect((await fetch(`${server.url}/sessions/a`, { method: 'DELETE' })).status).toBe(204)
     expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
   })
 
-  test('ends when it was idle for long enough', async () => {
+  test('ends after its idle time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server = await start({ sessionIdle: 60_000 })
     await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE' })
@@ -50,30 +50,30 @@ describe('a session', () => {
     expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
   })
 
-  test('is refused where there are too many, with a word on what to do', async () => {
+  test('over the limit gets a 503 with advice', async () => {
     const server = await start({ maxSessions: 1 })
     await names(`${server.url}/sessions/a`)
-    const refused = await fetch(`${server.url}/sessions/b${path}`)
-    expect(refused.status).toBe(503)
-    expect((await refused.json()).detail).toBe(
-      'There are 1 sessions, which is the limit. End one with DELETE, wait until one is idle, or raise the limit.',
+    const overLimit = await fetch(`${server.url}/sessions/b${path}`)
+    expect(overLimit.status).toBe(503)
+    expect((await overLimit.json()).detail).toBe(
+      'The limit of 1 sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.',
     )
     expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
   })
 
-  test('that never began ends without taking room', async () => {
+  test('that does not exist can be ended, and does not count', async () => {
     const server = await start({ maxSessions: 1 })
     await names(`${server.url}/sessions/a`)
     expect((await fetch(`${server.url}/sessions/b`, { method: 'DELETE' })).status).toBe(204)
   })
 
-  test.each(['', 'a%20b', 'a'.repeat(101), '%00'])('cannot be called %j', async (name) => {
+  test.each(['', 'a%20b', 'a'.repeat(101), '%00'])('cannot have the name %j', async (name) => {
     const server = await start()
     expect((await fetch(`${server.url}/sessions/${name}${path}`)).status).toBe(404)
   })
 })
 
-test('parallel workers share a server through sessions, and none sees another’s data', async () => {
+test('parallel workers share a server, and none sees the data of another', async () => {
   const server = await start({ objects: [] })
   const command = fc.oneof(
     fc.record({ type: fc.constant('create' as const), name: fc.stringMatching(/^[a-z]{1,8}$/) }),

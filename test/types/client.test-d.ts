@@ -12,7 +12,7 @@ import type { Assumptions, Exchange, InventoryObject, MockControl, ObjectCollect
 
 const inventory = connect('http://127.0.0.1:4010')
 
-test('a client needs a URL, and takes a session and a token', () => {
+test('connect takes a URL, and a session and a token as options', () => {
   expectTypeOf(connect).parameters.toEqualTypeOf<[url: string, options?: ConnectOptions]>()
   expectTypeOf<Required<ConnectOptions>>().toEqualTypeOf<Record<'session' | 'token', string>>()
   connect('http://127.0.0.1:4010', { session: undefined })
@@ -20,13 +20,13 @@ test('a client needs a URL, and takes a session and a token', () => {
   connect('http://127.0.0.1:4010', { name: 'test-1' })
 })
 
-test('a client has what a mock has, later', () => {
-  type Later<Method> = Method extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R> : never
+test('a client has the members of a mock, but asynchronous', () => {
+  type Async<Method> = Method extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R> : never
   expectTypeOf<keyof RemoteObjects>().toEqualTypeOf<keyof ObjectCollection>()
-  expectTypeOf<RemoteObjects['find']>().toEqualTypeOf<Later<ObjectCollection['find']>>()
-  expectTypeOf<RemoteObjects['create']>().toEqualTypeOf<Later<ObjectCollection['create']>>()
-  expectTypeOf<RemoteObjects['update']>().toEqualTypeOf<Later<ObjectCollection['update']>>()
-  expectTypeOf<InventoryClient['reset']>().toEqualTypeOf<Later<MockControl['reset']>>()
+  expectTypeOf<RemoteObjects['find']>().toEqualTypeOf<Async<ObjectCollection['find']>>()
+  expectTypeOf<RemoteObjects['create']>().toEqualTypeOf<Async<ObjectCollection['create']>>()
+  expectTypeOf<RemoteObjects['update']>().toEqualTypeOf<Async<ObjectCollection['update']>>()
+  expectTypeOf<InventoryClient['reset']>().toEqualTypeOf<Async<MockControl['reset']>>()
   expectTypeOf<Exclude<keyof MockControl, keyof InventoryClient>>().toEqualTypeOf<'on'>()
   expectTypeOf(inventory.objects.get(1)).resolves.toEqualTypeOf<InventoryObject | undefined>()
   expectTypeOf(inventory.objects.size()).resolves.toEqualTypeOf<number>()
@@ -37,38 +37,38 @@ test('a client has what a mock has, later', () => {
   expectTypeOf(inventory.assumptions()).resolves.toEqualTypeOf<Assumptions>()
 })
 
-describe('over the network go', () => {
-  test('faults and matches that are plain', () => {
+describe('a client accepts', () => {
+  test('faults and matches of plain JSON', () => {
     inventory.fault({ networkError: true, operation: 'list', match: { query: { name: 'web-1' } }, times: 1 })
     inventory.waitForRequest({ operation: 'create', body: { name: 'web-1' } })
-    // @ts-expect-error -- a function does not
+    // @ts-expect-error -- a function is not JSON
     inventory.waitForRequest(() => true)
-    // @ts-expect-error -- nor does an expression
+    // @ts-expect-error -- nor is a regular expression
     inventory.waitForRequest({ path: /1/ })
-    // @ts-expect-error -- nor does one inside
+    // @ts-expect-error -- nor is a nested one
     inventory.waitForRequest({ body: { name: /^web/ } })
-    // @ts-expect-error -- nor a function in a fault
+    // @ts-expect-error -- nor is a function in a fault
     inventory.fault({ status: 503, match: () => true })
-    // @ts-expect-error -- and there is no such operation
+    // @ts-expect-error -- there is no such operation
     inventory.waitForRequest({ operation: 'remove' })
   })
 
-  test('the same kinds of faults', () => {
-    // @ts-expect-error -- either, or
+  test('the same kinds of faults as a mock', () => {
+    // @ts-expect-error -- only one of them
     const both: RemoteFault = { status: 503, networkError: true }
-    // @ts-expect-error -- what goes wrong is not said
+    // @ts-expect-error -- no effect
     const nothing: RemoteFault = { operation: 'list' }
     void [both, nothing]
   })
 
-  test('assumptions, to be changed', () => {
+  test('changes of assumptions', () => {
     inventory.assume({ filterMatch: 'iexact' })
-    // @ts-expect-error -- it cannot be that
+    // @ts-expect-error -- an invalid value
     inventory.assume({ filterMatch: 'regex' })
   })
 })
 
-test('an error has the status of the answer, where there was one', () => {
+test('an error has the status of the response, or null', () => {
   expectTypeOf<InventoryClientError>().toExtend<Error>()
   expectTypeOf<InventoryClientError['status']>().toEqualTypeOf<number | null>()
 })

@@ -11,7 +11,7 @@ import {
   type SessionLimits,
 } from '../../src/server.ts'
 
-test('a server comes once it listens, and is a resource', () => {
+test('createInventoryServer returns a promise of a disposable server', () => {
   expectTypeOf(createInventoryServer()).toEqualTypeOf<Promise<InventoryServer>>()
   expectTypeOf<InventoryServer>().toExtend<AsyncDisposable>()
   expectTypeOf<InventoryServer>().toHaveProperty('url').toEqualTypeOf<string>()
@@ -20,21 +20,21 @@ test('a server comes once it listens, and is a resource', () => {
   expectTypeOf<InventoryServer['close']>().toEqualTypeOf<() => Promise<void>>()
 })
 
-test('a server takes what a mock takes, but for the base URL', () => {
+test('a server has the options of a mock, except the base URL', () => {
   expectTypeOf<InventoryServerOptions>().toExtend<Omit<InventoryMockOptions, 'baseUrl'>>()
   createInventoryServer({ objects: [{ name: 'web-1' }], assumptions: { uniqueName: true }, delay: [1, 2] })
-  // @ts-expect-error -- a server is where it listens
+  // @ts-expect-error -- a server has its own URL
   createInventoryServer({ baseUrl: '*' })
 })
 
-test('a server knows what its schemas say of the elements', async () => {
+test('the schemas of the elements give the mock its types', async () => {
   const { mock } = await createInventoryServer({ labelSchema: z.enum(['prod', 'lab']), responsibleSchema: z.int() })
   expectTypeOf(mock).toEqualTypeOf<InventoryService<'prod' | 'lab', number>>()
   // @ts-expect-error -- not one of the labels
   createInventoryServer({ labelSchema: z.enum(['prod', 'lab']), objects: [{ name: 'web-1', labels: ['dev'] }] })
 })
 
-test('a server takes options of its own', () => {
+test('a server has its own options', () => {
   expectTypeOf<Exclude<keyof InventoryServerOptions, keyof InventoryMockOptions>>().toEqualTypeOf<
     | 'port'
     | 'host'
@@ -53,16 +53,16 @@ test('a server takes options of its own', () => {
   createInventoryServer({ port: '4010' })
 })
 
-test('a logger is a console, or anything with its two methods', () => {
+test('a logger is a console, or any object with its two methods', () => {
   expectTypeOf(console).toExtend<ServerLogger>()
   createInventoryServer({
     logger: { info: (_line, entry) => expectTypeOf(entry).toEqualTypeOf<AccessEntry | undefined>(), error() {} },
   })
-  // @ts-expect-error -- both of them
+  // @ts-expect-error -- error is missing
   createInventoryServer({ logger: { info() {} } })
 })
 
-test('what is logged of a request says what decided its answer', () => {
+test('a log entry says what decided the response', () => {
   expectTypeOf<AccessEntry['status']>().toEqualTypeOf<number | null>()
   expectTypeOf<AccessEntry['assumption']>().toEqualTypeOf<AssumptionName | undefined>()
   expectTypeOf<AccessEntry['fault']>().toEqualTypeOf<AppliedFault | undefined>()

@@ -2,37 +2,54 @@ import type * as z from 'zod/mini'
 import type { Mock } from '../../mock/create-mock.ts'
 import type { Checkpoint } from '../../simulator/store/history.ts'
 
-/** What an endpoint works on. */
-export interface AdminContext {
-  core: Mock
-  /** The checkpoints of the collection, by the ids that they were given. */
+/**
+ * A request to an endpoint of the admin API.
+ * @typeParam Body - the parsed JSON of its body; undefined if there is none
+ */
+export interface EndpointRequest<Body> {
+  /** The mock whose collection the request is for. */
+  mock: Mock
+  /** The checkpoints of that collection, by id. */
   checkpoints: Map<string, Checkpoint>
-  /** What stands for `{id}` in the path. */
+  /** The value of `{id}` in the path; empty if the path has none. */
   id: string
+  /** The query parameters. */
   query: URLSearchParams
-  /** @returns whether it was a session's collection */
+  /**
+   * Ends the session.
+   * @returns false if the request is not in a session
+   */
   endSession: () => boolean
-  /** Parsed and checked; undefined where there was none. */
-  body: unknown
+  body: Body
 }
 
-interface EndpointBase {
+/**
+ * An endpoint of the admin API.
+ * @typeParam BodySchema - the schema of its request body
+ */
+export type Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/__mock__`. */
+  /** The path below `/__mock__`. */
   path: string
-  /** What it does, for the OpenAPI document. */
+  /** What it does, in one line, for the OpenAPI document. */
   summary: string
-  /** More of that, in Markdown. */
+  /** Details in Markdown, for the OpenAPI document. */
   description?: string
-  /** The parameters of its query, as the OpenAPI document has them. */
+  /** The query parameters, as OpenAPI parameter objects. */
   parameters?: readonly object[]
-  /** What its body has to be; none is taken where there is none. */
-  body?: z.ZodMiniType
-  /** Whether the body may be left out. */
-  optional?: true
-  /** @returns the JSON of its answer, at once or later */
-  handle(context: AdminContext): unknown
-}
+  /** The schema of the request body. If it accepts undefined, the body can be left out. */
+  body?: BodySchema
+  /**
+   * Handles a request.
+   * @returns the JSON of the response, or a promise of it
+   * @note A method, not a function property: TypeScript then allows endpoints with different bodies in one table.
+   */
+  handle(request: EndpointRequest<z.input<BodySchema>>): unknown
+} & ({ status: 200 | 201; response: z.ZodMiniType } | { status: 204; response?: never })
 
-/** An endpoint of the admin API, with what it answers where it answers anything. */
-export type Endpoint = EndpointBase & ({ status: 200 | 201; answer: z.ZodMiniType } | { status: 204; answer?: never })
+/** Defines an endpoint. The type of `body` in `handle` is inferred from the schema `body`. */
+export function endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniUndefined>(
+  definition: Endpoint<BodySchema>,
+): Endpoint {
+  return definition
+}

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Mock } from '../../mock/create-mock.ts'
 
 /**
- * Streams what `mock.on` tells, as server-sent events named `request` and `change`, until the client goes or the signal
- * ends it.
+ * Streams the events of `mock.on` as server-sent events named `request` and `change`, until the client disconnects or
+ * the signal aborts.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function streamEvents(
@@ -16,9 +16,9 @@ export function streamEvents(
   response.write(': connected\n\n')
   const send = (name: string) => (data: unknown) =>
     void response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-  const ends = (['request', 'change'] as const).map((name) => control.on(name, send(name)))
+  const unsubscribes = (['request', 'change'] as const).map((name) => control.on(name, send(name)))
   signal.addEventListener('abort', () => response.end(), { once: true })
   request.once('close', () => {
-    for (const end of ends) end()
+    for (const unsubscribe of unsubscribes) unsubscribe()
   })
 }

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
+import { ADMIN_PATH, SESSIONS_PATH } from '../../client/paths.ts'
 import { createKeywords } from '../../contract/openapi/json-schema.ts'
 import { detailSchema } from '../../contract/openapi/schemas.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
-/** The OpenAPI 3.1 document of the admin API, made from its endpoints. */
+/** Creates the OpenAPI 3.1 document of the admin API from its endpoints. */
 export function createAdminOpenApiDocument(): object {
   const paths: Record<string, Record<string, unknown>> = {
     '/events': {
       get: {
         operationId: 'getEvents',
-        summary: 'A stream of server-sent events: request and change',
+        summary: 'Stream requests and changes as server-sent events',
         tags: ['events'],
         responses: {
           '200': { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-          ...failures,
+          ...errorResponses,
         },
       },
     },
@@ -22,26 +23,23 @@ export function createAdminOpenApiDocument(): object {
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {}
     const path = paths[endpoint.path]!
-    path[endpoint.method.toLowerCase()] = describe(endpoint)
+    path[endpoint.method.toLowerCase()] = createOperation(endpoint)
     if (endpoint.path.includes('{id}')) {
-      path.parameters = [
-        { name: 'id', in: 'path', required: true, description: 'What it was given.', schema: { type: 'string' } },
-      ]
+      path.parameters = [{ name: 'id', in: 'path', required: true, description: 'The id.', schema: { type: 'string' } }]
     }
   }
-  const names = new Set(Object.keys(paths).map(tagOf))
+  const tags = new Set(Object.keys(paths).map(tagOf))
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Control over an inventory objects mock',
+      title: 'Admin API of an inventory objects mock',
       version: '1',
-      description:
-        'Below `/__mock__` for the collection of the server, below `/sessions/<name>/__mock__` for a session.',
+      description: `At \`${ADMIN_PATH}\` for the server, at \`${SESSIONS_PATH}/<name>${ADMIN_PATH}\` for a session.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '.', description: 'The collection that this document was asked of.' }],
+    servers: [{ url: '.', description: 'The collection of this document.' }],
     security: [{}, { adminToken: [] }],
-    tags: [...names].sort().map((name) => ({ name, description: `Paths that begin with \`/${name}\`.` })),
+    tags: [...tags].sort().map((name) => ({ name, description: `Paths that begin with \`/${name}\`.` })),
     paths,
     components: {
       responses,
@@ -49,7 +47,7 @@ export function createAdminOpenApiDocument(): object {
         adminToken: {
           type: 'http',
           scheme: 'bearer',
-          description: '`--admin-token`, which another machine has to send.',
+          description: 'The `--admin-token` of the server. Requests from other machines need it.',
         },
       },
     },
@@ -58,25 +56,28 @@ export function createAdminOpenApiDocument(): object {
 
 const keywords = createKeywords()
 
-function json(schema: z.ZodMiniType, io: 'input' | 'output') {
+function createContent(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: keywords })
   return { 'application/json': { schema: rest } }
 }
 
-const failure = (description: string) => ({ description, content: json(detailSchema, 'output') })
+const createErrorResponse = (description: string) => ({ description, content: createContent(detailSchema, 'output') })
 
 const responses = {
-  Wrong: failure('Something in the request is wrong, and `detail` says what.'),
-  Forbidden: failure('The request comes from a page or a machine that may not control this server.'),
-  Failed: failure('Something else is wrong, and `detail` says what.'),
+  BadRequest: createErrorResponse('The request is invalid. `detail` says why.'),
+  Forbidden: createErrorResponse('The page or the machine that sent the request has no access.'),
+  Error: createErrorResponse('Another error. `detail` says which.'),
 }
 
 const responseRef = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` })
 
-const failures = { '400': responseRef('Wrong'), '403': responseRef('Forbidden'), default: responseRef('Failed') }
+const errorResponses = {
+  '400': responseRef('BadRequest'),
+  '403': responseRef('Forbidden'),
+  default: responseRef('Error'),
+}
 
-function describe(endpoint: Endpoint): object {
-  const { method, path, summary, description, parameters, body, optional, status, answer } = endpoint
+function createOperation({ method, path, summary, description, parameters, body, status, response }: Endpoint): object {
   const words = path.split('/').filter((word) => word && word !== '{id}')
   const name = words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join('')
   return {
@@ -85,8 +86,13 @@ function describe(endpoint: Endpoint): object {
     description,
     tags: [tagOf(path)],
     parameters,
-    ...(body && { requestBody: { required: !optional, content: json(body, 'input') } }),
-    responses: { [status]: { description: 'Done.', ...(answer && { content: json(answer, 'output') }) }, ...failures },
+    ...(body && {
+      requestBody: { required: !z.safeParse(body, undefined).success, content: createContent(body, 'input') },
+    }),
+    responses: {
+      [status]: { description: 'Success.', ...(response && { content: createContent(response, 'output') }) },
+      ...errorResponses,
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 const title = 'Inventory Objects Service'
 
-function page(head: string, body: string): string {
+function createPage(head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -16,8 +16,8 @@ ${body}
 `
 }
 
-// Nothing is loaded from another host, whatever the viewer or the document would like.
-const policy = [
+// Keeps Swagger UI and the document from loading anything from another host.
+const contentSecurityPolicy = [
   "default-src 'self'",
   "img-src 'self' data:",
   "style-src 'self' 'unsafe-inline'",
@@ -25,9 +25,9 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** The page that shows the OpenAPI document. */
-export const viewerPage = page(
-  `<meta http-equiv="content-security-policy" content="${policy}">
+/** The page that shows the OpenAPI document with Swagger UI. */
+export const viewerPage = createPage(
+  `<meta http-equiv="content-security-policy" content="${contentSecurityPolicy}">
 <link rel="icon" href="docs/favicon-32x32.png">
 <link rel="stylesheet" href="docs/swagger-ui.css">`,
   `<main id="viewer"></main>
@@ -35,7 +35,7 @@ export const viewerPage = page(
 <script src="docs/start.js"></script>`,
 )
 
-/** What starts the viewer on that page. */
+/** The script of that page. */
 export const viewerScript = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#viewer',
@@ -45,13 +45,13 @@ export const viewerScript = `SwaggerUIBundle({
 })
 `
 
-/** What stands in its place where the viewer is not installed. */
-export const missingViewerPage = page(
+/** The page if Swagger UI is not installed. */
+export const missingViewerPage = createPage(
   '<style>body { max-width: 45rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }</style>',
   `<h1>${title}</h1>
-<p>The service is described in <a href="openapi.json">openapi.json</a>. To read that here, install a viewer beside
-<code>inventory-objects-mock</code> and start the server again:</p>
+<p>The OpenAPI document of the service is <a href="openapi.json">openapi.json</a>. To read it on this page, install
+Swagger UI next to <code>inventory-objects-mock</code> and restart the server:</p>
 <pre>npm install --save-dev swagger-ui-dist</pre>
-<p>or, where nothing is installed:</p>
+<p>Or, without installing anything:</p>
 <pre>npx --package inventory-objects-mock --package swagger-ui-dist inventory-objects-mock</pre>`,
 )

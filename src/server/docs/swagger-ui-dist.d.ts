@@ -1,4 +1,4 @@
 declare module 'swagger-ui-dist/absolute-path.js' {
-  /** The folder of the package's files. */
+  /** The folder with the files of the package. */
   export default function absolutePath(): string
 }

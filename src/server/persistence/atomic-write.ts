@@ -3,10 +3,10 @@ import fs from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Replaces a file: what reads it, at whatever moment, reads the whole of the old or of the new.
- * @param temporary - in the same folder; gone afterwards, whatever happens
- * @param mode - the rights of the file
- * @throws the system's own error
+ * Replaces a file atomically: a reader gets the complete old content or the complete new content.
+ * @param temporary - the path of a temporary file in the same folder; it is always removed
+ * @param mode - the permissions of the file
+ * @throws the error of the system
  */
 export async function writeAtomically(
   file: string,
@@ -31,37 +31,37 @@ export async function writeAtomically(
 }
 
 /**
- * Not every system can: Windows opens no folder, some file systems sync none, and a folder may be writable but not
- * readable.
+ * Errors of systems that cannot sync a folder: Windows cannot open one, some file systems cannot sync one, and a folder
+ * can be writable but not readable.
  */
-const cannotSyncFolder = ['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']
+const folderSyncErrors = ['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']
 
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await fs.open(folder, 'r')
     await handle.sync().finally(() => handle.close())
   } catch (error) {
-    if (!cannotSyncFolder.includes((error as NodeJS.ErrnoException).code!)) throw error
+    if (!folderSyncErrors.includes((error as NodeJS.ErrnoException).code!)) throw error
   }
 }
 
-/** What a temporary file of this process is called. */
-export function temporaryName(file: string): string {
+/** Creates a name for a temporary file, with the id of this process. */
+export function createTemporaryName(file: string): string {
   return `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
 }
 
-/** Removes the temporary files that processes left which are no more; that of another server, still alive, stays. */
+/** Removes the temporary files of processes that have ended, and keeps those of other running servers. */
 export async function removeLeftovers(file: string): Promise<void> {
   const names = await fs.readdir(dirname(file)).catch(() => [])
   for (const name of names) {
     if (!name.startsWith(`${basename(file)}.`)) continue
     const [, pid] = /^\.(\d+)\.[0-9a-f]{8}\.tmp$/.exec(name.slice(basename(file).length)) ?? []
-    if (pid === undefined || isAnotherProcess(Number(pid))) continue
+    if (pid === undefined || isOtherProcessRunning(Number(pid))) continue
     await fs.unlink(join(dirname(file), name)).catch(() => {})
   }
 }
 
-function isAnotherProcess(pid: number): boolean {
+function isOtherProcessRunning(pid: number): boolean {
   if (pid === process.pid) return false
   try {
     return process.kill(pid, 0)

@@ -1,55 +1,60 @@
 import fs from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { InventoryMockError } from '../../validation/errors.ts'
-import { removeLeftovers, temporaryName, writeAtomically } from './atomic-write.ts'
-import { loadState, type PersistedState } from './state-file.ts'
+import { createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
+import { type PersistedState, readStateFile } from './state-file.ts'
 
-/** How state is kept on disk. */
+/** Options of {@link openPersistence}. */
 export interface PersistenceOptions {
-  /** Path of the file; made with the first change. A link is followed, so that what it leads to is replaced. */
+  /** The path of the file, which the first change creates. For a symbolic link, its target is replaced. */
   file: string
-  /** The state to write, asked for when a write begins; what it returns must not change while it is read. */
+  /** Returns the text to write. Called when a write begins; the result must not change until it is read. */
   snapshot: () => string | Iterable<string>
   /**
-   * What a crash can lose, in ms: a change is in the file this long after it was made, as long as a write takes no more
-   * than half of it. A write begins a fifth of it after the first change, or when the one before has ended.
+   * The maximum time from a change until it is in the file, in ms, if a write takes at most half of it: what a crash
+   * can lose. A write begins a fifth of it after the first change, or when the previous write has ended.
    * @default 1000
    */
   interval?: number
-  /** Told that the file cannot be written, once per outage, and that it can again. One line each. */
+  /** Called with one line when writing starts to fail, and when it works again. */
   onError?: (message: string) => void
 }
 
-/** State that is kept on disk. */
+/** A state file that is kept up to date. */
 export interface Persistence {
-  /** What the file held at the start; null where there was none. */
+  /** The state in the file when it was opened; null if there was no file. */
   readonly state: PersistedState | null
-  /** Why the file cannot be written at present; null while it can. */
+  /** Why the last write failed; null if it did not fail. */
   readonly failure: string | null
-  /** Says that the state is another now. Costs nothing: any number of changes make one write. */
+  /** Schedules a write after a change. Any number of changes are written together. */
   changed(): void
-  /** Writes what is unsaved now. @returns whether the file holds everything that had changed by then */
+  /**
+   * Writes unsaved changes now.
+   * @returns whether the file has all changes made before the call
+   */
   flush(): Promise<boolean>
-  /** Writes what is unsaved, and ends. May be called twice. @returns whether the file holds everything */
+  /**
+   * Writes unsaved changes and stops. Can be called more than once.
+   * @returns whether the file has all changes
+   */
   close(): Promise<boolean>
 }
 
 /**
- * Keeps the state of a collection in a file: loads it, and writes it after changes. The file is whole at any moment,
- * and a file that cannot be written ends nothing: it is said, and tried again each interval. A file that cannot be read
- * is refused before anything is written, and so is left as it is.
- * @throws InventoryMockError for a file that is damaged, unreadable, or no file
+ * Reads a state file, and writes it after changes. The file is complete at every moment. A write that fails is reported
+ * and retried after each interval. A file that cannot be read or is damaged is not changed.
+ * @throws InventoryMockError for a damaged file, one that cannot be read, or a path that is not a file
  * @example
  * const persistence = await openPersistence({ file, snapshot: () => formatState(store.nextId, store.all()) })
- * const store = new Store(createBase(persistence.state?.objects ?? []), () => persistence.changed())
+ * persistence.changed()
  * await persistence.close()
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
   const { snapshot, interval = 1000, onError = () => {} } = options
   const file = await fs.realpath(options.file).catch(() => resolve(options.file))
-  const loaded = await loadState(file)
+  const loaded = await readStateFile(file)
   await removeLeftovers(file)
-  const temporary = temporaryName(file)
+  const temporary = createTemporaryName(file)
 
   let failure: string | null = null
   let isUnsaved = false
@@ -77,14 +82,14 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     } catch (error) {
       isUnsaved = true
       schedule(interval)
-      const isNew = failure === null
+      const isFirst = failure === null
       failure = describeFailure(file, error as NodeJS.ErrnoException)
-      if (isNew) onError(failure)
+      if (isFirst) onError(failure)
       return false
     }
-    const isOver = failure !== null
+    const hadFailed = failure !== null
     failure = null
-    if (isOver) onError(`Saving ${file} works again: it holds every change.`)
+    if (hadFailed) onError(`Saving ${file} works again: the file has every change.`)
     return true
   }
 
@@ -93,7 +98,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     let isSaved: boolean
     do isSaved = await flush()
     while (isSaved && isUnsaved)
-    if (!isSaved) onError(`Closed without saving: ${file} lacks the last changes. ${failure}`)
+    if (!isSaved) onError(`Closed without saving: the last changes are not in ${file}. ${failure}`)
     return isSaved
   }
 
@@ -115,24 +120,24 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   }
 }
 
-/** What a write met, and what helps, by the system's code. */
+/** The problem and the advice for each error code of a failed write. */
 const failures: Record<string, [got: string, advice: (folder: string) => string]> = {
-  EACCES: ['a folder without the right to write', (folder) => `Allow this user to write to ${folder}`],
+  EACCES: ['a folder without write permission', (folder) => `Allow this user to write to ${folder}`],
   EBUSY: [
     'a file that cannot be replaced',
-    (folder) => `Close what has it open, or mount ${folder} instead of the file`,
+    (folder) => `Close the program that has it open, or mount ${folder} instead of the file`,
   ],
-  EDQUOT: ['a used-up quota', () => 'Free some space'],
-  EISDIR: ['a folder in its place', () => 'Move the folder away'],
-  ENOENT: ['no such folder', (folder) => `Make ${folder}`],
+  EDQUOT: ['an exceeded quota', () => 'Free some space'],
+  EISDIR: ['a folder at that path', () => 'Move the folder away'],
+  ENOENT: ['a missing folder', (folder) => `Create ${folder}`],
   ENOSPC: ['a full disk', () => 'Free some space'],
-  EPERM: ['a folder without the right to write', (folder) => `Allow this user to write to ${folder}`],
+  EPERM: ['a folder without write permission', (folder) => `Allow this user to write to ${folder}`],
   EROFS: ['a read-only disk', (folder) => `Make ${folder} writable`],
 }
 
 function describeFailure(file: string, { code = '', message }: NodeJS.ErrnoException): string {
-  const [got, advice] = failures[code] ?? [message, () => 'Mend that']
-  const what = got === message ? message : `${got} (${code})`
-  const goesOn = `${advice(dirname(file))}: until then changes are in memory alone, and saving is tried again`
-  return new InventoryMockError(`save ${file}`, 'to write it', what, goesOn).message
+  const [got, advice] = failures[code] ?? [message, () => 'Fix that']
+  const gotWithCode = got === message ? message : `${got} (${code})`
+  const fullAdvice = `${advice(dirname(file))}. Until then, changes are only in memory, and saving is retried`
+  return new InventoryMockError(`save ${file}`, 'to write the file', gotWithCode, fullAdvice).message
 }

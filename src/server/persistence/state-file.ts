@@ -4,87 +4,89 @@ import type { InventoryObject } from '../../contract/object.ts'
 import { checkCollection } from '../../mock/objects/check-input.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
 
-/** The state of a collection, as a file keeps it: `{ "version": 1, "nextId": 14, "objects": [...] }`. */
+/** The state of a collection. In the file: `{ "version": 1, "nextId": 14, "objects": [...] }`. */
 export interface PersistedState {
-  /** The id that comes next: above every id that was ever given, those of deleted objects included. */
+  /** The next id: above the ids of all objects, including deleted ones. */
   nextId: number
   objects: InventoryObject[]
 }
 
 /**
- * The text of a state, one line for each object, in pieces of about 1 MiB: a large one never is a single string.
- * @param objects - each with its JSON; the array is read piece by piece, so nobody may change it
+ * Formats a state as JSON, one object per line, in chunks of about 1 MiB: a large state is never a single string.
+ * @param objects - each with its JSON; the array must not change until the last chunk is read
  */
 export function* formatState(nextId: number, objects: readonly { readonly json: string }[]): Generator<string> {
-  let piece = `{"version":1,"nextId":${nextId},"objects":[`
+  let chunk = `{"version":1,"nextId":${nextId},"objects":[`
   let separator = '\n'
   for (const { json } of objects) {
-    piece += separator + json
+    chunk += separator + json
     separator = ',\n'
-    if (piece.length > 1024 * 1024) {
-      yield piece
-      piece = ''
+    if (chunk.length > 1024 * 1024) {
+      yield chunk
+      chunk = ''
     }
   }
-  yield `${piece}\n]}\n`
+  yield `${chunk}\n]}\n`
 }
 
+const REPAIR = 'Repair the file, or move it away to start without it'
+
 /**
- * Reads the text of a state.
- * @param action - what is being done, for the error: `load state.json`
- * @throws InventoryMockError that says what is wrong with it
+ * Parses the text of a state.
+ * @param action - for the error: `load state.json`
+ * @throws InventoryMockError for text that is not a valid state
  */
 export function parseState(text: string, action: string): PersistedState {
-  const refuse = (expected: string, got: string) =>
-    new InventoryMockError(action, expected, got, 'Repair the file, or move it away to start anew')
+  const createStateError = (expected: string, got: string) => new InventoryMockError(action, expected, got, REPAIR)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     const reason = (error as Error).message.replace(/[\s\p{Cc}]+/gu, ' ')
-    throw refuse('JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`)
+    throw createStateError('JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`)
   }
   const { version, nextId, objects, ...others } = Object(value) as Record<string, unknown>
-  if (version !== 1) throw refuse('an object whose version is 1', quote(version === undefined ? value : version))
-  if (Object.keys(others).length > 0) throw refuse('version, nextId and objects alone', quote(others))
+  if (version !== 1)
+    throw createStateError('an object whose version is 1', quote(version === undefined ? value : version))
+  if (Object.keys(others).length > 0) throw createStateError('only version, nextId and objects', quote(others))
   const checked = checkCollection(objects, action)
-  const nameless = (objects as object[]).findIndex((object) => !('id' in object))
-  if (nameless >= 0) throw refuse('every object to have an id', `none in objects[${nameless}]`)
+  const indexWithoutId = (objects as object[]).findIndex((object) => !('id' in object))
+  if (indexWithoutId >= 0) throw createStateError('every object to have an id', `none in objects[${indexWithoutId}]`)
   const lastId = checked.reduce((last, { id }) => Math.max(last, id), 0)
   if (!Number.isInteger(nextId) || Number(nextId) <= lastId) {
-    throw refuse(`nextId to be an integer above every id, so above ${lastId}`, quote(nextId))
+    throw createStateError(`nextId to be an integer above every id, so above ${lastId}`, quote(nextId))
   }
   return { nextId: Number(nextId), objects: checked }
 }
 
 /**
- * Reads the file of a state, and its rights.
- * @returns null where there is none
- * @throws InventoryMockError for a file that is damaged, unreadable, or no file
+ * Reads a state file and its permissions.
+ * @returns null if the file does not exist
+ * @throws InventoryMockError for a damaged file, one that cannot be read, or a path that is not a file
  */
-export async function loadState(file: string): Promise<{ state: PersistedState; mode: number } | null> {
+export async function readStateFile(file: string): Promise<{ state: PersistedState; mode: number } | null> {
   const action = `load ${file}`
-  const stats = await fs.stat(file).catch(orRefuse(action))
+  const stats = await fs.stat(file).catch(returnNullIfMissing(action))
   if (stats === null) return null
   if (!stats.isFile()) {
-    throw new InventoryMockError(action, 'a file', describeKind(stats), 'Give the path of a file of its own')
+    throw new InventoryMockError(action, 'a file', describeKind(stats), 'Use the path of a file')
   }
-  const bytes = await fs.readFile(file).catch(orRefuse(action))
+  const bytes = await fs.readFile(file).catch(returnNullIfMissing(action))
   if (bytes === null) return null
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    const advice = 'Repair the file, or move it away to start anew'
-    throw new InventoryMockError(action, 'JSON in UTF-8', 'a damaged file (other bytes)', advice)
+    throw new InventoryMockError(action, 'JSON in UTF-8', 'a damaged file (invalid bytes)', REPAIR)
   }
   return { state: parseState(text, action), mode: stats.mode & 0o777 }
 }
 
-function orRefuse(action: string): (error: NodeJS.ErrnoException) => null {
+/** Handles a read error: null for a missing file, else an InventoryMockError. */
+function returnNullIfMissing(action: string): (error: NodeJS.ErrnoException) => null {
   return (error) => {
     if (error.code === 'ENOENT') return null
-    throw new InventoryMockError(action, 'a file that can be read', error.message, 'Check the path and its rights')
+    throw new InventoryMockError(action, 'a file that can be read', error.message, 'Check the path and its permissions')
   }
 }
 

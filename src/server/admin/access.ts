@@ -3,9 +3,11 @@ import { BlockList, isIP } from 'node:net'
 
 /** Who may use the admin API. */
 export interface AdminAccess {
-  /** What another machine has to send as `Authorization: Bearer <token>`; without one, no other machine may. */
+  /**
+   * The token that other machines send as `Authorization: Bearer <token>`. Without one, no other machine has access.
+   */
   adminToken?: string | undefined
-  /** The name that the server was told to listen on, which a `Host` may name. */
+  /** The `host` option of the server, which the header `Host` may name. */
   host: string
 }
 
@@ -14,22 +16,25 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Looks whether a request may use the admin API.
- * @returns null where it may; else why not
+ * Finds the reason why a request may not use the admin API.
+ * @returns a sentence for the client; null if the request has access
  */
-export function refuseAdmin({ headers, socket }: IncomingMessage, { adminToken, host }: AdminAccess): string | null {
-  // A page of anywhere can make a browser send requests here: by its own name (Origin), or by a name of its own that it
-  // lets resolve to this machine (Host).
+export function findAccessError(
+  { headers, socket }: IncomingMessage,
+  { adminToken, host }: AdminAccess,
+): string | null {
+  // Any web page can make a browser send requests to this machine: from its own origin (`Origin`), or through a name of
+  // its own that resolves to this machine (`Host`).
   if (headers.host !== undefined && !isLocalName(hostnameOf(headers.host), host)) {
-    return `The admin API answers to localhost and IP addresses, not to ${headers.host}.`
+    return `The admin API accepts requests to localhost or an IP address, not to ${headers.host}.`
   }
   const { origin } = headers
   if (origin !== undefined && origin !== `http://${headers.host}` && !isLocalOrigin(origin)) {
-    return `The admin API does not answer pages of ${origin}.`
+    return `The admin API accepts no requests from pages of ${origin}.`
   }
   if (isLoopback(socket.remoteAddress)) return null
   if (adminToken !== undefined && headers.authorization === `Bearer ${adminToken}`) return null
-  return 'The admin API answers another machine only with the token of --admin-token, sent as Authorization: Bearer <token>.'
+  return 'The admin API needs a token from other machines: set --admin-token, and send it as Authorization: Bearer <token>.'
 }
 
 function isLocalOrigin(origin: string): boolean {
@@ -38,8 +43,8 @@ function isLocalOrigin(origin: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || isLoopback(hostname)
 }
 
-function isLocalName(hostname: string, listened: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname) !== 0 || hostname === listened
+function isLocalName(hostname: string, serverHost: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname) !== 0 || hostname === serverHost
 }
 
 function isLoopback(address: string | undefined): boolean {
@@ -47,7 +52,7 @@ function isLoopback(address: string | undefined): boolean {
   return version !== 0 && loopback.check(address!, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The name of a `Host`, without its port and the brackets of an IPv6 address. */
+/** The name in a `Host` header, without the port and the brackets of an IPv6 address. */
 function hostnameOf(host: string): string {
   return host
     .replace(/:\d*$/, '')

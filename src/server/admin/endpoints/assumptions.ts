@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { formatAssumptionMarkdown } from '../../../contract/assumption-formats.ts'
+import { type Assumptions, assumptionNames } from '../../../contract/assumptions.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+
+const assumptionsSchema = z.strictObject(Object.fromEntries(assumptionNames.map((name) => [name, z.unknown()])))
+
+/** The endpoints of the assumptions. */
+export const assumptionEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: '/assumptions',
+    summary: 'Read the assumptions',
+    status: 200,
+    response: assumptionsSchema,
+    handle: ({ mock }) => mock.control.assumptions,
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/assumptions',
+    summary: 'Change assumptions',
+    description: formatAssumptionMarkdown(),
+    body: z.partial(assumptionsSchema),
+    status: 200,
+    response: assumptionsSchema,
+    handle({ mock, body }) {
+      // A cast: the schema checks the names. `assume` checks the values, and its errors say more.
+      mock.state.assume(body as Partial<Assumptions>)
+      return mock.control.assumptions
+    },
+  }),
+]

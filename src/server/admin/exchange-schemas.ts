@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { assumptionNames } from '../../contract/assumptions.ts'
+import type { JsonValue } from '../../contract/json.ts'
+import { operationNames } from '../../contract/operations.ts'
+import type { AppliedFault, Exchange, ExchangeRequest } from '../../mock/log/exchange.ts'
+import type { RequestPattern } from '../../mock/log/match.ts'
+
+/** A schema for each field of a type, and for no other. */
+type Fields<Type> = { [Field in keyof Type]-?: z.ZodMiniType<Type[Field]> }
+
+const json = z.custom<JsonValue>()
+
+/** zod schema of {@link Exchange}. */
+export const exchangeSchema = z.object({
+  operation: z.nullable(z.enum(operationNames)),
+  method: z.string(),
+  path: z.string(),
+  query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  body: json,
+  id: z.nullable(z.int()),
+  status: z.nullable(z.int()),
+  responseBody: json,
+  assumption: z.nullable(z.enum(assumptionNames)),
+  fault: z.nullable(
+    z.object({
+      status: z.optional(z.int()),
+      networkError: z.optional(z.literal(true)),
+      delay: z.optional(z.union([z.number(), z.literal('infinite')])),
+    } satisfies Fields<AppliedFault>),
+  ),
+  startedAt: z.number(),
+  durationMs: z.number(),
+} satisfies Fields<Exchange>)
+
+const optionalJson = z.optional(json)
+
+/** The `match` of a fault: the fields of a request, all optional. */
+export const requestPatternSchema = z.strictObject({
+  operation: z.optional(exchangeSchema.def.shape.operation),
+  method: z.optional(z.string()),
+  path: z.optional(z.string()),
+  query: optionalJson,
+  body: optionalJson,
+  id: z.optional(exchangeSchema.def.shape.id),
+} satisfies Fields<RequestPattern<ExchangeRequest>>)
+
+/** The `match` of `POST /requests/wait`: the fields of an exchange, all optional. */
+export const exchangePatternSchema = z.strictObject({
+  ...requestPatternSchema.def.shape,
+  status: z.optional(exchangeSchema.def.shape.status),
+  responseBody: optionalJson,
+  assumption: z.optional(exchangeSchema.def.shape.assumption),
+  fault: optionalJson,
+  startedAt: z.optional(z.number()),
+  durationMs: z.optional(z.number()),
+} satisfies Fields<RequestPattern<Exchange>>)

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import * as z from 'zod/mini'
+// Not `z.core.toDotPath`: the bundler would add all of `z.core` to the bundle of a page.
+import { type $ZodIssue, toDotPath } from 'zod/v4/core'
+import en from 'zod/v4/locales/en.js'
+import { HttpError } from '../../simulator/http/http-error.ts'
+import { readNodeBody } from '../node-adapter.ts'
+
+// `zod/mini` has no messages. They are passed to each parse, because a locale set with `z.config` would be global.
+const { localeError } = en()
+
+/**
+ * Reads and checks the JSON body of a request.
+ * @param limit - in bytes
+ * @returns the JSON as the client sent it, without the defaults of the schema; undefined for an empty body
+ * @throws HttpError 400 for a body that is not JSON or does not match the schema
+ * @throws BodyTooLargeError
+ */
+export async function readRequestBody(
+  request: IncomingMessage,
+  schema: z.ZodMiniType,
+  limit: number,
+): Promise<unknown> {
+  const text = Buffer.from(await readNodeBody(request, limit)).toString()
+  const value = text === '' ? undefined : parseJson(text)
+  const result = z.safeParse(schema, value, { error: localeError })
+  if (!result.success) throw HttpError.withDetail(400, `${result.error.issues.map(formatIssue).join('; ')}.`)
+  return value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw HttpError.withDetail(400, `The body is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** A problem with its place: `objects[0].name: Invalid input: expected string, received number`. */
+function formatIssue({ code, path, message }: $ZodIssue): string {
+  // The checks of this library say only what they expect.
+  const sentence = code === 'custom' ? `Invalid input: expected ${message}` : message
+  return path.length === 0 ? sentence : `${toDotPath(path)}: ${sentence}`
+}
