@@ -6,7 +6,7 @@ import type { Checkpoint } from '../../simulator/store/history.ts'
  * A request to an endpoint of the admin API.
  * @typeParam Body - the parsed JSON of its body; undefined if there is none
  */
-export interface EndpointRequest<Body> {
+interface EndpointRequest<Body> {
   /** The mock whose collection the request is for. */
   mock: Mock
   /** The checkpoints of that collection, by id. */
