@@ -78,8 +78,7 @@ export class MockState {
     this.#lifetime.abort()
     this.#lifetime = new AbortController()
     // Last, because its listeners see the rest too.
-    if (initialState) this.store.replaceInitialState(initialState)
-    else this.store.reset()
+    this.store.reset(initialState)
   }
 
   #createSimulator(): Simulator {

@@ -1,3 +1,5 @@
+import type { InitialState } from './initial-state.ts'
+import type { ObjectTable } from './object-table.ts'
 import type { StoredObject } from './stored-object.ts'
 
 declare const brand: unique symbol
@@ -7,67 +9,108 @@ export interface Checkpoint {
   readonly [brand]: true
 }
 
-/** What a checkpoint is inside: the changes that lead back to it from the checkpoint after it. */
+/** The contents of a store. Nothing writes to them while they belong to a version. */
+export interface Contents {
+  initial: InitialState
+  /** The objects that are not as in the initial state. */
+  overlay: ObjectTable
+  /** The ids of the initial state that no longer count: their objects were replaced or deleted. */
+  shadowed: Set<number>
+}
+
+/** The way back from a version to the one before it: the objects of some ids (undefined for none), or all contents. */
+export type Undo = Map<number, StoredObject | undefined> | Contents
+
+/** A checkpoint as the history keeps it. */
 export class Version implements Checkpoint {
   declare readonly [brand]: true
-  /** The objects that this version had, by id, where `next` has others; undefined where this one had none. */
-  undo = new Map<number, StoredObject | undefined>()
-  /** The version that was made after this one; null where that is the present. */
+  /** Leads back to this version from `next`, or from the present. */
+  undo: Undo = new Map()
+  /** The version after this one; null where that is the present. */
   next: Version | null = null
 
   /** @param nextId - the id of the next object to be created, at this point */
-  constructor(readonly nextId: number) {}
+  constructor(public nextId: number) {}
 }
-
-/** Stores an object at an id, or deletes it, and returns the previous one. */
-type Write = (id: number, object: StoredObject | undefined) => StoredObject | undefined
 
 /**
  * The versions of a store. Each one knows only what changed between itself and the version after it, so that a restore
  * costs what changed since, and not what is stored. A restore reverses the path that it takes, so that later versions
  * can be restored too (rerooting, as in Baker's persistent arrays).
+ * @note A version is kept by the checkpoints before it and by whoever holds it, and not by the history: without
+ * checkpoints, nothing is recorded.
  */
 export class History {
   readonly #versions = new WeakSet<object>()
-  #latest: Version | null = null
+  /** The version that the present follows. */
+  #latest: WeakRef<Version> | undefined
+  /** Whether nobody was given the latest version. */
+  #isLatestInternal = false
 
   /** Whether a checkpoint is a version of this history. */
   has(checkpoint: unknown): checkpoint is Version {
     return typeof checkpoint === 'object' && checkpoint !== null && this.#versions.has(checkpoint)
   }
 
-  /** Records what an id had before a write, the first time that it is written to since the latest version. */
-  record(id: number, previous: StoredObject | undefined): void {
-    const undo = this.#latest?.undo
-    if (undo && !undo.has(id)) undo.set(id, previous)
+  /** Records that an id gets another object, or none. */
+  record(id: number, previous: StoredObject | undefined, next: StoredObject | undefined): void {
+    const undo = this.#latest?.deref()?.undo
+    if (!(undo instanceof Map)) return
+    if (!undo.has(id)) undo.set(id, previous)
+    else if (undo.get(id) === next) undo.delete(id)
+  }
+
+  /** Records that all contents are replaced. */
+  recordReplacement(contents: Contents, nextId: number, newNextId: number): void {
+    const latest = this.#latest?.deref()
+    if (!latest) return
+    if (this.#isLatestInternal) {
+      // The way back leads over other contents anyway, so what was written to these is not needed.
+      latest.undo = new Map()
+      latest.nextId = newNextId
+      return
+    }
+    this.#append(nextId).undo = contents
+    this.#append(newNextId)
+    this.#isLatestInternal = true
   }
 
   /** Makes a version of the present state; returns the latest one where nothing has changed since. */
   checkpoint(nextId: number): Version {
-    const latest = this.#latest
-    if (latest?.undo.size === 0 && latest.nextId === nextId) return latest
-    const version = new Version(nextId)
-    this.#versions.add(version)
-    if (latest) latest.next = version
-    this.#latest = version
-    return version
+    const latest = this.#latest?.deref()
+    this.#isLatestInternal = false
+    if (latest?.undo instanceof Map && latest.undo.size === 0 && latest.nextId === nextId) return latest
+    return this.#append(nextId)
   }
 
-  /** Returns to a version, by writes. */
-  restore(version: Version, write: Write): void {
+  /**
+   * Returns to a version.
+   * @param apply - applies a way back, and returns the way forward
+   */
+  restore(version: Version, apply: (undo: Undo) => Undo): void {
     const path: Version[] = []
     for (let at: Version | null = version; at; at = at.next) path.push(at)
     let from: Version | null = null
     for (const to of path.reverse()) {
-      const overwritten = new Map(Array.from(to.undo, ([id, object]) => [id, write(id, object)]))
+      const forward = apply(to.undo)
       if (from) {
-        from.undo = overwritten
+        from.undo = forward
         from.next = to
       }
       from = to
     }
     version.undo = new Map()
     version.next = null
-    this.#latest = version
+    this.#latest = new WeakRef(version)
+    this.#isLatestInternal = false
+  }
+
+  #append(nextId: number): Version {
+    const version = new Version(nextId)
+    this.#versions.add(version)
+    const latest = this.#latest?.deref()
+    if (latest) latest.next = version
+    this.#latest = new WeakRef(version)
+    return version
   }
 }

@@ -1,6 +1,6 @@
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import type { ValuesOf } from './filter-index.ts'
-import { type Checkpoint, History, type Version } from './history.ts'
+import { type Checkpoint, type Contents, History, type Undo, type Version } from './history.ts'
 import type { InitialState } from './initial-state.ts'
 import { mergeAscending } from './merge.ts'
 import { ObjectTable } from './object-table.ts'
@@ -15,25 +15,19 @@ export type StoreChange =
 /** The collection: an initial state, and an overlay with everything written since. It costs what was written. */
 export class Store {
   readonly #listeners = new Set<(change: StoreChange) => void>()
+  readonly #history = new History()
   #version = 0
-  #initial: InitialState
-  /** The objects that are not as in the initial state. */
-  #overlay = new ObjectTable()
-  /** The ids of the initial state that no longer count: their objects were replaced or deleted. */
-  readonly #shadowed = new Set<number>()
+  #contents: Contents
   #nextId: number
-  #history = new History()
-  #start: Version
 
   constructor(initial: InitialState) {
-    this.#initial = initial
+    this.#contents = createContents(initial)
     this.#nextId = initial.nextId
-    this.#start = this.checkpoint()
   }
 
   /** What a reset returns to. */
   get initialState(): InitialState {
-    return this.#initial
+    return this.#contents.initial
   }
 
   /** A number that is different after each change of the collection. */
@@ -47,37 +41,42 @@ export class Store {
   }
 
   get size(): number {
-    return this.#initial.objects.size - this.#shadowed.size + this.#overlay.size
+    const { initial, overlay, shadowed } = this.#contents
+    return initial.objects.size - shadowed.size + overlay.size
   }
 
   get(id: number): StoredObject | undefined {
-    return this.#overlay.get(id) ?? (this.#shadowed.has(id) ? undefined : this.#initial.objects.get(id))
+    const { initial, overlay, shadowed } = this.#contents
+    return overlay.get(id) ?? (shadowed.has(id) ? undefined : initial.objects.get(id))
   }
 
   /** Every object, by ascending id. */
   all(): StoredObject[] {
-    const initial = this.#shadowed.size === 0 ? [...this.#initial.objects.all()] : this.#unshadowed()
-    return this.#overlay.size === 0 ? initial : mergeAscending(initial, [...this.#overlay.all()], ({ id }) => id)
+    const { initial, overlay, shadowed } = this.#contents
+    const objects = [...initial.objects.all()]
+    const visible = shadowed.size === 0 ? objects : objects.filter(({ id }) => !shadowed.has(id))
+    return overlay.size === 0 ? visible : mergeAscending(visible, [...overlay.all()], ({ id }) => id)
   }
 
   /** The ids of the objects with a value, ascending. */
   ids(valuesOf: ValuesOf, value: string | number): readonly number[] {
-    const all = this.#initial.objects.index(valuesOf).get(value)
-    const initial = this.#shadowed.size === 0 ? all : all.filter((id) => !this.#shadowed.has(id))
-    if (this.#overlay.size === 0) return initial
-    return mergeAscending(initial, this.#overlay.index(valuesOf).get(value), (id) => id)
+    const { initial, overlay, shadowed } = this.#contents
+    const ids = initial.objects.index(valuesOf).get(value)
+    const visible = shadowed.size === 0 ? ids : ids.filter((id) => !shadowed.has(id))
+    return overlay.size === 0 ? visible : mergeAscending(visible, overlay.index(valuesOf).get(value), (id) => id)
   }
 
   /** The ids of the objects with a value that passes a test, ascending. */
   idsWhere(valuesOf: ValuesOf, test: (value: string | number) => boolean): readonly number[] {
-    const found = [this.#initial.objects, this.#overlay].flatMap((table) => {
+    const { initial, overlay, shadowed } = this.#contents
+    const find = (table: ObjectTable) => {
       const index = table.index(valuesOf)
-      const ids = Array.from(index.values())
+      return Array.from(index.values())
         .filter(test)
         .flatMap((value) => index.get(value))
-      return table === this.#overlay ? ids : ids.filter((id) => !this.#shadowed.has(id))
-    })
-    return found.sort((a, b) => a - b)
+    }
+    const visible = find(initial.objects).filter((id) => !shadowed.has(id))
+    return visible.concat(find(overlay)).sort((a, b) => a - b)
   }
 
   /** Adds an object, by default under the next id, which is above all ids that were ever given. */
@@ -101,46 +100,45 @@ export class Store {
     return true
   }
 
-  /** Makes these objects the whole collection. The initial state stays, and no listener is told. */
+  /** Makes these objects the whole collection. The initial state stays. */
   load({ nextId, objects }: { nextId: number; objects: readonly InventoryObject[] }): void {
-    const ids = new Set(objects.map(({ id }) => id))
-    for (const { id } of this.all()) if (!ids.has(id)) this.#write(id, undefined)
-    for (const object of objects) this.#write(object.id, new StoredObject(object.id, object))
-    this.#nextId = nextId
+    const { initial } = this.#contents
+    const contents = createContents(initial)
+    for (const { id } of initial.objects.all()) contents.shadowed.add(id)
+    for (const object of objects) contents.overlay.set(new StoredObject(object.id, object))
+    this.#replaceContents(contents, nextId)
   }
 
-  /** Returns to the initial state; costs what changed since. */
-  reset(): void {
-    this.restore(this.#start)
+  /** Returns to the initial state, or to a new one. Earlier checkpoints stay valid. Costs nothing. */
+  reset(initial: InitialState = this.initialState): void {
+    this.#replaceContents(createContents(initial), initial.nextId)
   }
 
-  /** Starts again with another initial state. Earlier checkpoints are no longer valid. */
-  replaceInitialState(initial: InitialState): void {
-    this.#version++
-    this.#initial = initial
-    this.#overlay = new ObjectTable()
-    this.#shadowed.clear()
-    this.#nextId = initial.nextId
-    this.#history = new History()
-    this.#start = this.checkpoint()
-    this.#emit({ type: 'reset' })
-  }
-
-  /** Makes a checkpoint of the objects and of the next id. */
+  /** Makes a checkpoint of the objects, of the next id and of the initial state. */
   checkpoint(): Version {
     return this.#history.checkpoint(this.#nextId)
   }
 
-  /** Whether a checkpoint is one of this store, made since its initial state was last replaced. */
+  /** Whether a checkpoint is one of this store. */
   hasCheckpoint(checkpoint: Checkpoint): checkpoint is Version {
     return this.#history.has(checkpoint)
   }
 
   /** Returns to a checkpoint; costs what changed since. */
   restore(version: Version): void {
-    this.#history.restore(version, (id, object) => this.#put(id, object))
+    this.#history.restore(version, (undo) => this.#apply(undo))
     this.#nextId = version.nextId
     this.#emit({ type: 'reset' })
+  }
+
+  /** A store of its own with the same objects. Costs what was written since the initial state. */
+  fork(): Store {
+    const { initial, overlay, shadowed } = this.#contents
+    const fork = new Store(initial)
+    for (const id of shadowed) fork.#contents.shadowed.add(id)
+    for (const object of overlay.all()) fork.#contents.overlay.set(object)
+    fork.#nextId = this.#nextId
+    return fork
   }
 
   /**
@@ -158,26 +156,41 @@ export class Store {
 
   #write(id: number, object: StoredObject | undefined): StoredObject | undefined {
     const previous = this.#put(id, object)
-    this.#history.record(id, previous)
+    this.#history.record(id, previous, object)
     return previous
   }
 
-  /** The one place where the collection changes. */
   #put(id: number, object: StoredObject | undefined): StoredObject | undefined {
     this.#version++
+    const { initial, overlay, shadowed } = this.#contents
     const previous = this.get(id)
-    const initial = this.#initial.objects.get(id)
-    const isAsInitially = object === initial
-    if (initial !== undefined && !isAsInitially) this.#shadowed.add(id)
-    else this.#shadowed.delete(id)
-    if (object === undefined || isAsInitially) this.#overlay.delete(id)
-    else this.#overlay.set(object)
+    const initialObject = initial.objects.get(id)
+    const isAsInitially = object === initialObject
+    if (initialObject !== undefined && !isAsInitially) shadowed.add(id)
+    else shadowed.delete(id)
+    if (object === undefined || isAsInitially) overlay.delete(id)
+    else overlay.set(object)
     return previous
   }
 
-  #unshadowed(): StoredObject[] {
-    const objects: StoredObject[] = []
-    for (const object of this.#initial.objects.all()) if (!this.#shadowed.has(object.id)) objects.push(object)
-    return objects
+  #replaceContents(contents: Contents, nextId: number): void {
+    this.#history.recordReplacement(this.#contents, this.#nextId, nextId)
+    this.#version++
+    this.#contents = contents
+    this.#nextId = nextId
+    this.#emit({ type: 'reset' })
   }
+
+  /** Applies a way back of the history, and returns the way forward. */
+  #apply(undo: Undo): Undo {
+    if (undo instanceof Map) return new Map(Array.from(undo, ([id, object]) => [id, this.#put(id, object)]))
+    this.#version++
+    const replaced = this.#contents
+    this.#contents = undo
+    return replaced
+  }
+}
+
+function createContents(initial: InitialState): Contents {
+  return { initial, overlay: new ObjectTable(), shadowed: new Set() }
 }
