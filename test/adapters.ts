@@ -6,30 +6,30 @@ import { createInventoryMock, type InventoryMockOptions, type MockControl } from
 import { createInventoryServer } from '../src/server.ts'
 import { createInventoryService } from '../src/service.ts'
 
-/** A request as a client sends it. */
-export interface Exchange {
+/** A request that a test sends. */
+export interface TestRequest {
   method: string
   path: string
   headers?: Record<string, string>
   body?: string | Uint8Array
 }
 
-/** An answer as a client gets it. */
-export interface Answer {
+/** The response that a test gets. */
+export interface TestResponse {
   status: number
   headers: Record<string, string>
   text: string
 }
 
 /** A running service behind one adapter. */
-export interface Running {
+export interface RunningService {
   control: MockControl
-  send(exchange: Exchange): Promise<Answer>
+  send(request: TestRequest): Promise<TestResponse>
   close(): Promise<void>
 }
 
 /** Starts the service behind an adapter. */
-export type Start = (options?: Omit<InventoryMockOptions, 'baseUrl'>) => Promise<Running>
+export type Start = (options?: Omit<InventoryMockOptions, 'baseUrl'>) => Promise<RunningService>
 
 const ORIGIN = 'http://inventory.example'
 
@@ -52,31 +52,31 @@ const adapters: Record<string, Start> = {
 
   async msw(options) {
     const mock = createInventoryMock({ ...options, baseUrl: ORIGIN })
-    // What our handlers leave alone comes to the one after them.
-    const leftAlone = http.all('*', () => new HttpResponse('left alone', { status: 404 }))
-    const server = setupServer(...mock.handlers, leftAlone)
+    // Responds where the mock's handlers do not.
+    const notHandled = http.all('*', () => new HttpResponse('not handled', { status: 404 }))
+    const server = setupServer(...mock.handlers, notHandled)
     server.listen()
-    return { control: mock, send: (exchange) => sendOverHttp(ORIGIN, exchange), close: async () => server.close() }
+    return { control: mock, send: (request) => sendOverHttp(ORIGIN, request), close: async () => server.close() }
   },
 
   async server(options) {
     const server = await createInventoryServer({ ...options, port: 0 })
-    return { control: server.mock, send: (exchange) => sendOverHttp(server.url, exchange), close: server.close }
+    return { control: server.mock, send: (request) => sendOverHttp(server.url, request), close: server.close }
   },
 }
 
-/** Runs a suite over every adapter: `mock.fetch`, the MSW handlers, the server over a socket. */
+/** Runs a suite with every adapter: `mock.fetch`, the MSW handlers, and the server over a socket. */
 export function describeEveryAdapter(name: string, suite: (start: Start) => void): void {
   for (const [adapter, start] of Object.entries(adapters)) {
     describe(`${name} [${adapter}]`, () => suite(start))
   }
 }
 
-/** Sends a request with `node:http`, which follows no redirect and adds no header. */
-export function sendOverHttp(origin: string, { method, path, headers = {}, body }: Exchange): Promise<Answer> {
+/** Sends a request with `node:http`, which follows no redirects and adds no headers. */
+export function sendOverHttp(origin: string, { method, path, headers = {}, body }: TestRequest): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    // Through the default export, which is what MSW replaces.
+    // MSW replaces the default export only.
     const request = nodeHttp.request(`${origin}${path}`, { method, headers: { ...length, ...headers } })
     request.once('error', reject)
     request.once('response', (response: IncomingMessage) => {

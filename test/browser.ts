@@ -7,22 +7,22 @@ import { onTestFinished, type TestContext } from 'vitest'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/** Whether there is a browser; where there must be one (`CI`) and is none, the tests that need it fail instead. */
+/** Whether to run the tests that need a browser. In CI they always run, and fail without one. */
 const hasBrowser = existsSync(executablePath) || Boolean(process.env.CI)
 
 /**
- * Opens a page that runs a module, on a server of its own that also has MSW's worker script. Skips the test where there
- * is no browser.
- * @param code - imports this package by its name
+ * Opens a page that runs a module, from a new server that also serves MSW's worker script. Skips the test if there is
+ * no browser.
+ * @param code - the module, which imports this package by its name
  */
 export async function openPage(context: TestContext, code: string): Promise<Page> {
   const browserContext = await openBrowser(context)
   return openTab(browserContext, await servePage(code))
 }
 
-/** Starts a browser for one test. */
+/** Starts a browser, and closes it after the test. Skips the test if there is none. */
 export async function openBrowser(context: TestContext): Promise<BrowserContext> {
-  context.skip(!hasBrowser, `There is no Chromium at ${executablePath}: install it, or set CHROMIUM_PATH.`)
+  context.skip(!hasBrowser, `No Chromium at ${executablePath}. Install it, or set CHROMIUM_PATH.`)
   const flags = [
     'no-sandbox',
     'disable-gpu',
@@ -35,14 +35,14 @@ export async function openBrowser(context: TestContext): Promise<BrowserContext>
   return browser.newContext()
 }
 
-/** Opens one more tab of a page. */
+/** Opens a page in a new tab. */
 export async function openTab(browser: BrowserContext, url: string): Promise<Page> {
   const page = await browser.newPage()
   await page.goto(url, { waitUntil: 'commit' })
   return page
 }
 
-/** Serves a page that runs a module, and returns its URL. */
+/** Serves a page that runs a module, until the end of the test. Returns its URL. */
 export async function servePage(code: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: import.meta.dirname, loader: 'ts' },

@@ -3,8 +3,8 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 /*
- * What users can import is written down in `exports`, so that a change of it shows in a diff, and is a decision:
- * `npx vitest run test/exports -u` writes it down anew.
+ * The snapshots in `exports` list everything that users can import, so that each change of the API shows in a diff.
+ * `npx vitest run test/exports -u` updates them.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,17 +13,17 @@ const declarations = emitDeclarations()
 const checker = declarations.getTypeChecker()
 const exported = new Map(entries.map((entry) => [entry, exportsOf(entry)]))
 
-test.each(entries)('the entry point %s exports what is written down', async (entry) => {
+test.each(entries)('the entry point %s exports the names in its snapshot', async (entry) => {
   const lines = [...exported.get(entry)!].map(([name, symbol]) => `${kindOf(symbol)} ${name}\n`)
   await expect(lines.sort().join('')).toMatchFileSnapshot(`exports/${entry}.txt`)
 })
 
-test('every declaration that can be reached from an entry point is as it is written down', async () => {
+test('the declarations that the entry points export or refer to match the snapshot', async () => {
   const symbols = reach([...exported.values()].flatMap((symbols) => [...symbols.values()]))
   await expect([...symbols].map(print).sort().join('\n\n')).toMatchFileSnapshot('exports/declarations.txt')
 })
 
-/** A program of the declarations that the compiler makes of the sources: without comments, without what they do. */
+/** Creates a program of the declaration files that the compiler emits for the sources, without comments. */
 function emitDeclarations(): ts.Program {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root)
@@ -33,7 +33,7 @@ function emitDeclarations(): ts.Program {
   ts.createProgram(sources, options).emit(undefined, (path, text) => texts.set(path, text))
   const host = ts.createCompilerHost(options)
   host.readFile = (path) => texts.get(path) ?? ts.sys.readFile(path)
-  // Not the sources, which would be found first.
+  // Hides the sources, which would be found before the declarations.
   host.fileExists = (path) => texts.has(path) || (!path.startsWith(`${root}src/`) && ts.sys.fileExists(path))
   return ts.createProgram(
     sources.map((path) => path.replace(/ts$/, 'd.ts')),
@@ -58,7 +58,7 @@ function kindOf({ flags }: ts.Symbol): string {
   return flags & ts.SymbolFlags.Variable ? 'const' : 'type'
 }
 
-/** Some symbols, and all of ours that their declarations name. */
+/** Some symbols, and all symbols of this library that their declarations refer to. */
 function reach(symbols: ts.Symbol[]): Set<ts.Symbol> {
   const reached = new Set<ts.Symbol>()
   const visit = (node: ts.Node): void => {
@@ -75,7 +75,7 @@ function reach(symbols: ts.Symbol[]): Set<ts.Symbol> {
   return reached
 }
 
-/** Whether a declaration is a statement of this library, and not of another, nor a part of one. */
+/** Whether a declaration is a top-level statement of this library. */
 function isOurs(declaration: ts.Declaration): boolean {
   const { parent } = statementOf(declaration)
   return parent && ts.isSourceFile(parent) && parent.fileName.startsWith(`${root}src/`)

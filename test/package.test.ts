@@ -16,7 +16,7 @@ const entries = {
 }
 let project: string
 
-/** An empty project in which the packed files and their dependencies are installed, and nothing else. */
+/** Creates a project with only the packed files and their dependencies. */
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'inventory-package-'))
   const [{ files }] = JSON.parse(npm('pack', '--dry-run', '--json', '--ignore-scripts'))
@@ -32,17 +32,17 @@ describe.each(Object.entries(entries))(`${name}%s`, (entry, main) => {
   const needsMsw = entry === ''
   const links = needsMsw ? ['msw'] : []
 
-  test('is imported', () => {
+  test('can be imported', () => {
     expect(run(`import { ${main} } from '${name}${entry}'; console.log(typeof ${main})`, links)).toBe('function')
   })
 
-  test('is required', () => {
+  test('can be required', () => {
     expect(run(`const { ${main} } = require('${name}${entry}'); console.log(typeof ${main})`, links, 'cjs')).toBe(
       'function',
     )
   })
 
-  test('has the values that are written down, imported and required', () => {
+  test('has the values in its snapshot, imported or required', () => {
     const declared = readFileSync(join(root, `test/exports${entry || '/index'}.txt`), 'utf8')
       .trim()
       .split('\n')
@@ -54,7 +54,7 @@ describe.each(Object.entries(entries))(`${name}%s`, (entry, main) => {
     expect(JSON.parse(required)).toEqual(values.sort())
   })
 
-  test('loads nothing that it must not', () => {
+  test('does not load zod, @mswjs/data or lodash, and loads faker and MSW only if it needs them', () => {
     const code = `const m = require('${name}${entry}'); console.log(Object.keys(require.cache).join('\\n'))`
     const loaded = run(code, links, 'cjs')
     expect(loaded).toContain(`/${name}/dist/`)
@@ -74,14 +74,14 @@ test('the main entry works with MSW as CommonJS', () => {
   expect(JSON.parse(run(code, ['msw'], 'cjs'))).toMatchObject([{ id: 1, name: 'web-1' }])
 })
 
-test('the OpenAPI document and the fixtures are there', () => {
+test('the package contains the OpenAPI document and the fixtures', () => {
   const code = `
     const { openapi } = require('${name}/openapi.json')
     console.log(openapi, require('${name}/fixtures/small.json').length > 0)`
   expect(run(code, [], 'cjs')).toBe('3.1.0 true')
 })
 
-test('nothing in it needs what only this repository has', () => {
+test('the package works without the development dependencies', () => {
   expect(run(`import('${name}/service').then((m) => console.log(m.createInventoryService().objects.size))`)).toBe('0')
 })
 

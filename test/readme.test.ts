@@ -13,7 +13,7 @@ import { openPage } from './browser.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Inside the package, so that an example imports it by its name.
+// Inside the package, so that examples can import it by its name.
 const folder = join(root, 'test/.examples')
 const bin = (path: string) => join(root, 'node_modules', path)
 
@@ -22,7 +22,7 @@ const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((file) => `do
   text: readFileSync(join(root, path), 'utf8'),
 }))
 
-/** What examples use that is not installed here: of any type, and so are the parameters that it hands over. */
+/** Declares what examples use that is not installed here, as `any`. */
 const tools = `
 declare module '@playwright/test' {
   export const test: { extend<Fixtures>(fixtures: object): any }
@@ -45,7 +45,7 @@ const blocks = pages.flatMap(({ path, text }) =>
   })),
 )
 
-/** Those with this behind their three backquotes. */
+/** The code blocks with an info string, which follows their three backticks. */
 function examples(info: string) {
   return blocks.filter((block) => block.info === info)
 }
@@ -60,14 +60,14 @@ function write(file: string, code: string): string {
 beforeAll(() => mkdirSync(folder, { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Each starts a process or two.
-describe('an example of the documentation', { timeout: 60_000 }, () => {
-  test.each(examples('ts'))('runs in Node: $name', async ({ name, code }) => {
+// The timeout is long because these tests start processes.
+describe('examples in the documentation', { timeout: 60_000 }, () => {
+  test.each(examples('ts'))('run in Node: $name', async ({ name, code }) => {
     const file = write(`${name.replace(/\W+/g, '-')}.mjs`, (await transform(code, { loader: 'ts' })).code)
     await run(process.execPath, [file])
   })
 
-  test.each(examples('ts server'))('runs against a server: $name', async ({ code }) => {
+  test.each(examples('ts server'))('run against a server: $name', async ({ code }) => {
     await using server = await createInventoryServer({ port: 0 })
     const { stdout } = await run(process.execPath, [
       write('client.mjs', code.replace('http://127.0.0.1:4010', server.url)),
@@ -76,7 +76,7 @@ describe('an example of the documentation', { timeout: 60_000 }, () => {
     expect(stdout.split('\n')[0]).toBe(status)
   })
 
-  test('of a test suite passes', async () => {
+  test('of test suites pass', async () => {
     const suites = examples('ts test')
     for (const [index, { code }] of suites.entries()) write(`suites/example-${index}.test.ts`, code)
     write('suites/vitest.config.ts', 'export default {}')
@@ -84,12 +84,12 @@ describe('an example of the documentation', { timeout: 60_000 }, () => {
     expect(stdout).toContain(`${suites.length} passed`)
   })
 
-  test.each(examples('js jest'))('for Jest is a file of its consumer, which runs it: $name', ({ code }) => {
+  test.each(examples('js jest'))('for Jest equal the file that the Jest consumer runs: $name', ({ code }) => {
     const [, file, text] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(code)!
     expect(readFileSync(join(root, 'test/consumers/jest', file!), 'utf8')).toBe(text)
   })
 
-  test('of a page lists switches, the last first', async (context) => {
+  test('of a page list switches, sorted by descending id', async (context) => {
     const page = await openPage(context, exampleOfPage('README.md', 'sort=-id'))
     const objects = await loggedList(page)
     expect(objects.length).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ describe('an example of the documentation', { timeout: 60_000 }, () => {
     expect(objects.map(({ id }) => id)).toEqual(objects.map(({ id }) => id).sort((a, b) => b - a))
   })
 
-  test('of a page that keeps its data has lost an object after a reload, and only that', async (context) => {
+  test('of a page with persistent data keep a deletion after a reload', async (context) => {
     const page = await openPage(context, exampleOfPage('docs/browser.md', 'sessionStorage'))
     const [first] = await loggedList(page)
     expect(first!.id).toBe(2)
@@ -107,18 +107,18 @@ describe('an example of the documentation', { timeout: 60_000 }, () => {
     expect((await logged)[0]!.id).toBe(3)
   })
 
-  test('of a page lets the console play with the mock', async (context) => {
+  test('of a page give the browser console access to the mock', async (context) => {
     const page = await openPage(context, exampleOfPage('docs/browser.md', 'globalThis'))
     await page.waitForFunction('globalThis.mock')
     const { code } = examples('js').find(({ path }) => path === 'docs/browser.md')!
     expect(await page.evaluate(`${code}; mock.objects.all().map(({ name }) => name)`)).toEqual(['web-1'])
   })
 
-  test('is TypeScript, of whichever tool', async () => {
+  test('pass the type check', async () => {
     const files = blocks
       .filter(({ info }) => /^ts\b/.test(info))
       .map(({ path, name, info, code }) => {
-        // A file that an example names is one that the others of its page import.
+        // Other examples of the page import an example by the file name in its first comment.
         const file = /^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? `${name.replace(/\W+/g, '-')}.ts`
         return write(join('types', path, info, file), `${code}\nexport {}\n`)
       })
@@ -139,7 +139,7 @@ describe('an example of the documentation', { timeout: 60_000 }, () => {
 })
 
 describe('the documentation', () => {
-  test('gives the server options that it understands, and names every one', () => {
+  test('gives the server valid options, and names every option', () => {
     const commands = examples('sh').flatMap(({ code }) => code.match(/^npx inventory-objects-mock .*$/gm) ?? [])
     expect(commands).not.toHaveLength(0)
     for (const command of commands) {
@@ -150,7 +150,7 @@ describe('the documentation', () => {
     for (const [, option] of formatHelp().matchAll(/^ {2}.{4}(--[a-z-]+)/gm)) expect(text).toContain(`\`${option}`)
   })
 
-  test('lists what the consumers prove, in the words of their package.json', () => {
+  test('lists the consumers with the descriptions in their package.json', () => {
     const projects = readdirSync(join(root, 'test/consumers')).filter((name) => !name.includes('.'))
     const rows = projects.sort().map((name) => {
       const { description } = JSON.parse(readFileSync(join(root, 'test/consumers', name, 'package.json'), 'utf8'))
@@ -160,7 +160,7 @@ describe('the documentation', () => {
     expect(table).toBe(rows.join('\n'))
   })
 
-  test('links to what is there', () => {
+  test('has no broken links', () => {
     for (const { path, text } of pages) {
       for (const [, target] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
         const [file, anchor] = target!.split('#') as [string, string?]
@@ -172,17 +172,17 @@ describe('the documentation', () => {
   })
 })
 
-function exampleOfPage(path: string, mark: string): string {
-  return examples('ts browser').find((block) => block.path === path && block.code.includes(mark))!.code
+function exampleOfPage(path: string, part: string): string {
+  return examples('ts browser').find((block) => block.path === path && block.code.includes(part))!.code
 }
 
-/** The list that a page logs. */
+/** Waits for the first list that a page logs. */
 async function loggedList(page: Page): Promise<{ id: number; type: { name: string } | null }[]> {
   const logged = (message: ConsoleMessage) => message.args()[0]?.jsonValue()
   return logged(await page.waitForEvent('console', async (message) => Array.isArray(await logged(message))))
 }
 
-/** What its headings are linked by. */
+/** The anchors of the headings of a Markdown text. */
 function anchorsOf(text: string): string[] {
   return Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading]) =>
     heading!

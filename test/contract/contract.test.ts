@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InventoryObjectInput } from '../../src/index.ts'
-import { type Answer, describeEveryAdapter, type Exchange, type Running } from '../adapters.ts'
+import { describeEveryAdapter, type RunningService, type TestRequest, type TestResponse } from '../adapters.ts'
 
 const url = '/api/v2/objects/'
 const oslo = { name: 'Oslo', fact: 'osl' }
@@ -16,7 +16,7 @@ const complete = { name: 'new', location: oslo, type: { name: 'router' }, labels
 
 describeEveryAdapter('the contract', (start) => {
   /** Runs a test with a new service. */
-  function fact(name: string, check: (service: Running) => Promise<void>) {
+  function fact(name: string, check: (service: RunningService) => Promise<void>) {
     test(name, async () => {
       const service = await start({ objects })
       try {
@@ -28,8 +28,8 @@ describeEveryAdapter('the contract', (start) => {
   }
 
   fact('§4 responses are JSON, with its Content-Type', async ({ send }) => {
-    for (const exchange of [get(), write('POST', url, complete), write('PUT', `${url}1/`, complete)]) {
-      expect((await send(exchange)).headers['content-type']).toBe('application/json')
+    for (const request of [get(), write('POST', url, complete), write('PUT', `${url}1/`, complete)]) {
+      expect((await send(request)).headers['content-type']).toBe('application/json')
     }
   })
 
@@ -143,14 +143,14 @@ describeEveryAdapter('the contract', (start) => {
   })
 })
 
-function get(query = ''): Exchange {
+function get(query = ''): TestRequest {
   return { method: 'GET', path: `${url}${query}` }
 }
 
-function write(method: string, path: string, body: unknown): Exchange {
+function write(method: string, path: string, body: unknown): TestRequest {
   return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-function json<T = unknown>({ text }: Answer): T {
+function json<T = unknown>({ text }: TestResponse): T {
   return JSON.parse(text)
 }

@@ -1,37 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Checkpoint, createInventoryMock } from '../../src/index.ts'
-import { Reference, type Snapshot } from './reference.ts'
+import { ReferenceCollection, type Snapshot } from './reference.ts'
 import { anyChanges, anyCollection, anyFields, anyId, completeBody, names, path, write } from './requests.ts'
 
-const rules = { filterMatch: 'exact', filterCombination: 'and', defaultSort: 'id' } as const
+const assumptions = { filterMatch: 'exact', filterCombination: 'and', defaultSort: 'id' } as const
 
-/** A step of a random test, in plain data. */
+/** A step of a random test, as plain data. */
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), fields: anyFields }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('create at' as const), id: anyId, fields: anyFields }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('create with id' as const), id: anyId, fields: anyFields }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('update' as const), id: anyId, changes: anyChanges }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('delete' as const), id: anyId }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('checkpoint' as const) }) },
-  // Of every checkpoint that was ever made: an earlier one, the same again, or one from after the one restored last.
+  // Any checkpoint so far: earlier or later than the one restored last, or the same again.
   { weight: 4, arbitrary: fc.record({ do: fc.constant('restore' as const), at: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },
 )
 
 describe('checkpoints', () => {
-  test('hold against a stack of deep copies, whatever is written, restored and reset in between', () => {
+  test('restore what deep copies restore, after any writes, restores and resets', () => {
     const steps = fc.array(anyStep, { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(anyCollection, steps, (objects, steps) => {
         const mock = createInventoryMock({ objects })
-        const reference = new Reference(objects)
-        const made: [Checkpoint, Snapshot][] = []
+        const reference = new ReferenceCollection(objects)
+        const checkpoints: [Checkpoint, Snapshot][] = []
         for (const step of steps) {
           switch (step.do) {
             case 'create':
               expect(mock.objects.create(step.fields).id).toBe(reference.create(step.fields).id)
               break
-            case 'create at':
+            case 'create with id':
               if (reference.has(step.id)) break
               mock.objects.create({ id: step.id, ...step.fields })
               reference.create(step.fields, step.id)
@@ -46,10 +46,10 @@ describe('checkpoints', () => {
               reference.delete(step.id)
               break
             case 'checkpoint':
-              made.push([mock.checkpoint(), reference.checkpoint()])
+              checkpoints.push([mock.checkpoint(), reference.checkpoint()])
               break
             case 'restore': {
-              const [checkpoint, snapshot] = made[step.at % Math.max(1, made.length)] ?? []
+              const [checkpoint, snapshot] = checkpoints[step.at % Math.max(1, checkpoints.length)] ?? []
               if (!checkpoint || !snapshot) break
               mock.restore(checkpoint)
               reference.restore(snapshot)
@@ -62,7 +62,7 @@ describe('checkpoints', () => {
           expect(mock.objects.all()).toEqual(reference.objects)
           expect(mock.objects.size).toBe(reference.objects.length)
           for (const query of [{ responsible: 5 }, { name: 'a', sort: '-id' as const }, { type__name: 'server' }]) {
-            expect(mock.objects.find(query)).toEqual(reference.find(query, rules))
+            expect(mock.objects.find(query)).toEqual(reference.find(query, assumptions))
           }
         }
       }),
@@ -70,39 +70,39 @@ describe('checkpoints', () => {
     )
   }, 60_000)
 
-  test('nest as deep as one likes', () => {
+  test('can be nested', () => {
     const mock = createInventoryMock()
-    const made = names.map((name) => {
+    const checkpoints = names.map((name) => {
       mock.objects.create({ name })
       return mock.checkpoint()
     })
-    for (const [index, checkpoint] of [...made.entries()].reverse()) {
+    for (const [index, checkpoint] of [...checkpoints.entries()].reverse()) {
       mock.restore(checkpoint)
       expect(mock.objects.all().map(({ name }) => name)).toEqual(names.slice(0, index + 1))
     }
   })
 
-  test('lead forward as well as back, and into another branch', () => {
+  test('can be restored in any order, after diverging changes', () => {
     const mock = createInventoryMock()
     const empty = mock.checkpoint()
     mock.objects.create({ name: 'one branch' })
-    const one = mock.checkpoint()
+    const first = mock.checkpoint()
     mock.restore(empty)
     mock.objects.create({ name: 'other branch' })
-    const other = mock.checkpoint()
+    const second = mock.checkpoint()
     for (const [checkpoint, names] of [
-      [one, ['one branch']],
-      [other, ['other branch']],
-      [one, ['one branch']],
+      [first, ['one branch']],
+      [second, ['other branch']],
+      [first, ['one branch']],
       [empty, []],
-      [other, ['other branch']],
+      [second, ['other branch']],
     ] as const) {
       mock.restore(checkpoint)
       expect(mock.objects.all().map(({ name }) => name)).toEqual(names)
     }
   })
 
-  test('keep the ids that are given next', () => {
+  test('restore the next id', () => {
     const mock = createInventoryMock()
     const before = mock.checkpoint()
     expect(mock.objects.create({ name: 'a' }).id).toBe(1)
@@ -110,7 +110,7 @@ describe('checkpoints', () => {
     expect(mock.objects.create({ name: 'b' }).id).toBe(1)
   })
 
-  test('take back what requests did', async () => {
+  test('undo the writes of requests', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }, { name: 'b' }] })
     const before = mock.checkpoint()
     await mock.fetch(path, write('POST', completeBody()))
@@ -123,7 +123,7 @@ describe('checkpoints', () => {
     ])
   })
 
-  test('are of the collection alone: log and faults stay', async () => {
+  test('leave the log and the faults unchanged', async () => {
     const mock = createInventoryMock()
     const before = mock.checkpoint()
     mock.fault({ status: 503 })
@@ -133,7 +133,7 @@ describe('checkpoints', () => {
     expect((await mock.fetch(path)).status).toBe(503)
   })
 
-  test('stay good after reset()', () => {
+  test('stay valid after reset()', () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
     mock.objects.create({ name: 'b' })
     const two = mock.checkpoint()
@@ -144,16 +144,16 @@ describe('checkpoints', () => {
   })
 })
 
-describe('a checkpoint that is none of this mock', () => {
+describe('restore throws, and changes nothing, for', () => {
   const message = /^Failed to restore a checkpoint: expected a checkpoint of this mock but got .+\. [A-Z].*\.$/
 
-  test('of another mock is refused, and changes nothing', () => {
+  test('a checkpoint of another mock', () => {
     const [mock, other] = [createInventoryMock({ objects: [{ name: 'a' }] }), createInventoryMock()]
     expect(() => mock.restore(other.checkpoint())).toThrow(message)
     expect(mock.objects.size).toBe(1)
   })
 
-  test('of before reset(objects) is refused', () => {
+  test('a checkpoint from before reset(objects)', () => {
     const mock = createInventoryMock()
     const before = mock.checkpoint()
     mock.reset([{ name: 'a' }])
@@ -162,9 +162,9 @@ describe('a checkpoint that is none of this mock', () => {
   })
 
   test.each([undefined, null, 0, 'x', {}, [], () => {}, { nextId: 1, undo: new Map(), next: null }, Symbol('x'), 1n])(
-    'such as %s is refused',
-    (rubbish) => {
-      expect(() => createInventoryMock().restore(rubbish as never)).toThrow(message)
+    '%s, which is not a checkpoint',
+    (value) => {
+      expect(() => createInventoryMock().restore(value as never)).toThrow(message)
     },
   )
 })

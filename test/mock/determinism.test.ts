@@ -5,7 +5,7 @@ import { createInventoryService } from '../../src/service.ts'
 import { anyCollection } from './requests.ts'
 import { anyCommandOrReset, perform } from './sequences.ts'
 
-/** A clock of its own for each mock: a counter. */
+/** Creates a clock that counts its calls. */
 function createClock() {
   let now = 0
   return () => ++now
@@ -18,7 +18,7 @@ const anyOptions: fc.Arbitrary<InventoryMockOptions> = fc.record({
   delay: fc.constantFrom(0, [0, 0] as const),
 })
 
-test('two mocks with the same options and the same requests give the same answers and the same log, byte for byte', async () => {
+test('two mocks with the same options and requests have identical responses and logs', async () => {
   const sequence = fc.array(anyCommandOrReset, { minLength: 1, maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(anyOptions, sequence, async (options, commands) => {
@@ -32,29 +32,29 @@ test('two mocks with the same options and the same requests give the same answer
   )
 }, 60_000)
 
-test('requests of one mock between those of another change nothing for it', async () => {
+test('concurrent requests to one mock do not affect another', async () => {
   const sequence = fc.array(anyCommandOrReset, { minLength: 1, maxLength: 10 })
   await fc.assert(
     fc.asyncProperty(anyOptions, sequence, sequence, async (options, commands, noise) => {
       const alone = createInventoryMock({ ...options, clock: createClock() })
-      const beside = createInventoryMock({ ...options, clock: createClock() })
+      const concurrent = createInventoryMock({ ...options, clock: createClock() })
       const noisy = createInventoryMock(options)
       const expected = await perform(alone, commands)
-      const [found] = await Promise.all([perform(beside, commands), perform(noisy, noise)])
-      expect(found).toBe(expected)
-      expect(JSON.stringify(beside.requests)).toBe(JSON.stringify(alone.requests))
+      const [actual] = await Promise.all([perform(concurrent, commands), perform(noisy, noise)])
+      expect(actual).toBe(expected)
+      expect(JSON.stringify(concurrent.requests)).toBe(JSON.stringify(alone.requests))
     }),
     { numRuns: 500 },
   )
 }, 60_000)
 
-test('the clock is asked for nothing but when a request began and ended', async () => {
-  let asked = 0
-  const mock = createInventoryMock({ clock: () => ++asked })
+test('the clock is called only at the start and the end of a request', async () => {
+  let calls = 0
+  const mock = createInventoryMock({ clock: () => ++calls })
   mock.objects.create({ name: 'a' })
   mock.restore(mock.checkpoint())
   mock.reset()
-  expect(asked).toBe(0)
+  expect(calls).toBe(0)
   await mock.fetch('/api/v2/objects/')
-  expect(asked).toBe(2)
+  expect(calls).toBe(2)
 })

@@ -28,7 +28,7 @@ const schemas: Record<string, { label: ElementSchema<string>; user: ElementSchem
 describe.each(Object.entries(schemas))('a schema of %s', (_library, { label, user }) => {
   const options = { labelSchema: label, responsibleSchema: user }
 
-  test('lets good elements pass, through every door', async () => {
+  test('accepts valid elements in requests and in mock.objects', async () => {
     const mock = createInventoryMock({ ...options, objects: [{ name: 'a', labels: ['x'], responsible: [{ id: 1 }] }] })
     const body = completeBody({ labels: ['x', 'y'], responsible: [{ id: 5 }] })
     expect((await mock.fetch(path, write('POST', body))).status).toBe(200)
@@ -39,7 +39,7 @@ describe.each(Object.entries(schemas))('a schema of %s', (_library, { label, use
     expect(mock.objects.get(1)).toMatchObject({ labels: ['z'], responsible: [{ id: 7 }] })
   })
 
-  test('refuses bad elements of a request, where they stand, and changes nothing', async () => {
+  test('rejects a request with invalid elements, with errors by index, and changes nothing', async () => {
     const mock = createInventoryMock({ ...options, objects: [{ name: 'a', labels: ['x'] }] })
     for (const [method, url] of [
       ['POST', path],
@@ -53,41 +53,41 @@ describe.each(Object.entries(schemas))('a schema of %s', (_library, { label, use
     expect(mock.objects.all()).toMatchObject([{ name: 'a', labels: ['x'] }])
   })
 
-  test('nests the errors inside an element as deep as they are, as the framework does', async () => {
+  test('nests the errors for parts of an element, as the framework does', async () => {
     const mock = createInventoryMock({ ...options, objects: [{ name: 'a' }] })
     const response = await mock.fetch(item, write('PATCH', { responsible: [{ id: 1 }, { id: 1.5 }] }))
     expect(await response.json()).toEqual({ responsible: { 1: { id: ['Not an id.'] } } })
   })
 
-  test('stands beside the errors of other fields', async () => {
+  test('reports its errors together with those of other fields', async () => {
     const mock = createInventoryMock(options)
     const response = await mock.fetch(path, write('POST', completeBody({ name: null, labels: ['1'] })))
     expect(await response.json()).toEqual({ name: ['This field may not be null.'], labels: { 0: ['Not a label.'] } })
   })
 
-  test('throws bad elements of a programmer back, and says where they stand', () => {
+  test('throws for invalid elements in arguments, and names the element', () => {
     const mock = createInventoryMock({ ...options, objects: [{ name: 'a', labels: ['x'] }] })
-    const place = 'labels[1] to pass its schema (Not a label.) but got "1". Change it.'
+    const problem = 'labels[1] to pass its schema (Not a label.) but got "1". Change it.'
     const labels = ['x', '1']
     expect(() => mock.objects.create({ name: 'b', labels })).toThrow(
-      `Failed to create an object: expected object.${place}`,
+      `Failed to create an object: expected object.${problem}`,
     )
-    expect(() => mock.objects.update(1, { labels })).toThrow(`Failed to update object 1: expected object.${place}`)
+    expect(() => mock.objects.update(1, { labels })).toThrow(`Failed to update object 1: expected object.${problem}`)
     expect(() => mock.reset([{ name: 'b', labels }])).toThrow(
-      `Failed to reset an inventory mock: expected objects[0].${place}`,
+      `Failed to reset an inventory mock: expected objects[0].${problem}`,
     )
     expect(() => createInventoryMock({ ...options, objects: [{ name: 'a', labels }] })).toThrow(
-      `Failed to create an inventory mock: expected objects[0].${place}`,
+      `Failed to create an inventory mock: expected objects[0].${problem}`,
     )
     expect(mock.objects.all()).toMatchObject([{ name: 'a', labels: ['x'] }])
   })
 
-  test('says to a programmer which part of an element is wrong', () => {
+  test('names the invalid part of an element', () => {
     const mock = createInventoryMock(options)
     expect(() => mock.objects.create({ name: 'a', responsible: [{ id: 1.5 }] })).toThrow('responsible[0].id')
   })
 
-  test('leaves what an update does not name as it is', async () => {
+  test('leaves the fields that an update omits unchanged', async () => {
     const mock = createInventoryMock({ ...options, objects: [{ name: 'a', labels: ['x'], responsible: [{ id: 5 }] }] })
     await mock.fetch(`${path}?responsible=5`) // builds the index
     mock.objects.update(1, { name: 'b' })
@@ -101,26 +101,26 @@ describe.each(Object.entries(schemas))('a schema of %s', (_library, { label, use
 })
 
 describeEveryAdapter('a schema', (start) => {
-  test('refuses bad elements with the 400 of the framework', async () => {
+  test('rejects invalid elements with the 400 of the framework', async () => {
     const { send, close } = await start({ labelSchema: z.string('Not a valid string.') })
     try {
-      const answer = await send({ ...write('POST', completeBody({ labels: [5] })), path })
-      expect([answer.status, answer.text]).toEqual([400, '{"labels":{"0":["Not a valid string."]}}'])
+      const response = await send({ ...write('POST', completeBody({ labels: [5] })), path })
+      expect([response.status, response.text]).toEqual([400, '{"labels":{"0":["Not a valid string."]}}'])
     } finally {
       await close()
     }
   })
 })
 
-describe('what a schema makes of an element', () => {
-  test('is what is kept', async () => {
+describe('the output of an element schema', () => {
+  test('is stored', async () => {
     const mock = createInventoryMock({ labelSchema: z.string().trim().toUpperCase() })
     const response = await mock.fetch(path, write('POST', completeBody({ labels: [' a '] })))
     expect(await response.json()).toMatchObject({ labels: ['A'] })
     expect(mock.objects.create({ name: 'b', labels: [' b '] }).labels).toEqual(['B'])
   })
 
-  test('is not made again of what is already kept', () => {
+  test('is not parsed again', () => {
     const mock = createInventoryMock({
       labelSchema: z.string().transform((text) => `${text}!`),
       objects: [{ name: 'a', labels: ['x'] }],
@@ -130,7 +130,7 @@ describe('what a schema makes of an element', () => {
     expect(mock.objects.get(1)!.labels).toEqual(['x!'])
   })
 
-  test('is a copy: who holds the value that a schema returned cannot change the collection', () => {
+  test('is copied: later changes to the returned value do not change the collection', () => {
     const shared = { tags: ['x'] }
     const mock = createInventoryMock({
       labelSchema: z.any().transform(() => shared),
@@ -140,38 +140,35 @@ describe('what a schema makes of an element', () => {
     expect(mock.objects.get(1)!.labels).toEqual([{ tags: ['x'] }])
   })
 
-  test('has to be JSON', async () => {
+  test('must be JSON', async () => {
     const mock = createInventoryMock({ labelSchema: z.coerce.date() })
     const labels = ['2024-01-01'] as never
     expect(() => mock.objects.create({ name: 'a', labels })).toThrow('a schema with JSON as its output')
   })
 
-  test('is never asked about null, which the framework refuses', async () => {
+  test('cannot be null, which the framework rejects', async () => {
     const mock = createInventoryMock({ labelSchema: z.nullable(z.string()) })
     expect((await mock.fetch(path, write('POST', completeBody({ labels: [null] })))).status).toBe(400)
     expect(() => mock.objects.create({ name: 'a', labels: [null] })).toThrow('but got null.')
   })
 })
 
-describe('a schema that answers later', () => {
-  const later = {
+describe('an asynchronous schema', () => {
+  const asyncSchemas = {
     zod: z.string().refine(async () => true),
     valibot: v.pipeAsync(
       v.string(),
       v.checkAsync(async () => true),
     ),
   }
-  test.each(Object.entries(later))(
-    'of %s is an error that says so, in the objects of the start',
-    (_library, labelSchema) => {
-      expect(() => createInventoryMock({ labelSchema, objects: [{ name: 'a', labels: ['x'] }] })).toThrow(
-        /^Failed to check an element: expected a synchronous schema but got a promise\. .*async.*\.$/,
-      )
-    },
-  )
+  test.each(Object.entries(asyncSchemas))('of %s throws for initial objects', (_library, labelSchema) => {
+    expect(() => createInventoryMock({ labelSchema, objects: [{ name: 'a', labels: ['x'] }] })).toThrow(
+      /^Failed to check an element: expected a synchronous schema but got a promise\. .*async.*\.$/,
+    )
+  })
 
-  test.each(Object.entries(later))(
-    'of %s is an error that says so, in mock.objects and in a request',
+  test.each(Object.entries(asyncSchemas))(
+    'of %s throws in mock.objects and rejects the request',
     async (_library, labelSchema) => {
       const mock = createInventoryMock({ labelSchema })
       expect(() => mock.objects.create({ name: 'a', labels: ['x'] })).toThrow(InventoryMockError)
@@ -181,15 +178,15 @@ describe('a schema that answers later', () => {
   )
 })
 
-test('a schema is asked once for each element', () => {
+test('a schema runs once for each element', () => {
   const check = vi.fn(() => true)
   const mock = createInventoryMock({ labelSchema: z.string().refine(check) })
   mock.objects.create({ name: 'a', labels: ['x', 'y'] })
   expect(check).toHaveBeenCalledTimes(2)
 })
 
-describe('types', () => {
-  test('follow from the schemas, through to mock.objects', () => {
+describe('the types of elements', () => {
+  test('are the output types of the schemas', () => {
     const labelSchema = z.enum(['prod', 'test'])
     const responsibleSchema = v.object({ id: v.number() })
     const mock = createInventoryMock({ labelSchema, responsibleSchema, objects: [{ name: 'a', labels: ['prod'] }] })
@@ -197,23 +194,23 @@ describe('types', () => {
     expectTypeOf(mock.objects.get(1)!.responsible).toEqualTypeOf<{ id: number }[]>()
     expectTypeOf(mock.objects.all()[0]!.labels).toEqualTypeOf<('prod' | 'test')[]>()
     expectTypeOf(mock.objects.find({ name: 'a' })[0]!.responsible).toEqualTypeOf<{ id: number }[]>()
-    // @ts-expect-error -- 'dev' is no label
+    // @ts-expect-error -- 'dev' is not a label
     expect(() => mock.objects.create({ name: 'b', labels: ['dev'] })).toThrow()
     // @ts-expect-error -- a responsible user has an id
     expect(() => mock.objects.update(1, { responsible: [{ name: 'x' }] })).toThrow()
-    // @ts-expect-error -- 'dev' is no label
+    // @ts-expect-error -- 'dev' is not a label
     expect(() => mock.reset([{ name: 'b', labels: ['dev'] }])).toThrow()
-    // @ts-expect-error -- 'dev' is no label
+    // @ts-expect-error -- 'dev' is not a label
     expect(() => createInventoryMock({ labelSchema, objects: [{ name: 'b', labels: ['dev'] }] })).toThrow()
   })
 
-  test('are any JSON without a schema', () => {
+  test('are any JSON by default', () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
     expectTypeOf(mock.objects.all()[0]!.labels).toEqualTypeOf<JsonValue[]>()
     expectTypeOf(mock.objects.all()[0]!.responsible).toEqualTypeOf<JsonValue[]>()
   })
 
-  test('follow with one schema alone', () => {
+  test('can come from one schema only', () => {
     const service = createInventoryService({ labelSchema: zMini.number(), objects: [{ name: 'a' }] })
     expectTypeOf(service.objects.all()[0]!.labels).toEqualTypeOf<number[]>()
     expectTypeOf(service.objects.all()[0]!.responsible).toEqualTypeOf<JsonValue[]>()

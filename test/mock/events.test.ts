@@ -10,26 +10,26 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What a mock tells, in its order, in short. */
+/** Records the events of a mock in short form, in their order. */
 function record(mock: Pick<ReturnType<typeof createInventoryMock>, 'on'>): string[] {
-  const told: string[] = []
-  mock.on('request', ({ method, status }) => told.push(`${method} ${status}`))
-  mock.on('change', (change) => told.push('id' in change ? `${change.type} ${change.id}` : change.type))
-  return told
+  const events: string[] = []
+  mock.on('request', ({ method, status }) => events.push(`${method} ${status}`))
+  mock.on('change', (change) => events.push('id' in change ? `${change.type} ${change.id}` : change.type))
+  return events
 }
 
 describeEveryAdapter('events', (start) => {
-  test('come for each request, its change first', async () => {
+  test('are emitted for each request, first its change', async () => {
     const { control, send, close } = await start({ objects })
     try {
-      const told = record(control)
+      const events = record(control)
       await send({ ...write('POST', completeBody()), path })
       await send({ ...write('PUT', completeBody()), path: item })
       await send({ ...write('PATCH', { name: 'c' }), path: item })
       await send({ ...write('PATCH', { name: null }), path: item })
       await send({ method: 'DELETE', path: item })
       await send({ method: 'GET', path })
-      expect(told).toEqual([
+      expect(events).toEqual([
         ...['create 3', 'POST 200', 'update 1', 'PUT 200', 'update 1', 'PATCH 200'],
         ...['PATCH 400', 'delete 1', 'DELETE 204', 'GET 200'],
       ])
@@ -40,9 +40,9 @@ describeEveryAdapter('events', (start) => {
 })
 
 describe('events', () => {
-  test('come for what mock.objects does, a reset and a restore', () => {
+  test('are emitted for mock.objects, reset and restore', () => {
     const mock = createInventoryMock({ objects })
-    const told = record(mock)
+    const events = record(mock)
     const before = mock.checkpoint()
     mock.objects.create({ name: 'c' })
     mock.objects.update(3, { name: 'd' })
@@ -51,10 +51,10 @@ describe('events', () => {
     mock.restore(before)
     mock.reset()
     mock.reset([])
-    expect(told).toEqual(['create 3', 'update 3', 'delete 3', 'reset', 'reset', 'reset'])
+    expect(events).toEqual(['create 3', 'update 3', 'delete 3', 'reset', 'reset', 'reset'])
   })
 
-  test('tell a change with the whole object', () => {
+  test('of a change have the whole object', () => {
     const mock = createInventoryMock()
     const listener = vi.fn<(change: Change) => void>()
     mock.on('change', listener)
@@ -63,7 +63,7 @@ describe('events', () => {
     expect(listener.mock.calls).toEqual([[{ type: 'create', id: 1, object }], [{ type: 'delete', id: 1 }]])
   })
 
-  test('tell a request as the log has it, once it is there', async () => {
+  test('of a request have the exchange in the log, after it is added there', async () => {
     const mock = createInventoryMock()
     const seen: [Exchange, number][] = []
     mock.on('request', (exchange) => seen.push([exchange, mock.requests.length]))
@@ -71,7 +71,7 @@ describe('events', () => {
     expect(seen).toEqual([[mock.requests[0], 1]])
   })
 
-  test('tell a change when the collection already has it', () => {
+  test('of a change are emitted after the collection changed', () => {
     const mock = createInventoryMock()
     const sizes: number[] = []
     mock.on('change', () => sizes.push(mock.objects.size))
@@ -81,38 +81,38 @@ describe('events', () => {
     expect(sizes).toEqual([1, 0, 2])
   })
 
-  test('tell nothing of a write that a fault answered or the service refused', async () => {
+  test('of a change are not emitted for a write with a fault or an error', async () => {
     const mock = createInventoryMock({ objects })
-    const told = record(mock)
+    const events = record(mock)
     mock.fault({ status: 503, times: 1 })
     mock.fault({ networkError: true, times: 1 })
     for (let i = 0; i < 2; i++) await mock.fetch(item, { method: 'DELETE' }).catch(() => null)
     await mock.fetch(item, write('PATCH', '{'))
-    expect(told).toEqual(['DELETE null', 'DELETE 503', 'PATCH 400'])
+    expect(events).toEqual(['DELETE null', 'DELETE 503', 'PATCH 400'])
   })
 
-  test('end with the function that listening returned, for this listener alone', () => {
+  test('stop for a listener when its remove function is called', () => {
     const mock = createInventoryMock()
     const [one, other] = [vi.fn(), vi.fn()]
-    const end = mock.on('change', one)
+    const remove = mock.on('change', one)
     mock.on('change', other)
     mock.objects.create({ name: 'a' })
-    end()
-    end()
+    remove()
+    remove()
     mock.objects.create({ name: 'b' })
     expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 2])
   })
 
-  test('can be ended from inside a listener, and every other one still hears', () => {
+  test('reach the other listeners when a listener removes itself', () => {
     const mock = createInventoryMock()
     const other = vi.fn()
-    const end = mock.on('change', () => end())
+    const remove = mock.on('change', () => remove())
     mock.on('change', other)
     mock.objects.create({ name: 'a' })
     expect(other).toHaveBeenCalledOnce()
   })
 
-  test('go to any number of listeners, without a warning', () => {
+  test('reach any number of listeners, without a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const mock = createInventoryMock()
     const listeners = Array.from({ length: 50 }, () => vi.fn())
@@ -122,7 +122,7 @@ describe('events', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('hand out copies: a listener that changes one changes neither the collection, the log nor what the next one gets', async () => {
+  test('are copies: a listener that changes one affects neither the collection, the log nor other listeners', async () => {
     const mock = createInventoryMock()
     const seen: unknown[] = []
     mock.on('change', (change) => {
@@ -143,7 +143,7 @@ describe('events', () => {
     expect(seen).toMatchObject([{ object: { labels: [] } }, { labels: [] }])
   })
 
-  test('leave the client alone where a listener throws', async () => {
+  test('do not affect the response if a listener throws', async () => {
     const mock = createInventoryMock({ objects })
     mock.on('request', () => {
       throw new Error('of the listener')
@@ -152,20 +152,20 @@ describe('events', () => {
       throw new Error('of the listener')
     })
     const uncaught: unknown[] = []
-    const hold = (error: unknown) => uncaught.push(error)
+    const collect = (error: unknown) => uncaught.push(error)
     const others = process.listeners('uncaughtException')
-    process.removeAllListeners('uncaughtException').on('uncaughtException', hold)
+    process.removeAllListeners('uncaughtException').on('uncaughtException', collect)
     try {
       const response = await mock.fetch(item, write('PATCH', { name: 'c' }))
       expect(response.status).toBe(200)
     } finally {
       await new Promise((resolve) => setImmediate(resolve))
-      process.off('uncaughtException', hold)
+      process.off('uncaughtException', collect)
       for (const other of others) process.on('uncaughtException', other)
     }
   })
 
-  test('are typed by their names', () => {
+  test('have the types of their names', () => {
     const mock = createInventoryMock()
     mock.on('change', (change) => expectTypeOf(change).toEqualTypeOf<Change>())
     mock.on('request', (exchange) => expectTypeOf(exchange).toEqualTypeOf<Exchange>())

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { describeEveryAdapter } from '../adapters.ts'
-import { decidedAnswers, objects } from './decided-answers.ts'
+import { assumptionCases, objects } from './assumption-cases.ts'
 import { path } from './requests.ts'
 
 describeEveryAdapter('explain', (start) => {
-  for (const { what, assumption, status, request, assumptions } of decidedAnswers) {
-    test(`${what} is ${assumption ? `put down to ${assumption}` : 'put down to no assumption'}`, async () => {
+  for (const { name, assumption, status, request, assumptions } of assumptionCases) {
+    test(`names ${assumption ?? 'no assumption'} in the response to ${name}`, async () => {
       const { send, close } = await start({ objects, assumptions, explain: true })
       try {
-        const answer = await send(request)
-        expect([answer.status, answer.headers['x-inventory-assumption']]).toEqual([status, assumption ?? undefined])
+        const response = await send(request)
+        expect([response.status, response.headers['x-inventory-assumption']]).toEqual([status, assumption ?? undefined])
       } finally {
         await close()
       }
     })
   }
 
-  test('is off unless it is turned on', async () => {
+  test('is off by default', async () => {
     const { send, close } = await start({ objects })
     try {
-      for (const { request } of decidedAnswers) {
+      for (const { request } of assumptionCases) {
         expect((await send(request)).headers).not.toHaveProperty('x-inventory-assumption')
       }
     } finally {
@@ -27,12 +27,12 @@ describeEveryAdapter('explain', (start) => {
     }
   })
 
-  test('says nothing of an answer that a fault gave', async () => {
+  test('names no assumption in the response of a fault', async () => {
     const { control, send, close } = await start({ objects, explain: true })
     try {
       control.fault({ status: 503 })
-      const answer = await send({ method: 'GET', path: `${path}?name=WEB-1` })
-      expect([answer.status, answer.headers['x-inventory-assumption']]).toEqual([503, undefined])
+      const response = await send({ method: 'GET', path: `${path}?name=WEB-1` })
+      expect([response.status, response.headers['x-inventory-assumption']]).toEqual([503, undefined])
     } finally {
       await close()
     }

@@ -16,7 +16,7 @@ describe('the MSW handlers', () => {
   const started: { close(): void }[] = []
   const listen = (...handlers: Parameters<typeof setupServer>) => {
     const server = setupServer(...handlers)
-    vi.spyOn(console, 'error').mockImplementation(() => {}) // MSW prints what it then throws
+    vi.spyOn(console, 'error').mockImplementation(() => {}) // MSW also prints the errors that it throws
     server.listen({ onUnhandledRequest: 'error' })
     started.push(server)
     return server
@@ -26,26 +26,26 @@ describe('the MSW handlers', () => {
     vi.restoreAllMocks()
   })
 
-  test('answer any origin by default', async () => {
+  test('handle any origin by default', async () => {
     listen(...createInventoryMock({ objects }).handlers)
     const response = await fetch('http://anywhere.example:8080/api/v2/objects/?name=web-2')
     expect(await response.json()).toMatchObject([{ id: 2 }])
   })
 
-  test('answer only below the base URL that they were given', async () => {
+  test('handle only requests below the base URL', async () => {
     listen(...createInventoryMock({ objects, baseUrl: 'https://inventory.example/base/' }).handlers)
     expect((await fetch('https://inventory.example/base/api/v2/objects/')).status).toBe(200)
     await expect(fetch('https://inventory.example/api/v2/objects/')).rejects.toThrow()
     await expect(fetch('https://other.example/base/api/v2/objects/')).rejects.toThrow()
   })
 
-  test('leave what no route knows to onUnhandledRequest', async () => {
+  test('leave paths without a route to onUnhandledRequest', async () => {
     listen(...createInventoryMock({ objects }).handlers)
     await expect(fetch('https://inventory.example/api/v2/others/')).rejects.toThrow()
     await expect(fetch('https://inventory.example/api/v1/objects/')).rejects.toThrow()
   })
 
-  test('stand behind a handler that a consumer puts in front', async () => {
+  test('can be overridden by a handler added later', async () => {
     const server = listen(...createInventoryMock({ objects }).handlers)
     server.use(http.get(url, () => HttpResponse.json({ mine: true })))
     expect(await (await fetch(url)).json()).toEqual({ mine: true })
@@ -54,20 +54,20 @@ describe('the MSW handlers', () => {
   })
 })
 
-test('fetch takes a URL without an origin as one of baseUrl', async () => {
+test('fetch resolves a URL without an origin against baseUrl', async () => {
   const service = createInventoryMock({ objects, baseUrl: 'https://inventory.example' })
   expect((await service.fetch('/api/v2/objects/')).status).toBe(200)
   expect((await service.fetch('https://other.example/api/v2/objects/')).status).toBe(404)
 })
 
-test('fetch takes the request of a host that has its own in the place of the platform', async () => {
+test('fetch takes a request that is not an instance of Request', async () => {
   const { signal } = new AbortController()
   const request = { url: `${url}?name=web-2`, method: 'GET', headers: new Headers(), signal }
   const response = await createInventoryMock({ objects }).fetch(request as Request)
   expect(await response.json()).toMatchObject([{ id: 2 }])
 })
 
-test('fetch takes nothing of a host that passes itself in the place of init', async () => {
+test('fetch ignores a class instance in place of init', async () => {
   class Host {
     get method() {
       return 'DELETE'
@@ -78,7 +78,7 @@ test('fetch takes nothing of a host that passes itself in the place of init', as
 })
 
 describe('mock.objects', () => {
-  test('create fills in what is left out, and gives an id', () => {
+  test('create sets defaults for missing fields, and assigns an id', () => {
     const mock = createInventoryMock({ objects })
     expect(mock.objects.create({ name: 'a', location: { fact: 'osl' } })).toEqual({
       ...{ id: 3, name: 'a', location: { name: null, fact: 'osl' }, type: null },
@@ -86,26 +86,26 @@ describe('mock.objects', () => {
     })
   })
 
-  test('find takes the parameters of the list', () => {
+  test('find takes the query parameters of the list', () => {
     const mock = createInventoryMock({ objects })
     expect(mock.objects.find({ type__name: 'server' }).map(({ id }) => id)).toEqual([1])
     expect(mock.objects.find({ sort: '-id', name: undefined }).map(({ id }) => id)).toEqual([2, 1])
   })
 
-  test('update changes what it is given, and delete says whether there was something', () => {
+  test('update changes the given fields, and delete returns whether the object existed', () => {
     const mock = createInventoryMock({ objects })
     expect(mock.objects.update(1, { labels: ['x'] })).toMatchObject({ name: 'web-1', labels: ['x'] })
     expect([mock.objects.delete(1), mock.objects.delete(1), mock.objects.size]).toEqual([true, false, 1])
   })
 
-  test('whatever is in it has the shape that the contract says', () => {
+  test('contains objects that are valid by the schema of the contract', () => {
     const mock = createInventoryMock({ objects })
     for (const object of mock.objects.all()) expect(inventoryObjectSchema.safeParse(object).success).toBe(true)
   })
 })
 
 describe('reset', () => {
-  test('brings back the objects and the ids of the start', () => {
+  test('restores the initial objects and the next id', () => {
     const mock = createInventoryMock({ objects })
     const before = mock.objects.all()
     mock.objects.delete(2)
@@ -116,7 +116,7 @@ describe('reset', () => {
     expect(mock.objects.create({ name: 'next' }).id).toBe(3)
   })
 
-  test('with objects, makes them the new start', () => {
+  test('with objects makes them the initial state', () => {
     const mock = createInventoryMock({ objects })
     mock.reset([{ name: 'other' }])
     mock.objects.delete(1)
@@ -124,22 +124,22 @@ describe('reset', () => {
     expect(mock.objects.all()).toMatchObject([{ id: 1, name: 'other' }])
   })
 
-  test('with wrong objects, changes nothing', () => {
+  test('with invalid objects changes nothing', () => {
     const mock = createInventoryMock({ objects })
     expect(() => mock.reset([{ name: 5 } as never])).toThrow('objects[0].name to be a string but got 5')
     expect(mock.objects.size).toBe(2)
   })
 })
 
-describe('a mistake is an error that says what to do', () => {
-  const mistakes: [what: string, make: () => unknown, message: string][] = [
+describe('an error with advice is thrown for', () => {
+  const invalid: [name: string, call: () => unknown, message: string][] = [
     [
       'an unknown option',
       () => createInventoryMock({ base: '*' } as never),
       'Failed to create an inventory mock: expected one of the options baseUrl, objects, assumptions,',
     ],
     [
-      'a wrong base URL',
+      'an invalid base URL',
       () => createInventoryMock({ baseUrl: 'inventory' }),
       `but got "inventory". Use the part of the URL before '/api/v2/objects/'.`,
     ],
@@ -149,63 +149,67 @@ describe('a mistake is an error that says what to do', () => {
       'Failed to set an assumption: expected one of filterMatch, filterCombination,',
     ],
     [
-      'a wrong value of an assumption',
+      'an invalid value of an assumption',
       () => createInventoryMock({ assumptions: { filterMatch: 'fuzzy' as never } }),
       'Failed to set the assumption filterMatch: expected exact, iexact, contains, icontains but got "fuzzy".',
     ],
     [
-      'a wrong field',
-      () => seed({ name: 'a', location: { fact: 5 } }),
+      'an invalid field',
+      () => createWith({ name: 'a', location: { fact: 5 } }),
       'expected objects[0].location.fact to be a string but got 5. Change it.',
     ],
-    ['a missing field', () => seed({}), 'expected objects[0].name to be a string but got undefined. Add it.'],
+    ['a missing field', () => createWith({}), 'expected objects[0].name to be a string but got undefined. Add it.'],
     [
       'an unknown field',
-      () => seed({ name: 'a', colour: 'red' }),
+      () => createWith({ name: 'a', colour: 'red' }),
       'expected the fields id, name, location, type, labels, attributes, responsible but got objects[0].colour. Remove it, or move it to attributes.',
     ],
     [
-      'an attribute that is no string',
-      () => seed({ name: 'a', attributes: { 'a b': 1 } }),
+      'an attribute that is not a string',
+      () => createWith({ name: 'a', attributes: { 'a b': 1 } }),
       'expected objects[0].attributes["a b"] to be a string but got 1.',
     ],
     [
-      'a label that JSON cannot carry',
-      () => seed({ name: 'a', labels: ['x', () => {}] }),
+      'a label that is not JSON',
+      () => createWith({ name: 'a', labels: ['x', () => {}] }),
       'expected objects[0].labels[1] to be any JSON value except null but got a function.',
     ],
-    ['an id of 0', () => seed({ id: 0, name: 'a' }), 'expected objects[0].id to be a positive integer but got 0.'],
     [
-      'an id that is there twice',
-      () => seed({ id: 3, name: 'a' }, { name: 'b' }, { id: 3, name: 'c' }),
+      'an id of 0',
+      () => createWith({ id: 0, name: 'a' }),
+      'expected objects[0].id to be a positive integer but got 0.',
+    ],
+    [
+      'a duplicate id',
+      () => createWith({ id: 3, name: 'a' }, { name: 'b' }, { id: 3, name: 'c' }),
       'expected unique ids but got id 3 twice, in objects[0] and objects[2].',
     ],
     [
-      'a collection that is no list',
+      'objects that are not an array',
       () => createInventoryMock({ objects: {} as never }),
       'expected objects to be an array but got {}.',
     ],
     [
-      'an id that is taken',
+      'an id that is in use',
       () => createInventoryMock({ objects }).objects.create({ id: 1, name: 'a' }),
       'Failed to create an object: expected a free id but got 1. Omit the id.',
     ],
     [
-      'an update of what is not there',
+      'an update of an unknown id',
       () => createInventoryMock().objects.update(9, {}),
       'Failed to update object 9: expected the id of an object but got an unknown id.',
     ],
     [
-      'a wrong change',
+      'an invalid change',
       () => createInventoryMock({ objects }).objects.update(1, { labels: 'x' as never }),
       'Failed to update object 1: expected object.labels to be an array but got "x".',
     ],
   ]
-  test.each(mistakes)('%s', (_what, make, message) => {
-    expect(make).toThrow(message)
+  test.each(invalid)('%s', (_name, call, message) => {
+    expect(call).toThrow(message)
   })
 
-  function seed(...inputs: object[]) {
+  function createWith(...inputs: object[]) {
     return createInventoryMock({ objects: inputs as InventoryObjectInput[] })
   }
 })
@@ -214,7 +218,7 @@ test('the default assumptions cannot be changed', () => {
   expect(() => Object.assign(defaultAssumptions, { uniqueName: true })).toThrow(TypeError)
 })
 
-test('any JSON in labels, and any attributes, survive a trip through the service', async () => {
+test('any JSON in labels and any attributes are stored and returned unchanged', async () => {
   const anyJson = fc.jsonValue({ noUnicodeString: false }).filter((value) => value !== null)
   const element = anyJson.map((value) => JSON.parse(JSON.stringify(value)))
   const key = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('__proto__', 'constructor', '', 'a.b'))

@@ -9,24 +9,26 @@ const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 
-describe.concurrent('one mock per test, under the boundary of one server', () => {
-  test.each(Array.from({ length: 20 }, (_, index) => index))('test %i sees its own objects, faults and log', (index) =>
-    server.boundary(async () => {
-      const mock = createInventoryMock({ objects: [{ name: `start of ${index}` }] })
-      server.use(...mock.handlers)
-      if (index % 2 === 0) mock.fault({ operation: 'delete', status: 403 })
-      for (let i = 0; i < index; i++) await fetch(url, write('POST', completeBody({ name: `${index}-${i}` })))
-      const response = await fetch(`${url}1/`, { method: 'DELETE' })
-      expect(response.status).toBe(index % 2 === 0 ? 403 : 204)
-      const names = (await (await fetch(url)).json()).map(({ name }: { name: string }) => name)
-      const created = Array.from({ length: index }, (_, i) => `${index}-${i}`)
-      expect(names).toEqual(index % 2 === 0 ? [`start of ${index}`, ...created] : created)
-      expect(mock.requests).toHaveLength(index + 2)
-    })(),
+describe.concurrent('mocks of concurrent tests, in boundaries of one server', () => {
+  test.each(Array.from({ length: 20 }, (_, index) => index))(
+    'have their own objects, faults and log: test %i',
+    (index) =>
+      server.boundary(async () => {
+        const mock = createInventoryMock({ objects: [{ name: `start of ${index}` }] })
+        server.use(...mock.handlers)
+        if (index % 2 === 0) mock.fault({ operation: 'delete', status: 403 })
+        for (let i = 0; i < index; i++) await fetch(url, write('POST', completeBody({ name: `${index}-${i}` })))
+        const response = await fetch(`${url}1/`, { method: 'DELETE' })
+        expect(response.status).toBe(index % 2 === 0 ? 403 : 204)
+        const names = (await (await fetch(url)).json()).map(({ name }: { name: string }) => name)
+        const created = Array.from({ length: index }, (_, i) => `${index}-${i}`)
+        expect(names).toEqual(index % 2 === 0 ? [`start of ${index}`, ...created] : created)
+        expect(mock.requests).toHaveLength(index + 2)
+      })(),
   )
 
   test(
-    'a wait in one test is not ended by a request of another',
+    'do not resolve a wait with a request of another test',
     server.boundary(async () => {
       const mock = createInventoryMock()
       server.use(...mock.handlers)
@@ -37,8 +39,8 @@ describe.concurrent('one mock per test, under the boundary of one server', () =>
   )
 })
 
-describe('two mocks share nothing', () => {
-  test('no faults, no log, no listeners, no checkpoints', async () => {
+describe('two mocks do not share', () => {
+  test('faults, logs or listeners', async () => {
     const [one, other] = [createInventoryMock(), createInventoryMock()]
     one.fault({ status: 503 })
     one.on('change', () => expect.unreachable())
@@ -48,7 +50,7 @@ describe('two mocks share nothing', () => {
     expect([one.requests.length, other.requests.length]).toEqual([1, 1])
   })
 
-  test('no random numbers', async () => {
+  test('random numbers', async () => {
     const draw = async (mock: ReturnType<typeof createInventoryMock>) => (await mock.fetch(path)).status
     const [one, other] = [createInventoryMock(), createInventoryMock()]
     for (const mock of [one, other]) mock.fault({ status: 503, rate: 0.5 })
@@ -56,15 +58,15 @@ describe('two mocks share nothing', () => {
     for (let i = 0; i < 20; i++) alone.push(await draw(one))
     one.reset()
     one.fault({ status: 503, rate: 0.5 })
-    const between = []
+    const interleaved = []
     for (let i = 0; i < 20; i++) {
       await draw(one)
-      between.push(await draw(other))
+      interleaved.push(await draw(other))
     }
-    expect(between).toEqual(alone)
+    expect(interleaved).toEqual(alone)
   })
 
-  test('not the objects that both were given', () => {
+  test('the objects that both were created with', () => {
     const objects = [{ name: 'a', labels: ['x'] }]
     const [one, other] = [createInventoryMock({ objects }), createInventoryMock({ objects })]
     one.objects.update(1, { name: 'b' })
@@ -72,7 +74,7 @@ describe('two mocks share nothing', () => {
     expect(other.objects.get(1)).toMatchObject({ name: 'a', labels: ['x'] })
   })
 
-  test('not the assumptions that one hands out', async () => {
+  test('the default assumptions', async () => {
     const [one, other] = [createInventoryMock(), createInventoryMock()]
     const fields = one.assumptions.requiredFields as string[]
     const before = [...fields]
@@ -86,12 +88,12 @@ describe('two mocks share nothing', () => {
       if (!Object.isFrozen(fields)) fields.splice(0, fields.length, ...before)
     }
   })
+})
 
-  test('nor does who changes the assumptions that a mock hands out change the mock', async () => {
-    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-    try {
-      Object.assign(mock.assumptions, { filterMatch: 'iexact' })
-    } catch {} // It may be frozen.
-    expect(await (await mock.fetch(`${path}?name=A`)).json()).toEqual([])
-  })
+test('a caller cannot change a mock through mock.assumptions', async () => {
+  const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+  try {
+    Object.assign(mock.assumptions, { filterMatch: 'iexact' })
+  } catch {} // It may be frozen.
+  expect(await (await mock.fetch(`${path}?name=A`)).json()).toEqual([])
 })

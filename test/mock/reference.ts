@@ -1,32 +1,32 @@
 import type { InventoryObject, InventoryObjectInput, ListQuery } from '../../src/index.ts'
 
-/** What a write carries, in plain data. */
+/** The fields that a write can set. */
 export type Fields = Omit<InventoryObjectInput, 'id'>
 
-/** A collection as it was: a deep copy. */
+/** A deep copy of the state of a collection. */
 export interface Snapshot {
   objects: InventoryObject[]
   nextId: number
 }
 
 /**
- * The collection, slow and obvious: an array of plain objects, deep copies for checkpoints, a linear search for lists.
- * Shares no code with the library.
+ * A slow and simple implementation of the collection: an array of plain objects, deep copies for checkpoints, a linear
+ * search for lists. Shares no code with the library.
  */
-export class Reference {
+export class ReferenceCollection {
   objects: InventoryObject[] = []
   nextId = 1
-  #start: Snapshot = { objects: [], nextId: 1 }
+  #initial: Snapshot = { objects: [], nextId: 1 }
 
   constructor(inputs: readonly InventoryObjectInput[]) {
-    this.fill(inputs)
+    this.resetTo(inputs)
   }
 
-  fill(inputs: readonly InventoryObjectInput[]): void {
+  resetTo(inputs: readonly InventoryObjectInput[]): void {
     this.objects = []
     this.nextId = Math.max(0, ...inputs.map(({ id = 0 }) => id)) + 1
     for (const { id, ...fields } of inputs) this.create(fields, id)
-    this.#start = this.checkpoint()
+    this.#initial = this.checkpoint()
   }
 
   create(fields: Fields, id = this.nextId): InventoryObject {
@@ -62,31 +62,31 @@ export class Reference {
   }
 
   reset(): void {
-    this.restore(this.#start)
+    this.restore(this.#initial)
   }
 
-  find(query: ListQuery, { filterMatch, filterCombination, defaultSort }: Rules): InventoryObject[] {
+  find(query: ListQuery, { filterMatch, filterCombination, defaultSort }: ListAssumptions): InventoryObject[] {
     const { sort = defaultSort, name, responsible, location__fact, type__name } = query
-    const fits = (value: string | null | undefined, wanted: string) => {
+    const matches = (value: string | null | undefined, expected: string) => {
       if (value === null || value === undefined) return false
-      if (filterMatch === 'exact') return value === wanted
-      return filterMatch === 'iexact' ? lower(value) === lower(wanted) : lower(value).includes(lower(wanted))
+      if (filterMatch === 'exact') return value === expected
+      return filterMatch === 'iexact' ? lower(value) === lower(expected) : lower(value).includes(lower(expected))
     }
     const found = this.objects.filter((object) => {
-      const verdicts: boolean[] = []
-      if (name !== undefined) verdicts.push(fits(object.name, name))
-      if (location__fact !== undefined) verdicts.push(fits(object.location?.fact, location__fact))
-      if (type__name !== undefined) verdicts.push(fits(object.type?.name, type__name))
-      if (responsible !== undefined) verdicts.push(object.responsible.some((user) => userId(user) === responsible))
-      if (verdicts.length === 0) return true
-      return filterCombination === 'or' ? verdicts.includes(true) : !verdicts.includes(false)
+      const results: boolean[] = []
+      if (name !== undefined) results.push(matches(object.name, name))
+      if (location__fact !== undefined) results.push(matches(object.location?.fact, location__fact))
+      if (type__name !== undefined) results.push(matches(object.type?.name, type__name))
+      if (responsible !== undefined) results.push(object.responsible.some((user) => userId(user) === responsible))
+      if (results.length === 0) return true
+      return filterCombination === 'or' ? results.includes(true) : !results.includes(false)
     })
     return sort === '-id' ? found.reverse() : found
   }
 }
 
-/** What a list depends on. */
-export interface Rules {
+/** The assumptions that a list depends on. */
+export interface ListAssumptions {
   filterMatch: 'exact' | 'iexact' | 'contains' | 'icontains'
   filterCombination: 'and' | 'or'
   defaultSort: 'id' | '-id'
@@ -108,7 +108,7 @@ function userId(user: unknown): unknown {
   return id === true ? 1 : id
 }
 
-/** The framework's database is blind to the case of A to Z alone. */
+/** Lower-cases A to Z only: the framework's database ignores case for no other letters. */
 function lower(text: string): string {
   return [...text].map((letter) => (letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter)).join('')
 }

@@ -13,7 +13,7 @@ export function write(
   return { method, headers: { ...json }, body: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
-/** A body that a create and a replace take, with some fields of one's own. */
+/** A valid body of a create or a replace, with some fields replaced. */
 export function completeBody(fields: object = {}) {
   return { name: 'new', location: null, type: null, labels: [], attributes: {}, responsible: [], ...fields }
 }
@@ -30,7 +30,7 @@ const responsible = fc.array(fc.constantFrom(1, 2, 5, '5', true, { id: 5 }, { id
 const labels = fc.array(fc.constantFrom('x', 7, { deep: ['y'] }), { maxLength: 2 })
 const attributes = fc.dictionary(fc.constantFrom('os', 'rack'), fc.constantFrom('', 'v'), { maxKeys: 2 })
 
-/** Fields that are valid through every door: a body of POST and PUT as well as an input of `mock.objects`. */
+/** Fields that are valid in the body of a POST or PUT, and as an input of `mock.objects`. */
 export const anyFields = fc.record({
   name,
   location: fc.option(fc.record({ name: fc.option(name), fact })),
@@ -40,7 +40,7 @@ export const anyFields = fc.record({
   responsible,
 })
 
-/** Fields of an update, through every door. */
+/** Changes that are valid in the body of a PATCH, and for `mock.objects.update`. */
 export const anyChanges = fc.record(
   {
     name,
@@ -53,10 +53,10 @@ export const anyChanges = fc.record(
   { requiredKeys: [] },
 )
 
-/** The id of an object that may be there. */
+/** The id of an object that may exist. */
 export const anyId = fc.integer({ min: 1, max: 9 })
 
-/** A start: some with ids of their own, out of order, with gaps. */
+/** An initial collection, in which some objects have ids, out of order and with gaps. */
 export const anyCollection: fc.Arbitrary<InventoryObjectInput[]> = fc
   .array(fc.tuple(fc.option(anyId), anyFields), { maxLength: 6 })
   .map((rows) => {
@@ -68,7 +68,7 @@ export const anyCollection: fc.Arbitrary<InventoryObjectInput[]> = fc
     })
   })
 
-/** The query of a list, valid and not. */
+/** The query string of a list, valid or invalid. */
 const anySearch = fc.constantFrom(
   ...['', '', '?sort=-id', '?sort=id', '?sort=name', '?name=a', '?name=A&type__name=server', '?responsible=5'],
   ...['?responsible=x', '?location__fact=osl', '?name=a&name=B', '?colour=red', '?format=xml', '?type__name=SERVER'],
@@ -91,11 +91,11 @@ export interface HttpRequest {
   body?: string
 }
 
-/** Any request: of every operation and of none, valid and invalid. */
+/** Any request: of any operation or none, valid or invalid. */
 export const anyRequest: fc.Arbitrary<HttpRequest> = fc
   .record({
     method: fc.constantFrom('GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'),
-    place: fc.oneof(
+    resource: fc.oneof(
       { weight: 3, arbitrary: fc.constant(path) },
       { weight: 4, arbitrary: anyId.map((id) => `${path}${id}/`) },
       { weight: 1, arbitrary: fc.constantFrom('/api/v2/objects', `${path}x/`, `${path}3`, '/api/v2/others/', '/') },
@@ -113,9 +113,9 @@ export const anyRequest: fc.Arbitrary<HttpRequest> = fc
       { ...json, prefer: 'code=nonsense' },
     ),
   })
-  .map(({ method, place, search, body, headers }) => ({
+  .map(({ method, resource, search, body, headers }) => ({
     method,
-    path: `${place}${search}`,
+    path: `${resource}${search}`,
     headers,
     ...(method !== 'GET' && method !== 'HEAD' && { body }),
   }))

@@ -21,7 +21,7 @@ const anyOptions = fc.record({
 })
 const clock = () => 0
 
-describe('after any sequence and a reset, the mock answers any further sequence as a fresh one does', () => {
+describe('a used mock responds like a new one after', () => {
   test('reset()', async () => {
     const before = fc.array(anyCommand, { maxLength: 20 })
     const after = fc.array(anyCommandOrReset, { minLength: 1, maxLength: 20 })
@@ -58,7 +58,7 @@ describe('after any sequence and a reset, the mock answers any further sequence 
 })
 
 describe('a reset', () => {
-  test('takes faults, log and ids back', async () => {
+  test('removes the faults, clears the log and restores the next id', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
     mock.fault({ status: 503 })
     await mock.fetch(path)
@@ -69,7 +69,7 @@ describe('a reset', () => {
     expect(mock.objects.create({ name: 'c' }).id).toBe(2)
   })
 
-  test('draws the same again', async () => {
+  test('restores the randomness', async () => {
     const mock = createInventoryMock({ seed: 3 })
     const draw = async () => {
       mock.fault({ status: 503, rate: 0.5 })
@@ -82,16 +82,16 @@ describe('a reset', () => {
     expect(await draw()).toEqual(first)
   })
 
-  test('makes a fault that an earlier test takes back late harmless', async () => {
+  test('makes the remove functions of earlier faults harmless', async () => {
     const mock = createInventoryMock()
-    const takeBack = mock.fault({ status: 503 })
+    const removeFault = mock.fault({ status: 503 })
     mock.reset()
     mock.fault({ status: 500 })
-    takeBack()
+    removeFault()
     expect((await mock.fetch(path)).status).toBe(500)
   })
 
-  test('leaves listeners where they are', () => {
+  test('keeps listeners', () => {
     const mock = createInventoryMock()
     const listener = vi.fn()
     mock.on('change', listener)
@@ -100,7 +100,7 @@ describe('a reset', () => {
     expect(listener.mock.calls.map(([change]) => change.type)).toEqual(['reset', 'create'])
   })
 
-  test('with wrong objects leaves everything as it was: objects, faults, log', async () => {
+  test('with invalid objects changes nothing: neither objects, faults nor log', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
     mock.fault({ operation: 'list', status: 503 })
     await mock.fetch(path)
@@ -110,22 +110,19 @@ describe('a reset', () => {
     expect((await mock.fetch(path)).status).toBe(503)
   })
 
-  test.each(['a write', 'a log entry'])(
-    '%s of a request that was still under way at a reset does not come after it',
-    async (what) => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      try {
-        const mock = createInventoryMock({ delay: 100 })
-        const pending = mock.fetch(path, write('POST', completeBody())).catch(() => null)
-        await vi.waitUntil(() => vi.getTimerCount() > 0)
-        mock.reset()
-        await vi.advanceTimersByTimeAsync(1000)
-        await Promise.race([pending, Promise.resolve()])
-        if (what === 'a write') expect(mock.objects.all()).toEqual([])
-        else expect(mock.requests).toEqual([])
-      } finally {
-        vi.useRealTimers()
-      }
-    },
-  )
+  test.each(['a write', 'a log entry'])('prevents %s by a request under way', async (effect) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const mock = createInventoryMock({ delay: 100 })
+      const pending = mock.fetch(path, write('POST', completeBody())).catch(() => null)
+      await vi.waitUntil(() => vi.getTimerCount() > 0)
+      mock.reset()
+      await vi.advanceTimersByTimeAsync(1000)
+      await Promise.race([pending, Promise.resolve()])
+      if (effect === 'a write') expect(mock.objects.all()).toEqual([])
+      else expect(mock.requests).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Checkpoint, Fault, InventoryObjectInput, InventoryService } from '../../src/index.ts'
 import { anyChanges, anyCollection, anyFields, anyId, anyRequest, type HttpRequest } from './requests.ts'
 
-/** One thing that a test does to a mock, in plain data, so that two mocks can be treated alike. */
+/** A call of a mock as plain data, so that two mocks can get the same calls. */
 export type Command =
   | ({ do: 'request' } & HttpRequest)
   | { do: 'create'; input: InventoryObjectInput }
@@ -10,16 +10,16 @@ export type Command =
   | { do: 'delete' | 'get'; id: number }
   | { do: 'find'; name: string }
   | { do: 'fault'; fault: Fault }
-  | { do: 'take back' | 'restore'; index: number }
+  | { do: 'remove fault' | 'restore'; index: number }
   | { do: 'checkpoint' | 'reset' }
-  | { do: 'refill'; objects: InventoryObjectInput[] }
+  | { do: 'reset to'; objects: InventoryObjectInput[] }
 
 const index = fc.nat({ max: 5 })
 
-/** @note `delay: [0, 0]` draws from the seed and waits for nothing. */
+/** @note `delay: [0, 0]` uses the seed and does not wait. */
 const anyFault: fc.Arbitrary<Fault> = fc
   .record({
-    what: fc.constantFrom<Fault>(
+    effect: fc.constantFrom<Fault>(
       { status: 503 },
       { status: 429 },
       { status: 200, body: [], headers: { 'X-Faulty': '1' } },
@@ -27,14 +27,14 @@ const anyFault: fc.Arbitrary<Fault> = fc
       { delay: [0, 0] },
       { delay: 0 },
     ),
-    where: fc.constantFrom<Pick<Fault, 'operation' | 'match'>>(
+    scope: fc.constantFrom<Pick<Fault, 'operation' | 'match'>>(
       {},
       { operation: 'list' },
       { operation: 'update' },
       { match: { method: 'POST', body: { name: 'a' } } },
       { match: ({ id }) => id === 3 },
     ),
-    when: fc.constantFrom<Pick<Fault, 'times' | 'rate'>>(
+    frequency: fc.constantFrom<Pick<Fault, 'times' | 'rate'>>(
       {},
       { times: 1 },
       { times: 2 },
@@ -43,7 +43,7 @@ const anyFault: fc.Arbitrary<Fault> = fc
       { rate: 0.3, times: 3 },
     ),
   })
-  .map(({ what, where, when }) => ({ ...what, ...where, ...when }))
+  .map(({ effect, scope, frequency }) => ({ ...effect, ...scope, ...frequency }))
 
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 8, arbitrary: anyRequest.map((request) => ({ do: 'request' as const, ...request })) },
@@ -59,25 +59,25 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'get' as const), id: anyId }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('find' as const), name: fc.constantFrom('a', 'A', 'B') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: anyFault }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('take back' as const, 'restore' as const), index }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('remove fault' as const, 'restore' as const), index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('checkpoint' as const) }) },
 )
 
-/** A command that may also reset. */
+/** A command, or a reset. */
 export const anyCommandOrReset: fc.Arbitrary<Command> = fc.oneof(
   { weight: 12, arbitrary: anyCommand },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('refill' as const), objects: anyCollection }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reset to' as const), objects: anyCollection }) },
 )
 
-/** Does all of it, and returns all that came of it: answers, objects, errors. */
+/** Performs all commands. Returns their outcomes as text: responses, objects, errors. */
 export async function perform(mock: InventoryService, commands: readonly Command[]): Promise<string> {
   const checkpoints: Checkpoint[] = []
-  const takeBacks: (() => void)[] = []
+  const removers: (() => void)[] = []
   const outcomes: unknown[] = []
   for (const command of commands) {
     try {
-      outcomes.push(await performOne(mock, command, checkpoints, takeBacks))
+      outcomes.push(await performOne(mock, command, checkpoints, removers))
     } catch (error) {
       outcomes.push(String(error))
     }
@@ -89,7 +89,7 @@ async function performOne(
   mock: InventoryService,
   command: Command,
   checkpoints: Checkpoint[],
-  takeBacks: (() => void)[],
+  removers: (() => void)[],
 ): Promise<unknown> {
   switch (command.do) {
     case 'request': {
@@ -108,10 +108,10 @@ async function performOne(
     case 'find':
       return mock.objects.find({ name: command.name })
     case 'fault':
-      takeBacks.push(mock.fault(command.fault))
+      removers.push(mock.fault(command.fault))
       return
-    case 'take back':
-      return takeBacks[command.index]?.()
+    case 'remove fault':
+      return removers[command.index]?.()
     case 'checkpoint':
       checkpoints.push(mock.checkpoint())
       return
@@ -121,7 +121,7 @@ async function performOne(
     }
     case 'reset':
       return mock.reset()
-    case 'refill':
+    case 'reset to':
       return mock.reset(command.objects)
   }
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Assumptions, InventoryObject } from '../../src/index.ts'
-import { type Answer, describeEveryAdapter, type Exchange } from '../adapters.ts'
+import { describeEveryAdapter, type TestRequest, type TestResponse } from '../adapters.ts'
 
 interface Recording {
   name: string
   assumptions: Partial<Assumptions>
   state: InventoryObject[]
-  steps: (Omit<Exchange, 'body'> & { body?: unknown; response: Recorded })[]
+  steps: (Omit<TestRequest, 'body'> & { body?: unknown; response: RecordedResponse })[]
   after: InventoryObject[]
 }
 
-interface Recorded {
+interface RecordedResponse {
   status: number
   headers: Record<string, string>
   body: unknown
@@ -21,14 +21,14 @@ const recordings = ['recordings.json', 'extra-recordings.json'].flatMap((file): 
   JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')),
 )
 
-describeEveryAdapter('the answers of a real Django REST Framework service', (start) => {
+describeEveryAdapter('recorded responses of a real Django REST Framework service', (start) => {
   for (const { name, assumptions, state, steps, after } of recordings) {
     test(`${name} ${JSON.stringify(assumptions)}`, async () => {
       const service = await start({ objects: state, assumptions })
       try {
-        for (const { response, ...step } of steps) {
-          const answer = await service.send(toExchange(step))
-          expect.soft(comparable(answer, response), `${step.method} ${step.path}`).toEqual(expected(response, step))
+        for (const { response: recorded, ...step } of steps) {
+          const response = await service.send(toTestRequest(step))
+          expect.soft(normalize(response, recorded), `${step.method} ${step.path}`).toEqual(toExpected(recorded, step))
         }
         expect(service.control.objects.all()).toEqual(after)
       } finally {
@@ -38,7 +38,12 @@ describeEveryAdapter('the answers of a real Django REST Framework service', (sta
   }
 })
 
-function toExchange({ method, path, headers = {}, body }: Omit<Recording['steps'][number], 'response'>): Exchange {
+function toTestRequest({
+  method,
+  path,
+  headers = {},
+  body,
+}: Omit<Recording['steps'][number], 'response'>): TestRequest {
   if (body === undefined) return { method, path, headers }
   const isRaw = typeof body === 'object' && body !== null && Object.keys(body).join() === 'raw'
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
@@ -50,14 +55,15 @@ function toExchange({ method, path, headers = {}, body }: Omit<Recording['steps'
   }
 }
 
-/** What the two are compared by; the rules are those of the oracle's own page. */
-function comparable({ status, headers, text }: Answer, recorded: Recorded) {
+/** The parts of a response that are compared: no HTML, and only the headers that were recorded. */
+function normalize({ status, headers, text }: TestResponse, recorded: RecordedResponse) {
   if (recorded.headers['content-type'] === 'text/html') return { status }
   const kept = Object.keys(recorded.headers).map((name) => [name, normalizeHeader(name, headers[name])])
   return { status, headers: Object.fromEntries(kept), body: normalizeBody(text === '' ? null : JSON.parse(text)) }
 }
 
-function expected({ status, headers, body }: Recorded, { method }: { method: string }) {
+/** The same parts of the recorded response. */
+function toExpected({ status, headers, body }: RecordedResponse, { method }: { method: string }) {
   if (headers['content-type'] === 'text/html') return { status }
   const kept = Object.entries(headers).map(([name, value]) => [name, normalizeHeader(name, value)])
   return { status, headers: Object.fromEntries(kept), body: method === 'HEAD' ? null : normalizeBody(body) }

@@ -11,13 +11,13 @@ afterEach(() => {
 })
 
 describe('the model', () => {
-  test('an update replaces the attribute map, whatever its keys were', async () => {
+  test('an update replaces the whole attribute map', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a', attributes: { old: '1', kept: '2' } }] })
     await mock.fetch(`${url}1/`, patch({ attributes: { kept: '3', constructor: '4' } }))
     expect(mock.objects.get(1)?.attributes).toEqual({ kept: '3', constructor: '4' })
   })
 
-  test('attribute names that JavaScript treats specially are names like any other', async () => {
+  test('attributes can be named like members of Object.prototype', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
     const attributes = '{"__proto__":"1","constructor":"2","toString":"3","":"4"}'
     await mock.fetch(`${url}1/`, patch(`{"attributes":${attributes}}`))
@@ -25,14 +25,14 @@ describe('the model', () => {
     expect(await (await mock.fetch(url)).text()).toContain(attributes)
   })
 
-  test('an operation by id never walks the collection', async () => {
+  test('an operation by id never iterates over the collection', async () => {
     const objects = Array.from({ length: 1000 }, (_, index) => ({ name: `object ${index}` }))
     const mock = createInventoryMock({ objects })
     await mock.fetch(`${url}?name=a&responsible=1&type__name=b&location__fact=c`) // builds the indexes
-    const walks = (['values', 'keys', 'entries', 'forEach', Symbol.iterator] as const).map((method) =>
+    const iterations = (['values', 'keys', 'entries', 'forEach', Symbol.iterator] as const).map((method) =>
       vi.spyOn(Map.prototype, method as 'forEach'),
     )
-    const sizes = () => walks.flatMap((walk) => walk.mock.contexts.map((map) => (map as Map<unknown, unknown>).size))
+    const sizes = () => iterations.flatMap((spy) => spy.mock.contexts.map((map) => (map as Map<unknown, unknown>).size))
     const input = { name: 'x', location: null, type: null, labels: [], attributes: {}, responsible: [1] }
     await mock.fetch(url, { ...patch(input), method: 'POST' })
     await mock.fetch(`${url}500/`, patch({ name: 'y', type: { name: 'b' } }))
@@ -43,32 +43,32 @@ describe('the model', () => {
     expect(mock.objects.size).toBe(1000)
   })
 
-  test('ids are never used again, a deleted last one included', () => {
+  test('ids are never reused, not even the highest id after its deletion', () => {
     const mock = createInventoryMock({ objects: [{ id: 7, name: 'a' }] })
     mock.objects.delete(7)
     expect(mock.objects.create({ name: 'b' }).id).toBe(8)
   })
 })
 
-describe('a mock shares its collection with nobody', () => {
-  test('two mocks in one process', () => {
+describe('the collection of a mock is not shared', () => {
+  test('with another mock in the process', () => {
     const [one, other] = [createInventoryMock(), createInventoryMock()]
     one.objects.create({ name: 'a' })
     expect([one.objects.size, other.objects.size]).toEqual([1, 0])
   })
 
-  test('what it was given and what it gives are copies', () => {
+  test('with the caller: its input and its output are copies', () => {
     const seed = { name: 'a', labels: ['x', { deep: ['y'] }], attributes: { k: 'v' } }
     const mock = createInventoryMock({ objects: [seed] })
     seed.labels.push('z')
     seed.attributes.k = 'w'
-    const taken = mock.objects.get(1)!
-    taken.labels.length = 0
-    taken.attributes.k = 'u'
+    const object = mock.objects.get(1)!
+    object.labels.length = 0
+    object.attributes.k = 'u'
     expect(mock.objects.get(1)).toMatchObject({ labels: ['x', { deep: ['y'] }], attributes: { k: 'v' } })
   })
 
-  test('it opens no channel to other tabs, in an environment that has a window', () => {
+  test('over a BroadcastChannel, in an environment with a window', () => {
     const open = vi.fn()
     vi.stubGlobal('window', globalThis)
     vi.stubGlobal('BroadcastChannel', open)
@@ -76,7 +76,7 @@ describe('a mock shares its collection with nobody', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  test('worker threads with a DOM environment', async () => {
+  test('between worker threads with a DOM environment', async () => {
     const script = `
       import { parentPort } from 'node:worker_threads'
       globalThis.window = globalThis
@@ -88,19 +88,19 @@ describe('a mock shares its collection with nobody', () => {
       })`
     const source = new URL(`data:text/javascript,${encodeURIComponent(script)}`)
     const [one, other] = [new Worker(source), new Worker(source)]
-    const ask = (worker: Worker, message: string) =>
+    const send = (worker: Worker, message: string) =>
       new Promise((resolve, reject) => {
         worker.once('message', resolve).once('error', reject)
         worker.postMessage(message)
       })
-    await ask(other, 'size')
-    expect(await ask(one, 'create')).toBe(1)
-    expect(await ask(one, 'create')).toBe(2)
-    expect(await ask(other, 'size')).toBe(0)
+    await send(other, 'size')
+    expect(await send(one, 'create')).toBe(1)
+    expect(await send(one, 'create')).toBe(2)
+    expect(await send(other, 'size')).toBe(0)
     await Promise.all([one.terminate(), other.terminate()])
   })
 
-  test('two tabs of a page', async (context) => {
+  test('between two tabs of a page', async (context) => {
     const browser = await openBrowser(context)
     const url = await servePage(`
       import { createInventoryMock } from 'inventory-objects-mock'

@@ -3,9 +3,9 @@ import { build } from 'esbuild'
 
 /**
  * The size of a browser bundle, minified and gzipped, in KiB.
- * @param code - what is bundled
- * @param folder - where its imports are looked for
- * @param external - packages that are left out
+ * @param code - the module to bundle
+ * @param folder - where its imports are resolved
+ * @param external - packages that are not included
  */
 export async function bundleSize(code, folder, external = ['msw']) {
   const { outputFiles } = await build({

@@ -1,10 +1,10 @@
 /*
- * Measures what users download, from the tarball as npm packs and installs it, and prints a table. Fails past a cap,
- * and where the README shows another figure.
+ * Measures the sizes of the packed and installed package and of its browser bundles, and prints a table. Fails if a size
+ * exceeds its cap or differs from the README.
  *
  *   node test/size/run.mjs [--write]
  *
- * `--write` puts the table in the README.
+ * `--write` writes the table to the README.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -30,14 +30,14 @@ try {
       readmeFile,
       readReadme().replace(block, () => `${table}\n`),
     )
-  const complaints = [...checkCaps(rows), ...checkShown(rows, block.exec(readReadme())?.[0] ?? '')]
-  for (const complaint of complaints) console.error(complaint)
-  if (complaints.length > 0) process.exitCode = 1
+  const problems = [...checkCaps(rows), ...checkReadme(rows, block.exec(readReadme())?.[0] ?? '')]
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
 } finally {
   rmSync(project, { recursive: true, force: true })
 }
 
-/** What each costs, rounded up, and may cost. */
+/** Measures each size, rounded up, and adds its cap. */
 async function measure(folder) {
   npm(root, 'pack', '--pack-destination', folder)
   const tarball = join(folder, readdirSync(folder)[0])
@@ -46,19 +46,19 @@ async function measure(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'))
   const bundle = (entry, ...others) => bundleSize(`export * from '${library}${entry}'`, folder, ['msw', ...others])
   const rows = [
-    { what: `\`${library}\` in a page`, value: await bundle(''), unit: ' KiB', cap: 24 },
-    { what: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 24 },
-    { what: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 2 },
-    { what: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
-    { what: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 10 },
-    { what: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 300 },
-    { what: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
-    { what: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
+    { name: `\`${library}\` in a page`, value: await bundle(''), unit: ' KiB', cap: 24 },
+    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 24 },
+    { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 2 },
+    { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
+    { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 10 },
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 300 },
+    { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
+    { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]
   return rows.map((row) => ({ ...row, value: Math.ceil(row.value) }))
 }
 
-/** In bytes. */
+/** The size of all files in a folder, in bytes. */
 function sizeOf(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -73,23 +73,24 @@ function format(rows) {
   return ['| what | now | at most |', '| --- | ---: | ---: |', ...rows.map(formatRow)].join('\n')
 }
 
-function formatRow({ what, value, unit, cap }) {
-  return `| ${what} | ${value}${unit} | ${cap}${unit} |`
+function formatRow({ name, value, unit, cap }) {
+  return `| ${name} | ${value}${unit} | ${cap}${unit} |`
 }
 
 function checkCaps(rows) {
   return rows
     .filter(({ value, cap }) => value > cap)
-    .map(({ what, value, unit, cap }) => `${what}: ${value}${unit}, which is more than ${cap}${unit}.`)
+    .map(({ name, value, unit, cap }) => `${name}: ${value}${unit} exceeds the cap of ${cap}${unit}.`)
 }
 
-function checkShown(rows, table) {
+function checkReadme(rows, table) {
   const shown = new Set(table.split('\n'))
-  // Off by one is near enough: another Node compresses a little differently, and dependencies publish.
-  const isShown = (row) => [0, 1, -1].some((off) => shown.has(formatRow({ ...row, value: row.value + off })))
+  // A difference of 1 passes: sizes depend on the version of Node and on new releases of dependencies.
+  const isShown = (row) =>
+    [0, 1, -1].some((difference) => shown.has(formatRow({ ...row, value: row.value + difference })))
   return rows
     .filter((row) => !isShown(row))
-    .map((row) => `The README does not show ${formatRow(row)}: run npm run size -- --write.`)
+    .map((row) => `The README does not show ${formatRow(row)}. Run npm run size -- --write.`)
 }
 
 function npm(cwd, ...args) {

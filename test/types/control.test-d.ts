@@ -15,7 +15,7 @@ import {
 const mock = createInventoryMock()
 
 describe('a listener', () => {
-  test('hears exchanges or changes', () => {
+  test('receives exchanges or changes', () => {
     expectTypeOf<keyof MockEvents>().toEqualTypeOf<'request' | 'change'>()
     mock.on('request', (...event) => expectTypeOf(event).toEqualTypeOf<[exchange: Exchange]>())
     mock.on('change', (...event) => expectTypeOf(event).toEqualTypeOf<[change: Change]>())
@@ -23,11 +23,11 @@ describe('a listener', () => {
     mock.on('response', () => {})
   })
 
-  test('is ended by the function that comes of it', () => {
+  test('is removed by the function that mock.on returns', () => {
     expectTypeOf(mock.on('change', () => {})).toEqualTypeOf<() => void>()
   })
 
-  test('tells the kinds of changes apart', () => {
+  test('can narrow a change by its type', () => {
     mock.on('change', (change) => {
       if (change.type === 'reset') expectTypeOf(change).toEqualTypeOf<{ readonly type: 'reset' }>()
       else if (change.type === 'delete') expectTypeOf(change).not.toHaveProperty('object')
@@ -36,32 +36,32 @@ describe('a listener', () => {
   })
 })
 
-test('a checkpoint is made by a mock, and by nobody else', () => {
+test('a checkpoint comes only from a mock', () => {
   expectTypeOf(mock.checkpoint()).toEqualTypeOf<Checkpoint>()
   mock.restore(mock.checkpoint())
-  // @ts-expect-error -- an object is none
+  // @ts-expect-error -- an object is not a checkpoint
   mock.restore({})
 })
 
-test('a reset takes a new start, or none', () => {
+test('a reset takes an optional initial state', () => {
   expectTypeOf(mock.reset).parameters.toEqualTypeOf<[objects?: readonly InventoryObjectInput[]]>()
-  // @ts-expect-error -- a start is a list
+  // @ts-expect-error -- the initial state is a list
   mock.reset({ name: 'web-1' })
 })
 
-test('fetch is the platform’s', () => {
+test('fetch is compatible with the fetch of the platform', () => {
   expectTypeOf(mock.fetch).toEqualTypeOf<Fetch>()
   expectTypeOf<typeof fetch>().toExtend<Fetch>()
   expectTypeOf<Fetch>().toExtend<(input: string | URL | Request, init?: RequestInit) => Promise<Response>>()
 })
 
-test('a mock is the control over it, which only its methods change', () => {
+test('a mock is a MockControl, with read-only properties', () => {
   expectTypeOf(mock).toExtend<MockControl>()
-  // @ts-expect-error -- assumptions are given when it is made
+  // @ts-expect-error -- assumptions are options of createInventoryMock
   mock.assumptions = {}
 })
 
-test('an error is known by its name', () => {
+test('an error has a literal name', () => {
   expectTypeOf(InventoryMockError).instance.toExtend<Error>()
   expectTypeOf<InventoryMockError['name']>().toEqualTypeOf<'InventoryMockError'>()
 })

@@ -9,7 +9,7 @@ const labelSchema = z.enum(['prod', 'test'])
 const responsibleSchema = v.object({ id: v.number() })
 const mock = createInventoryMock({ labelSchema, responsibleSchema })
 
-test('any Standard Schema is one, and its output is the element', () => {
+test('any Standard Schema is an element schema, and its output is the element', () => {
   expectTypeOf<StandardSchemaV1<unknown, 'prod'>>().toExtend<ElementSchema<'prod'>>()
   expectTypeOf(labelSchema).toExtend<ElementSchema<'prod' | 'test'>>()
   expectTypeOf(mini.string()).toExtend<ElementSchema<string>>()
@@ -17,27 +17,27 @@ test('any Standard Schema is one, and its output is the element', () => {
   expectTypeOf(createInventoryMock({ labelSchema: z.string().transform((text) => text.length) })).toEqualTypeOf<
     InventoryMock<number>
   >()
-  // @ts-expect-error -- a function is none
+  // @ts-expect-error -- a function is not a schema
   createInventoryMock({ labelSchema: (label: unknown) => label === 'prod' })
 })
 
-test('without one an element is any JSON', () => {
+test('without a schema an element is any JSON', () => {
   expectTypeOf(createInventoryMock()).toEqualTypeOf<InventoryMock<JsonValue, JsonValue>>()
   expectTypeOf(createInventoryMock({ labelSchema: undefined })).toEqualTypeOf<InventoryMock<JsonValue, JsonValue>>()
 })
 
-test('each narrows its own field', () => {
+test('each schema narrows its own field', () => {
   expectTypeOf(mock).toEqualTypeOf<InventoryMock<'prod' | 'test', { id: number }>>()
   expectTypeOf(createInventoryMock({ labelSchema })).toEqualTypeOf<InventoryMock<'prod' | 'test', JsonValue>>()
 })
 
 describe('an element is narrowed', () => {
-  test('in what the collection gives', () => {
+  test('in objects that the collection returns', () => {
     expectTypeOf(mock.objects.all()[0]!.labels).toEqualTypeOf<('prod' | 'test')[]>()
     expectTypeOf(mock.objects.get(1)!.responsible).toEqualTypeOf<{ id: number }[]>()
   })
 
-  test('in what the collection takes', () => {
+  test('in objects that the collection takes', () => {
     // @ts-expect-error -- there is no such label
     mock.objects.create({ name: 'web-1', labels: ['dev'] })
     // @ts-expect-error -- there is no such label
@@ -46,19 +46,19 @@ describe('an element is narrowed', () => {
     mock.reset([{ name: 'web-1', responsible: [7] }])
   })
 
-  test('at the start, which widens nothing', () => {
+  test('in initial objects, which do not widen it', () => {
     createInventoryMock({ labelSchema, objects: [{ name: 'web-1', labels: ['prod'] }] })
     // @ts-expect-error -- there is no such label
     createInventoryMock({ labelSchema, objects: [{ name: 'web-1', labels: ['dev'] }] })
   })
 
-  test('in what a listener hears', () => {
+  test('in the changes that a listener receives', () => {
     mock.on('change', (change) => {
       if (change.type === 'update') expectTypeOf(change.object.labels).toEqualTypeOf<('prod' | 'test')[]>()
     })
   })
 
-  test('but not in the log, which holds whatever a client sent', () => {
+  test('but not in the log, where a body is any JSON', () => {
     expectTypeOf(mock.requests[0]!.body).toEqualTypeOf<JsonValue>()
   })
 })

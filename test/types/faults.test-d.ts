@@ -3,17 +3,17 @@ import { createInventoryMock, type ExchangeRequest, type Fault, type OperationNa
 
 const mock = createInventoryMock()
 
-test('a fault is taken back by the function that comes of it', () => {
+test('a fault is removed by the function that mock.fault returns', () => {
   expectTypeOf(mock.fault({ status: 503 })).toEqualTypeOf<() => void>()
 })
 
-describe('a fault is', () => {
-  test('another answer', () => {
+describe('a fault can be', () => {
+  test('another response', () => {
     mock.fault({ status: 503, body: { detail: 'No.' }, headers: { 'Retry-After': '1' }, delay: 100 })
     mock.fault({ status: 200, body: mock.objects.all() })
   })
 
-  test('no answer', () => {
+  test('a network error', () => {
     mock.fault({ networkError: true, delay: [1, 2] })
   })
 
@@ -21,53 +21,53 @@ describe('a fault is', () => {
     mock.fault({ delay: 'infinite' })
   })
 
-  test('for some requests, a number of times, now and then', () => {
+  test('limited to some requests, a number of times, at a rate', () => {
     mock.fault({ status: 503, operation: 'list', match: { path: /1/ }, times: 1, rate: 0.5 })
     mock.fault({ status: 503, match: (request) => request.id === 1 })
   })
 
-  test('one of a table of faults', () => {
+  test('an element of an array of faults', () => {
     for (const fault of [{ status: 503 }, { networkError: true }, { delay: 1 }]) mock.fault(fault)
   })
 
-  test('indifferent to a field that is undefined', () => {
+  test('an object with undefined fields', () => {
     mock.fault({ status: 503, operation: undefined, body: undefined, networkError: undefined, times: undefined })
   })
 })
 
-describe('a fault is not', () => {
-  test('nothing', () => {
-    // @ts-expect-error -- what goes wrong is not said
+describe('a fault cannot be', () => {
+  test('without an effect', () => {
+    // @ts-expect-error -- a fault has a status, a network error or a delay
     mock.fault({})
-    // @ts-expect-error -- nor is it here
+    // @ts-expect-error -- a scope is not an effect
     mock.fault({ operation: 'list', times: 1 })
   })
 
-  test('an answer and none', () => {
-    // @ts-expect-error -- either, or
+  test('both a response and a network error', () => {
+    // @ts-expect-error -- one of them only
     mock.fault({ status: 503, networkError: true })
   })
 
-  test('a body or headers without a status', () => {
-    // @ts-expect-error -- a body is an answer's
+  test('without a status, but with a body or headers', () => {
+    // @ts-expect-error -- only a response has a body
     mock.fault({ delay: 1, body: {} })
-    // @ts-expect-error -- headers are an answer's
+    // @ts-expect-error -- only a response has headers
     mock.fault({ networkError: true, headers: {} })
   })
 
-  test('for what there is not', () => {
+  test('invalid in its fields', () => {
     // @ts-expect-error -- there is no such operation
     mock.fault({ status: 503, operation: 'remove' })
     // @ts-expect-error -- there is no such field
     mock.fault({ status: 503, count: 1 })
-    // @ts-expect-error -- when it strikes, there is no answer yet to match
+    // @ts-expect-error -- there is no response to match yet
     mock.fault({ status: 503, match: { status: 200 } })
     // @ts-expect-error -- JSON has no dates
     mock.fault({ status: 200, body: new Date() })
   })
 })
 
-test('a match sees the request, before there is an answer', () => {
+test('a match function gets the request, without a response', () => {
   expectTypeOf<Extract<NonNullable<Fault['match']>, (request: never) => unknown>>()
     .parameter(0)
     .toEqualTypeOf<ExchangeRequest>()

@@ -7,14 +7,14 @@ import { createInventoryService } from '../../src/service.ts'
 
 const { handlers } = createInventoryMock()
 
-test('handlers are those of MSW, for its server and its worker', () => {
+test('handlers are handlers of MSW, for its server and its worker', () => {
   expectTypeOf(handlers).toEqualTypeOf<RequestHandler[]>()
   expectTypeOf(setupServer).toBeCallableWith(...handlers)
   expectTypeOf(setupWorker).toBeCallableWith(...handlers)
   setupServer().use(...handlers)
 })
 
-test('a service has none', () => {
+test('a service has no handlers', () => {
   // @ts-expect-error -- without MSW there are no handlers
   createInventoryService().handlers
 })

@@ -34,29 +34,29 @@ describe('an object', () => {
     expectTypeOf<InventoryObject['type']>().toEqualTypeOf<ObjectType | null>()
   })
 
-  test('without its id is what a create sends', () => {
+  test('without its id is the body of a create', () => {
     expectTypeOf<ObjectFields>().toEqualTypeOf<Omit<InventoryObject, 'id'>>()
     expectTypeOf<ObjectFields<'prod'>['labels']>().toEqualTypeOf<'prod'[]>()
   })
 
-  test('is what an object may be given as', () => {
+  test('is a valid input', () => {
     expectTypeOf<InventoryObject>().toExtend<InventoryObjectInput>()
   })
 
-  test('passes for JSON', () => {
+  test('is assignable to JSON', () => {
     expectTypeOf<InventoryObject>().toExtend<JsonValue>()
     expectTypeOf<ObjectFields>().toExtend<JsonValue>()
   })
 })
 
 describe('a schema', () => {
-  test('makes what its type says', () => {
+  test('has the output of its type', () => {
     expectTypeOf<z.output<typeof inventoryObjectSchema>>().toEqualTypeOf<InventoryObject>()
     expectTypeOf<z.output<typeof locationSchema>>().toEqualTypeOf<Location>()
     expectTypeOf<z.output<typeof objectTypeSchema>>().toEqualTypeOf<ObjectType>()
   })
 
-  test('of input takes it, and fills in all but the id', () => {
+  test('for input takes it, and sets defaults for all fields but the id', () => {
     expectTypeOf<z.input<typeof inventoryObjectInputSchema>['name']>().toEqualTypeOf<string>()
     expectTypeOf<Pick<InventoryObjectInput, 'id' | 'name' | 'location' | 'type'>>().toExtend<
       Pick<z.input<typeof inventoryObjectInputSchema>, 'id' | 'name' | 'location' | 'type'>
@@ -66,7 +66,7 @@ describe('a schema', () => {
 })
 
 describe('the collection', () => {
-  test('gives objects', () => {
+  test('returns objects', () => {
     expectTypeOf(objects).toEqualTypeOf<ObjectCollection>()
     expectTypeOf(objects.all()).toEqualTypeOf<InventoryObject[]>()
     expectTypeOf(objects.find({})).toEqualTypeOf<InventoryObject[]>()
@@ -76,23 +76,23 @@ describe('the collection', () => {
     expectTypeOf(objects.size).toEqualTypeOf<number>()
   })
 
-  test('may not have an object', () => {
+  test('returns undefined for an unknown id', () => {
     expectTypeOf(objects.get(1)).toEqualTypeOf<InventoryObject | undefined>()
   })
 
-  test('takes its size from what is in it', () => {
+  test('has a read-only size', () => {
     // @ts-expect-error -- it is read-only
     objects.size = 0
   })
 
-  test('changes no id', () => {
+  test('cannot change an id', () => {
     objects.update(1, { name: undefined, location: { fact: 'osl1' } })
-    // @ts-expect-error -- an id stays
+    // @ts-expect-error -- an id cannot change
     objects.update(1, { id: 2 })
   })
 })
 
-test('a query has the parameters of the list, each of its kind', () => {
+test('a query has the parameters of the list, with their types', () => {
   expectTypeOf<keyof ListQuery>().toEqualTypeOf<'name' | 'responsible' | 'location__fact' | 'type__name' | 'sort'>()
   expectTypeOf<SortOrder>().toEqualTypeOf<'id' | '-id'>()
   objects.find({ name: 'web-1', responsible: 7, location__fact: 'osl1', type__name: undefined, sort: '-id' })

@@ -15,7 +15,7 @@ import {
 const mock = createInventoryMock()
 
 describe('an exchange', () => {
-  test('is a request with its answer', () => {
+  test('is a request with its response', () => {
     expectTypeOf<Exchange>().toExtend<ExchangeRequest>()
     expectTypeOf<Exchange>().toEqualTypeOf<{
       readonly operation: OperationName | null
@@ -33,12 +33,12 @@ describe('an exchange', () => {
     }>()
   })
 
-  test('in the log may be missing, and is not to be changed', () => {
+  test('in the log may be undefined, and is read-only', () => {
     expectTypeOf(mock.requests).toEqualTypeOf<readonly Exchange[]>()
     expectTypeOf(mock.requests.at(-1)).toEqualTypeOf<Exchange | undefined>()
     // @ts-expect-error -- the log is read-only
     mock.requests.push()
-    // @ts-expect-error -- so is what is in it
+    // @ts-expect-error -- an exchange is read-only
     mock.requests[0]!.status = 200
   })
 })
@@ -48,13 +48,13 @@ describe('a match', () => {
     expectTypeOf<RequestMatch>().toEqualTypeOf<RequestMatch<Exchange>>()
     mock.waitForRequest({})
     mock.waitForRequest(({ responseBody, body }) => responseBody === body)
-    // @ts-expect-error -- a function says whether
+    // @ts-expect-error -- a function returns a boolean
     mock.waitForRequest(() => 'yes')
     // @ts-expect-error -- a pattern is an object
     mock.waitForRequest('create')
   })
 
-  test('names what an exchange has, and values that it can have', () => {
+  test('has fields of an exchange, with their types', () => {
     mock.waitForRequest({ operation: 'create', assumption: 'filterMatch', status: null, id: undefined })
     // @ts-expect-error -- there is no such field
     mock.waitForRequest({ url: '/' })
@@ -66,18 +66,18 @@ describe('a match', () => {
     mock.waitForRequest({ status: '200' })
   })
 
-  test('takes what a test library matches by', () => {
+  test('can have regular expressions and matchers of a test library', () => {
     mock.waitForRequest({ path: /1/, status: expect.any(Number), body: { name: /^web/, labels: expect.anything() } })
     mock.waitForRequest({ id: { asymmetricMatch: (value: unknown) => value === 1 } })
-    // @ts-expect-error -- but by default a pattern is plain
+    // @ts-expect-error -- by default a pattern has neither
     const plain: RequestPattern<ExchangeRequest> = { path: /1/ }
     return plain
   })
 })
 
-test('waiting comes to an exchange', () => {
+test('waitForRequest resolves with an exchange', () => {
   expectTypeOf(mock.waitForRequest({}, { timeout: 500, next: true })).toEqualTypeOf<Promise<Exchange>>()
   expectTypeOf<WaitOptions>().toEqualTypeOf<{ timeout?: number | undefined; next?: boolean | undefined }>()
-  // @ts-expect-error -- a time is in ms
+  // @ts-expect-error -- a timeout is a number of ms
   mock.waitForRequest({}, { timeout: '1 s' })
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
-import { createInventoryMock, type Exchange, InventoryMockError } from '../../src/index.ts'
-import { describeEveryAdapter } from '../adapters.ts'
-import { completeBody, path, write } from './requests.ts'
+import { createInventoryMock, type Exchange, InventoryMockError } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }]
 const item = `${path}1/`
@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What comes of a promise, for who does not want to wait. */
-function watch<T>(promise: Promise<T>): { value?: T; error?: Error } {
+/** Observes a promise without waiting for it. */
+function observe<T>(promise: Promise<T>): { value?: T; error?: Error } {
   const state: { value?: T; error?: Error } = {}
   promise.then(
     (value) => Object.assign(state, { value }),
@@ -21,7 +21,7 @@ function watch<T>(promise: Promise<T>): { value?: T; error?: Error } {
 }
 
 describeEveryAdapter('waitForRequest', (start) => {
-  test('waits for a request to come', async () => {
+  test('waits for a matching request', async () => {
     const { control, send, close } = await start({ objects })
     try {
       const waiting = control.waitForRequest({ operation: 'update', id: 1, body: { labels: ['prod'] } })
@@ -36,7 +36,7 @@ describeEveryAdapter('waitForRequest', (start) => {
 })
 
 describe('waitForRequest', () => {
-  test('finds a request in the log, the oldest that fits', async () => {
+  test('resolves with the oldest match in the log', async () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(`${path}?name=a`)
     await mock.fetch(`${path}?name=b`)
@@ -45,14 +45,14 @@ describe('waitForRequest', () => {
     expect((await mock.waitForRequest({ query: { name: 'b' } })).query).toEqual({ name: 'b' })
   })
 
-  test('gives an exchange', () => {
+  test('resolves with an exchange', () => {
     expectTypeOf(createInventoryMock().waitForRequest).returns.resolves.toEqualTypeOf<Exchange>()
   })
 
-  test('with `next` takes none that came before', async () => {
+  test('with `next` ignores earlier requests', async () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(path)
-    const waiting = watch(mock.waitForRequest({ operation: 'list' }, { next: true }))
+    const waiting = observe(mock.waitForRequest({ operation: 'list' }, { next: true }))
     await mock.fetch(item, { method: 'DELETE' })
     expect(waiting).toEqual({})
     await mock.fetch(`${path}?name=a`)
@@ -60,7 +60,7 @@ describe('waitForRequest', () => {
     expect(waiting.value?.query).toEqual({ name: 'a' })
   })
 
-  test('takes a function', async () => {
+  test('takes a function as its match', async () => {
     const mock = createInventoryMock({ objects })
     const waiting = mock.waitForRequest(({ status, path }) => status === 404 && path.endsWith('/9/'))
     await mock.fetch(path)
@@ -68,7 +68,7 @@ describe('waitForRequest', () => {
     expect((await waiting).operation).toBe('delete')
   })
 
-  test('takes a match on the answer, too', async () => {
+  test('takes a pattern for the response too', async () => {
     const mock = createInventoryMock({ objects })
     mock.fault({ status: 503, times: 1 })
     const waiting = mock.waitForRequest({ status: 200, fault: null, responseBody: [{ id: 1 }] })
@@ -77,7 +77,7 @@ describe('waitForRequest', () => {
     expect(await waiting).toBe(mock.requests[1])
   })
 
-  test('several at once all get theirs', async () => {
+  test('can be called several times at once', async () => {
     const mock = createInventoryMock({ objects })
     const waiting = [{ id: 1 }, { operation: 'delete' as const }, { id: 2 }].map((match) => mock.waitForRequest(match))
     await mock.fetch(`${path}2/`, { method: 'DELETE' })
@@ -85,7 +85,7 @@ describe('waitForRequest', () => {
     expect((await Promise.all(waiting)).map(({ id }) => id)).toEqual([1, 2, 2])
   })
 
-  test('finds a network error', async () => {
+  test('resolves with a request that got a network error', async () => {
     const mock = createInventoryMock()
     mock.fault({ networkError: true })
     const waiting = mock.waitForRequest({ operation: 'list' })
@@ -93,7 +93,7 @@ describe('waitForRequest', () => {
     expect(await waiting).toMatchObject({ status: null, fault: { networkError: true } })
   })
 
-  test('leaves no timer behind once it has what it waited for', async () => {
+  test('clears its timer when it resolves', async () => {
     vi.useFakeTimers()
     const mock = createInventoryMock()
     const waiting = mock.waitForRequest({ operation: 'list' })
@@ -102,11 +102,11 @@ describe('waitForRequest', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('with a timeout of Infinity waits on', async () => {
+  test('with a timeout of Infinity never times out', async () => {
     vi.useFakeTimers()
     const timeout = Number.POSITIVE_INFINITY
     const mock = createInventoryMock()
-    const waiting = watch(mock.waitForRequest({ operation: 'list' }, { timeout }))
+    const waiting = observe(mock.waitForRequest({ operation: 'list' }, { timeout }))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(waiting).toEqual({})
     await mock.fetch(path)
@@ -114,24 +114,24 @@ describe('waitForRequest', () => {
     expect(waiting.value?.operation).toBe('list')
   })
 
-  test('with a function that throws rejects, and the client gets its answer all the same', async () => {
+  test('with a function that throws rejects, and does not affect the response', async () => {
     const mock = createInventoryMock({ objects })
-    const waiting = watch(mock.waitForRequest(({ body }) => (body as { name: string }).name === 'a'))
-    const answer = watch(mock.fetch(path))
-    await vi.waitFor(() => expect(answer.value ?? answer.error).toBeDefined())
-    expect(answer.value?.status).toBe(200)
+    const waiting = observe(mock.waitForRequest(({ body }) => (body as { name: string }).name === 'a'))
+    const response = observe(mock.fetch(path))
+    await vi.waitFor(() => expect(response.value ?? response.error).toBeDefined())
+    expect(response.value?.status).toBe(200)
     expect(waiting.error).toBeInstanceOf(TypeError)
   })
 })
 
-describe('waitForRequest in vain', () => {
-  /** The message of a wait that ends after 500 ms. */
-  async function waitInVain(
+describe('the timeout of waitForRequest', () => {
+  /** Waits until the timeout of 500 ms, and returns the message of the error. */
+  async function waitUntilTimeout(
     mock: ReturnType<typeof createInventoryMock>,
     ...[match, options]: Parameters<typeof mock.waitForRequest>
   ) {
     vi.useFakeTimers()
-    const waiting = watch(mock.waitForRequest(match, { timeout: 500, ...options }))
+    const waiting = observe(mock.waitForRequest(match, { timeout: 500, ...options }))
     await vi.advanceTimersByTimeAsync(499)
     expect(waiting).toEqual({})
     await vi.advanceTimersByTimeAsync(1)
@@ -139,13 +139,13 @@ describe('waitForRequest in vain', () => {
     return waiting.error!.message
   }
 
-  test('says that nothing came', async () => {
-    expect(await waitInVain(createInventoryMock(), { operation: 'create' })).toMatchInlineSnapshot(
+  test('reports that there was no request', async () => {
+    expect(await waitUntilTimeout(createInventoryMock(), { operation: 'create' })).toMatchInlineSnapshot(
       `"Failed to wait for a request: expected one that matches {"operation":"create"} within 500 ms but got none. Check what the client sends, or use a longer timeout."`,
     )
   })
 
-  test('says what came nearest, and what differed in each', async () => {
+  test('reports the nearest misses, and how each differs', async () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(path)
     await mock.fetch(path, write('POST', completeBody({ name: 'b', labels: ['x'] })))
@@ -153,7 +153,7 @@ describe('waitForRequest in vain', () => {
     await mock.fetch(item, write('PATCH', { name: 'a' }))
     await mock.fetch(`${path}9/`, { method: 'DELETE' })
     const match = { operation: 'create' as const, body: { name: 'a', labels: ['x'] } }
-    expect(await waitInVain(mock, match)).toMatchInlineSnapshot(`
+    expect(await waitUntilTimeout(mock, match)).toMatchInlineSnapshot(`
       "Failed to wait for a request: expected one that matches {"operation":"create","body":{"name":"a","labels":["x"]}} within 500 ms but got 5 others. The nearest:
       - POST /api/v2/objects/ 200: body.name: expected "a" but got "b"
       - POST /api/v2/objects/ 200: body.labels: expected ["x"] but got ["y","z"]
@@ -162,11 +162,11 @@ describe('waitForRequest in vain', () => {
     `)
   })
 
-  test('says what came, where a function refused it', async () => {
+  test('reports the requests that a function rejected', async () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(path)
     await mock.fetch(`${path}?name=a`)
-    expect(await waitInVain(mock, () => false)).toMatchInlineSnapshot(`
+    expect(await waitUntilTimeout(mock, () => false)).toMatchInlineSnapshot(`
       "Failed to wait for a request: expected one that the function accepts within 500 ms but got 2 others. The nearest:
       - GET /api/v2/objects/ 200: the function rejected it
       - GET /api/v2/objects/?name=a 200: the function rejected it
@@ -174,40 +174,40 @@ describe('waitForRequest in vain', () => {
     `)
   })
 
-  test('with `next` does not say of one that fits and came before that it was refused', async () => {
+  test('with `next` does not report an earlier match as rejected', async () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(path)
-    expect(await waitInVain(mock, { operation: 'list' }, { next: true })).not.toContain('refused')
+    expect(await waitUntilTimeout(mock, { operation: 'list' }, { next: true })).not.toContain('rejected')
   })
 
-  test('has the form of every error', async () => {
+  test('has an error message of the usual form', async () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(path)
-    const message = await waitInVain(mock, { operation: 'create' })
+    const message = await waitUntilTimeout(mock, { operation: 'create' })
     expect(message).toMatch(/^Failed to wait for a request: expected .+ but got .+\. [A-Z].*\.$/s)
     expect(message).not.toMatch(/^\./m)
   })
 
-  test('lists what came nearest whatever the order in which it came', async () => {
+  test('reports the nearest misses, not the latest', async () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(path, write('POST', completeBody({ name: 'near' })))
     for (let i = 0; i < 10; i++) await mock.fetch(path)
-    expect(await waitInVain(mock, { operation: 'create', body: { name: 'far' } })).toContain('got "near"')
+    expect(await waitUntilTimeout(mock, { operation: 'create', body: { name: 'far' } })).toContain('got "near"')
   })
 
-  test('waits for 1,000 ms unless it is told otherwise', async () => {
+  test('is 1,000 ms by default', async () => {
     vi.useFakeTimers()
-    const waiting = watch(createInventoryMock().waitForRequest({ operation: 'list' }))
+    const waiting = observe(createInventoryMock().waitForRequest({ operation: 'list' }))
     await vi.advanceTimersByTimeAsync(999)
     expect(waiting).toEqual({})
     await vi.advanceTimersByTimeAsync(1)
     expect(waiting.error?.message).toContain('within 1000 ms')
   })
 
-  test('with a timeout of 0 looks into the log alone', async () => {
+  test('of 0 searches only the log', async () => {
     vi.useFakeTimers()
     const mock = createInventoryMock()
-    const missing = watch(mock.waitForRequest({ operation: 'list' }, { timeout: 0 }))
+    const missing = observe(mock.waitForRequest({ operation: 'list' }, { timeout: 0 }))
     await vi.advanceTimersByTimeAsync(0)
     await vi.advanceTimersByTimeAsync(1)
     expect(missing.error).toBeInstanceOf(InventoryMockError)

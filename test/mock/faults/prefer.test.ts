@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryMock } from '../../src/index.ts'
-import { describeEveryAdapter } from '../adapters.ts'
-import { completeBody, path, write } from './requests.ts'
+import { createInventoryMock } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }]
 
@@ -10,13 +10,13 @@ afterEach(() => {
 })
 
 describeEveryAdapter('Prefer: code', (start) => {
-  test('answers just this request with that status, and says so', async () => {
+  test('sets the status of this response only, and adds Preference-Applied', async () => {
     const { control, send, close } = await start({ objects })
     try {
-      const answer = await send({ method: 'GET', path, headers: { Prefer: 'code=503' } })
-      expect(answer.status).toBe(503)
-      expect(answer.headers['preference-applied']).toBe('code=503')
-      expect(JSON.parse(answer.text)).toEqual({ detail: expect.any(String) })
+      const response = await send({ method: 'GET', path, headers: { Prefer: 'code=503' } })
+      expect(response.status).toBe(503)
+      expect(response.headers['preference-applied']).toBe('code=503')
+      expect(JSON.parse(response.text)).toEqual({ detail: expect.any(String) })
       const next = await send({ method: 'GET', path })
       expect(next.status).toBe(200)
       expect(next.headers).not.toHaveProperty('preference-applied')
@@ -26,7 +26,7 @@ describeEveryAdapter('Prefer: code', (start) => {
     }
   })
 
-  test('on a write changes nothing', async () => {
+  test('prevents a write', async () => {
     const { control, send, close } = await start({ objects })
     try {
       const { headers, ...rest } = write('POST', completeBody())
@@ -37,12 +37,12 @@ describeEveryAdapter('Prefer: code', (start) => {
     }
   })
 
-  test('is ignored with prefer: false', async () => {
+  test('is ignored with the option prefer: false', async () => {
     const { control, send, close } = await start({ objects, prefer: false })
     try {
-      const answer = await send({ method: 'GET', path, headers: { Prefer: 'code=503' } })
-      expect(answer.status).toBe(200)
-      expect(answer.headers).not.toHaveProperty('preference-applied')
+      const response = await send({ method: 'GET', path, headers: { Prefer: 'code=503' } })
+      expect(response.status).toBe(200)
+      expect(response.headers).not.toHaveProperty('preference-applied')
       expect(control.requests[0]!.fault).toBeNull()
     } finally {
       await close()
@@ -51,7 +51,7 @@ describeEveryAdapter('Prefer: code', (start) => {
 })
 
 describe('Prefer', () => {
-  const ask = (mock: ReturnType<typeof createInventoryMock>, prefer: string) =>
+  const list = (mock: ReturnType<typeof createInventoryMock>, prefer: string) =>
     mock.fetch(path, { headers: { Prefer: prefer } })
 
   test.each([
@@ -63,8 +63,8 @@ describe('Prefer', () => {
     'code=503; why="a test"',
     'code=503, code=500',
     'wait=10,code=503',
-  ])('%s is a 503', async (prefer) => {
-    expect((await ask(createInventoryMock(), prefer)).status).toBe(503)
+  ])('%s gets a 503', async (prefer) => {
+    expect((await list(createInventoryMock(), prefer)).status).toBe(503)
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('Prefer', () => {
     'handling="lenient, code=503"',
     ',,;=',
   ])('%s is ignored', async (prefer) => {
-    const response = await ask(createInventoryMock(), prefer)
+    const response = await list(createInventoryMock(), prefer)
     expect([response.status, response.headers.get('preference-applied')]).toEqual([200, null])
   })
 
@@ -103,47 +103,47 @@ describe('Prefer', () => {
   ])('%s takes 800 ms', async (prefer, status, applied) => {
     vi.useFakeTimers()
     const mock = createInventoryMock()
-    const answered = vi.fn<(response: Response) => void>()
-    ask(mock, prefer).then(answered)
+    const onResponse = vi.fn<(response: Response) => void>()
+    list(mock, prefer).then(onResponse)
     await vi.advanceTimersByTimeAsync(799)
-    expect(answered).not.toHaveBeenCalled()
+    expect(onResponse).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    const [response] = answered.mock.calls[0]!
+    const [response] = onResponse.mock.calls[0]!
     expect([response.status, response.headers.get('preference-applied')]).toEqual([status, applied])
     expect(mock.requests[0]!.fault).toMatchObject({ delay: 800 })
   })
 
-  test('delay=0 takes away the delay of the mock', async () => {
-    expect((await ask(createInventoryMock({ delay: 'infinite' }), 'delay=0')).status).toBe(200)
+  test('delay=0 cancels the delay of the mock', async () => {
+    expect((await list(createInventoryMock({ delay: 'infinite' }), 'delay=0')).status).toBe(200)
   })
 
-  test('code=503 holds nobody else up while it waits', async () => {
+  test('code=503 does not delay other requests', async () => {
     vi.useFakeTimers()
     const mock = createInventoryMock()
-    ask(mock, 'code=503, delay=800')
+    list(mock, 'code=503, delay=800')
     await vi.advanceTimersByTimeAsync(1)
     expect((await mock.fetch(path)).status).toBe(200)
   })
 
-  test('goes before a fault, and does not use it up', async () => {
+  test('applies in place of a fault, which is not counted as used', async () => {
     const mock = createInventoryMock()
     mock.fault({ status: 500, times: 1 })
-    expect((await ask(mock, 'code=503')).status).toBe(503)
+    expect((await list(mock, 'code=503')).status).toBe(503)
     expect((await mock.fetch(path)).status).toBe(500)
     expect((await mock.fetch(path)).status).toBe(200)
   })
 
-  test('draws nothing from the seed', async () => {
-    const run = async (prefer: boolean) => {
+  test('does not affect the randomness', async () => {
+    const listStatuses = async (prefer: boolean) => {
       const mock = createInventoryMock()
       mock.fault({ status: 500, rate: 0.5 })
       const statuses = []
       for (let i = 0; i < 30; i++) {
-        if (prefer) await ask(mock, 'code=503')
+        if (prefer) await list(mock, 'code=503')
         statuses.push((await mock.fetch(path)).status)
       }
       return statuses
     }
-    expect(await run(true)).toEqual(await run(false))
+    expect(await listStatuses(true)).toEqual(await listStatuses(false))
   })
 })

@@ -6,67 +6,71 @@ import { path } from './requests.ts'
 /** `Failed to X: expected Y but got Z. Do W.` */
 const form = /^Failed to [a-z][^:]*: expected .+ but got .+\. [A-Z].*\.$/
 
-/** A mistake, written down as somebody without types would. */
-type Mistake = [what: string, make: () => unknown, says: string]
+/** A call with an invalid argument, and a part of the message that it throws. */
+type InvalidCall = [name: string, call: () => unknown, message: string]
 
-// biome-ignore lint/suspicious/noExplicitAny: what a caller without types hands over
+// biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
 const fault = (fault: any) => () => createInventoryMock().fault(fault)
-// biome-ignore lint/suspicious/noExplicitAny: what a caller without types hands over
+// biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
 const create = (options: any) => () => createInventoryMock(options)
-// biome-ignore lint/suspicious/noExplicitAny: what a caller without types hands over
+// biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
 const find = (query: any) => () => createInventoryMock({ objects: [{ name: 'a' }] }).objects.find(query)
-// biome-ignore lint/suspicious/noExplicitAny: what a caller without types hands over
+// biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
 const on = (event: any, listener: any) => () => createInventoryMock().on(event, listener)
 
-const mistakes: Mistake[] = [
+const invalidCalls: InvalidCall[] = [
   ['a fault of status 42', fault({ status: 42 }), 'expected status to be an integer from 200 to 599 but got 42.'],
   ['a fault of status 600', fault({ status: 600 }), 'but got 600.'],
   ['a fault of status 100', fault({ status: 100 }), 'but got 100.'],
   ['a fault of status 503.5', fault({ status: 503.5 }), 'but got 503.5.'],
-  ['a fault whose status is a text', fault({ status: '503' }), 'but got "503".'],
+  ['a fault whose status is a string', fault({ status: '503' }), 'but got "503".'],
   ['a fault whose status is null', fault({ status: null }), 'but got null.'],
   ['a fault of an unknown operation', fault({ operation: 'read', status: 503 }), 'but got "read".'],
   ['a fault with a negative delay', fault({ delay: -1 }), 'but got -1.'],
-  ['a fault with delays the wrong way round', fault({ delay: [2, 1] }), 'but got [2,1].'],
-  ['a fault with three delays', fault({ delay: [1, 2, 3] }), 'but got [1,2,3].'],
-  ['a fault with a delay that is no number', fault({ delay: Number.NaN }), 'but got NaN.'],
-  ['a fault with a delay in words', fault({ delay: 'forever' }), 'but got "forever".'],
+  ['a fault with a minimum delay above the maximum', fault({ delay: [2, 1] }), 'but got [2,1].'],
+  ['a fault with a delay of three numbers', fault({ delay: [1, 2, 3] }), 'but got [1,2,3].'],
+  ['a fault with a delay of NaN', fault({ delay: Number.NaN }), 'but got NaN.'],
+  ['a fault whose delay is an unknown string', fault({ delay: 'forever' }), 'but got "forever".'],
   ['a fault with a delay of Infinity', fault({ delay: Number.POSITIVE_INFINITY }), "'infinite'"],
-  ['a fault with a delay that no timer takes', fault({ delay: 2 ** 31 }), 'but got 2147483648.'],
+  ['a fault with a delay beyond the limit of timers', fault({ delay: 2 ** 31 }), 'but got 2147483648.'],
   ['a fault of times 0', fault({ status: 503, times: 0 }), 'expected times to be an integer of 1 or more but got 0.'],
   ['a fault of times 1.5', fault({ status: 503, times: 1.5 }), 'but got 1.5.'],
   ['a fault of rate 2', fault({ status: 503, rate: 2 }), 'expected rate to be a number from 0 to 1 but got 2.'],
   ['a fault of rate -0.1', fault({ status: 503, rate: -0.1 }), 'but got -0.1.'],
   ['a fault of rate NaN', fault({ status: 503, rate: Number.NaN }), 'but got NaN.'],
   ['a fault of rate null', fault({ status: 503, rate: null }), 'but got null.'],
-  ['a fault of a rate in words', fault({ status: 503, rate: '0.5' }), 'but got "0.5".'],
+  ['a fault whose rate is a string', fault({ status: 503, rate: '0.5' }), 'but got "0.5".'],
   ['a fault with an unknown field', fault({ status: 503, opertion: 'list' }), 'but got "opertion".'],
-  ['a fault that does nothing', fault({}), 'expected a status, networkError or a delay but got {}.'],
-  ['a fault that only says where', fault({ operation: 'list' }), 'expected a status, networkError or a delay'],
-  ['a fault without a network error', fault({ networkError: false }), 'expected a status, networkError or a delay'],
+  ['an empty fault', fault({}), 'expected a status, networkError or a delay but got {}.'],
+  ['a fault with only an operation', fault({ operation: 'list' }), 'expected a status, networkError or a delay'],
+  [
+    'a fault with only networkError: false',
+    fault({ networkError: false }),
+    'expected a status, networkError or a delay',
+  ],
   ['a fault with a status and a network error', fault({ status: 503, networkError: true }), 'expected either'],
   ['a fault with a body and no status', fault({ delay: 1, body: {} }), 'expected a status for the body'],
   ['a fault with headers and no status', fault({ delay: 1, headers: { a: 'b' } }), 'expected a status for the headers'],
   ['a fault with headers and a network error', fault({ networkError: true, headers: { a: 'b' } }), 'but got'],
-  ['a fault with a header that is no text', fault({ status: 503, headers: { a: 5 } }), 'but got {"a":5}.'],
-  ['a fault with a header whose name cannot be', fault({ status: 503, headers: { 'a b': 'c' } }), '"a b"'],
-  ['a fault with a header whose value cannot be', fault({ status: 503, headers: { a: 'b\nc' } }), 'but got'],
+  ['a fault with a header that is not a string', fault({ status: 503, headers: { a: 5 } }), 'but got {"a":5}.'],
+  ['a fault with an invalid header name', fault({ status: 503, headers: { 'a b': 'c' } }), '"a b"'],
+  ['a fault with an invalid header value', fault({ status: 503, headers: { a: 'b\nc' } }), 'but got'],
   ['a fault with a body for a status that has none', fault({ status: 204, body: {} }), 'but got'],
-  ['a fault with a body that JSON cannot carry', fault({ status: 503, body: { at: 1n } }), 'but got'],
+  ['a fault with a body that is not JSON', fault({ status: 503, body: { at: 1n } }), 'but got'],
   ['a fault whose body is a function', fault({ status: 503, body: () => {} }), 'but got a function.'],
-  ['a fault whose network error is a text', fault({ networkError: 'yes' }), 'but got "yes".'],
-  ['a fault whose match is a text', fault({ match: 'list', status: 503 }), 'but got "list".'],
+  ['a fault whose networkError is a string', fault({ networkError: 'yes' }), 'but got "yes".'],
+  ['a fault whose match is a string', fault({ match: 'list', status: 503 }), 'but got "list".'],
   ['a fault whose match is null', fault({ match: null, status: 503 }), 'but got null.'],
   ['a fault whose match has an unknown field', fault({ match: { opertion: 'list' }, status: 503 }), 'opertion'],
-  ['a fault that matches on the answer', fault({ match: { status: 200 }, delay: 1 }), 'status'],
+  ['a fault that matches the status of the response', fault({ match: { status: 200 }, delay: 1 }), 'status'],
   ['a fault that is null', fault(null), 'but got null.'],
-  ['no fault at all', fault(undefined), 'but got undefined.'],
-  ['a fault that is a status', fault(503), 'but got 503.'],
+  ['a fault that is undefined', fault(undefined), 'but got undefined.'],
+  ['a fault that is a number', fault(503), 'but got 503.'],
 
   ['an unknown event', on('requests', () => {}), `expected the event 'request' or 'change' but got "requests".`],
-  ['an event that every object has', on('toString', () => {}), 'but got "toString".'],
-  ['a listener that is none', on('change', 'draw'), 'but got "draw".'],
-  ['no listener', on('change', undefined), 'but got undefined.'],
+  ['an event named like a member of Object.prototype', on('toString', () => {}), 'but got "toString".'],
+  ['a listener that is not a function', on('change', 'draw'), 'but got "draw".'],
+  ['a listener that is undefined', on('change', undefined), 'but got undefined.'],
 
   [
     'the checkpoint of another mock',
@@ -77,9 +81,9 @@ const mistakes: Mistake[] = [
   ['an unknown option', create({ seeds: 1 }), 'but got "seeds".'],
   ['an unknown option of the service', () => createInventoryService({ seeds: 1 } as never), 'but got "seeds".'],
   ['options that are null', create(null), 'but got null.'],
-  ['options that are a list', create([{ name: 'a' }]), 'but got'],
-  ['options that are a text', create('https://inventory.example'), 'but got'],
-  ['a base URL that is no text', create({ baseUrl: 5 }), 'but got 5.'],
+  ['options that are an array', create([{ name: 'a' }]), 'but got'],
+  ['options that are a string', create('https://inventory.example'), 'but got'],
+  ['a base URL that is a number', create({ baseUrl: 5 }), 'but got 5.'],
   ['a base URL that is a URL object', create({ baseUrl: new URL('https://inventory.example') }), 'but got'],
   [
     'a base URL with the path of the API',
@@ -90,74 +94,82 @@ const mistakes: Mistake[] = [
   ['a base URL that is null', create({ baseUrl: null }), 'but got null.'],
   ['objects that are null', create({ objects: null }), 'expected objects to be an array but got null.'],
   ['assumptions that are null', create({ assumptions: null }), 'but got null.'],
-  ['assumptions that are a text', create({ assumptions: 'icontains' }), 'but got "icontains".'],
+  ['assumptions that are a string', create({ assumptions: 'icontains' }), 'but got "icontains".'],
   ['a delay that is negative', create({ delay: -1 }), 'but got -1.'],
   ['a delay that is null', create({ delay: null }), 'but got null.'],
-  ['a seed that is no integer', create({ seed: 1.5 }), 'expected seed to be an integer but got 1.5.'],
-  ['a seed that is a text', create({ seed: '1' }), 'but got "1".'],
+  ['a seed that is not an integer', create({ seed: 1.5 }), 'expected seed to be an integer but got 1.5.'],
+  ['a seed that is a string', create({ seed: '1' }), 'but got "1".'],
   ['a log limit of 0', create({ logLimit: 0 }), 'expected logLimit to be an integer of 1 or more but got 0.'],
-  ['a clock that stands', create({ clock: 0 }), 'expected clock to be a function that returns ms but got 0.'],
-  ['explain in words', create({ explain: 'yes' }), 'expected explain to be true or false but got "yes".'],
-  ['prefer in words', create({ prefer: 'no' }), 'expected prefer to be true or false but got "no".'],
-  ['a label schema that is none', create({ labelSchema: {} }), 'expected labelSchema to be a Standard Schema'],
+  [
+    'a clock that is not a function',
+    create({ clock: 0 }),
+    'expected clock to be a function that returns ms but got 0.',
+  ],
+  ['explain that is a string', create({ explain: 'yes' }), 'expected explain to be true or false but got "yes".'],
+  ['prefer that is a string', create({ prefer: 'no' }), 'expected prefer to be true or false but got "no".'],
+  [
+    'a label schema that is not a Standard Schema',
+    create({ labelSchema: {} }),
+    'expected labelSchema to be a Standard Schema',
+  ],
   ['a responsible schema that is null', create({ responsibleSchema: null }), 'but got null.'],
 
   ['a find by an unknown parameter', find({ nmae: 'a' }), 'nmae'],
-  ['a find in an unknown order', find({ sort: 'name' }), 'but got "name".'],
-  ['a find by a user id that is a text', find({ responsible: '5' }), 'but got "5".'],
+  ['a find with an unknown sort', find({ sort: 'name' }), 'but got "name".'],
+  ['a find by a user id that is a string', find({ responsible: '5' }), 'but got "5".'],
   ['a find by a name that is a number', find({ name: 5 }), 'but got 5.'],
   ['a find by null', find(null), 'but got null.'],
 ]
 
-describe('a mistake is thrown at once, and says what to do', () => {
-  test.each(mistakes)('%s', (_what, make, says) => {
-    const error = catchError(make)
+describe('an invalid argument throws at once, with advice', () => {
+  test.each(invalidCalls)('%s', (_name, call, message) => {
+    const error = catchError(call)
     expect(error).toBeInstanceOf(InventoryMockError)
     expect(error.message).toMatch(form)
-    expect(error.message).toContain(says)
+    expect(error.message).toContain(message)
   })
 
-  const waits: [what: string, match: unknown, options: unknown, says: string][] = [
+  const invalidWaits: [name: string, match: unknown, options: unknown, message: string][] = [
     [
       'a negative timeout',
       {},
       { timeout: -1 },
       'expected timeout to be a number of ms from 0 to 2147483647, or Infinity but got -1.',
     ],
-    ['a timeout that is no number', {}, { timeout: Number.NaN }, 'but got NaN.'],
-    ['a timeout that is a text', {}, { timeout: '500' }, 'but got "500".'],
-    ['a timeout that no timer can wait', {}, { timeout: 2 ** 31 }, 'but got 2147483648.'],
+    ['a timeout of NaN', {}, { timeout: Number.NaN }, 'but got NaN.'],
+    ['a timeout that is a string', {}, { timeout: '500' }, 'but got "500".'],
+    ['a timeout beyond the limit of timers', {}, { timeout: 2 ** 31 }, 'but got 2147483648.'],
     ['a timeout that is null', {}, { timeout: null }, 'but got null.'],
-    ['a timeout instead of options', {}, 500, 'but got 500.'],
+    ['a timeout in place of options', {}, 500, 'but got 500.'],
     ['an unknown option', {}, { timeOut: 5 }, 'but got "timeOut".'],
-    ['a match that is a text', 'list', {}, 'but got "list".'],
+    ['a match that is a string', 'list', {}, 'but got "list".'],
     ['a match that is null', null, {}, 'but got null.'],
-    ['no match', undefined, {}, 'but got undefined.'],
+    ['a match that is undefined', undefined, {}, 'but got undefined.'],
     ['a match with an unknown field', { opertion: 'list' }, {}, 'opertion'],
     ['a match with an unknown operation', { operation: 'lst' }, {}, '"lst"'],
   ]
-  test.each(waits)('waitForRequest with %s', async (_what, match, options, says) => {
+  test.each(invalidWaits)('waitForRequest with %s', async (_name, match, options, message) => {
     const mock = createInventoryMock()
     await mock.fetch(path)
     const waiting = mock.waitForRequest(match as never, options as never)
-    const soon = new Promise<Error>((resolve) => setImmediate(() => resolve(new Error('waits'))))
-    const outcome = waiting.then(() => new Error('found one'))
-    const error = await Promise.race([outcome.catch((error: Error) => error), soon])
+    const timeout = new Promise<Error>((resolve) => setImmediate(() => resolve(new Error('still waiting'))))
+    const outcome = waiting.then(() => new Error('found a request'))
+    const error = await Promise.race([outcome.catch((error: Error) => error), timeout])
     outcome.catch(() => {})
     expect(error).toBeInstanceOf(InventoryMockError)
     expect(error.message).toMatch(form)
-    expect(error.message).toContain(says)
+    expect(error.message).toContain(message)
   })
 })
 
-describe('a mistake changes nothing', () => {
-  test('a wrong fault strikes nobody', async () => {
+describe('an invalid argument changes nothing', () => {
+  test('an invalid fault never applies', async () => {
     const mock = createInventoryMock()
     expect(() => mock.fault({ status: 503, rate: 2 })).toThrow(InventoryMockError)
     expect((await mock.fetch(path)).status).toBe(200)
   })
 
-  test('a find by an unknown parameter leaves the collection as usable as before', () => {
+  test('the collection still works after a find by an unknown parameter', () => {
     const mock = createInventoryMock()
     try {
       mock.objects.find({ nmae: 'a' } as never)
@@ -166,11 +178,11 @@ describe('a mistake changes nothing', () => {
   })
 })
 
-function catchError(make: () => unknown): Error {
+function catchError(call: () => unknown): Error {
   try {
-    make()
+    call()
   } catch (error) {
     return error as Error
   }
-  return new Error('Nothing was thrown')
+  return new Error('did not throw')
 }
