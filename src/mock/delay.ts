@@ -1,4 +1,5 @@
 import type { OptionCheck } from '../validation/options.ts'
+import type { OnEnd } from './lifetime.ts'
 import type { Random } from './random.ts'
 
 /** The delay of a response, in ms: fixed, random between two bounds, or endless. */
@@ -24,9 +25,16 @@ export function drawDelay(delay: Delay, random: Random): number | 'infinite' {
   return min + (max - min) * random()
 }
 
-/** Waits; for ever where the delay is infinite. */
-export function wait(ms: number | 'infinite'): Promise<void> {
-  return new Promise((resolve) => {
-    if (ms !== 'infinite') setTimeout(resolve, ms)
+/** Waits for a time, or for ever where it is infinite, but only until one of several ends. */
+export function wait(ms: number | 'infinite', ends: readonly OnEnd[]): Promise<void> {
+  return new Promise<void>((resolve) => {
+    const removes: (() => void)[] = []
+    const finish = () => {
+      clearTimeout(timer)
+      for (const remove of removes) remove()
+      resolve()
+    }
+    const timer = ms === 'infinite' ? undefined : setTimeout(finish, ms)
+    for (const onEnd of ends) removes.push(onEnd(finish))
   })
 }

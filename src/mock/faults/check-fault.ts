@@ -4,7 +4,7 @@ import { InventoryMockError, quote } from '../../validation/errors.ts'
 import { boolean, checkOptions, integer, number, type OptionChecks } from '../../validation/options.ts'
 import { delayCheck } from '../delay.ts'
 import { checkMatch, requestFields } from '../log/match.ts'
-import { type Fault, hasBody, isStatus } from './fault.ts'
+import { type Fault, hasBody, hasResponse, isStatus } from './fault.ts'
 
 const checks: OptionChecks<Fault> = {
   operation: {
@@ -16,6 +16,7 @@ const checks: OptionChecks<Fault> = {
   body: { is: isJson, expected: 'JSON' },
   headers: { is: isHeaders, expected: 'an object of header names and values' },
   networkError: boolean,
+  truncate: integer(0),
   delay: delayCheck,
   times: integer(1),
   rate: number(0, 1),
@@ -31,25 +32,30 @@ export function checkFault(fault: Fault): void {
     throw new InventoryMockError(action, expected, quote(got), advice)
   }
   checkOptions(action, fault, checks, 'fields')
-  const { match, status, networkError, delay, body, headers } = fault
+  const { match, status, networkError, truncate, delay, body, headers } = fault
   if (match !== undefined) checkMatch(match, requestFields, action)
-  if (status !== undefined && networkError) fail('either a status or a network error', fault, 'Remove one of them')
+  for (const [field, value] of Object.entries({ status, truncate })) {
+    if (value !== undefined && networkError) fail(`either a ${field} or a network error`, fault, 'Remove one of them')
+  }
   for (const [field, value] of Object.entries({ body, headers })) {
     if (status === undefined && value !== undefined) fail(`a status for the ${field}`, fault, 'Add one')
   }
   if (status !== undefined && body !== undefined && !hasBody(status)) {
     fail(`no body, since a ${status} has none`, body, 'Remove it')
   }
-  if (status === undefined && !networkError && delay === undefined) {
-    fail('a status, networkError or a delay', fault, 'Add one')
+  if (!hasResponse(fault) && delay === undefined) {
+    fail('a status, networkError, truncate or a delay', fault, 'Add one')
   }
 }
+
+// What Node writes to a socket; `Headers` accepts other control characters too.
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 function isHeaders(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   try {
     new Headers(value as Record<string, string>)
-    return Object.values(value).every((text) => typeof text === 'string')
+    return Object.values(value).every((text) => typeof text === 'string' && HEADER_VALUE.test(text))
   } catch {
     return false
   }

@@ -63,3 +63,9 @@ function formatBody({ body, status }: FaultEffect & { status: number }, request:
 function lowerCaseNames(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
+
+/** Cuts a body to a length in bytes; a character that would be cut in two is left out. */
+export function truncateBody(body: string, length: number): string {
+  const bytes = new TextEncoder().encode(body).subarray(0, length)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true })
+}

@@ -31,6 +31,8 @@ export interface ResponseFault {
   /** Headers of the response, over the default ones. */
   headers?: Readonly<Record<string, string>> | undefined
   networkError?: false | undefined
+  /** The length that the body is cut to, in bytes. */
+  truncate?: number | undefined
   /** The delay of the response, in ms, in place of the mock's own. */
   delay?: Delay | undefined
 }
@@ -41,11 +43,21 @@ interface NoResponse {
   headers?: undefined
 }
 
+/** The service's own response with a part of its body, such as broken JSON. */
+export interface TruncationFault extends NoResponse {
+  networkError?: false | undefined
+  /** The length that the body is cut to, in bytes; a character that would be cut in two is left out. */
+  truncate: number
+  /** The delay of the response, in ms, in place of the mock's own. */
+  delay?: Delay | undefined
+}
+
 /** No response. */
 export interface NetworkErrorFault extends NoResponse {
   // Not `true`, so that a table of faults needs no `as const`. `{ networkError: false }` alone throws at run time.
   /** No response at all: a rejected `fetch`, a destroyed socket. */
   networkError: boolean
+  truncate?: undefined
   /** The delay of the error, in ms, in place of the mock's own. */
   delay?: Delay | undefined
 }
@@ -53,20 +65,30 @@ export interface NetworkErrorFault extends NoResponse {
 /** The service's own response, delayed. */
 export interface DelayFault extends NoResponse {
   networkError?: false | undefined
+  truncate?: undefined
   /** The delay of the response, in ms, in place of the mock's own. */
   delay: Delay
 }
 
 /**
- * A fault to inject: another response, a network error, or a delay. Of several that match a request, only the newest
- * applies.
+ * A fault to inject: another response, a part of the service's own, a network error, or a delay. Of several that match
+ * a request, the newest with a response or an error decides that. The newest delay applies too, whichever of them has
+ * it, unless it belongs to another response.
  * @typeParam Match - the type of `match`
  */
 export type Fault<Match = RequestMatch<ExchangeRequest>> = FaultScope<Match> &
-  (ResponseFault | NetworkErrorFault | DelayFault)
+  (ResponseFault | TruncationFault | NetworkErrorFault | DelayFault)
 
-/** The effect of a fault, of any kind. */
-export type FaultEffect = Pick<Fault, 'status' | 'body' | 'headers' | 'networkError' | 'delay'>
+/** A fault in the list of a mock, with its id. */
+export type ActiveFault = Fault & { readonly id: number }
+
+/** The effect of a fault on the response. */
+export type FaultEffect = Pick<Fault, 'status' | 'body' | 'headers' | 'networkError' | 'truncate'>
+
+/** Whether a fault has an effect on the response, and not a delay alone. */
+export function hasResponse({ status, networkError, truncate }: FaultEffect): boolean {
+  return status !== undefined || networkError === true || truncate !== undefined
+}
 
 /** Whether a response with a status can have a body. */
 export function hasBody(status: number): boolean {

@@ -1,73 +1,136 @@
 import { copyJson } from '../../contract/json.ts'
-import type { AppliedFault, ExchangeRequest } from '../log/exchange.ts'
+import { Lifetime } from '../lifetime.ts'
+import type { ExchangeRequest } from '../log/exchange.ts'
 import { copyPattern, matches } from '../log/match.ts'
 import type { Random } from '../random.ts'
 import { checkFault } from './check-fault.ts'
-import type { Fault, FaultEffect } from './fault.ts'
+import { type ActiveFault, type Fault, hasResponse } from './fault.ts'
 
-/** The active faults of a mock, the newest first. */
+/** A fault that was added. */
+interface Entry {
+  readonly id: number
+  readonly fault: Fault
+  /** How many requests it still applies to. */
+  remaining: number
+  /** Ends when the fault is removed, and not when it is used up. */
+  readonly lifetime: Lifetime
+}
+
+/** The faults that apply to a request: one decides the response, one (maybe the same) the delay. */
+export interface MatchingFaults {
+  readonly response: Entry | null
+  readonly delay: Entry | null
+}
+
+/** The faults of a mock. */
 export class Faults {
-  #active: { id: number; fault: Fault; remaining: number }[] = []
+  /** The newest first. */
+  #active: Entry[] = []
+  /** Those whose delay requests wait in, used up or not. */
+  readonly #waitedIn = new Map<Entry, number>()
   #lastId = 0
+  readonly #onChange: () => void
+
+  /** @param onChange - called after each change of the list */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange
+  }
 
   /**
    * Adds a fault.
-   * @returns a function that removes it
+   * @returns its id
    * @throws InventoryMockError for an invalid fault
    */
-  add(fault: Fault): () => void {
+  add(fault: Fault): number {
     checkFault(fault)
     const id = ++this.#lastId
-    this.#active.unshift({ id, fault: copyFault(fault), remaining: fault.times ?? Number.POSITIVE_INFINITY })
-    return () => void this.remove(id)
+    const remaining = fault.times ?? Number.POSITIVE_INFINITY
+    this.#active.unshift({ id, fault: copyFault(fault), remaining, lifetime: new Lifetime() })
+    this.#onChange()
+    return id
   }
 
-  /** The active faults with their ids, the newest first; `times` is what remains of it. */
-  list(): { id: number; fault: Fault }[] {
+  /** The active faults, the newest first; `times` is what remains of it. */
+  list(): ActiveFault[] {
     return this.#active.map(({ id, fault, remaining }) => ({
+      ...copyFault(fault),
+      ...(fault.times !== undefined && { times: remaining }),
       id,
-      fault: { ...fault, ...(fault.times !== undefined && { times: remaining }) },
     }))
   }
 
-  /** @returns whether there was one */
+  /**
+   * Removes a fault. Requests that wait in its delay get the service's own response.
+   * @returns whether there was one
+   */
   remove(id: number): boolean {
-    const count = this.#active.length
-    this.#active = this.#active.filter((entry) => entry.id !== id)
-    return this.#active.length < count
+    return this.#remove((entry) => entry.id === id)
   }
 
+  /** Removes all faults. */
   clear(): void {
-    this.#active = []
+    this.#remove(() => true)
   }
 
-  /** Finds the fault that applies to a request, and counts it as used; null where none applies. */
-  match(readRequest: () => ExchangeRequest, random: Random): Fault | null {
-    if (this.#active.length === 0) return null
+  /**
+   * Finds the faults that apply to a request, and counts them as used: the newest with a response, and the newest with
+   * a delay, unless that belongs to another response.
+   * @param decided - what the request decides itself
+   */
+  match(
+    readRequest: () => ExchangeRequest,
+    random: Random,
+    decided: { response: boolean; delay: boolean },
+  ): MatchingFaults {
+    let response: Entry | null = null
+    let delay: Entry | null = null
+    if (this.#active.length === 0) return { response, delay }
     const request = readRequest()
-    const entry = this.#active.find(
-      ({ fault: { operation, match, rate } }) =>
-        (operation === undefined || operation === request.operation) &&
-        (match === undefined || matches(match, request)) &&
-        (rate === undefined || random() < rate),
-    )
-    if (entry === undefined) return null
+    for (const entry of this.#active) {
+      const hasDelay = entry.fault.delay !== undefined && delay === null && !decided.delay
+      const isNeeded = hasResponse(entry.fault) ? response === null && !decided.response : hasDelay
+      if (!isNeeded || !applies(entry, request, random)) continue
+      if (hasResponse(entry.fault)) response = entry
+      if (hasDelay) delay = entry
+    }
+    for (const entry of new Set([response, delay])) if (entry !== null) this.#use(entry)
+    return { response, delay }
+  }
+
+  /** Notes that a request waits in the delay of a fault, until the returned function is called. */
+  hold(entry: Entry): () => void {
+    this.#waitedIn.set(entry, (this.#waitedIn.get(entry) ?? 0) + 1)
+    return () => {
+      const count = this.#waitedIn.get(entry)! - 1
+      if (count > 0) this.#waitedIn.set(entry, count)
+      else this.#waitedIn.delete(entry)
+    }
+  }
+
+  #use(entry: Entry): void {
+    if (entry.fault.times === undefined) return
     entry.remaining--
-    if (entry.remaining === 0) this.remove(entry.id)
-    return entry.fault
+    if (entry.remaining === 0) this.#active = this.#active.filter((other) => other !== entry)
+    this.#onChange()
+  }
+
+  #remove(isMeant: (entry: Entry) => boolean): boolean {
+    const entries = [...new Set([...this.#active, ...this.#waitedIn.keys()])].filter(isMeant)
+    if (entries.length === 0) return false
+    this.#active = this.#active.filter((entry) => !isMeant(entry))
+    for (const { lifetime } of entries) lifetime.end()
+    this.#onChange()
+    return true
   }
 }
 
-/**
- * A fault as the log shows it.
- * @param ms - the delay as drawn
- */
-export function describeFault({ status, networkError, delay }: FaultEffect, ms: number | 'infinite'): AppliedFault {
-  return {
-    ...(status !== undefined && { status }),
-    ...(networkError && { networkError }),
-    ...(delay !== undefined && ms !== 0 && { delay: ms }),
-  }
+function applies({ fault }: Entry, request: ExchangeRequest, random: Random): boolean {
+  const { operation, match, rate } = fault
+  return (
+    (operation === undefined || operation === request.operation) &&
+    (match === undefined || matches(match, request)) &&
+    (rate === undefined || random() < rate)
+  )
 }
 
 // The type cannot follow which kind of fault the spread makes.

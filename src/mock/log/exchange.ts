@@ -1,7 +1,7 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { freezeJson, type JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { ServiceRequest } from '../../simulator/http/messages.ts'
+import type { RequestHeaders, ServiceRequest } from '../../simulator/http/messages.ts'
 import { formatList } from '../../simulator/list/list-objects.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 
@@ -14,6 +14,8 @@ export interface ExchangeRequest {
   readonly path: string
   /** The parameters of the query; a list for one that was repeated. */
   readonly query: Readonly<Record<string, string | string[]>>
+  /** The request headers, by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
   /** The request body: parsed if it is JSON, else text; null for none. */
   readonly body: JsonValue
   /** The id of the object; null for the collection. */
@@ -24,45 +26,56 @@ export interface ExchangeRequest {
 export interface AppliedFault {
   readonly status?: number
   readonly networkError?: true
+  /** The length that the body was cut to, in bytes. */
+  readonly truncate?: number
   /** In ms, as drawn. */
   readonly delay?: number | 'infinite'
 }
 
+/** A request under way. */
+export interface PendingRequest extends ExchangeRequest {
+  /** The same as that of its exchange: 1 for the first request, 2 for the second, and so on. */
+  readonly requestId: number
+  /** The fault that is applied; null where none is. */
+  readonly fault: AppliedFault | null
+  /** When the request came, by the mock's clock, in ms. */
+  readonly startedAt: number
+}
+
 /** A request and its response. */
-export interface Exchange extends ExchangeRequest {
+export interface Exchange extends PendingRequest {
   /** The status of the response; null for a network error, and for an endless delay. */
   readonly status: number | null
   /** The response body: parsed if it is JSON, else text; null for none. */
   readonly responseBody: JsonValue
+  /** The response headers, by lower-case name; null without a response. */
+  readonly responseHeaders: Readonly<Record<string, string>> | null
   /** The assumption that decided the response: change it for another response; null where none did. */
   readonly assumption: AssumptionName | null
-  /** The fault that was applied; null where none was. */
-  readonly fault: AppliedFault | null
-  /** When the request came, by the mock's clock, in ms. */
-  readonly startedAt: number
   /** The time until the response, by the mock's clock, in ms. */
   readonly durationMs: number
 }
 
-/**
- * A request as the log stores it; {@link readRequest} makes it readable.
- * @note Without its headers, which would keep the request of the host alive.
- */
-export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'body'> {
+/** A request as the log stores it; {@link readRequest} makes it readable. */
+export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'headers' | 'body'> {
   operation: OperationName | null
   id: number | null
 }
 
+/** A request under way as the log stores it; {@link readPendingRequest} makes it readable. */
+export interface PendingEntry extends RequestEntry {
+  requestId: number
+  fault: AppliedFault | null
+  startedAt: number
+}
+
 /** An exchange as the log stores it; {@link readExchange} makes it readable. */
-export interface LogEntry extends RequestEntry {
-  /** The position in the order of requests; responses may come in another order. */
-  sequence: number
+export interface LogEntry extends PendingEntry {
   status: number | null
   assumption: AssumptionName | null
   /** For a list its objects, which are in memory anyway. */
   responseBody: string | readonly StoredObject[] | null
-  fault: AppliedFault | null
-  startedAt: number
+  responseHeaders: Readonly<Record<string, string>> | null
   durationMs: number
   /** Request bytes and response characters. */
   weight: number
@@ -74,26 +87,35 @@ export interface LogEntry extends RequestEntry {
 }
 
 /** Reads the request of a log entry. */
-export function readRequest({ operation, id, method, path, search, body }: RequestEntry): ExchangeRequest {
+export function readRequest({ operation, id, method, path, search, headers, body }: RequestEntry): ExchangeRequest {
   return {
     operation,
     method,
     path,
     query: parseQuery(search),
+    headers: Object.fromEntries(headers),
     body: body && parseText(new TextDecoder().decode(body)),
     id,
   }
+}
+
+/** Reads a request under way. It is frozen. */
+export function readPendingRequest(entry: PendingEntry): PendingRequest {
+  const { requestId, fault, startedAt } = entry
+  return freezeJson({ requestId, ...readRequest(entry), fault, startedAt })
 }
 
 /** Reads the exchange of a log entry. It is frozen. */
 export function readExchange(entry: LogEntry): Exchange {
   const kept = entry.exchange?.deref()
   if (kept) return kept
-  const { status, responseBody, assumption, fault, startedAt, durationMs } = entry
+  const { requestId, status, responseBody, responseHeaders, assumption, fault, startedAt, durationMs } = entry
   const exchange = freezeJson({
+    requestId,
     ...readRequest(entry),
     status,
     responseBody: parseText(typeof responseBody === 'object' && responseBody ? formatList(responseBody) : responseBody),
+    responseHeaders: responseHeaders && { ...responseHeaders },
     assumption,
     fault,
     startedAt,

@@ -31,10 +31,13 @@ export type RequestMatch<Request extends ExchangeRequest = Exchange> =
   | ((request: Request) => boolean)
 
 /** The fields of a request that a pattern can have. */
-export const requestFields = ['operation', 'method', 'path', 'query', 'body', 'id'] as const
+export const requestFields = ['operation', 'method', 'path', 'query', 'headers', 'body', 'id'] as const
 
 /** The fields of an exchange that a pattern can have. */
-export const exchangeFields = [...requestFields, 'status', 'responseBody', 'assumption', 'fault'] as const
+export const exchangeFields = [
+  ...requestFields,
+  ...(['requestId', 'status', 'responseBody', 'responseHeaders', 'assumption', 'fault'] as const),
+] as const
 
 /** Whether a request matches. */
 export function matches<Request extends ExchangeRequest>(match: RequestMatch<Request>, request: Request): boolean {

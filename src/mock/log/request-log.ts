@@ -13,23 +13,27 @@ export class RequestLog {
   /** The index of the oldest entry. Entries before it are removed once in a while, and not with each request. */
   #first = 0
   #weight = 0
-  #lastSequence = 0
+  #lastRequestId = 0
   readonly #listeners = new Set<(exchange: Exchange) => void>()
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** The position of a new request in the order of requests. */
-  nextSequence(): number {
-    return ++this.#lastSequence
+  /** The id of a new request: its position in the order of requests. */
+  nextRequestId(): number {
+    return ++this.#lastRequestId
   }
 
-  /** Adds the entry of an exchange. */
+  /** Adds the entry of an exchange, or replaces that of the same request. */
   add(entry: LogEntry): void {
     let at = this.#entries.length
-    while (at > this.#first && this.#entries[at - 1]!.sequence > entry.sequence) at--
-    if (at === this.#entries.length) this.#entries.push(entry)
+    while (at > this.#first && this.#entries[at - 1]!.requestId > entry.requestId) at--
+    const previous = at > this.#first ? this.#entries[at - 1] : undefined
+    if (previous?.requestId === entry.requestId) {
+      this.#entries[at - 1] = entry
+      this.#weight -= previous.weight
+    } else if (at === this.#entries.length) this.#entries.push(entry)
     else this.#entries.splice(at, 0, entry)
     this.#weight += entry.weight
     for (let count = this.#entries.length - this.#first; count > 1; count--) {

@@ -2,6 +2,12 @@ import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 
+/** The headers of a request. The platform's `Headers` are of this kind. */
+export interface RequestHeaders extends Iterable<[name: string, value: string]> {
+  /** The value of a header, by its lower-case name; null where it was not sent. */
+  get(name: string): string | null
+}
+
 /** A request as adapters pass it to the service: plain data, read once. */
 export interface ServiceRequest {
   /** Upper case. */
@@ -12,8 +18,7 @@ export interface ServiceRequest {
   path: string
   /** The query with its question mark; empty where there is none. */
   search: string
-  /** The value of a header, by its lower-case name; null where it was not sent. */
-  header(name: string): string | null
+  headers: RequestHeaders
   /** The body, not decoded; null where there is none. */
   body: Uint8Array | null
 }

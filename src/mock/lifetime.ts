@@ -1,0 +1,39 @@
+/** Calls a listener when something ends, at once where it has ended already. Returns a function that removes it. */
+export type OnEnd = (listener: () => void) => () => void
+
+/**
+ * The time until something ends: a state of the mock, the mock itself, a fault.
+ * @note Not an `AbortSignal`, whose listeners would cost more than the rest of a small request.
+ */
+export class Lifetime {
+  readonly #listeners = new Set<() => void>()
+  #hasEnded = false
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** Ends it. Does nothing the second time. */
+  end(): void {
+    this.#hasEnded = true
+    const listeners = [...this.#listeners]
+    this.#listeners.clear()
+    for (const listener of listeners) listener()
+  }
+
+  readonly onEnd: OnEnd = (listener) => {
+    if (this.#hasEnded) listener()
+    else this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+}
+
+/** Waits for a promise, but only until one of several ends; then resolves to undefined. */
+export function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEnd[]): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    const removes = ends.map((onEnd) => onEnd(() => resolve(undefined)))
+    promise.then(resolve, reject).finally(() => {
+      for (const remove of removes) remove()
+    })
+  })
+}
