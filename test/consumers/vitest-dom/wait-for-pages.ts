@@ -2,22 +2,20 @@ import { BroadcastChannel, threadId } from 'node:worker_threads'
 
 const PAGES = 4
 
-/**
- * Waits until every page has come to a step. Threads reach each other by the channels that a leak would come through.
- */
-export function everybody(step: string): Promise<void> {
+/** Waits until every page has reached a step. Uses the channels through which data could leak between threads. */
+export function waitForPages(step: string): Promise<void> {
   const channel = new BroadcastChannel(step)
-  const come = new Set([threadId])
+  const arrived = new Set([threadId])
   return new Promise((resolve) => {
-    const say = (...known: number[]) => channel.postMessage(known)
+    const announce = (...known: number[]) => channel.postMessage(known)
     channel.onmessage = (event) => {
-      const before = come.size
-      for (const id of (event as MessageEvent<number[]>).data) come.add(id)
-      if (come.size > before) say(...come)
-      if (come.size < PAGES) return
+      const before = arrived.size
+      for (const id of (event as MessageEvent<number[]>).data) arrived.add(id)
+      if (arrived.size > before) announce(...arrived)
+      if (arrived.size < PAGES) return
       channel.close()
       resolve()
     }
-    say(...come)
+    announce(...arrived)
   })
 }
