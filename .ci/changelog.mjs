@@ -1,6 +1,6 @@
 /*
- * Puts what CHANGELOG.md has under "Unreleased" under the version that `npm version` makes, and today's date. With
- * `--check`, only looks whether there is anything.
+ * Moves the unreleased changes in CHANGELOG.md to the new version of `npm version`, with today's date. With `--check`,
+ * only checks that there are some.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parser, Release } from 'keep-a-changelog'
@@ -10,7 +10,9 @@ const changelog = parser(readFileSync(file, 'utf8'))
 changelog.format = 'markdownlint'
 const release = changelog.findRelease()
 if (!release || release.isEmpty()) {
-  console.error('Failed to release: CHANGELOG.md has nothing under "Unreleased". Say there what changed.')
+  console.error(
+    'Failed to release: expected changes under "Unreleased" in CHANGELOG.md but got none. Describe them there.',
+  )
   process.exit(1)
 }
 if (!process.argv.includes('--check')) {

@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cruise, format } from 'dependency-cruiser'
 import readTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
-/** The folders of `src`, each above those that it may import from. */
+/** The folders of `src`, in order: each may import only from the folders after it. */
 const folders = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `src\/([\w-]+)\/` \|/gm)].map((row) => row[1])
 
 /** The files that may import each of these packages, and why only those. */
 const packages = [
-  { name: '@faker-js/faker', files: '^src/factories/', why: 'it is slow to load, and only made-up data needs it' },
+  { name: '@faker-js/faker', files: '^src/factories/', why: 'it is slow to load, and only generated objects need it' },
   { name: 'msw', files: '^src/mock/(handlers|inventory-mock)[.]ts$', why: 'it is an optional peer dependency' },
-  { name: '@mswjs/data', files: '^src/(simulator/store|mock/objects)/', why: 'the store hides what it gets wrong' },
+  { name: '@mswjs/data', files: '^src/(simulator/store|mock/objects)/', why: 'the store works around its bugs' },
 ]
 
 const rules = [
@@ -21,20 +21,19 @@ const rules = [
     from: { path: `^src/${folder}/` },
     to: {
       path: '^src/',
-      // The command line loads faker only when made-up objects are wanted; "factories-on-demand" checks how.
+      // The command line loads faker only to generate objects; "factories-on-demand" checks how.
       pathNot: [`^src/(${folders.slice(index).join('|')})/`, ...(folder === 'cli' ? ['^src/factories[.]ts$'] : [])],
     },
   })),
   {
     name: 'factories-on-demand',
-    comment: 'src/cli/ loads src/factories.ts dynamically, because faker is slow to load and most commands need none.',
+    comment: 'src/cli/ loads src/factories.ts dynamically, because faker is slow to load and rarely needed.',
     from: { path: '^src/cli/' },
     to: { path: '^src/factories[.]ts$', dynamic: false },
   },
   {
     name: 'client-types',
-    comment:
-      'The client takes nothing but types from elsewhere, because a page that controls a server must not load the mock.',
+    comment: 'The client imports only types from other folders: a page that controls a server must not load the mock.',
     from: { path: '^src/client[./]' },
     to: { pathNot: '^src/client/', dependencyTypesNot: ['type-only'] },
   },
@@ -46,7 +45,7 @@ const rules = [
   },
   {
     name: 'node',
-    comment: 'Modules of Node are for src/server/ and src/cli/: everything else also runs in browsers.',
+    comment: 'Only src/server/ and src/cli/ import Node modules: everything else also runs in browsers.',
     from: { pathNot: '^src/(server|cli)/' },
     to: { dependencyTypes: ['core'] },
   },
@@ -58,19 +57,19 @@ const rules = [
   })),
   {
     name: 'msw-types',
-    comment: 'Without msw, src/mock/handlers.ts is all that has to be left out: other files take only types from it.',
+    comment: 'Only src/mock/handlers.ts imports more than types from msw: everything else works without msw.',
     from: { path: '^src/mock/inventory-mock[.]ts$' },
     to: { path: '(^|/)node_modules/msw/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'inside',
-    comment: 'Nothing outside src/ is part of the library, except the version in package.json.',
+    comment: 'Files in src/ import no local file outside src/, except package.json for the version.',
     from: {},
     to: { dependencyTypes: ['local'], pathNot: '^(src/|package[.]json$)' },
   },
   {
     name: 'resolvable',
-    comment: 'The other rules cannot judge an import of a file or package that is not there.',
+    comment: 'The other rules cannot check an import of a missing file or package.',
     from: {},
     to: { couldNotResolve: true },
   },
@@ -82,7 +81,7 @@ const { output: result } = await cruise(
     validate: true,
     ruleSet: { forbidden: rules.map((rule) => ({ severity: 'error', ...rule })) },
     doNotFollow: { path: '^(?!src/)' },
-    // Sees imports of types, which the compiler leaves out.
+    // Includes imports of types, which the compiler removes.
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },
@@ -93,7 +92,7 @@ const { output: result } = await cruise(
 const { output, exitCode } = await format(result, { outputType: 'err-long' })
 console.log(output)
 
-// What would pass because nothing looked at it.
+// Files and rules that would pass only because nothing checked them.
 const unchecked = [...findUncheckedFiles(), ...findIdleRules()]
 for (const sentence of unchecked) console.error(`Failed to check the layout: ${sentence}`)
 process.exitCode = exitCode > 0 || unchecked.length > 0 ? 1 : 0
@@ -108,7 +107,7 @@ function findUncheckedFiles() {
   ])
 }
 
-/** Rules about files, packages or kinds of import that do not exist: renamed or removed, or the options hide them. */
+/** Rules that match nothing, because a file, package or kind of import was renamed or removed, or options hide it. */
 function findIdleRules() {
   const files = listFiles()
   const imports = result.modules.flatMap(({ dependencies }) => dependencies)
@@ -121,7 +120,7 @@ function findIdleRules() {
       const wanted = [...(to.dependencyTypes ?? []), ...(to.dependencyTypesNot ?? [])]
       return isIdle || wanted.some((type) => !types.includes(type))
     })
-    .map(({ name }) => `nothing in src is what the rule ${name} is about.`)
+    .map(({ name }) => `the rule ${name} matches nothing in src.`)
 }
 
 function listFiles() {

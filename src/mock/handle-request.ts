@@ -45,7 +45,7 @@ export function handleRequest(state: MockState, request: ServiceRequest): Outcom
   // A response that never comes is logged at once, so that a test can wait for it.
   if (delay === 'infinite') logExchange(state, handling, null)
   const { lifetime } = state
-  return wait(delay).then(() => (lifetime.aborted ? { response: null, fault } : finish()))
+  return wait(delay).then(() => (lifetime.hasEnded ? { response: null, fault } : finish()))
 }
 
 function start(state: MockState, request: ServiceRequest, target: Target): Handling {

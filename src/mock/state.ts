@@ -19,7 +19,7 @@ export class MockState {
   #assumptions: Assumptions
   #simulator: Simulator
   #random: Random
-  #lifetime = new AbortController()
+  #lifetime = { hasEnded: false }
 
   constructor(settings: MockSettings, initialState: InitialState) {
     this.settings = settings
@@ -44,9 +44,9 @@ export class MockState {
     return this.#random
   }
 
-  /** Aborted by the next reset: a request that began before it must not reach the state after it. */
-  get lifetime(): AbortSignal {
-    return this.#lifetime.signal
+  /** Ends with the next reset: a request that began before it must not reach the state after it. */
+  get lifetime(): { readonly hasEnded: boolean } {
+    return this.#lifetime
   }
 
   /**
@@ -75,8 +75,8 @@ export class MockState {
     this.faults.clear()
     this.log.clear()
     this.#random = createRandom(seed)
-    this.#lifetime.abort()
-    this.#lifetime = new AbortController()
+    this.#lifetime.hasEnded = true
+    this.#lifetime = { hasEnded: false }
     // Last, because its listeners see the rest too.
     this.store.reset(initialState)
   }

@@ -1,4 +1,4 @@
-/** Draws how cost grows: a panel for each task, log-log, with a name at the end of each line. */
+/** Draws time by number of objects: a panel for each task, with logarithmic axes and a name at the end of each line. */
 
 const panels = [
   { task: 'list', title: 'List of all' },
@@ -6,7 +6,7 @@ const panels = [
   { task: 'patch', title: 'PATCH' },
   { task: 'reset', title: 'Reset after a change' },
 ]
-// Colours that stand out from white and from GitHub's dark grey.
+// Colours that are visible on white and on GitHub's dark grey.
 const lines = {
   ours: { label: 'this', colour: '#1f8fff', width: 3.5 },
   array: { label: 'array by hand', colour: '#8b949e', width: 1.75 },
@@ -41,7 +41,7 @@ export function drawGrowth(growth) {
   })
   const size = { width: CELL.width * 2, height: CELL.height * 2 }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img">
-<title>Cost of a list, a filter, a PATCH and a reset over the size of the collection</title>
+<title>Time of a list, a filter, a PATCH and a reset by number of objects</title>
 <style>
 text { font: 12px system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif; fill: #57606a }
 .title { font-size: 15px; font-weight: 600; fill: #24292f }
@@ -69,7 +69,7 @@ function drawPanel({ title }, series) {
         `<path class="grid" d="M${scale.x(power)} 0V${PANEL.height}"/><text x="${scale.x(power)}" y="${PANEL.height + 18}" text-anchor="middle">${name}</text>`,
     ),
     `<text x="${PANEL.width / 2}" y="${PANEL.height + 38}" text-anchor="middle">objects</text>`,
-    // Ours last, so that it lies on top.
+    // Ours is last, so that it is on top.
     ...drawn.reverse().map(drawLine),
     ...placeNames(drawn).map(
       ({ label, colour, x, y }) =>
@@ -84,7 +84,7 @@ function drawLine({ points, colour, width }) {
   return `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"/>${dots}`
 }
 
-/** Names at the ends of lines, moved apart where they would lie on each other. */
+/** Places the names at the ends of the lines, moved apart where they would overlap. */
 function placeNames(drawn) {
   const names = drawn.map(({ label, colour, points }) => ({ label, colour, ...points.at(-1) }))
   const placed = []

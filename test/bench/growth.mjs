@@ -3,7 +3,7 @@ import { race } from './race.mjs'
 
 const sizes = [100, 1000, 10_000, 100_000, 1_000_000]
 const tasks = ['list', 'place', 'patch', 'reset']
-/** How many objects each is let have, to reset and for the rest: beyond, one would wait for minutes. */
+/** The maximum number of objects of each, for a reset and for the other tasks: with more, a task takes minutes. */
 const limits = {
   ours: { most: 1_000_000, reset: 1_000_000 },
   array: { most: 1_000_000, reset: 100_000 },
@@ -13,7 +13,7 @@ const limits = {
 }
 
 /**
- * How the cost of each task grows with the collection, for everyone: ten objects match the filter, whatever the size.
+ * Measures the time of each task by number of objects. Ten objects always match the filter.
  * @returns by task, by contestant: `{ size, ms }` for each size
  */
 export async function measureGrowth() {

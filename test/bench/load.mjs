@@ -1,6 +1,6 @@
 /**
- * A client for load: so many kept-alive connections, each with one request under way. On bare sockets, since a client
- * of HTTP costs more than the servers measured here.
+ * A load generator: several keep-alive connections, each with one request at a time. Uses plain sockets, because an
+ * HTTP client takes more time than the measured servers.
  */
 import { connect } from 'node:net'
 import { quantile } from './median.mjs'
@@ -8,16 +8,16 @@ import { quantile } from './median.mjs'
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /**
- * Sends requests for some ms.
+ * Sends requests for a number of ms.
  * @param makeRequest - the bytes of the next request
- * @returns requests per second, and the time in ms that 99 % of them stayed below
+ * @returns requests per second, and the 99th percentile of the latency, in ms
  */
 export async function load({ port, connections, ms, makeRequest }) {
   const latencies = []
-  const began = performance.now()
-  const end = began + ms
+  const startedAt = performance.now()
+  const end = startedAt + ms
   await Promise.all(Array.from({ length: connections }, () => drive({ port, end, makeRequest, latencies })))
-  return { rate: (latencies.length / (performance.now() - began)) * 1000, p99: quantile(latencies, 0.99) }
+  return { rate: (latencies.length / (performance.now() - startedAt)) * 1000, p99: quantile(latencies, 0.99) }
 }
 
 /** The bytes of a request. */
@@ -31,7 +31,7 @@ function drive({ port, end, makeRequest, latencies }) {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let sent = 0
-    let missing = -1 // bytes of the answer that are still to come; -1 before its head is there
+    let missing = -1 // bytes of the response that are still missing; -1 before its head is complete
     let head = null
     const send = () => {
       sent = performance.now()
@@ -60,8 +60,8 @@ function drive({ port, end, makeRequest, latencies }) {
 }
 
 function readLength(head) {
-  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`Not a good answer: ${head}`)
+  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`Expected a response with status 200 but got: ${head}`)
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
-  if (length === undefined) throw new Error(`An answer without a length: ${head}`)
+  if (length === undefined) throw new Error(`Expected a response with a length but got: ${head}`)
   return Number(length)
 }

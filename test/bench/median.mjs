@@ -1,4 +1,4 @@
-/** The middle of some numbers, and what else is said of them. */
+/** The median of some numbers. */
 export function median(numbers) {
   return quantile(numbers, 0.5)
 }
@@ -10,9 +10,7 @@ export function quantile(numbers, part) {
   return sorted[low] + ((sorted[low + 1] ?? sorted[low]) - sorted[low]) * (at - low)
 }
 
-/**
- * How a contestant compares with another: the median of their ratios, round by round, so that a slow moment hits both.
- */
+/** The median of the ratios of two contestants in each round, so that a slow moment affects both. */
 export function ratio(times, base) {
   return median(times.map((time, round) => time / base[round]).filter(Number.isFinite))
 }

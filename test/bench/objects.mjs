@@ -1,9 +1,6 @@
-/** The collection that every contestant holds, and the slow, obvious answers to what is asked of it. */
+/** The collection of every contestant, and a slow but simple reference for the correct responses. */
 
-/**
- * Objects as a real inventory has them: about 330 bytes of JSON each, `perPlace` of them in each place, 2 % of each
- * type.
- */
+/** Generates realistic objects: about 330 bytes of JSON each, `perPlace` objects in each place, 2 % of each type. */
 export function makeObjects(count, perPlace = 20) {
   const places = Math.max(2, Math.floor(count / perPlace))
   return Array.from({ length: count }, (_, index) => makeObject(index + 1, places))
@@ -36,7 +33,7 @@ export function makeFields(number) {
   return fields
 }
 
-/** The queries that are measured, by name: everything, a place, a type. */
+/** The measured queries by name: all objects, those of a place, those of a type. */
 export const queries = {
   list: {},
   place: { location__fact: 'site-1' },
@@ -48,7 +45,7 @@ const filters = {
   type__name: (object, value) => object.type?.name === value,
 }
 
-/** What a list with this query answers. */
+/** The objects in the response to a list with this query. */
 export function select(objects, query) {
   const wanted = Object.entries(query)
   return objects.filter((object) => wanted.every(([name, value]) => filters[name](object, value)))

@@ -1,12 +1,12 @@
 import { startContestant } from './contestant-process.mjs'
 
-const SLOW = 400 // ms a task takes for which fewer rounds do
+const SLOW = 400 // In ms. For slower tasks, fewer rounds are enough.
 
 /**
- * Lets contestants do tasks in turn, A B C A B C, after each showed that its answer is right and has warmed up.
+ * Measures tasks of several contestants in turns, A B C A B C. Checks their responses and warms them up first.
  * @param entries - contestants, each `{ name, size, perPlace, transport }`
- * @param first - tasks that each does once before
- * @param budget - ms that each takes for a task in a round
+ * @param first - tasks that each contestant runs once before
+ * @param budget - ms for a task of a contestant in a round
  * @returns by task, for each entry the ms of one run in each round
  */
 export async function race({ entries, first = [], tasks, rounds, budget, warmUp = budget * 4 }) {
@@ -40,15 +40,15 @@ async function raceTask(contestants, task, { rounds, budget, warmUp }) {
   return times
 }
 
-/** Warms a contestant up, and finds how often it does a task in the time that it has: 0 where once is too slow. */
+/** Warms up a contestant, and returns how often it can run a task within the budget; 0 if one run is too slow. */
 async function countFor(contestant, task, budget, warmUp) {
-  let took = 0
+  let totalMs = 0
   let count = 1
   for (;;) {
     const ms = await contestant.run(task, count)
-    took += ms * count
+    totalMs += ms * count
     if (ms > SLOW) return 0
-    if (took > warmUp) return Math.max(1, Math.min(5000, Math.round(budget / ms)))
+    if (totalMs > warmUp) return Math.max(1, Math.min(5000, Math.round(budget / ms)))
     count = Math.max(1, Math.min(5000, Math.round(Math.max(budget, 1) / ms), count * 8))
   }
 }

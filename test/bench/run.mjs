@@ -1,12 +1,12 @@
 /**
- * Measures what the package costs. `--quick` measures less and fails where a goal is missed by more than noise;
- * `--only=reads,size` measures some goals and writes nothing.
+ * Measures the performance and the size of the package. `--quick` measures less, and fails if a goal is missed by more
+ * than noise. `--only=reads,size` measures some goals and writes no files.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatGoal, formatReport, reaches } from './report.mjs'
 
-// Machines that run checks are small and shared: what was seen to vary by a third must not fail a change that is none.
+// CI machines are small and shared, and results vary by a third there: that must not fail a change.
 const NOISE = 0.5
 const names = ['import-time', 'size', 'reads', 'writes', 'reset', 'fill', 'standalone', 'start', 'filter-growth']
 

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 
-/** The folder of the package, where its own name resolves to its build. */
+/** The folder of the package. From there, the name of the package resolves to its build. */
 export const root = new URL('../../', import.meta.url).pathname
 
-/** Runs a script in a fresh process and returns what it printed, as JSON. */
+/** Runs a script in a new process and returns its output, parsed as JSON. */
 export async function runScript(name, args = [], execArgv = []) {
   const script = new URL(`scripts/${name}.mjs`, import.meta.url).pathname
   const { stdout } = await runNode([...execArgv, '--no-warnings', script, ...args.map(String)])
   return JSON.parse(stdout)
 }
 
-/** Runs node; `ms` is how long the whole process took. */
+/** Runs node; `ms` is the time of the whole process. */
 export function runNode(args) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   let stdout = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -21,13 +21,13 @@ export function runNode(args) {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {
-      if (code === 0) resolve({ stdout, ms: performance.now() - began })
-      else reject(new Error(`node ${args.join(' ')} ended with ${code}`))
+      if (code === 0) resolve({ stdout, ms: performance.now() - startedAt })
+      else reject(new Error(`node ${args.join(' ')} exited with code ${code}`))
     })
   })
 }
 
-/** Lets actions take turns, A B C A B C, and returns what each returned in each round. */
+/** Runs actions in turns, A B C A B C, and returns the results of each action in each round. */
 export async function takeTurns(actions, rounds) {
   const results = actions.map(() => [])
   for (let round = 0; round < rounds; round++) {

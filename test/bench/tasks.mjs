@@ -1,13 +1,13 @@
 /**
- * What contestants are asked to do. `prepare` readies a batch, outside of the measured time; `run` does it once and
- * returns the response; `expected` is what the first run of a batch has to answer.
+ * The tasks of contestants. `prepare` and `settle` run before and after a batch, and are not measured. `run` runs the
+ * task once and returns the response. `expected` returns the correct response. `before` runs before each `run`.
  */
 import { makeFields, queries, select } from './objects.mjs'
 
 const url = 'http://localhost/api/v2/objects/'
 const json = { 'content-type': 'application/json' }
 
-/** Ids all over the collection. */
+/** Ids spread over the whole collection. */
 const idOf = (number, { objects }) => ((number * 7919) % objects.length) + 1
 
 const lists = Object.entries(queries).map(([name, query]) => {
@@ -60,12 +60,12 @@ export const tasks = {
     run: ({ send, ids }, _, index) => send(`${url}${ids[index]}/`, { method: 'DELETE' }),
     expected: () => ({ status: 204, body: null }),
   },
-  /** Back to the start after one change; only the way back is measured. */
+  /** A reset after one change; measures only the reset. */
   reset: {
     before: (context, number) => context.contestant.change(idOf(number, context), { labels: [`changed-${number}`] }),
     run: ({ contestant }) => contestant.reset(),
   },
-  /** Back to a checkpoint after one change, the checkpoint and the change included. */
+  /** A checkpoint, a change and a restore; measures all three. */
   restore: {
     before() {},
     async run({ contestant, objects }, number) {
@@ -74,7 +74,7 @@ export const tasks = {
       contestant.restore(checkpoint)
     },
   },
-  /** A contestant with the worker's objects, and back to its start. */
+  /** Creates a contestant with the worker's objects, and resets it. */
   create: {
     before() {},
     run: async ({ create, objects }) => (await create(objects)).reset(),

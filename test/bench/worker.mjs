@@ -1,6 +1,6 @@
 /**
- * One contestant in a process of its own: nobody else's garbage and nobody else's compiled code has a say in its times.
- * Arguments: the contestant, how many objects, how many in each place, how it is asked (`msw`, `network` or `fetch`).
+ * Runs one contestant in its own process, so that the garbage and the compiled code of others do not affect its times.
+ * Arguments: contestant, number of objects, number in each place, transport (`msw`, `network` or `fetch`).
  */
 import { deepStrictEqual } from 'node:assert'
 import { makeObjects } from './objects.mjs'
@@ -21,14 +21,14 @@ const commands = {
     const response = await run(context, number, 0)
     if (expected) {
       const text = await response.text()
-      const answer = { status: response.status, body: text === '' ? null : JSON.parse(text) }
-      deepStrictEqual(answer, expected(context, number))
+      const actual = { status: response.status, body: text === '' ? null : JSON.parse(text) }
+      deepStrictEqual(actual, expected(context, number))
     }
     await settle?.(context, 1)
     number += 1
   },
 
-  /** Does a task so many times; the answer's bytes are read, as whoever asked would. */
+  /** Runs a task `count` times, and reads the response bodies, as a client would. */
   async run(task, count) {
     const { prepare, before, run, settle } = tasks[task]
     await prepare?.(context, count)
@@ -36,14 +36,14 @@ const commands = {
     if (before) {
       for (let index = 0; index < count; index++) {
         await before(context, number++)
-        const began = performance.now()
+        const startedAt = performance.now()
         await run(context, number, index)
-        ms += performance.now() - began
+        ms += performance.now() - startedAt
       }
     } else {
-      const began = performance.now()
+      const startedAt = performance.now()
       for (let index = 0; index < count; index++) await (await run(context, number++, index)).arrayBuffer()
-      ms = performance.now() - began
+      ms = performance.now() - startedAt
     }
     await settle?.(context, count)
     return ms / count

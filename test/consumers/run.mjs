@@ -1,10 +1,10 @@
 /*
- * Installs the packed tarball in each project beside this file, runs the project's tests, and prints what came of them.
+ * Installs the packed tarball in each project in this folder, runs the project's tests, and prints the results.
  *
  *   node test/consumers/run.mjs [--keep] [project…]
  *
- * A project is a folder with a package.json. Its `description` says what it proves, and `npm test` proves it. Under
- * `consumer` it may name the `files` of other projects that it shares, and the `commands` that the machine must have.
+ * A project is a folder with a package.json. Its `description` says what `npm test` tests. `consumer.files` lists files
+ * of other projects to copy, and `consumer.commands` lists commands that the machine must have.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -23,7 +23,9 @@ const { values, positionals } = parseArgs({ options: { keep: { type: 'boolean' }
 const all = readdirSync(here).filter((name) => existsSync(join(here, name, 'package.json')))
 const unknown = positionals.find((name) => !all.includes(name))
 if (unknown !== undefined) {
-  throw new Error(`Failed to run a consumer: expected one of ${all.join(', ')} but got '${unknown}'. Name a folder.`)
+  throw new Error(
+    `Failed to run a consumer: expected one of ${all.join(', ')} but got '${unknown}'. Use the name of a folder.`,
+  )
 }
 
 const parent = mkdtempSync(join(tmpdir(), 'inventory-consumers-'))
@@ -38,7 +40,7 @@ try {
   else rmSync(parent, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Where every project's package.json expects it: beside the project. */
+/** Packs the library where every project's package.json expects it: next to the project. */
 function pack() {
   execFileSync('npm', ['pack', '--pack-destination', parent], {
     cwd: join(here, '../..'),
@@ -52,20 +54,20 @@ async function work(names, count) {
   const queue = [...names]
   const results = []
   const worker = async () => {
-    for (let name = queue.shift(); name !== undefined; name = queue.shift()) results.push(await prove(name))
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) results.push(await testProject(name))
   }
   await Promise.all(Array.from({ length: count }, worker))
   return results.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
 }
 
-async function prove(name) {
+async function testProject(name) {
   const { description, consumer = {}, dependencies } = readJson(join(here, name, 'package.json'))
-  const result = { name, proves: description, with: '', outcome: 'passed', seconds: 0 }
+  const result = { name, description, with: '', outcome: 'passed', seconds: 0 }
   const missing = (consumer.commands ?? []).filter((command) => !isInstalled(command))
   if (missing.length > 0) return { ...result, outcome: inCi ? 'failed' : 'skipped', why: `needs ${missing.join(', ')}` }
 
   const project = join(parent, name)
-  const began = performance.now()
+  const startedAt = performance.now()
   cpSync(join(here, name), project, { recursive: true })
   for (const file of consumer.files ?? []) cpSync(join(here, name, file), join(project, basename(file)))
   try {
@@ -77,16 +79,16 @@ async function prove(name) {
       )
       .join(', ')
     const { stdout, stderr } = await npm(project, 'test')
-    // What a project leaves out, its tests say, as their runner marks it: `# SKIP Firefox is not installed: …`.
-    const leftOut = Array.from(stdout.matchAll(/# (?:SKIP )?(.+ is not installed)/g), ([, reason]) => reason)
-    if (leftOut.length > 0) result.why = leftOut.join(', ')
+    // The reasons of skipped tests, in the output of the test runner: `# SKIP Firefox is not installed: …`.
+    const skipped = Array.from(stdout.matchAll(/# (?:SKIP )?(.+ is not installed)/g), ([, reason]) => reason)
+    if (skipped.length > 0) result.why = skipped.join(', ')
     if (positionals.length > 0) process.stdout.write(stdout + stderr)
   } catch (error) {
     result.outcome = 'failed'
     result.why = error.killed ? `took more than ${TIMEOUT / 1000} s` : undefined
     console.log(`\n${name} failed:\n${error.stdout ?? ''}${error.stderr ?? error.stack}`)
   }
-  result.seconds = Math.round((performance.now() - began) / 1000)
+  result.seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`${name}: ${result.outcome}, ${result.seconds} s`)
   return result
 }
@@ -96,8 +98,8 @@ function npm(cwd, ...args) {
 }
 
 /**
- * Without what the npm that runs this file adds, but for where packages come from: no project finds a tool of this
- * repository.
+ * The environment without what npm adds when it runs this file, so that no project finds the tools of this repository.
+ * Keeps the settings that npm needs to download packages.
  */
 function cleanEnvironment() {
   const added =
@@ -113,10 +115,10 @@ function isInstalled(command) {
 }
 
 function report(results) {
-  console.log(`\nOn Node ${process.versions.node}, where a project does not bring its own:`)
-  console.log('\n| project | proves | with | result |\n| --- | --- | --- | --- |')
-  for (const { name, proves, with: versions, outcome, why, seconds } of results) {
-    console.log(`| ${name} | ${proves} | ${versions} | ${outcome}${why ? `: ${why}` : ''}, ${seconds} s |`)
+  console.log(`\nOn Node ${process.versions.node}, except where a project installs its own:`)
+  console.log('\n| project | tests | with | result |\n| --- | --- | --- | --- |')
+  for (const { name, description, with: versions, outcome, why, seconds } of results) {
+    console.log(`| ${name} | ${description} | ${versions} | ${outcome}${why ? `: ${why}` : ''}, ${seconds} s |`)
   }
   const count = (wanted) => results.filter(({ outcome }) => outcome === wanted).length
   console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped.`)

@@ -1,4 +1,4 @@
-/** What is written by hand: MSW over an array. */
+/** Handwritten MSW handlers over an array. */
 import { HttpResponse, http } from 'msw'
 
 export function createContestant(start) {

@@ -1,6 +1,6 @@
 /**
- * miragejs behind MSW, by the interceptor that it lets one bring (as `mirage-msw` does): its own, pretender, needs a
- * browser. It keeps ids as text, and the contract has them as integers, so that each answer maps them.
+ * miragejs behind MSW, with a custom interceptor (as in `mirage-msw`): its default one, pretender, needs a browser.
+ * It stores ids as strings, so each response converts them to integers, as the contract has them.
  */
 import { createServer, Model, Response } from 'miragejs'
 import { HttpResponse, http } from 'msw'
@@ -60,7 +60,7 @@ function withNumber(object) {
   return { ...object, id: Number(object.id) }
 }
 
-/** Lets each of mirage's routes be a handler of MSW. */
+/** Turns each of mirage's routes into an MSW handler. */
 function createInterceptor(handlers) {
   return {
     config() {},
@@ -68,14 +68,14 @@ function createInterceptor(handlers) {
       for (const verb of ['get', 'post', 'put', 'patch', 'delete']) {
         server[verb] = (path, handler) => {
           const respond = server.registerRouteHandler(verb, path, handler)
-          handlers.push(http[verb](`*${path}`, (context) => answer(respond, context)))
+          handlers.push(http[verb](`*${path}`, (context) => handle(respond, context)))
         }
       }
     },
   }
 }
 
-async function answer(respond, { request, params }) {
+async function handle(respond, { request, params }) {
   const url = new URL(request.url)
   const [status, headers, body] = await respond({
     method: request.method,

@@ -1,4 +1,4 @@
-/** `@msw/data` as its README shows it. */
+/** `@msw/data`, used as in its README. */
 import { Collection } from '@msw/data'
 import { HttpResponse, http } from 'msw'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** `@mswjs/data` as its README shows it. */
+/** `@mswjs/data`, used as in its README. */
 import { drop, factory, nullable, primaryKey } from '@mswjs/data'
 import { HttpResponse, http } from 'msw'
 
@@ -42,7 +42,7 @@ export function createContestant(start) {
         return HttpResponse.json(db.object.update({ ...byId(params.id), data }))
       }),
       http.put('*/api/v2/objects/:id/', async ({ request, params }) => {
-        // Its update would not replace the map of attributes.
+        // Not `update`, which does not replace the map of attributes.
         db.object.delete(byId(params.id))
         return HttpResponse.json(db.object.create({ ...(await request.json()), id: Number(params.id) }))
       }),

@@ -17,11 +17,11 @@ export async function measure({ quick }) {
   })
   return {
     title: 'Filling 100,000 objects',
-    intro: `A plain array holds ${Math.round(plain)} bytes for each.`,
+    intro: `A plain array takes ${Math.round(plain)} bytes per object.`,
     rows: [
-      { what: 'time, over `JSON.parse` and an array of them', value: ratio(ours, floor), limit: 2 },
-      { what: 'memory of an object, over a plain array', ...row(over('filled')), limit: 2.2 },
-      { what: 'the same after a full list and a filter', ...row(over('read')) },
+      { what: 'time, relative to `JSON.parse` and a copy of the objects', value: ratio(ours, floor), limit: 2 },
+      { what: 'memory per object, relative to a plain array', ...row(over('filled')), limit: 2.2 },
+      { what: 'memory per object after a full list and a filter', ...row(over('read')) },
     ],
   }
 }

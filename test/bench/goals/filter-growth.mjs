@@ -11,10 +11,10 @@ export async function measure({ quick }) {
     budget: 40,
   })
   return {
-    title: 'A filter costs what it finds',
+    title: 'Filter in a large collection',
     rows: [
       {
-        what: `10 results out of ${formatCount(most)}, over 10 out of 1,000`,
+        what: `10 results out of ${formatCount(most)}, relative to 10 out of 1,000`,
         value: ratio(place[1], place[0]),
         limit: 2,
       },

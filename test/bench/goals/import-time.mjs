@@ -36,9 +36,9 @@ export async function measure({ quick }) {
   }
   return {
     title: 'Import',
-    intro: 'Time to import `msw`, `msw/node` and what is named, in a fresh process; 1× is the two alone.',
+    intro: 'Time to import `msw`, `msw/node` and the named module, in a new process. 1× is `msw` and `msw/node` alone.',
     rows,
-    notes: quick ? [] : ['¹ The whole process, over `node -e 0`.'],
+    notes: quick ? [] : ['¹ Time of the whole process, without MSW unless it is named. 1× is `node -e 0`.'],
   }
 }
 
@@ -48,6 +48,6 @@ async function timeImport(modules) {
 
 function runImport(modules) {
   const lines = modules.map((name) => `await import('${name}')`).join('\n')
-  const code = `const began = performance.now()\n${lines}\nconsole.log(performance.now() - began)`
+  const code = `const startedAt = performance.now()\n${lines}\nconsole.log(performance.now() - startedAt)`
   return runNode(['--input-type=module', '-e', modules.length === 0 ? '0' : code])
 }

@@ -26,7 +26,7 @@ export async function measure({ quick }) {
   return {
     title: 'List and filter through MSW',
     intro:
-      '1× is MSW answering a static array of the objects that are the right answer. Asked with `getResponse` of msw, and read.',
+      '1× is an MSW handler that returns the correct objects from a static array. Requests use `getResponse` of msw, and the body is read.',
     rows,
   }
 }

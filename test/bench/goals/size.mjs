@@ -18,7 +18,6 @@ export async function measure({ quick }) {
   for (const { what, code, limit } of [...bundles, ...(quick ? [] : peers)]) {
     rows.push({ what, value: await bundleSize(code, root), unit: 'KiB', limit, margin: 0 })
   }
-  const intro =
-    'Browser bundles by esbuild, minified, without msw. `npm run size` measures the rest of what users download.'
+  const intro = 'Browser bundles of esbuild, minified, without msw. `npm run size` measures the other downloads.'
   return { title: 'Size', intro, rows }
 }

@@ -7,7 +7,7 @@ import { makeObjects, queries, select } from '../objects.mjs'
 
 const LIMIT = 0.8
 const CONNECTIONS = 16
-// In ms. With less, a server is measured that is still being compiled.
+// In ms. With less, the code of the servers is not fully compiled yet.
 const WARM_UP = 1200
 const collection = '/api/v2/objects/'
 const start = new URL('../servers/start.mjs', import.meta.url).pathname
@@ -39,7 +39,7 @@ export async function measure({ quick }) {
     })
     const p99 = results.map((rounds) => rounds.map(({ p99 }) => p99))
     latencies.push({
-      what: `p99 of ${what}, over the plain floor's`,
+      what: `p99 latency of ${what}, relative to plain`,
       value: ratio(p99[1], p99[2]),
       limit: 1,
       others: { 'ours, requests/s': undefined, indexed: ratio(p99[0], p99[2]) },
@@ -48,8 +48,8 @@ export async function measure({ quick }) {
   return {
     title: 'As a server',
     intro:
-      'Requests per second; 1× is a server on `node:http` with maps by value and the JSON of each row kept (indexed). `plain` is one with an array, ' +
-      `a filter and \`JSON.stringify\`, \`buffer\` one that sends one ready buffer. ${CONNECTIONS} connections, one request at a time on each.`,
+      'Requests per second. 1× is `indexed`: a `node:http` server with an index for each filter and the JSON of each object in memory. `plain` uses an array, ' +
+      `a filter and \`JSON.stringify\`; \`buffer\` always sends the same buffer. ${CONNECTIONS} connections, each with one request at a time.`,
     rows: [...rates, ...latencies],
   }
 }
@@ -65,11 +65,11 @@ async function measureLoad({ names, size, task, rounds, ms }) {
     for (const name of names) servers.push(await startServer(name, size, task))
     for (const server of servers) await check(server, size, task)
     const results = servers.map(() => [])
-    const ask = ({ name, port }, ms) =>
+    const measureServer = ({ name, port }, ms) =>
       load({ port, connections: CONNECTIONS, ms, makeRequest: createRequests(name, size, task) })
-    for (const server of servers) await ask(server, WARM_UP)
+    for (const server of servers) await measureServer(server, WARM_UP)
     for (let round = 0; round < rounds; round++) {
-      for (const [index, server] of servers.entries()) results[index].push(await ask(server, ms))
+      for (const [index, server] of servers.entries()) results[index].push(await measureServer(server, ms))
     }
     return results
   } finally {
@@ -92,7 +92,7 @@ async function check({ name, port }, size, task) {
   deepStrictEqual({ status: response.status, body: await response.json() }, { status: 200, body: right }, name)
 }
 
-/** What is sent, in each server's own words; the n-th of them. */
+/** Returns a function that describes the n-th request of a task, in the form that the server needs. */
 function describeTask(name, task) {
   const isJsonServer = name === 'json-server'
   if (task === 'patch') {
@@ -111,7 +111,7 @@ function describeTask(name, task) {
   return () => ({ path: search.size === 0 ? collection : `${collection}?${search}` })
 }
 
-/** Requests made beforehand, so that the client does not make them under load. */
+/** Creates all requests in advance, so that the client has less to do under load. */
 function createRequests(name, size, task) {
   const describe = describeTask(name, task)
   const requests = Array.from({ length: task === 'patch' ? 997 : 1 }, (_, number) => {

@@ -39,14 +39,14 @@ export async function measure({ quick }) {
     )
     const others = quick ? undefined : { 'json-server': ratio(peer, base) }
     return {
-      title: 'Start to first answer',
+      title: 'Time to the first response',
       intro:
-        "1× is a bare `node:http` server that lists the same 25 objects; of 100,000 objects, a process that makes them with the factory, and the answer is a filter's, with one of them.",
+        '1× is a bare `node:http` server that lists the same 25 objects. For 100,000 objects, 1× is a process that only generates them, and the first response is a filtered list with one object.',
       rows: [
         { what: 'without options: the scenario `small`', value: ratio(scenario, base), limit: 1.3, others },
-        { what: '25 objects of a file: `--data`', value: ratio(data, base), limit: 1.3 },
-        { what: '25 made-up objects: `--objects 25`', value: ratio(objects, base) },
-        { what: '100,000 made-up objects: `--objects 100000`', value: ratio(large, made), limit: 1.5 },
+        { what: '25 objects from a file: `--data`', value: ratio(data, base), limit: 1.3 },
+        { what: '25 generated objects: `--objects 25`', value: ratio(objects, base) },
+        { what: '100,000 generated objects: `--objects 100000`', value: ratio(large, made), limit: 1.5 },
       ],
     }
   } finally {
@@ -54,29 +54,30 @@ export async function measure({ quick }) {
   }
 }
 
-/** The name that the first of the made-up objects has, and no other. */
+/** The name of the first generated object, which is unique. */
 async function firstName() {
   const { createObjectFactory } = await import('inventory-objects-mock/factories')
   return createObjectFactory({ seed: 1 }).build().name
 }
 
-/** Milliseconds from the start of a process to the end of its first answer. */
+/** Measures the ms from the start of a process to the end of its first response. */
 function timeStart(args, size, path = '/api/v2/objects/') {
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     let text = ''
     child.on('error', reject)
-    child.on('exit', (code) => code !== null && reject(new Error(`${args.join(' ')} ended with ${code}`)))
+    child.on('exit', (code) => code !== null && reject(new Error(`${args.join(' ')} exited with code ${code}`)))
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       if (text === null) return
       text += chunk
       const [origin] = /https?:\/\/[\w.]+:\d+/.exec(text) ?? []
       if (origin === undefined) return
       text = null
-      ask(origin + path, 50).then((body) => {
-        const ms = performance.now() - began
-        if (size !== null && JSON.parse(body).length !== size) throw new Error(`Not ${size} objects`)
+      request(origin + path, 50).then((body) => {
+        const ms = performance.now() - startedAt
+        if (size !== null && JSON.parse(body).length !== size)
+          throw new Error(`Expected ${size} objects but got ${JSON.parse(body).length}`)
         child.once('close', () => resolve(ms))
         child.kill('SIGKILL')
       }, reject)
@@ -84,8 +85,8 @@ function timeStart(args, size, path = '/api/v2/objects/') {
   }).finally(() => child.kill('SIGKILL'))
 }
 
-/** Asks; a server may say its address before it listens, so that it is asked again. */
-function ask(url, attempts) {
+/** Sends a request. Retries it, because a server may print its address before it listens. */
+function request(url, attempts) {
   return new Promise((resolve, reject) => {
     get(url, { agent: false }, (response) => {
       let body = ''
@@ -95,7 +96,7 @@ function ask(url, attempts) {
       response.on('end', () => resolve(body))
     }).on('error', (error) => {
       if (attempts === 0) reject(error)
-      else setTimeout(() => ask(url, attempts - 1).then(resolve, reject), 2)
+      else setTimeout(() => request(url, attempts - 1).then(resolve, reject), 2)
     })
   })
 }

@@ -21,7 +21,7 @@ export async function measure({ quick }) {
       })
     }
     rows.push({
-      what: `${task.toUpperCase()} at 100,000 over 100`,
+      what: `${task.toUpperCase()}, 100,000 objects relative to 100`,
       value: ratio(large[1], small[1]),
       limit: 1.3,
       others: {
@@ -33,7 +33,7 @@ export async function measure({ quick }) {
   return {
     title: 'Writes through MSW',
     intro:
-      '1× is a handler of MSW that reads the body and answers one object. Filters were asked for before, so that there are indexes to keep.',
+      '1× is an MSW handler that reads the body and returns one object. Filters were used before, so there are indexes to update.',
     rows,
   }
 }

@@ -1,6 +1,4 @@
-/**
- * The least that a server can be: `node:http`, an array of 25 objects in a file beside it, and its URL on the terminal.
- */
+/** A minimal server: `node:http`, with the objects of a JSON file. Prints its URL. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -1,4 +1,4 @@
-/** Makes so many objects with the factory, and nothing else. */
+/** Generates a number of objects with the factory, and does nothing else. */
 import { createObjectFactory } from 'inventory-objects-mock/factories'
 
 const objects = createObjectFactory({ seed: 1 }).buildList(Number(process.argv[2]))

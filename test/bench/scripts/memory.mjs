@@ -1,13 +1,11 @@
-/**
- * Prints the bytes of heap for each object that a contestant holds: once filled, and after a full list and a filter.
- */
+/** Prints the heap bytes per object of a contestant: once filled, and after a full list and a filter. */
 import { makeObjects } from '../objects.mjs'
 
 const [name, size] = process.argv.slice(2)
 const count = Number(size)
 const { createContestant } = name === 'plain' ? { createContestant: (objects) => ({ objects }) } : await load()
 let text = Buffer.from(JSON.stringify(makeObjects(count)))
-// What the code itself takes is not counted: a first contestant has loaded all of it.
+// A first contestant loads all code, so that the memory of the code is not counted.
 let first = await createContestant(makeObjects(10))
 await readAll(first)
 first = null

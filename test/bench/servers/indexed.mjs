@@ -1,4 +1,4 @@
-/** The indexed floor: `node:http`, maps by value, each row's JSON kept; it knows nothing of a contract. */
+/** The indexed baseline: `node:http`, an index for each filter, the JSON of each object in memory; no validation. */
 import { createServer } from 'node:http'
 import { readJson, send } from './node-http.mjs'
 

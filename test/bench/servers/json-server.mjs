@@ -1,4 +1,4 @@
-/** json-server as a module, in memory: its command line would also write a file with each PATCH. */
+/** json-server as a module, in memory: its command line would write a file for each PATCH. */
 import { createServer } from 'node:http'
 import jsonServer from 'json-server'
 

@@ -1,4 +1,4 @@
-/** What the floors share. */
+/** Helpers of the baseline servers. */
 const HEADERS = { 'content-type': 'application/json', vary: 'Accept', allow: 'GET, POST, HEAD, OPTIONS' }
 
 export function send(response, body) {

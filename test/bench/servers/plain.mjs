@@ -1,4 +1,4 @@
-/** The plain floor: what is written by hand with `node:http`: an array, a filter, `JSON.stringify`. */
+/** The plain baseline: a handwritten `node:http` server with an array, a filter and `JSON.stringify`. */
 import { createServer } from 'node:http'
 import { readJson, send } from './node-http.mjs'
 

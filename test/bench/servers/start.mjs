@@ -1,7 +1,4 @@
-/**
- * Starts a server in this process and tells the parent its port. Arguments: which, how many objects, what is asked of
- * it.
- */
+/** Starts a server in this process and sends its port to the parent. Arguments: server, number of objects, task. */
 import { makeObjects } from '../objects.mjs'
 
 const [name, size, task] = process.argv.slice(2)

@@ -12,7 +12,7 @@ import { dependencies } from './package.json'
 const body = { name: 'web-3', location: null, type: null, labels: [], attributes: { os: 'BSD' }, responsible: [7] }
 const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
 
-test('the Bun that runs is the one that is installed here', () => {
+test('the tests run in the installed Bun', () => {
   expect(Bun.version).toBe(dependencies.bun)
 })
 
@@ -41,13 +41,13 @@ describe('the service behind Bun.serve', () => {
     expect(service.requests.map(({ operation }) => operation)).toEqual(['create', 'update', 'delete'])
   })
 
-  test('redirects a path without its last slash', async () => {
+  test('redirects a path without its trailing slash', async () => {
     const response = await fetch(collection.slice(0, -1))
     expect([response.status, response.redirected]).toEqual([200, true])
     expect(service.requests.map(({ status }) => status)).toEqual([301, 200])
   })
 
-  test('answers what it does not know as the framework does', async () => {
+  test('responds to an unknown path with a 404', async () => {
     expect((await fetch(`http://127.0.0.1:${server.port}/api/v2/people/`)).status).toBe(404)
   })
 })
@@ -66,7 +66,7 @@ describe('the server', async () => {
     expect(objects).toEqual(server.mock.objects.all())
   })
 
-  test('gives each session a collection of its own, which its client controls', async () => {
+  test('gives each session its own collection, which its client controls', async () => {
     const [one, other] = ['one', 'other'].map((session) => connect(server.url, { session }))
     const before = await one.checkpoint()
     await one.objects.create({ name: 'web-9' })
@@ -78,10 +78,10 @@ describe('the server', async () => {
     expect(await one.waitForRequest({ operation: 'list' })).toMatchObject({ status: 503 })
   })
 
-  test('drops the connection for a network error', async () => {
-    const takeBack = server.mock.fault({ networkError: true })
+  test('closes the connection for a network error', async () => {
+    const removeFault = server.mock.fault({ networkError: true })
     await expect(fetch(`${server.url}/api/v2/objects/`)).rejects.toThrow()
-    takeBack()
+    removeFault()
   })
 
   test('frees its port', async () => {
@@ -94,7 +94,7 @@ describe('the server', async () => {
   })
 })
 
-test('the factories make what the fixtures hold', () => {
+test('the scenarios equal the fixtures', () => {
   expect(scenarios.small()).toEqual(small)
   expect(createObjectFactory({ seed: 7 }).buildList(5)).toEqual(createObjectFactory({ seed: 7 }).buildList(5))
   expect(openapi.openapi).toBe('3.1.0')
@@ -106,7 +106,7 @@ describe('handlers with setupServer', () => {
   server.listen({ onUnhandledRequest: 'bypass' })
   afterAll(() => server.close())
 
-  test('answer the client', async () => {
+  test('respond to the client', async () => {
     const response = await fetch('https://inventory.example/api/v2/objects/42/', {
       ...post,
       method: 'PATCH',
@@ -116,7 +116,7 @@ describe('handlers with setupServer', () => {
     expect(mock.objects.get(42)?.labels).toEqual(['prod'])
   })
 
-  test('let a fault reach it', async () => {
+  test('reject for a network error', async () => {
     mock.fault({ operation: 'list', networkError: true, times: 1 })
     await expect(fetch('https://inventory.example/api/v2/objects/')).rejects.toThrow()
   })

@@ -11,7 +11,7 @@ const hostname = '127.0.0.1'
 const body = { name: 'web-3', location: null, type: null, labels: [], attributes: { os: 'BSD' }, responsible: [7] }
 const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
 
-Deno.test('the Deno that runs is the one that is installed here', () => {
+Deno.test('the tests run in the installed Deno', () => {
   assert.equal(Deno.version.deno, project.dependencies.deno)
 })
 
@@ -41,7 +41,7 @@ Deno.test('the service behind Deno.serve', async (t) => {
     )
   })
 
-  await t.step('redirects a path without its last slash', async () => {
+  await t.step('redirects a path without its trailing slash', async () => {
     service.reset()
     const response = await fetch(collection.slice(0, -1))
     assert.deepEqual(await response.json(), service.objects.all())
@@ -51,7 +51,7 @@ Deno.test('the service behind Deno.serve', async (t) => {
     )
   })
 
-  await t.step('answers what it does not know as the framework does', async () => {
+  await t.step('responds to an unknown path with a 404', async () => {
     const response = await fetch(new URL('/api/v2/people/', collection))
     assert.deepEqual([response.status, await response.text()], [404, 'not found'])
   })
@@ -67,7 +67,7 @@ Deno.test('the server', async (t) => {
     assert.deepEqual(objects, server.mock.objects.all())
   })
 
-  await t.step('gives each session a collection of its own, which its client controls', async () => {
+  await t.step('gives each session its own collection, which its client controls', async () => {
     const one = connect(server.url, { session: 'one' })
     const other = connect(server.url, { session: 'other' })
     const before = await one.checkpoint()
@@ -82,10 +82,10 @@ Deno.test('the server', async (t) => {
     assert.equal((await one.waitForRequest({ operation: 'list' })).status, 503)
   })
 
-  await t.step('drops the connection for a network error', async () => {
-    const takeBack = server.mock.fault({ networkError: true })
+  await t.step('closes the connection for a network error', async () => {
+    const removeFault = server.mock.fault({ networkError: true })
     await assert.rejects(fetch(`${server.url}/api/v2/objects/`), TypeError)
-    takeBack()
+    removeFault()
   })
 })
 
@@ -95,7 +95,7 @@ Deno.test('a closed server frees its port', async () => {
   await assert.rejects(connect(server.url).objects.all(), { name: 'InventoryClientError', status: null })
 })
 
-Deno.test('the factories make what the fixtures hold', () => {
+Deno.test('the scenarios equal the fixtures', () => {
   assert.deepEqual(scenarios.small(), small)
   assert.deepEqual(createObjectFactory({ seed: 7 }).buildList(5), createObjectFactory({ seed: 7 }).buildList(5))
   assert.equal(openapi.openapi, '3.1.0')

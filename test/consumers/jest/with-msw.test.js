@@ -11,7 +11,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => mock.reset())
 afterAll(() => server.close())
 
-test('the client lists what the factory made', async () => {
+test('the client lists the objects of the factory', async () => {
   const response = await fetch(`${baseUrl}/api/v2/objects/`)
   const objects = await response.json()
   expect(objects).toHaveLength(21)
@@ -28,20 +28,20 @@ test('the client moves an object', async () => {
   expect(mock.objects.get(42)).toMatchObject({ name: 'web-1', location: { name: null, fact: 'osl1' } })
 })
 
-test('the collection is as it was before the test above', async () => {
+test('the reset after the test above restored the collection', async () => {
   expect(mock.requests).toEqual([])
   const response = await fetch(`${baseUrl}/api/v2/objects/?name=web-1`)
   expect(await response.json()).toMatchObject([{ id: 42, location: null }])
 })
 
-test('an outage reaches the client', async () => {
+test('the client gets the faults', async () => {
   mock.fault({ operation: 'list', status: 503, times: 1 })
   mock.fault({ operation: 'create', networkError: true })
   expect((await fetch(`${baseUrl}/api/v2/objects/`)).status).toBe(503)
   await expect(fetch(`${baseUrl}/api/v2/objects/`, { method: 'POST', body: '{}' })).rejects.toThrow('Failed to fetch')
 })
 
-test('what the service does not know is left to MSW', async () => {
+test('requests outside the service are left to MSW', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
   await expect(fetch(`${baseUrl}/api/v2/people/`)).rejects.toThrow()
   expect(error).toHaveBeenCalledWith(expect.stringContaining(`GET ${baseUrl}/api/v2/people/`))

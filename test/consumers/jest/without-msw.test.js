@@ -5,7 +5,7 @@ const openapi = require('inventory-objects-mock/openapi.json')
 const { createInventoryServer } = require('inventory-objects-mock/server')
 const { createInventoryService } = require('inventory-objects-mock/service')
 
-test('the service answers as a fetch function', async () => {
+test('the service is a fetch function', async () => {
   const service = createInventoryService({ objects: [{ id: 42, name: 'web-1' }] })
   const response = await service.fetch('/api/v2/objects/?name=web-1')
   expect(response).toBeInstanceOf(Response)
@@ -29,22 +29,22 @@ test('the server serves sessions, and the client controls one', async () => {
   }
 })
 
-test('the factories and the scenarios make what the ES modules make', () => {
-  const made = `[
+test('the factories and the scenarios build the same objects as the ES modules', () => {
+  const built = `[
     createObjectFactory({ seed: 7 }).buildList(100),
     createObjectFactory({ seed: 8 }).build('unplaced', 'unowned', { type: { name: 'switch' } }),
     Object.values(scenarios).map((create) => create({ seed: 7 })),
   ]`
   const code = `
     import { createObjectFactory, scenarios } from 'inventory-objects-mock/factories'
-    console.log(JSON.stringify(${made}))`
+    console.log(JSON.stringify(${built}))`
   const modules = execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })
-  const required = new Function('createObjectFactory', 'scenarios', `return ${made}`)(createObjectFactory, scenarios)
+  const required = new Function('createObjectFactory', 'scenarios', `return ${built}`)(createObjectFactory, scenarios)
   expect(required[0]).toHaveLength(100)
   expect(required).toEqual(JSON.parse(modules))
 })
 
-test('the fixtures are the scenarios', () => {
+test('the scenarios equal the fixtures', () => {
   expect(require('inventory-objects-mock/fixtures/small.json')).toEqual(scenarios.small())
   expect(require('inventory-objects-mock/fixtures/datacenter.json')).toEqual(scenarios.datacenter())
   expect(require('inventory-objects-mock/fixtures/edge-cases.json')).toEqual(scenarios.edgeCases())

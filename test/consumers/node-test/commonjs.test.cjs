@@ -3,17 +3,17 @@ const { test } = require('node:test')
 const { connect } = require('inventory-objects-mock/client')
 const { createInventoryServer } = require('inventory-objects-mock/server')
 const { createInventoryService } = require('inventory-objects-mock/service')
-const { proveWithoutMsw } = require('./prove-without-msw.cjs')
+const { defineSharedTests } = require('./shared-tests.cjs')
 
-test('MSW is not there', () => {
+test('MSW is not installed', () => {
   assert.throws(() => require('msw'), { code: 'MODULE_NOT_FOUND' })
   assert.throws(() => require('inventory-objects-mock'), { code: 'MODULE_NOT_FOUND', message: /'msw'/ })
 })
 
-test('nothing of it is loaded as an ES module', () => {
+test('only its CommonJS modules are loaded', () => {
   const loaded = Object.keys(require.cache).filter((path) => path.includes('/inventory-objects-mock/'))
   assert.notEqual(loaded.length, 0)
   for (const path of loaded) assert.match(path, /\.cjs$/)
 })
 
-proveWithoutMsw({ createInventoryService, createInventoryServer, connect })
+defineSharedTests({ createInventoryService, createInventoryServer, connect })

@@ -45,8 +45,8 @@ test('a typed client creates, lists, replaces, updates and deletes', async () =>
   assert.deepEqual(replaced.data, { id, ...complete, name: 'newer' })
 
   const updated = await client.PATCH(ITEM, { params, body: { location: { fact: 'bgo1' } } })
-  const place: string | null | undefined = updated.data?.location?.name
-  assert.equal(place, null)
+  const locationName: string | null | undefined = updated.data?.location?.name
+  assert.equal(locationName, null)
   assert.equal(updated.data?.location?.fact, 'bgo1')
 
   const deleted = await client.DELETE(ITEM, { params })
@@ -62,7 +62,7 @@ test('a typed client filters', async () => {
   )
 })
 
-test('an error is typed, as deep as the framework nests it', async () => {
+test('nested errors are typed', async () => {
   const body = { ...complete, location: { fact: '' }, labels: [null] } as unknown as typeof complete
   const { error, response } = await client.POST(COLLECTION, { body })
   assert.equal(response.status, 400)
@@ -74,11 +74,11 @@ test('an error is typed, as deep as the framework nests it', async () => {
   assert.deepEqual(labels, { 0: ['This field may not be null.'] })
 })
 
-/** What the contract does not have, and so does not compile. */
+/** Requests that the contract does not allow, so they do not compile. */
 export const mistakes = () => [
-  // @ts-expect-error The path lacks its last slash.
+  // @ts-expect-error The path has no trailing slash.
   client.GET('/api/v2/objects'),
-  // @ts-expect-error Lists are sorted by id alone.
+  // @ts-expect-error Lists can be sorted only by id.
   client.GET(COLLECTION, { params: { query: { sort: 'name' } } }),
   // @ts-expect-error A user id is a number.
   client.GET(COLLECTION, { params: { query: { responsible: 'ada' } } }),
@@ -86,6 +86,6 @@ export const mistakes = () => [
   client.POST(COLLECTION, { body: { name: 'new' } }),
   // @ts-expect-error The values of attributes are strings.
   client.PATCH(ITEM, { params: { path: { id: 1 } }, body: { attributes: { rack: 1 } } }),
-  // @ts-expect-error The answer to a create has no id.
+  // @ts-expect-error The response to a create has no id.
   client.POST(COLLECTION, { body: complete }).then(({ data }) => data?.id),
 ]

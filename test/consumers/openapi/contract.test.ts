@@ -19,7 +19,7 @@ let proxy: string
 before(async () => {
   server = await createInventoryServer({ port: 0, bodyLimit: 2000, objects: [{ name: 'web-1' }, { name: 'web-2' }] })
   const bin = fileURLToPath(new URL('node_modules/@stoplight/prism-cli/dist/index.js', project))
-  // Requests are left as they are, so that the server can be seen to refuse the wrong ones.
+  // Prism must not reject invalid requests, because the server's responses to them are tested.
   const options = ['--errors', '--validate-request', 'false', '--port', '0']
   prism = spawn(process.execPath, [bin, 'proxy', ...options, packed, server.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,7 +41,7 @@ interface Exchange {
 
 const token = { authorization: 'Token s3cret' }
 
-/** What provokes every answer that the document has, by what is assumed meanwhile. */
+/** Requests that lead to every response in the document, by assumptions. */
 const suites: { name: string; assumptions: object; exchanges: Exchange[] }[] = [
   {
     name: 'by default',
@@ -124,7 +124,7 @@ const suites: { name: string; assumptions: object; exchanges: Exchange[] }[] = [
   },
 ]
 
-describe('Prism, between a client and the server, sees no violation', () => {
+describe('Prism, as a proxy in front of the server, reports no violation', () => {
   for (const { name, assumptions, exchanges } of suites) {
     test(name, async () => {
       const inventory = connect(server.url)
@@ -137,23 +137,23 @@ describe('Prism, between a client and the server, sees no violation', () => {
     })
   }
 
-  test('in any answer that the document has', () => {
-    const provoked = suites.flatMap(({ exchanges }) =>
+  test('for any response in the document', () => {
+    const tested = suites.flatMap(({ exchanges }) =>
       exchanges.map(({ method, path, status }) => {
         const template = path.startsWith(`${COLLECTION}?`) || path === COLLECTION ? COLLECTION : `${COLLECTION}{id}/`
         return `${method.toLowerCase()} ${template} ${status}`
       }),
     )
-    // What is answered to HEAD has no body, which Prism chokes on.
+    // Prism fails for responses to HEAD, because they have no body.
     const described = operations().filter(({ method }) => method !== 'head')
-    const answers = described.flatMap(({ method, path, statuses }) =>
+    const responses = described.flatMap(({ method, path, statuses }) =>
       statuses.map((status) => `${method} ${path} ${status}`),
     )
-    assert.deepEqual(answers.sort(), [...new Set(provoked)].sort())
+    assert.deepEqual(responses.sort(), [...new Set(tested)].sort())
   })
 })
 
-test('HEAD answers as GET does, as the document says', async () => {
+test('HEAD responds like GET, as the document says', async () => {
   await connect(server.url).reset()
   for (const path of [COLLECTION, `${COLLECTION}?sort=name`, `${COLLECTION}1/`]) {
     const [got, looked] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${server.url}${path}`, { method })))
@@ -163,7 +163,7 @@ test('HEAD answers as GET does, as the document says', async () => {
   }
 })
 
-describe('Prism sees', () => {
+describe('Prism reports', () => {
   const list = { method: 'GET', path: COLLECTION, status: 500 }
   const headers = { allow: 'GET, POST, HEAD, OPTIONS' }
   const good = { id: 1, ...complete, location: null }
@@ -171,7 +171,7 @@ describe('Prism sees', () => {
   for (const [what, fault, place] of [
     ['a wrong field', { status: 200, headers, body: [{ ...good, labels: 'none' }] }, 'labels'],
     ['a missing field', { status: 200, headers, body: [{ id: 1 }] }, 'name'],
-    ['a field too many', { status: 200, headers, body: [{ ...good, created: 'today' }] }, 'created'],
+    ['an unknown field', { status: 200, headers, body: [{ ...good, created: 'today' }] }, 'created'],
     ['a missing header', { status: 200, body: [good] }, 'allow'],
     ['a status that is not in the document', { status: 201, headers, body: [good] }, 'status code'],
     [
@@ -191,7 +191,7 @@ describe('Prism sees', () => {
   }
 })
 
-test('the server serves the packed document as its own, and says how to see it', async () => {
+test('the server serves the packed document, and /docs says how to install Swagger UI', async () => {
   const { servers, ...served } = await (await fetch(`${server.url}/openapi.json`)).json()
   const { servers: _, ...rest } = document
   assert.deepEqual([served, servers], [rest, [{ url: '/' }]])
@@ -217,7 +217,7 @@ function operations(): { method: string; path: string; statuses: string[] }[] {
   )
 }
 
-/** Where Prism listens, as it says once it does. Fails with what it said if it ends instead. */
+/** Reads the URL of Prism from its output. Rejects with the output if Prism ends without one. */
 function readUrl({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''

@@ -1,4 +1,4 @@
-/* Saves the documents that a server serves, for the tools that read files. */
+/* Saves the OpenAPI documents of a server, for tools that read files. */
 import { writeFile } from 'node:fs/promises'
 import { createInventoryServer } from 'inventory-objects-mock/server'
 

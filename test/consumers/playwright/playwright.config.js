@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 20_000,
   globalTimeout: 120_000,
   reporter: 'list',
-  // Each on a free port, which what it prints tells: Playwright puts INVENTORY_URL and PAGE_URL into the environment.
+  // Both use a free port. Playwright reads INVENTORY_URL and PAGE_URL from their output into the environment.
   webServer: [
     {
       command: 'npx inventory-objects-mock --port 0 --scenario empty',

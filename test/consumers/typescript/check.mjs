@@ -1,6 +1,6 @@
 /*
- * Compiles the files beside this one with every TypeScript that is installed, in each way of resolving modules. Both
- * directions are checked: what has to compile, and by `@ts-expect-error` what must not.
+ * Compiles the files in this folder with every installed TypeScript and each module resolution. Checks what has to
+ * compile, and with `@ts-expect-error` what must not.
  */
 import { execFile } from 'node:child_process'
 import { readdirSync, renameSync } from 'node:fs'
@@ -19,8 +19,8 @@ const ways = {
 
 const [msw, away] = [join(modules, 'msw'), join(modules, '.msw')]
 renameSync(msw, away)
-// The declarations themselves are checked by the oldest and the newest, in the strictest way, in which CommonJS may not
-// import ESM. It takes three times as long, for those of zod are checked with them.
+// Only the oldest and the newest check the declarations themselves, because that takes three times as long: it checks
+// those of zod too. They use the strictest module resolution, where CommonJS cannot import ES modules.
 const thorough = [compilers.at(0), compilers.at(-1)]
 const withoutMsw = await compileAll('without-msw', Object.keys(ways), ({ compiler, way }) => [
   '--lib',
@@ -28,7 +28,7 @@ const withoutMsw = await compileAll('without-msw', Object.keys(ways), ({ compile
   '--skipLibCheck',
   String(!(way === 'node16' && thorough.includes(compiler))),
 ]).finally(() => renameSync(away, msw))
-// Those of msw need the DOM, and more than the oldest compilers have.
+// The declarations of msw need the DOM, and do not compile with the oldest compilers.
 const withMsw = await compileAll('with-msw', ['node16'], () => ['--lib', 'ES2022,DOM', '--skipLibCheck'])
 
 report('without msw and DOM', withoutMsw)
@@ -49,7 +49,7 @@ async function compileAll(name, names, optionsOf) {
   return results
 }
 
-/** @returns what the compiler found wrong; null for nothing */
+/** @returns the errors of the compiler; null for none */
 function run(args) {
   return new Promise((resolve) => {
     execFile(process.execPath, args, { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {

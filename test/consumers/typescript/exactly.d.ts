@@ -1,4 +1,4 @@
-/** Compiles only where two types are one, so not where one of them is `any`. */
+/** Compiles only if two types are identical, so not if one of them is `any`. */
 export declare function exactly<A, B>(
   ...same: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? [] : [never]
 ): void

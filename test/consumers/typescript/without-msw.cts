@@ -10,6 +10,6 @@ const started: Promise<server.InventoryServer> = server.createInventoryServer({
 })
 const inventory: client.InventoryClient = client.connect('http://127.0.0.1:4010')
 const built: mock.InventoryObject[] = factories.createObjectFactory().buildList(2, 'unplaced')
-// @ts-expect-error -- a name is a text
+// @ts-expect-error -- a name is a string
 service.objects.create({ name: 1 })
 console.log(started, inventory, built)

@@ -27,7 +27,7 @@ import {
 import * as z from 'zod/mini'
 import { exactly } from './exactly.js'
 
-// @ts-expect-error -- a program for Node has no document, and the declarations bring none
+// @ts-expect-error -- Node has no document, and the declarations do not add the DOM
 document.title = 'DOM'
 
 const factory = createObjectFactory({ seed: 7, traits: { lab: { labels: ['lab'] } } })
@@ -35,9 +35,9 @@ factory.build('unplaced', 'lab', { type: { name: 'switch' }, attributes: (_n, ow
 factory.buildList(200, { labels: (n) => [`batch-${n % 3}`] })
 exactly<keyof typeof scenarios, ScenarioName>()
 exactly<ScenarioName, 'empty' | 'small' | 'datacenter' | 'edgeCases'>()
-// @ts-expect-error -- there is no such trait
+// @ts-expect-error -- an unknown trait
 factory.build('unplacd')
-// @ts-expect-error -- attributes are texts
+// @ts-expect-error -- attributes are strings
 const wrongOverrides: ObjectOverrides = { attributes: { ports: 96 } }
 
 const service = createInventoryService({
@@ -52,43 +52,43 @@ const found = service.objects.find({ name: 'WEB-1', sort: '-id' } satisfies List
 exactly<typeof found, InventoryObject[]>()
 exactly<(typeof found)[number]['labels'], JsonValue[]>()
 exactly<ReturnType<typeof service.objects.get>, InventoryObject | undefined>()
-// @ts-expect-error -- there may be no such object
+// @ts-expect-error -- the object may be undefined
 service.objects.get(1).name
-// @ts-expect-error -- there may have been no request
+// @ts-expect-error -- the request may be undefined
 service.requests.at(-1).responseBody
 exactly<Exchange['operation'], OperationName | null>()
 exactly<Exchange['assumption'], AssumptionName | null>()
-// @ts-expect-error -- there is no such assumption
+// @ts-expect-error -- an unknown assumption
 createInventoryService({ assumptions: { filterMatches: 'exact' } })
-// @ts-expect-error -- the assumption cannot be that
+// @ts-expect-error -- an invalid value of an assumption
 createInventoryService({ assumptions: { filterMatch: 'regex' } })
-// @ts-expect-error -- the main entry and this one have the same options, and this is none
+// @ts-expect-error -- an unknown option
 createInventoryService({ base: '*' })
 
-const takeBack: () => void = service.fault({ operation: 'create', status: 503, times: 1 })
-takeBack()
+const removeFault: () => void = service.fault({ operation: 'create', status: 503, times: 1 })
+removeFault()
 service.fault({ status: 200, body: service.objects.all(), match: { path: /1\/$/, body: { labels: ['prod'] } } })
 service.fault({ networkError: true, match: ({ id }) => id === 1 })
 service.fault({ delay: 'infinite', rate: 0.5 })
-// @ts-expect-error -- an answer or none
+// @ts-expect-error -- either a response or a network error
 service.fault({ networkError: true, status: 503 })
-// @ts-expect-error -- what goes wrong is not said
+// @ts-expect-error -- a fault needs a status, a network error or a delay
 service.fault({ operation: 'list' })
 // @ts-expect-error -- a body needs a status
 const wrongFault: Fault = { delay: 1, body: {} }
 
 const { status } = await service.waitForRequest({ operation: 'delete', id: 1 }, { timeout: undefined })
 exactly<typeof status, number | null>()
-// @ts-expect-error -- there is no such operation
+// @ts-expect-error -- an unknown operation
 await service.waitForRequest({ operation: 'remove' })
 const stop = service.on('change', (change) => {
   if (change.type === 'delete') exactly<typeof change.id, number>()
-  // @ts-expect-error -- after a reset there is no object to tell of
+  // @ts-expect-error -- a reset has no object
   else console.log(change.object)
 })
 exactly<typeof stop, () => void>()
 service.restore(service.checkpoint())
-// @ts-expect-error -- checkpoints are made by the service
+// @ts-expect-error -- a checkpoint comes from the service
 service.restore({})
 
 const strict = createInventoryService({
@@ -97,9 +97,9 @@ const strict = createInventoryService({
   objects: [{ name: 'web-1', labels: ['prod'], responsible: [{ id: 1, name: 'Ada' }] }],
 })
 exactly<typeof strict, InventoryService<'prod' | 'test', { id: number; name: string }>>()
-// @ts-expect-error -- the label schema has no such label
+// @ts-expect-error -- a label that the schema does not allow
 strict.objects.create({ name: 'web-2', labels: ['dev'] })
-// @ts-expect-error -- nor at the start
+// @ts-expect-error -- the same for an initial object
 createInventoryService({ labelSchema: z.enum(['prod', 'test']), objects: [{ name: 'web-1', labels: ['dev'] }] })
 
 const options: InventoryMockOptions = { seed: undefined, logLimit: 10 }
@@ -108,7 +108,7 @@ const error: Error = new InventoryMockError('create', 'this', 'that', 'Do it')
 await using server = await createInventoryServer({ ...options, port: 0, objects: [{ name: 'web-1' }], logger: console })
 exactly<typeof server.url, string>()
 exactly<typeof server.mock, InventoryService>()
-// @ts-expect-error -- the server's own address is its base URL
+// @ts-expect-error -- a server has no base URL option
 const wrongServer: InventoryServerOptions = { baseUrl: '*' }
 
 const inventory = connect(server.url, { session: 'test-1', token: undefined })
@@ -116,7 +116,7 @@ await inventory.fault({ operation: 'list', status: 503, times: 1 })
 exactly<Awaited<ReturnType<typeof inventory.objects.create>>, InventoryObject>()
 exactly<Awaited<ReturnType<typeof inventory.checkpoint>>, RemoteCheckpoint>()
 exactly<Awaited<ReturnType<typeof inventory.requests>>, Exchange[]>()
-// @ts-expect-error -- a function cannot cross the network
+// @ts-expect-error -- a function cannot be sent over HTTP
 const wrongRemoteFault: RemoteFault = { status: 503, match: () => true }
 exactly<InventoryClientError['status'], number | null>()
 

@@ -3,6 +3,6 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react()],
-  // In kB. The mock's chunk, which production never has, is mostly Mock Service Worker (411 of 644).
+  // In kB. The mock's chunk (644, not in production) is mostly Mock Service Worker (411).
   build: { chunkSizeWarningLimit: 700 },
 })

@@ -20,19 +20,19 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** The client that is tested: it knows the service by its documents alone. */
+/** The client under test. */
 async function send(method: string, path: string, body?: unknown) {
   const response = await fetch(collection + path, {
     method,
     headers: { 'Content-Type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`${method} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${method} got ${response.status}: ${await response.text()}`)
   return response.status === 204 ? null : response.json()
 }
 
 describe('a client of the service', () => {
-  test('lists what the factory made', async () => {
+  test('lists the objects of the factory', async () => {
     const objects = await send('GET', '')
     expect(objects).toHaveLength(21)
     expect(objects).toEqual(mock.objects.all())
@@ -62,18 +62,18 @@ describe('a client of the service', () => {
     expect(mock.requests.map(({ operation }) => operation)).toEqual(['create', 'replace', 'update', 'delete'])
   })
 
-  test('meets the collection as it was before the test above', async () => {
+  test('gets the initial collection after the reset', async () => {
     expect(mock.objects.size).toBe(21)
     expect(mock.requests).toEqual([])
     expect(await send('GET', '?name=web-1')).toMatchObject([{ id: 42, location: null }])
   })
 
-  test('is told what is wrong with a body', async () => {
+  test('gets the errors of an invalid body', async () => {
     await expect(send('PATCH', '42/', { name: 7 })).resolves.toMatchObject({ name: '7' })
     await expect(send('PATCH', '42/', { name: null })).rejects.toThrow('400: {"name":["This field may not be null."]}')
   })
 
-  test('survives an outage', async () => {
+  test('gets the faults', async () => {
     mock.fault({ operation: 'list', status: 503, times: 1 })
     await expect(send('GET', '')).rejects.toThrow('503')
     await expect(send('GET', '')).resolves.toHaveLength(21)
@@ -81,18 +81,18 @@ describe('a client of the service', () => {
     await expect(send('GET', '')).rejects.toThrow(TypeError)
   })
 
-  test('is seen by the test that waits for it', async () => {
+  test('sends the request that the test waits for', async () => {
     const seen = mock.waitForRequest({ operation: 'delete', id: 42 }, { timeout: 1000 })
     await send('DELETE', '42/')
     expect(await seen).toMatchObject({ status: 204, operation: 'delete' })
   })
 
-  test("meets a test's own handler first", async () => {
+  test("gets the response of the test's own handler first", async () => {
     server.use(http.get(collection, () => HttpResponse.json([])))
     expect(await send('GET', '')).toEqual([])
   })
 })
 
-test('the same seed makes the same objects', () => {
+test('the same seed gives the same objects', () => {
   expect(createObjectFactory({ seed: 7 }).buildList(5)).toEqual(createObjectFactory({ seed: 7 }).buildList(5))
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dependencies } from './package.json'
 
-test('the Node that runs is the one that is installed here', () => {
+test('the tests run in the installed Node', () => {
   expect(process.versions.node).toBe(dependencies.node)
 })

@@ -3,7 +3,7 @@ import { createInventoryServer } from 'inventory-objects-mock/server'
 import { setupServer } from 'msw/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-test('MSW 3 lets no unknown request reach the network with onUnhandledFrame', async () => {
+test('onUnhandledFrame of MSW 3 rejects requests outside the service', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   await using network = await createInventoryServer({ port: 0 })
   const server = setupServer(...createInventoryMock({ baseUrl: 'https://inventory.example' }).handlers)

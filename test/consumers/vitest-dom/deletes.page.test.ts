@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { everybody } from './everybody'
 import { mock } from './mock'
+import { waitForPages } from './wait-for-pages'
 
-test('a page meets its own collection alone, while others change the same ids', async () => {
-  await everybody('has a mock')
+test('a page sees only its own collection, while other pages change the same ids', async () => {
+  await waitForPages('created')
   await fetch('/api/v2/objects/1/', { method: 'DELETE' })
   const created = mock.objects.create({ name: `created on a page of ${navigator.userAgent}` })
-  await everybody('has changed it')
+  await waitForPages('changed')
   expect(created.id).toBe(3)
   expect(mock.objects.all()).toMatchObject([
     { id: 2, name: 'web-2' },

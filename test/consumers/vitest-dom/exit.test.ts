@@ -18,11 +18,11 @@ const use = `
 
 test.each([
   ['Node', use],
-  ['Node with a page of jsdom', page + use],
+  ['Node with jsdom', page + use],
 ])(
-  '%s ends by itself when a mock was used and nothing was closed',
+  '%s exits by itself after using a mock that was not closed',
   async (_name, code) => {
-    // A process that is killed because it took so long makes this reject.
+    // Rejects if the process is killed at the timeout.
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
       timeout: 15_000,
     })

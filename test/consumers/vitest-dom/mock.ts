@@ -7,7 +7,7 @@ export const objects = [
   { id: 2, name: 'web-2' },
 ]
 
-/** The mock of a page: each has its own, made by the same code. */
+/** The mock of a page. Each page has its own, created by the same code. */
 export const mock = createInventoryMock({ baseUrl: 'https://app.example', objects })
 const server = setupServer(...mock.handlers)
 

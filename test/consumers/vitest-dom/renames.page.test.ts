@@ -1,16 +1,16 @@
 import { createInventoryMock } from 'inventory-objects-mock'
 import { expect, test } from 'vitest'
-import { everybody } from './everybody'
 import { mock, objects } from './mock'
+import { waitForPages } from './wait-for-pages'
 
-test('a page meets its own collection alone, while others change the same ids', async () => {
-  await everybody('has a mock')
+test('a page sees only its own collection, while other pages change the same ids', async () => {
+  await waitForPages('created')
   await fetch('/api/v2/objects/1/', {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: `renamed on a page of ${navigator.userAgent}` }),
   })
-  await everybody('has changed it')
+  await waitForPages('changed')
   expect(mock.objects.all()).toMatchObject([
     { id: 1, name: `renamed on a page of ${navigator.userAgent}` },
     { id: 2, name: 'web-2' },
@@ -18,7 +18,7 @@ test('a page meets its own collection alone, while others change the same ids', 
   expect(mock.requests).toHaveLength(1)
 })
 
-test('a relative address is one of the page', async () => {
+test('a relative URL has the origin of the page', async () => {
   mock.reset()
   const names = async (input: string) => (await (await fetch(input)).json()).map(({ name }: { name: string }) => name)
   expect(await names('/api/v2/objects/')).toEqual(['web-1', 'web-2'])
@@ -32,7 +32,7 @@ test('a relative address is one of the page', async () => {
   ])
 })
 
-test('XMLHttpRequest is answered too', async () => {
+test('XMLHttpRequest works too', async () => {
   const request = new XMLHttpRequest()
   request.open('GET', '/api/v2/objects/?name=web-2')
   const ended = new Promise((resolve) => request.addEventListener('loadend', resolve))
@@ -41,7 +41,7 @@ test('XMLHttpRequest is answered too', async () => {
   expect(JSON.parse(request.responseText)).toMatchObject([{ id: 2, name: 'web-2' }])
 })
 
-test("the service's fetch takes what a page has made", async () => {
+test('mock.fetch takes the URL, Headers and AbortSignal of a page', async () => {
   const { signal } = new AbortController()
   const headers = new Headers({ 'Content-Type': 'application/json' })
   const init = { method: 'PATCH', headers, body: '{"labels":["prod"]}', signal }
@@ -52,7 +52,7 @@ test("the service's fetch takes what a page has made", async () => {
   )
 })
 
-test('a mock opens nothing that keeps a process alive', () => {
+test('a mock keeps no process alive', () => {
   const before = process.getActiveResourcesInfo()
   const another = createInventoryMock({ objects })
   another.objects.create({ name: 'web-3' })

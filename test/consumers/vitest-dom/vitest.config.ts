@@ -5,7 +5,7 @@ const url = 'https://app.example/hosts/42'
 export default defineConfig({
   test: {
     pool: 'threads',
-    // One for each page: they wait for each other.
+    // One for each page, because the pages wait for each other.
     maxWorkers: 4,
     projects: [
       {

@@ -11,7 +11,7 @@ export function App() {
   const [form, setForm] = useState<Item | 'new'>()
   const [edited, setEdited] = useState<Item>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means that the service has other objects now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means that the objects have changed.
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller

@@ -1,7 +1,7 @@
 import type { Item, Query } from './service'
 
 interface Props {
-  /** Where the choices come from. */
+  /** The objects whose values are the choices. */
   items: Item[]
   query: Query
   onChange: (query: Query) => void

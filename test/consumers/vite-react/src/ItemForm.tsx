@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Item, type ItemFields, type Messages, Refusal } from './service'
+import { type Item, type ItemFields, type Messages, ServiceError } from './service'
 
 interface Props {
-  /** What is edited; nothing for a new object. */
+  /** The object to edit; undefined for a new one. */
   item: Item | undefined
   onSave: (fields: ItemFields) => Promise<void>
   onClose: () => void
@@ -28,7 +28,7 @@ export function ItemForm({ item, onSave, onClose }: Props) {
     try {
       await onSave(readFields(new FormData(event.currentTarget), item))
     } catch (error) {
-      setMessages(error instanceof Refusal ? error.messages : { '': String(error) })
+      setMessages(error instanceof ServiceError ? error.messages : { '': String(error) })
     }
   }
 
@@ -36,7 +36,7 @@ export function ItemForm({ item, onSave, onClose }: Props) {
   const rest = Object.keys(messages).filter((path) => !inputs.some(([name]) => isBelow(path, name)))
   return (
     <dialog ref={dialog} aria-labelledby="form-title" onClose={onClose}>
-      {/* What is wrong, the service says. */}
+      {/* The service validates the form. */}
       <form noValidate onSubmit={submit}>
         <h2 id="form-title">{item ? `Edit ${item.name}` : 'New object'}</h2>
         {inputs.map(([name, label, placeholder]) => {

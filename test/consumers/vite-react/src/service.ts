@@ -1,10 +1,10 @@
 import type { InventoryObject, ObjectFields } from 'inventory-objects-mock'
 
-/** The contract leaves open what labels and responsible users are; here they are texts and user ids. */
+/** The contract does not define labels and responsible users; in this app they are strings and user ids. */
 export type Item = InventoryObject<string, number>
 export type ItemFields = ObjectFields<string, number>
 
-/** The parameters of a list; an empty one is not sent. */
+/** The parameters of a list; empty ones are not sent. */
 export interface Query {
   name?: string
   type__name?: string
@@ -13,15 +13,15 @@ export interface Query {
   sort?: 'id' | '-id'
 }
 
-/** What the service says is wrong, by the path of the field: `location.fact`. */
+/** Error messages of the service, by the path of the field: `location.fact`. */
 export type Messages = Record<string, string>
 
-export class Refusal extends Error {
+export class ServiceError extends Error {
   readonly messages: Messages
 
   constructor(status: number, body: unknown) {
     const messages = flatten(body)
-    super(Object.values(messages).join(' ') || `The service answered ${status}.`)
+    super(Object.values(messages).join(' ') || `The service responded with ${status}.`)
     this.messages = messages
   }
 }
@@ -45,9 +45,9 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
     body: body === undefined ? null : JSON.stringify(body),
   })
   if (response.status === 204) return null
-  const answer = await response.json()
-  if (!response.ok) throw new Refusal(response.status, answer)
-  return answer
+  const responseBody = await response.json()
+  if (!response.ok) throw new ServiceError(response.status, responseBody)
+  return responseBody
 }
 
 function flatten(body: unknown, path: string[] = []): Messages {

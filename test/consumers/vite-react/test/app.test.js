@@ -6,14 +6,14 @@ import { createInventoryService } from 'inventory-objects-mock/service'
 import { engines } from './engines.js'
 import { buildApp, serveApp } from './site.js'
 
-// The same seed makes the same objects everywhere: what a page has to show is known without a look at it.
+// The same seed gives the same objects on every platform, so the test knows what the page has to show.
 const start = createInventoryService({ objects: scenarios.small() })
 const { chunks, warnings } = await buildApp('demo')
 
 describe('the build', () => {
-  test('goes without a warning', () => assert.deepEqual(warnings, []))
+  test('has no warnings', () => assert.deepEqual(warnings, []))
 
-  test('has nothing of Node, and nothing left to load from elsewhere', () => {
+  test('has no Node modules, and no imports that are not bundled', () => {
     const files = chunks.map(({ fileName }) => fileName)
     const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
     assert.deepEqual(
@@ -28,7 +28,7 @@ describe('the build', () => {
     )
   })
 
-  test('has nothing of the mock in production', async () => {
+  test('contains no mock in production', async () => {
     const production = await buildApp('production')
     const modules = production.chunks.flatMap((chunk) => chunk.moduleIds)
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('the build', () => {
 for (const { name, packages, files, open } of engines) {
   const missing = Object.values(files).includes(undefined) && `${name} is not installed: apt-get install ${packages}`
 
-  // Where there must be one and is none, that is a failure, of `before`.
+  // In CI a missing browser is a failure, in `before`.
   describe(`the app in ${name}`, { skip: process.env.CI !== 'true' && missing, timeout: 60_000 }, () => {
     const deferred = []
     const defer = (end) => deferred.unshift(end)
@@ -61,7 +61,7 @@ for (const { name, packages, files, open } of engines) {
       await shows(start.objects.all())
     })
 
-    /** What the table shows, one text for each row: the columns but the last, which has the buttons. */
+    /** The text of each row of the table, without the last column, which has the buttons. */
     const readTable = () =>
       page.evaluate(() =>
         Array.from(document.querySelectorAll('tbody tr'), ({ cells }) =>
@@ -119,7 +119,7 @@ for (const { name, packages, files, open } of engines) {
       await shows([...start.objects.all(), { ...web, id: 27 }])
     })
 
-    test('says what the service says is wrong', async () => {
+    test('shows the error messages of the service', async () => {
       await create({ name: '', 'location.name': 'Oslo', responsible: 'me' })
       await eventually(async () => {
         assert.equal(await read('[id="name-error"]'), 'This field may not be blank.')
@@ -130,7 +130,7 @@ for (const { name, packages, files, open } of engines) {
       await shows([...start.objects.all(), { ...web, id: 27, type: null, location: null, labels: [], responsible: [] }])
     })
 
-    test('changes an object with PATCH, and takes it back with PUT', async () => {
+    test('changes an object with PATCH, and undoes the change with PUT', async () => {
       const [first, ...rest] = start.objects.all()
       await page.click('tbody [aria-label^=Edit]')
       await fillForm({ name: 'fw-1', 'location.fact': 'trd1', 'location.name': '' })
@@ -144,14 +144,14 @@ for (const { name, packages, files, open } of engines) {
       await shows(start.objects.all().slice(1))
     })
 
-    test('starts again after a reload', async () => {
+    test('restores the initial objects on a reload', async () => {
       await page.click('tbody [aria-label^=Delete]')
       await shows(start.objects.all().slice(1))
       await page.reload()
       await shows(start.objects.all())
     })
 
-    test('keeps its objects and their ids over a reload when told to', async () => {
+    test('keeps its objects and their ids across a reload with ?keep', async () => {
       await page.goto(`${site.url}?keep`)
       await page.click('tbody [aria-label^=Delete]')
       await create({ name: 'web-1', 'type.name': 'server', 'location.fact': 'osl1', labels: 'a b', responsible: '7' })
@@ -165,14 +165,14 @@ for (const { name, packages, files, open } of engines) {
       await shows(start.objects.all())
     })
 
-    test('lets no request to the service reach the network, and every other one', async () => {
+    test('sends only requests outside the service to the network', async () => {
       const statuses = await page.evaluate(async () => [
         (await fetch('/api/v2/objects/')).status,
         (await fetch('/api/v2/objects/1/', { method: 'DELETE' })).status,
         (await fetch('/api/v2/racks/')).status,
       ])
       assert.deepEqual(statuses, [200, 204, 200])
-      // The static server answers what it does not have with the app.
+      // The static server responds to unknown paths with the app.
       assert.deepEqual(
         site.requests.filter((path) => path.startsWith('/api/')),
         ['/api/v2/racks/'],
@@ -181,7 +181,7 @@ for (const { name, packages, files, open } of engines) {
   })
 }
 
-/** What the tests create. */
+/** The object that the tests create. */
 const web = {
   name: 'web-1',
   type: { name: 'server' },
@@ -196,8 +196,7 @@ function formatRow({ id, name, type, location, labels, responsible }) {
 }
 
 /**
- * Tries until it holds; a page is ready when it is. Each driver waits in a way of its own, and none says what differs
- * at last: to try again is what they have in common.
+ * Retries a check until it passes. The drivers' own ways to wait all differ, and none reports the last difference.
  */
 async function eventually(check) {
   const deadline = performance.now() + 10_000

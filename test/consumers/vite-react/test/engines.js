@@ -1,6 +1,5 @@
 /*
- * Three browsers as the distribution has them, and the few things that a test does to a page, which each driver calls
- * by another name.
+ * The browsers of the Linux distribution, with one interface to the pages of all three drivers.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,13 +10,13 @@ import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities, Key, Select } from 'selenium-webdriver'
 import { DriverService } from 'selenium-webdriver/remote/index.js'
 
-// In ms, for each thing that is done to a page.
+// In ms, for each action on a page.
 const timeout = 15_000
 
 /**
- * `open(files, defer)` starts a browser and returns an empty page: `goto(url)`, `reload()`, `evaluate(fn, ...args)` in
- * the page, and what a user does, `click(selector)` and `fill(selector, text)` of an input or a select. What it gives
- * to `defer` has to be called at the end, the last first.
+ * `open(files, defer)` starts a browser and returns an empty page with `goto(url)`, `reload()`, `evaluate(fn, ...args)`,
+ * `click(selector)` and `fill(selector, text)` of an input or a select. Functions passed to `defer` have to be called
+ * at the end, in reverse order.
  */
 export const engines = [
   {
@@ -34,7 +33,7 @@ export const engines = [
       return {
         goto: (url) => page.goto(url),
         reload: () => page.reload(),
-        // Playwright hands over one argument.
+        // Playwright passes only one argument.
         evaluate: (fn, ...args) => page.evaluate(`(${fn})(...${JSON.stringify(args)})`),
         click: (selector) => page.click(selector),
         async fill(selector, text) {
@@ -45,7 +44,7 @@ export const engines = [
     },
   },
   {
-    // Playwright drives a Firefox of its own only; puppeteer drives the one that is there, by WebDriver BiDi.
+    // Playwright supports only its own build of Firefox. Puppeteer supports any, over WebDriver BiDi.
     name: 'Firefox',
     packages: 'firefox-esr',
     files: { browser: which('firefox-esr') ?? which('firefox') },
@@ -64,8 +63,7 @@ export const engines = [
     },
   },
   {
-    // WebKitGTK with its own driver and the small browser that comes along; it has no headless mode, so it gets a
-    // screen.
+    // WebKitGTK with its own driver and its MiniBrowser, which has no headless mode and so needs a virtual screen.
     name: 'WebKit',
     packages: 'webkit2gtk-driver xvfb',
     files: { browser: findMiniBrowser(), webDriver: which('WebKitWebDriver'), screen: which('Xvfb') },
@@ -103,14 +101,14 @@ export const engines = [
   },
 ]
 
-/** The path of a command; undefined where there is none. */
+/** The path of a command; undefined if it is not installed. */
 function which(command) {
   return process.env.PATH.split(delimiter)
     .map((folder) => join(folder, command))
     .find(existsSync)
 }
 
-/** In no PATH, but beside the library, which distributions put into different folders. */
+/** MiniBrowser is not in PATH, but next to the library, whose folder depends on the distribution. */
 function findMiniBrowser() {
   const libraries = ['/usr/libexec', '/usr/lib', ...list('/usr/lib')]
   return libraries

@@ -3,7 +3,7 @@ import { build, createLogger, preview } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Builds the app, and returns the chunks of it and the warnings on the way. */
+/** Builds the app, and returns its chunks and the warnings of the build. */
 export async function buildApp(mode) {
   const warnings = []
   const warn = (message) => warnings.push(message)
@@ -12,9 +12,7 @@ export async function buildApp(mode) {
   return { warnings, chunks: output.filter(({ type }) => type === 'chunk') }
 }
 
-/**
- * Serves the app as it was built, on a port of its own, and notes the path of every request that reaches the server.
- */
+/** Serves the built app on a free port, and records the path of every request that reaches the server. */
 export async function serveApp(mode, defer) {
   const requests = []
   const counter = {

@@ -1,15 +1,15 @@
 const assert = require('node:assert/strict')
 const { after, before, beforeEach, describe, test } = require('node:test')
 
-/** The same tests for both builds, which is why they get what is imported or required. */
-exports.proveWithoutMsw = function proveWithoutMsw({ createInventoryService, createInventoryServer, connect }) {
+/** Defines the tests of both builds; gets the functions that were imported or required. */
+exports.defineSharedTests = function defineSharedTests({ createInventoryService, createInventoryServer, connect }) {
   describe('the service', () => {
     const service = createInventoryService({ objects: [{ id: 42, name: 'web-1' }, { name: 'web-2' }] })
     const list = async (search = '') => (await service.fetch(`/api/v2/objects/${search}`)).json()
 
     beforeEach(() => service.reset())
 
-    test('answers as a fetch function', async () => {
+    test('is a fetch function', async () => {
       assert.deepEqual(await list(), service.objects.all())
       const [newest] = await list('?sort=-id')
       const response = await service.fetch(`https://inventory.example/api/v2/objects/${newest.id}/`, {
@@ -22,7 +22,7 @@ exports.proveWithoutMsw = function proveWithoutMsw({ createInventoryService, cre
       assert.equal((await service.fetch('/api/v2/people/')).status, 404)
     })
 
-    test('comes back to a checkpoint', async () => {
+    test('restores a checkpoint', async () => {
       const checkpoint = service.checkpoint()
       assert.equal((await service.fetch('/api/v2/objects/42/', { method: 'DELETE' })).status, 204)
       assert.deepEqual(service.objects.find({ name: 'web-1' }), [])
@@ -33,13 +33,13 @@ exports.proveWithoutMsw = function proveWithoutMsw({ createInventoryService, cre
       )
     })
 
-    test('goes wrong as told', async () => {
+    test('applies faults', async () => {
       service.fault({ operation: 'list', status: 503, times: 1 })
       assert.equal((await service.fetch('/api/v2/objects/')).status, 503)
       assert.equal((await list()).length, 2)
-      const takeBack = service.fault({ networkError: true })
+      const removeFault = service.fault({ networkError: true })
       await assert.rejects(service.fetch('/api/v2/objects/'), TypeError)
-      takeBack()
+      removeFault()
       assert.equal((await list()).length, 2)
     })
   })
@@ -58,7 +58,7 @@ exports.proveWithoutMsw = function proveWithoutMsw({ createInventoryService, cre
       assert.equal(response.headers.get('allow'), 'GET, POST, HEAD, OPTIONS')
     })
 
-    test('gives each session a collection of its own, which its client controls', async () => {
+    test('gives each session its own collection, which its client controls', async () => {
       const [one, other] = ['one', 'other'].map((session) => connect(server.url, { session }))
       await one.objects.create({ name: 'web-2' })
       await one.fault({ operation: 'list', status: 503, times: 1 })
