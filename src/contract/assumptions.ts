@@ -113,6 +113,8 @@ interface Row<in out Value> {
   /** Checks a value. */
   schema: z.ZodMiniType<Value>
   default: Value
+  /** All values, where there are a few. */
+  values?: readonly Value[]
   /** The valid values, in the words of `--help`, errors and the README. */
   accepts: string
 }
@@ -122,12 +124,13 @@ function choice<Value extends string>(...values: [Value, ...Value[]]): Row<Value
   return {
     schema: checked<Value>((value) => values.includes(value), values.join(' or ')),
     default: values[0],
+    values,
     accepts: values.map((value) => `\`${value}\``).join(', '),
   }
 }
 
 /** An assumption that is off by default. */
-const flag: Row<boolean> = { schema: z.boolean(), default: false, accepts: '`false`, `true`' }
+const flag: Row<boolean> = { schema: z.boolean(), default: false, values: [false, true], accepts: '`false`, `true`' }
 
 /** The values of each assumption. Validation, defaults and documentation use this table. */
 export const assumptionTable: { readonly [Name in AssumptionName]: Row<Assumptions[Name]> } = {

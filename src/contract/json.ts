@@ -3,8 +3,32 @@ import * as z from 'zod/mini'
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
+/**
+ * How deep lists and objects can be nested. The JSON parser of the framework fails from a depth of about 960; a value
+ * that is deeper than this is invalid everywhere, so that no step over JSON can fail because of its depth.
+ */
+export const MAX_JSON_DEPTH = 900
+
+/** Whether lists and objects in a JSON text are nested too deep. Costs one pass over the text. */
+export function isTooDeep(text: string): boolean {
+  if (text.length <= MAX_JSON_DEPTH) return false
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') isInString = !isInString
+    else if (isInString) {
+      if (character === '\\') at++
+    } else if (character === '[' || character === '{') {
+      depth++
+      if (depth > MAX_JSON_DEPTH) return true
+    } else if (character === ']' || character === '}') depth--
+  }
+  return false
+}
+
 /** Whether a value stays the same when it is written as JSON and parsed again: no undefined, NaN, function or Date. */
-export function isJson(value: unknown): value is JsonValue {
+export function isJson(value: unknown, depth = MAX_JSON_DEPTH): value is JsonValue {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -13,8 +37,8 @@ export function isJson(value: unknown): value is JsonValue {
       return Number.isFinite(value)
     case 'object':
       if (value === null) return true
-      if (Array.isArray(value)) return value.every(isJson)
-      return isPlain(value) && Object.values(value).every(isJson)
+      if (depth === 0 || !(Array.isArray(value) || isPlain(value))) return false
+      return Object.values(value).every((part) => isJson(part, depth - 1))
     default:
       return false
   }

@@ -3,7 +3,10 @@ import { freezeJson } from '../contract/json.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
 import type { Change, MockEvents } from './control.ts'
-import type { Exchange } from './log/exchange.ts'
+import { type LogEntry, type PendingEntry, readExchange, readPendingRequest } from './log/exchange.ts'
+
+/** The names of the events. */
+export const eventNames = ['request-start', 'request', 'change', 'settings'] as const satisfies (keyof MockEvents)[]
 
 /** The events of a mock. Each is frozen, and only made where somebody listens. */
 export class Events {
@@ -20,8 +23,13 @@ export class Events {
    * @throws InventoryMockError for an unknown event, or a listener that is not a function
    */
   on<Name extends keyof MockEvents>(event: Name, listener: (...event: MockEvents[Name]) => void): () => void {
-    if (event !== 'request' && event !== 'change') {
-      throw new InventoryMockError('listen', "the event 'request' or 'change'", quote(event), 'Use one of those')
+    if (!eventNames.includes(event)) {
+      throw new InventoryMockError(
+        'listen',
+        `one of the events ${eventNames.join(', ')}`,
+        quote(event),
+        'Use one of those',
+      )
     }
     if (typeof listener !== 'function') {
       throw new InventoryMockError('listen', 'a function', quote(listener), 'Pass a listener')
@@ -31,9 +39,16 @@ export class Events {
     return () => void this.#emitter.removeListener(event, guarded)
   }
 
-  /** @param read - called only where somebody listens */
-  emitRequest(read: () => Exchange): void {
-    if (this.#emitter.listenerCount('request') > 0) this.#emitter.emit('request', read())
+  emitRequestStart(entry: PendingEntry): void {
+    if (this.#emitter.listenerCount('request-start') > 0) this.#emitter.emit('request-start', readPendingRequest(entry))
+  }
+
+  emitRequest(entry: LogEntry): void {
+    if (this.#emitter.listenerCount('request') > 0) this.#emitter.emit('request', readExchange(entry))
+  }
+
+  emitSettings(): void {
+    this.#emitter.emit('settings')
   }
 
   emitChange(change: StoreChange): void {

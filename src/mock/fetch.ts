@@ -1,4 +1,3 @@
-import type { ServiceRequest } from '../simulator/http/messages.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
 import type { Mock } from './create-mock.ts'
 import { handleRequest } from './handle-request.ts'
@@ -48,19 +47,36 @@ export async function respond(mock: Mock, request: Request): Promise<Response | 
   if (path === null) return null
   const outcome = await handleRequest(
     mock.state,
-    await toServiceRequest(request, mock.baseUrl.prefix, path, url.search),
+    {
+      method: request.method,
+      mount: mock.baseUrl.prefix,
+      path,
+      search: url.search,
+      headers: request.headers,
+      body: null,
+    },
+    request.method === 'GET' || request.method === 'HEAD' ? null : () => readBody(request),
+    (listener) => {
+      request.signal.addEventListener('abort', listener, { once: true })
+      return () => request.signal.removeEventListener('abort', listener)
+    },
   )
   if (outcome === null) return null
-  return outcome.response ? new Response(outcome.response.body, outcome.response) : Response.error()
+  const { response } = outcome
+  if (response === null) return Response.error()
+  if (response.status === 301) warnOfRedirect(mock, request)
+  return new Response(response.body, response)
 }
 
-async function toServiceRequest(
-  request: Request,
-  mount: string,
-  path: string,
-  search: string,
-): Promise<ServiceRequest> {
-  const { method, headers } = request
-  const body = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await request.arrayBuffer())
-  return { method, mount, path, search, header: (name) => headers.get(name), body }
+async function readBody(request: Request): Promise<Uint8Array> {
+  return new Uint8Array(await request.arrayBuffer())
+}
+
+/** A client follows a redirect of a POST with a GET, whose 200 looks like a success. */
+function warnOfRedirect({ state }: Mock, { method, url }: Request): void {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+  state.warnOnce(
+    `${method} ${url} was redirected, because its path has no slash at the end. Clients follow with a GET, so nothing ` +
+      "is written. Add the slash, or set the assumption trailingSlash to 'optional'.",
+  )
 }

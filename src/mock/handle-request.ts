@@ -1,11 +1,11 @@
 import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
 import type { Target } from '../simulator/simulator.ts'
 import { drawDelay, wait } from './delay.ts'
-import type { FaultEffect } from './faults/fault.ts'
-import { createFaultResponse } from './faults/fault-response.ts'
-import { describeFault } from './faults/faults.ts'
+import { createFaultResponse, truncateBody } from './faults/fault-response.ts'
+import type { MatchingFaults } from './faults/faults.ts'
 import { formatPreference, type Preference, parsePreference } from './faults/prefer.ts'
-import { type AppliedFault, readExchange, readRequest } from './log/exchange.ts'
+import { type Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
+import type { AppliedFault, LogEntry, PendingEntry } from './log/exchange.ts'
 import type { MockState } from './state.ts'
 
 /** What a request ends with. */
@@ -16,114 +16,183 @@ export interface Outcome {
   fault: AppliedFault | null
 }
 
-/** A request under way. */
+/** A request that is being handled. */
 interface Handling {
-  request: ServiceRequest
   target: Target
-  /** The position in the order of requests. */
-  sequence: number
-  startedAt: number
+  /** The request as the log stores it. */
+  entry: PendingEntry
   preference: Preference | null
-  fault: FaultEffect | null
+  faults: MatchingFaults | null
   /** In ms. */
   delay: number | 'infinite'
-  appliedFault: AppliedFault | null
 }
 
 /**
- * Handles a request: finds its operation and its fault, waits for its delay, lets the service or the fault respond, and
- * logs the exchange. Synchronous without a delay.
+ * Handles a request: reads its body, finds its operation and its faults, waits for its delay, lets the service or a
+ * fault respond, and logs the exchange. Synchronous without a body and a delay. A request ends at once, with a network
+ * error, when the state that it came to ends.
+ * @param readBody - reads the body; null where there is none
+ * @param onClientGone - tells when the client no longer waits for the response
  * @returns null for a path that no route of the service matches
+ * @throws what `readBody` throws
  */
-export function handleRequest(state: MockState, request: ServiceRequest): Outcome | Promise<Outcome> | null {
+export function handleRequest(
+  state: MockState,
+  request: ServiceRequest,
+  readBody: (() => Promise<Uint8Array>) | null,
+  onClientGone: OnEnd,
+): Outcome | Promise<Outcome> | null {
   const target = state.simulator.resolve(request.method, request.path)
   if (target === null) return null
-  const handling = start(state, request, target)
-  const { delay, appliedFault: fault } = handling
-  const finish = () => logExchange(state, handling, respond(state, handling))
-  if (delay === 0) return finish()
-  // A response that never comes is logged at once, so that a test can wait for it.
-  if (delay === 'infinite') logExchange(state, handling, null)
   const { lifetime } = state
-  return wait(delay).then(() => (lifetime.hasEnded ? { response: null, fault } : finish()))
+  if (readBody === null) return handleWithBody(state, lifetime, request, target, onClientGone)
+  return whileLasting(readBody(), [lifetime.onEnd, onClientGone]).then((body) => {
+    if (body === undefined || lifetime.hasEnded) return { response: null, fault: null }
+    request.body = body
+    return handleWithBody(state, lifetime, request, target, onClientGone)
+  })
+}
+
+function handleWithBody(
+  state: MockState,
+  lifetime: Lifetime,
+  request: ServiceRequest,
+  target: Target,
+  onClientGone: OnEnd,
+): Outcome | Promise<Outcome> {
+  const handling = start(state, request, target)
+  const { delay, entry } = handling
+  if (delay === 0) return finish(state, request, handling)
+  // A response that never comes is logged at once, so that a test can wait for it.
+  if (delay === 'infinite') logExchange(state, entry, null)
+  return waitForDelay(state, lifetime, handling, onClientGone).then((isDone) =>
+    isDone ? finish(state, request, handling) : { response: null, fault: entry.fault },
+  )
 }
 
 function start(state: MockState, request: ServiceRequest, target: Target): Handling {
-  const { prefer, clock, delay: defaultDelay } = state.settings
-  const sequence = state.log.nextSequence()
-  const startedAt = clock()
-  const preference = prefer ? parsePreference(request.header('prefer')) : null
-  const fault = findFault(state, request, target, preference)
-  const delay = drawDelay(fault?.delay ?? defaultDelay, state.random)
-  return {
-    request,
-    target,
-    sequence,
-    startedAt,
-    preference,
-    fault,
-    delay,
-    appliedFault: fault && describeFault(fault, delay),
-  }
-}
-
-/** The fault of a request: what it prefers, over the newest fault that matches it. */
-function findFault(
-  { faults, random }: MockState,
-  { method, path, search, body }: ServiceRequest,
-  { operation, id }: Target,
-  preference: Preference | null,
-): FaultEffect | null {
-  const matching =
-    preference?.status === undefined
-      ? faults.match(() => readRequest({ operation, id, method, path, search, body }), random)
-      : null
-  return preference ? { ...matching, ...preference } : matching
-}
-
-/** The response of the service, or of the fault; null for a network error. */
-function respond({ simulator, settings }: MockState, handling: Handling): ServiceResponse | null {
-  const { request, target, preference, fault } = handling
-  if (fault?.networkError) return null
-  const response =
-    fault?.status === undefined
-      ? simulator.handle(request, target)
-      : createFaultResponse(
-          { ...fault, status: fault.status },
-          { ...target, method: request.method, contentType: request.header('content-type') },
-        )
-  const { assumption } = response
-  const headers = {
-    ...(settings.explain && assumption && { 'x-inventory-assumption': assumption }),
-    ...(preference && { 'preference-applied': formatPreference(preference) }),
-  }
-  return Object.keys(headers).length === 0 ? response : { ...response, headers: { ...response.headers, ...headers } }
-}
-
-function logExchange(
-  { log, events, settings }: MockState,
-  { request, target, sequence, startedAt, appliedFault }: Handling,
-  response: ServiceResponse | null,
-): Outcome {
-  const { method, path, search, body } = request
-  // Written out, not spread: with a spread, each request took half as long again.
-  const entry = {
+  const { prefer, clock } = state.settings
+  const { method, path, search, headers, body } = request
+  const entry: PendingEntry = {
+    requestId: state.log.nextRequestId(),
     operation: target.operation,
     method,
     path,
     search,
+    headers,
     body,
-    sequence,
+    id: target.id,
+    fault: null,
+    startedAt: clock(),
+  }
+  const preference = prefer ? parsePreference(headers.get('prefer')) : null
+  const faults = state.faults.match(entry, state.random, preference)
+  const faultDelay = preference?.delay ?? faults?.delay?.fault.delay
+  const delay = drawDelay(faultDelay ?? state.delay, state.random)
+  if (preference || faults) entry.fault = describeFault(preference, faults, faultDelay === undefined ? null : delay)
+  state.events.emitRequestStart(entry)
+  return { target, entry, preference, faults, delay }
+}
+
+/** @returns false where the state or the client's interest ended first */
+async function waitForDelay(
+  state: MockState,
+  lifetime: Lifetime,
+  { entry, faults, delay }: Handling,
+  onClientGone: OnEnd,
+): Promise<boolean> {
+  let isClientGone = false
+  const removeClient = onClientGone(() => {
+    isClientGone = true
+  })
+  const removePending = state.pending.add(entry)
+  const fault = faults?.delay
+  const releaseFault = fault && state.faults.hold(fault)
+  // A fault that is removed no longer delays.
+  await wait(delay, [lifetime.onEnd, onClientGone, ...(fault ? [fault.lifetime.onEnd] : [])])
+  releaseFault?.()
+  removePending()
+  removeClient()
+  return !lifetime.hasEnded && !isClientGone
+}
+
+function finish(state: MockState, request: ServiceRequest, handling: Handling): Outcome {
+  return logExchange(state, handling.entry, respond(state, request, handling))
+}
+
+/** The response of the service, or of a fault that was not removed meanwhile; null for a network error. */
+function respond(
+  { simulator, settings }: MockState,
+  request: ServiceRequest,
+  { target, preference, faults }: Handling,
+): ServiceResponse | null {
+  const effect = faults?.response && !faults.response.lifetime.hasEnded ? faults.response.fault : null
+  if (effect?.networkError) return null
+  const status = preference?.status ?? effect?.status
+  const response =
+    status === undefined
+      ? simulator.handle(request, target)
+      : createFaultResponse(
+          { ...effect, status },
+          { ...target, method: request.method, contentType: request.headers.get('content-type') },
+        )
+  const { assumption, body } = response
+  const headers = {
+    ...(settings.explain && assumption && { 'x-inventory-assumption': assumption }),
+    ...(preference && { 'preference-applied': formatPreference(preference) }),
+  }
+  if (effect?.truncate !== undefined && body !== null) {
+    return {
+      ...response,
+      headers: { ...response.headers, ...headers },
+      body: truncateBody(body, effect.truncate),
+      objects: null,
+    }
+  }
+  return Object.keys(headers).length === 0 ? response : { ...response, headers: { ...response.headers, ...headers } }
+}
+
+/** The faults of a request as the log shows them. */
+function describeFault(
+  preference: Preference | null,
+  faults: MatchingFaults | null,
+  delay: number | 'infinite' | null,
+): AppliedFault {
+  const { status = preference?.status, networkError, truncate } = faults?.response?.fault ?? {}
+  return {
+    ...(status !== undefined && { status }),
+    ...(networkError && { networkError }),
+    ...(truncate !== undefined && { truncate }),
+    ...(delay !== null && { delay }),
+  }
+}
+
+function logExchange(
+  { log, events, settings }: MockState,
+  request: PendingEntry,
+  response: ServiceResponse | null,
+): Outcome {
+  const { method, body, startedAt, fault } = request
+  const entry: LogEntry = {
+    // Written out, not spread: with a spread, each request took half as long again.
+    requestId: request.requestId,
+    operation: request.operation,
+    method,
+    path: request.path,
+    search: request.search,
+    headers: request.headers,
+    body,
     startedAt,
-    id: response?.id ?? target.id,
+    fault,
+    id: response?.id ?? request.id,
     status: response?.status ?? null,
     assumption: response?.assumption ?? null,
     responseBody: (method !== 'HEAD' && response?.objects) || (response?.body ?? null),
-    fault: appliedFault,
+    responseHeaders: response?.headers ?? null,
     durationMs: settings.clock() - startedAt,
     weight: (body?.length ?? 0) + (response?.body?.length ?? 0),
   }
   log.add(entry)
-  events.emitRequest(() => readExchange(entry))
-  return { response, fault: appliedFault }
+  events.emitRequest(entry)
+  return { response, fault }
 }

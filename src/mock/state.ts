@@ -1,9 +1,14 @@
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
+import type { Version } from '../simulator/store/history.ts'
 import { createInitialState, type InitialState } from '../simulator/store/initial-state.ts'
 import { Store } from '../simulator/store/store.ts'
+import type { Delay } from './delay.ts'
 import { Events } from './events.ts'
+import { checkState } from './exported-state.ts'
 import { Faults } from './faults/faults.ts'
+import { Lifetime } from './lifetime.ts'
+import { PendingRequests } from './log/pending-requests.ts'
 import { RequestLog } from './log/request-log.ts'
 import { checkCollection } from './objects/check-input.ts'
 import type { MockSettings } from './options.ts'
@@ -13,26 +18,38 @@ import { createRandom, type Random } from './random.ts'
 export class MockState {
   readonly settings: MockSettings
   readonly store: Store
-  readonly faults = new Faults()
+  readonly faults: Faults
   readonly log: RequestLog
+  readonly pending = new PendingRequests()
   readonly events = new Events()
+  /** Ends with the mock: when its session ends or its server closes. */
+  readonly mockLifetime = new Lifetime()
   #assumptions: Assumptions
+  #delay: Delay
   #simulator: Simulator
   #random: Random
-  #lifetime = { hasEnded: false }
+  #lifetime = new Lifetime()
+  #isWarned = false
 
   constructor(settings: MockSettings, initialState: InitialState) {
     this.settings = settings
     this.store = new Store(initialState)
     this.store.subscribe((change) => this.events.emitChange(change))
+    this.faults = new Faults(() => this.events.emitSettings())
     this.log = new RequestLog(settings.logLimit)
     this.#assumptions = settings.assumptions
-    this.#simulator = this.#createSimulator()
+    this.#delay = settings.delay
+    this.#simulator = this.createSimulator()
     this.#random = createRandom(settings.seed)
   }
 
   get assumptions(): Assumptions {
     return this.#assumptions
+  }
+
+  /** The delay of responses without a delay of their own. */
+  get delay(): Delay {
+    return this.#delay
   }
 
   /** The service, with the present assumptions. */
@@ -44,8 +61,8 @@ export class MockState {
     return this.#random
   }
 
-  /** Ends with the next reset: a request that began before it must not reach the state after it. */
-  get lifetime(): { readonly hasEnded: boolean } {
+  /** Ends with the next reset, restore or import. A request ends with the state that it came to. */
+  get lifetime(): Lifetime {
     return this.#lifetime
   }
 
@@ -54,8 +71,14 @@ export class MockState {
    * @throws InventoryMockError for an unknown assumption or an invalid value
    */
   assume(changes: Partial<Assumptions>): void {
-    this.#assumptions = resolveAssumptions({ ...this.#assumptions, ...changes })
-    this.#simulator = this.#createSimulator()
+    this.#setAssumptions(resolveAssumptions({ ...this.#assumptions, ...changes }))
+    this.events.emitSettings()
+  }
+
+  /** Changes the delay, until a reset. */
+  setDelay(delay: Delay): void {
+    this.#delay = delay
+    this.events.emitSettings()
   }
 
   /**
@@ -63,25 +86,72 @@ export class MockState {
    * @throws InventoryMockError for an invalid object, before anything has changed
    */
   reset(objects?: unknown): void {
-    const { assumptions, elements, seed } = this.settings
     const initialState =
       objects === undefined
         ? undefined
-        : createInitialState(checkCollection(objects, 'reset an inventory mock', elements))
-    if (this.#assumptions !== assumptions) {
-      this.#assumptions = assumptions
-      this.#simulator = this.#createSimulator()
-    }
-    this.faults.clear()
+        : createInitialState(checkCollection(objects, 'reset an inventory mock', this.settings.elements))
+    this.endRequests()
+    this.resetSettings()
     this.log.clear()
-    this.#random = createRandom(seed)
-    this.#lifetime.hasEnded = true
-    this.#lifetime = { hasEnded: false }
+    this.#random = createRandom(this.settings.seed)
     // Last, because its listeners see the rest too.
     this.store.reset(initialState)
   }
 
-  #createSimulator(): Simulator {
-    return createSimulator(this.store, this.#assumptions, this.settings.elements)
+  /** Returns to the assumptions and the delay of the options, without faults. */
+  resetSettings(): void {
+    if (this.#assumptions !== this.settings.assumptions) this.#setAssumptions(this.settings.assumptions)
+    this.#delay = this.settings.delay
+    this.faults.clear()
+    this.events.emitSettings()
+  }
+
+  /**
+   * Replaces the state, but not the initial one.
+   * @throws InventoryMockError for an invalid state, before anything has changed
+   */
+  importState(input: unknown): void {
+    const { assumptions, delay, faults, ...collection } = checkState(input, 'import a state', this.settings)
+    this.endRequests()
+    this.resetSettings()
+    if (Object.keys(assumptions).length > 0) this.assume(assumptions)
+    if (delay !== undefined) this.setDelay(delay)
+    for (const fault of [...faults].reverse()) this.faults.add(fault)
+    this.store.load(collection)
+  }
+
+  /** Returns to a checkpoint of the store. */
+  restore(version: Version): void {
+    this.endRequests()
+    this.store.restore(version)
+  }
+
+  /** Warns in the console, once. */
+  warnOnce(message: string): void {
+    if (!this.#isWarned) console.warn(`inventory-objects-mock: ${message}`)
+    this.#isWarned = true
+  }
+
+  /** Ends the requests under way, with network errors. */
+  endRequests(): void {
+    const lifetime = this.#lifetime
+    this.#lifetime = new Lifetime()
+    lifetime.end()
+  }
+
+  /** Ends the mock: requests under way, and whoever waits for one. */
+  close(): void {
+    this.endRequests()
+    this.mockLifetime.end()
+  }
+
+  /** Creates the service for some assumptions. */
+  createSimulator(assumptions = this.#assumptions, store = this.store): Simulator {
+    return createSimulator(store, assumptions, this.settings.elements)
+  }
+
+  #setAssumptions(assumptions: Assumptions): void {
+    this.#assumptions = assumptions
+    this.#simulator = this.createSimulator()
   }
 }

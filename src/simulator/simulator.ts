@@ -69,8 +69,8 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
       assumption: result.assumption ?? (found.lacksSlash ? 'trailingSlash' : null),
     })
     try {
-      negotiate(request.header('accept'), search.getAll('format').at(-1) ?? null)
-      authenticate(request.header('authorization'), assumptions)
+      negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
+      authenticate(request.headers.get('authorization'), assumptions)
       const context = { store, assumptions, bodySchemas, request, search, lists, id: found.id }
       if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describe(context)) })
       if (operation === null) throw createMethodError(request.method, found)

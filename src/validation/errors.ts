@@ -1,9 +1,17 @@
+const BRAND = Symbol.for('inventory-objects-mock.error')
+
 /**
  * The error for a mistake in the caller's code: `Failed to X: expected Y but got Z. Do W.` It is thrown before anything
  * has changed.
  */
 export class InventoryMockError extends Error {
   override readonly name = 'InventoryMockError'
+  readonly [BRAND] = true
+
+  /** Recognizes the errors of every build of this package: the ES modules and CommonJS have a class each. */
+  static override [Symbol.hasInstance](value: unknown): value is InventoryMockError {
+    return typeof value === 'object' && value !== null && BRAND in value
+  }
 
   /**
    * @param action - what failed, after "Failed to": `create an inventory mock`

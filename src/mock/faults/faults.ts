@@ -1,10 +1,11 @@
 import { copyJson } from '../../contract/json.ts'
 import { Lifetime } from '../lifetime.ts'
-import type { ExchangeRequest } from '../log/exchange.ts'
+import { type ExchangeRequest, type RequestEntry, readRequest } from '../log/exchange.ts'
 import { copyPattern, matches } from '../log/match.ts'
 import type { Random } from '../random.ts'
 import { checkFault } from './check-fault.ts'
 import { type ActiveFault, type Fault, hasResponse } from './fault.ts'
+import type { Preference } from './prefer.ts'
 
 /** A fault that was added. */
 interface Entry {
@@ -74,25 +75,23 @@ export class Faults {
 
   /**
    * Finds the faults that apply to a request, and counts them as used: the newest with a response, and the newest with
-   * a delay, unless that belongs to another response.
-   * @param decided - what the request decides itself
+   * a delay, unless that belongs to another response. What the request prefers, no fault decides.
+   * @returns null where none applies
    */
-  match(
-    readRequest: () => ExchangeRequest,
-    random: Random,
-    decided: { response: boolean; delay: boolean },
-  ): MatchingFaults {
+  match(entry: RequestEntry, random: Random, preference: Preference | null): MatchingFaults | null {
+    if (this.#active.length === 0) return null
+    const request = readRequest(entry)
     let response: Entry | null = null
     let delay: Entry | null = null
-    if (this.#active.length === 0) return { response, delay }
-    const request = readRequest()
     for (const entry of this.#active) {
-      const hasDelay = entry.fault.delay !== undefined && delay === null && !decided.delay
-      const isNeeded = hasResponse(entry.fault) ? response === null && !decided.response : hasDelay
+      const hasDelay = entry.fault.delay !== undefined && delay === null && preference?.delay === undefined
+      const isResponse = hasResponse(entry.fault)
+      const isNeeded = isResponse ? response === null && preference?.status === undefined : hasDelay
       if (!isNeeded || !applies(entry, request, random)) continue
-      if (hasResponse(entry.fault)) response = entry
+      if (isResponse) response = entry
       if (hasDelay) delay = entry
     }
+    if (response === null && delay === null) return null
     for (const entry of new Set([response, delay])) if (entry !== null) this.#use(entry)
     return { response, delay }
   }

@@ -1,7 +1,7 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
-import { freezeJson, type JsonValue } from '../../contract/json.ts'
+import { freezeJson, isTooDeep, type JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { RequestHeaders, ServiceRequest } from '../../simulator/http/messages.ts'
+import type { ServiceRequest } from '../../simulator/http/messages.ts'
 import { formatList } from '../../simulator/list/list-objects.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 
@@ -127,6 +127,7 @@ export function readExchange(entry: LogEntry): Exchange {
 
 function parseText(text: string | null): JsonValue {
   if (text === null || text === '') return null
+  if (isTooDeep(text)) return text
   try {
     return JSON.parse(text)
   } catch {

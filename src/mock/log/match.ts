@@ -57,7 +57,13 @@ export function differences(pattern: unknown, value: unknown, path = ''): string
   const parts = isObject(pattern) && isPlain(pattern) ? Object.entries(pattern) : []
   if (parts.length > 0 || (isObject(pattern) && isPlain(pattern) && isObject(value))) {
     return parts.flatMap(([key, part]) =>
-      part === undefined ? [] : differences(part, own(value, key), path === '' ? key : `${path}.${key}`),
+      part === undefined
+        ? []
+        : differences(
+            part,
+            own(value, isHeaders(path) ? key.toLowerCase() : key),
+            path === '' ? key : `${path}.${key}`,
+          ),
     )
   }
   return Object.is(pattern, value) ? [] : [describe(path, quote(pattern), value)]
@@ -93,6 +99,11 @@ export function copyPattern<Pattern>(pattern: Pattern): Pattern {
 
 function describe(path: string, expected: string, value: unknown): string {
   return `${path}: expected ${expected} but got ${quote(value)}`
+}
+
+/** Whether the keys of a field are header names, whose case does not matter. */
+function isHeaders(path: string): boolean {
+  return path === 'headers' || path === 'responseHeaders'
 }
 
 function own(holder: unknown, key: string): unknown {

@@ -18,6 +18,9 @@ const changesSchema = z.strictObject({
   responsible: z.optional(fields.responsible),
 })
 
+/** The largest id that an object can be given: the ids above it are left for new objects. */
+export const MAX_ID = 2 ** 52
+
 /**
  * Checks and copies an input object.
  * @param action - what fails, for the error: `create an object`
@@ -27,6 +30,11 @@ const changesSchema = z.strictObject({
 export function checkInput(input: unknown, action: string, place: string, elements: ElementSchemas): CheckedInput {
   const result = z.safeParse(inventoryObjectInputSchema, input)
   if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
+  const { id } = result.data
+  if (id !== undefined && id > MAX_ID) {
+    const advice = 'Use a smaller id: new objects get ids above all others'
+    throw new InventoryMockError(action, `${place}.id to be at most ${MAX_ID} (2 ** 52)`, quote(id), advice)
+  }
   return checkElements(result.data, action, place, elements)
 }
 
@@ -40,6 +48,9 @@ export function checkChanges(
   place: string,
   elements: ElementSchemas,
 ): Partial<ObjectFields> {
+  if (typeof input === 'object' && input !== null && 'id' in input) {
+    throw new InventoryMockError(action, 'fields without an id', `${place}.id`, 'Remove it: an id never changes')
+  }
   const result = z.safeParse(changesSchema, input)
   if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
   const given = Object.keys(input as Partial<InventoryObjectInput>) as (keyof ObjectFields)[]

@@ -28,6 +28,7 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * Returns the object with an id; undefined where there is none.
+   * @throws InventoryMockError for an id that is not a number
    * @example expect(mock.objects.get(1)?.labels).toEqual(['prod'])
    */
   get(id: number): InventoryObject<Label, Responsible> | undefined
@@ -60,6 +61,7 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * Deletes an object. Its id is never used again.
+   * @throws InventoryMockError for an id that is not a number
    * @returns whether there was one
    * @example mock.objects.delete(1)
    */
@@ -78,7 +80,7 @@ export function createObjectCollection(
     },
     all: () => Array.from(store.all(), copy),
     get(id) {
-      const object = store.get(id)
+      const object = store.get(checkId('get an object', id))
       return object && copy(object)
     },
     find: (query) => find(store, checkQuery(query), assumptions()).map(copy),
@@ -91,14 +93,20 @@ export function createObjectCollection(
     },
     update(id, changes) {
       const action = `update object ${quote(id)}`
-      const object = store.get(id)
+      const object = store.get(checkId(action, id))
       if (!object) {
         throw new InventoryMockError(action, 'the id of an object', 'an unknown id', 'Create the object first')
       }
       return copy(store.replace(id, { ...object, ...checkChanges(changes, action, 'object', elements) }))
     },
-    delete: (id) => store.delete(id),
+    delete: (id) => store.delete(checkId('delete an object', id)),
   }
+}
+
+/** A string, as the parameters of a route are, would silently find nothing. */
+function checkId(action: string, id: unknown): number {
+  if (typeof id === 'number') return id
+  throw new InventoryMockError(action, 'a number as id', quote(id), 'Convert it, as in Number(id)')
 }
 
 function copy(object: StoredObject): InventoryObject {

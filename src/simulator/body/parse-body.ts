@@ -1,4 +1,5 @@
 import { bodyFields } from '../../contract/assumptions.ts'
+import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { messages } from '../../contract/messages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { covers, mediaTypes } from '../http/negotiate.ts'
@@ -54,6 +55,7 @@ function createDecoder(charset: string, options: TextDecoderOptions): TextDecode
  * elsewhere its error names the type (int or float), and `JSON.parse` does not keep how a number was written.
  */
 function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new Error(`nested deeper than ${MAX_JSON_DEPTH} levels`)
   const root = { body: JSON.parse(text) }
   const misplaced = findPlaces(root).filter(({ holder, key }) => typeof holder[key] === 'number')
   if (misplaced.length === 0) return root.body

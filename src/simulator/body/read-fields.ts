@@ -36,7 +36,7 @@ export function readFields(
   kind: 'complete' | 'partial',
   id: number | null,
 ): ReadFields<Partial<ObjectFields>> {
-  const body = parseBody(request.body, request.header('content-type'))
+  const body = parseBody(request.body, request.headers.get('content-type'))
   if (body === null) throw new HttpError(400, { non_field_errors: [messages.noData] })
   const idError = checkId(body, id, kind)
   if (idError && assumptions.idInBody === 'check') throw new HttpError(400, { id: [idError] }, 'idInBody')

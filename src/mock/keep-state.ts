@@ -1,0 +1,53 @@
+import type { MockControl } from './control.ts'
+
+/** Where a state is kept: `sessionStorage`, `localStorage`, or anything like them. */
+export interface StateStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+}
+
+/**
+ * Keeps the state of a mock in a storage of the browser, so that it survives a reload: imports the state that was kept,
+ * and keeps each change from then on. A reset still returns to the initial state of the application, which is not
+ * stored. Warns in the console, once, where the storage is full or its content is damaged.
+ * @param storage - `sessionStorage` for each tab its own; with `localStorage`, tabs overwrite each other's changes
+ * @param key - the key in the storage
+ * @returns a function that stops keeping it
+ * @example
+ * const mock = createInventoryMock({ objects: scenarios.small() })
+ * keepState(mock, sessionStorage)
+ */
+export function keepState(mock: MockControl, storage: StateStorage, key = 'inventory-objects-mock'): () => void {
+  let isWarned = false
+  const warn = (what: string, error: unknown) => {
+    if (!isWarned) console.warn(`inventory-objects-mock: ${what} ${(error as Error).message}`)
+    isWarned = true
+  }
+  try {
+    const kept = storage.getItem(key)
+    if (kept !== null) mock.importState(JSON.parse(kept))
+  } catch (error) {
+    warn(`The state in the storage at "${key}" is damaged, so it starts with the initial state.`, error)
+  }
+  let isDirty = false
+  let isStopped = false
+  const save = () => {
+    isDirty = false
+    if (isStopped) return
+    try {
+      storage.setItem(key, JSON.stringify(mock.exportState()))
+    } catch (error) {
+      warn('The state cannot be stored, so a reload loses the latest changes.', error)
+    }
+  }
+  const schedule = () => {
+    // Once for all changes of a task, and before a reload can begin.
+    if (!isDirty) queueMicrotask(save)
+    isDirty = true
+  }
+  const removes = [mock.on('change', schedule), mock.on('settings', schedule)]
+  return () => {
+    isStopped = true
+    for (const remove of removes) remove()
+  }
+}

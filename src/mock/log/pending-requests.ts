@@ -1,0 +1,17 @@
+import { type PendingEntry, type PendingRequest, readPendingRequest } from './exchange.ts'
+
+/** The requests under way: those that wait in a delay. */
+export class PendingRequests {
+  readonly #entries = new Set<PendingEntry>()
+
+  /** Adds a request, until the returned function is called. */
+  add(entry: PendingEntry): () => void {
+    this.#entries.add(entry)
+    return () => void this.#entries.delete(entry)
+  }
+
+  /** Every request under way, the oldest first. */
+  all(): PendingRequest[] {
+    return Array.from(this.#entries, readPendingRequest)
+  }
+}
