@@ -9,6 +9,7 @@ const entry = {
   factories: 'src/factories.ts',
   server: 'src/server.ts',
   client: 'src/client.ts',
+  data: 'src/data.ts',
 }
 
 const shared: Options = {
@@ -121,7 +122,7 @@ const licences: Plugin = {
 
 export default defineConfig((options) => {
   // What declarations import has to be installed with us or bundled, or a user's `tsc` fails.
-  const dts = !options.silent && { entry, resolve: declarationsOnly }
+  const dts = !options.silent && { entry, resolve: [...declarationsOnly, /^@mswjs\/data\//] }
   return [
     {
       ...shared,

@@ -2,6 +2,7 @@ import type { JsonValue } from '../contract/json.ts'
 import type { MockControl } from './control.ts'
 import { createMockCore, type MockCore } from './core.ts'
 import { createFetch, type Fetch } from './fetch.ts'
+import { storeKey } from './objects/store-key.ts'
 import type { InventoryMockOptions } from './options.ts'
 
 /** The service for a host that takes a fetch function, and the control over it. */
@@ -28,5 +29,6 @@ export function createInventoryService<Label = JsonValue, Responsible = JsonValu
 
 /** The part of a mock that every entry point has. */
 export function toInventoryService(core: MockCore): InventoryService {
-  return Object.assign(core.control, { fetch: createFetch(core) })
+  const service = Object.assign(core.control, { fetch: createFetch(core) })
+  return Object.defineProperty(service, storeKey, { value: core.store })
 }

@@ -48,6 +48,7 @@ async function measure(folder) {
   const rows = [
     { what: `\`${library}\` in a page`, value: await bundle(''), unit: ' KiB', cap: 24 },
     { what: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 24 },
+    { what: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 7 },
     { what: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 2 },
     { what: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
     { what: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 10 },
