@@ -155,6 +155,11 @@ export default defineConfig((options) => {
       dts,
       // Faker is only an ES module, which Jest cannot `require`.
       noExternal: [...shared.noExternal!, /^@faker-js\/faker\//],
+      // Only the ES modules are for reading. This makes the tarball a tenth smaller.
+      esbuildOptions(options) {
+        options.minifySyntax = true
+        options.minifyWhitespace = true
+      },
       esbuildPlugins: [bundleMswData, licences],
     },
   ]

@@ -293,7 +293,7 @@ test('worker threads with a DOM environment do not see the objects of each other
 })
 
 describe('the examples in the doc comments run', () => {
-  const source = readFileSync(new URL('../../src/mock/objects/inventory-db.ts', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('../../src/mock/objects/inventory-db-model.ts', import.meta.url), 'utf8')
   const examples = Array.from(source.matchAll(/^ {3}\* @example (.+)$/gm), ([, code]) => code!)
 
   test.each(examples)('%s', (code) => {
