@@ -13,6 +13,7 @@ const entries = {
   '/factories': 'createObjectFactory',
   '/server': 'createInventoryServer',
   '/client': 'connect',
+  '/data': 'createInventoryDb',
 }
 let project: string
 
@@ -58,7 +59,7 @@ describe.each(Object.entries(entries))(`${name}%s`, (entry, main) => {
     const code = `const m = require('${name}${entry}'); console.log(Object.keys(require.cache).join('\\n'))`
     const loaded = run(code, links, 'cjs')
     expect(loaded).toContain(`/${name}/dist/`)
-    expect(loaded).not.toMatch(/node_modules\/(zod|@mswjs\/data|lodash)\//)
+    expect(loaded).not.toMatch(/node_modules\/(zod|@mswjs\/data|lodash|outvariant)\//)
     if (entry !== '/factories') expect(loaded).not.toContain('@faker-js')
     if (!needsMsw) expect(loaded).not.toMatch(/node_modules\/msw\//)
   })
@@ -72,6 +73,23 @@ test('the main entry works with MSW as CommonJS', () => {
     setupServer(...mock.handlers).listen()
     fetch('https://inventory.example/api/v2/objects/').then((response) => response.text()).then(console.log)`
   expect(JSON.parse(run(code, ['msw'], 'cjs'))).toMatchObject([{ id: 1, name: 'web-1' }])
+})
+
+test.each([
+  ['imported', 'required', 'await import', 'require'],
+  ['required', 'imported', 'require', 'await import'],
+])('a database that is %s reads and changes a service that is %s', (_, __, loadDb, loadService) => {
+  const code = `
+    import { createRequire } from 'node:module'
+    const require = createRequire(import.meta.url)
+    const { createInventoryDb } = ${loadDb}('${name}/data')
+    const { createInventoryService } = ${loadService}('${name}/service')
+    const service = createInventoryService({ objects: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })
+    const { inventoryObject } = createInventoryDb(service)
+    inventoryObject.update({ where: { id: { gt: 2 } }, data: { name: 'd' } })
+    const found = inventoryObject.findMany({ where: { id: { gt: 0 } }, cursor: 1 })
+    console.log(JSON.stringify([found.map(({ name }) => name), service.objects.size]))`
+  expect(JSON.parse(run(code))).toEqual([['b', 'd'], 3])
 })
 
 test('the package contains the OpenAPI document and the fixtures', () => {

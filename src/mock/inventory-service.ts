@@ -2,6 +2,7 @@ import type { JsonValue } from '../contract/json.ts'
 import type { MockControl } from './control.ts'
 import { createMock, type Mock } from './create-mock.ts'
 import { createFetch, type Fetch } from './fetch.ts'
+import { storeKey } from './objects/store-key.ts'
 import type { InventoryMockOptions } from './options.ts'
 
 /** The mock for a host that takes a fetch function. */
@@ -29,5 +30,6 @@ export function createInventoryService<Label = JsonValue, Responsible = JsonValu
 
 /** The part of a mock that every entry point has. */
 export function toInventoryService(mock: Mock): InventoryService {
-  return Object.assign(mock.control, { fetch: createFetch(mock) })
+  const service = Object.assign(mock.control, { fetch: createFetch(mock) })
+  return Object.defineProperty(service, storeKey, { value: mock.state.store })
 }

@@ -48,6 +48,7 @@ async function measure(folder) {
   const rows = [
     { name: `\`${library}\` in a page`, value: await bundle(''), unit: ' KiB', cap: 24 },
     { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 24 },
+    { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 7 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 2 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 10 },

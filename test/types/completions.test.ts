@@ -15,9 +15,11 @@ const options: ts.CompilerOptions = {
 }
 const head = `
   import { createObjectFactory, scenarios } from '../../src/factories.ts'
+  import { createInventoryDb } from '../../src/data.ts'
   import { createInventoryMock } from '../../src/index.ts'
   const factory = createObjectFactory({ traits: { lab: {} } })
   const mock = createInventoryMock()
+  const { inventoryObject } = createInventoryDb(mock)
   `
 let code = head
 let version = 0
@@ -33,6 +35,8 @@ const editor = ts.createLanguageService({
 // Takes longest: before the tests, so that none of them times out.
 editor.getProgram()
 
+const fields = 'attributes id labels location name responsible type'
+const operators = 'contains equals gt gte in lt lte notContains notEquals notIn'
 const operations = 'list create replace update delete retrieve'
 
 test.each([
@@ -47,6 +51,15 @@ test.each([
   ["mock.fault({ operation: '|' })", operations],
   ["mock.waitForRequest({ operation: '|' })", operations],
   ["mock.on('|')", 'request change'],
+  ['inventoryObject.findFirst({ | })', 'where cursor orderBy skip strict take'],
+  ['inventoryObject.findMany({ where: { | } })', fields],
+  ['inventoryObject.update({ where: { name: { | } }, data: {} })', operators],
+  ['inventoryObject.findMany({ where: { location: { fact: { | } } } })', operators],
+  ['inventoryObject.findMany({ orderBy: { | } })', fields],
+  ["inventoryObject.findMany({ orderBy: { location: { fact: '|' } } })", 'asc desc'],
+  ['inventoryObject.update({ where: {}, data: { | } })', fields],
+  ['inventoryObject.update({ where: {}, data: { location: { | } } })', 'fact name'],
+  ['inventoryObject.create({ | })', fields],
 ])('an editor completes %s', (line, names) => {
   const completions = editor.getCompletionsAtPosition(file, enter(line), {})
   expect(completions?.entries.map(({ name }) => name).join(' ')).toBe(names)

@@ -1,31 +1,17 @@
 import { Database } from '@mswjs/data/lib/db/Database'
-import { primaryKey } from '@mswjs/data/lib/primaryKey'
 import { FilterIndex, type ValuesOf } from './filter-index.ts'
+import { models } from './model.ts'
 import type { StoredObject } from './stored-object.ts'
-
-/** The model, in the terms of `@mswjs/data` (contract section 2). */
-const models = {
-  object: {
-    id: primaryKey(Number),
-    name: String,
-    location: Object,
-    type: Object,
-    labels: Array,
-    attributes: Object,
-    responsible: Array,
-  },
-}
 
 /**
  * Objects by id, and indexes over them.
  *
- * @note It stands on the database of `@mswjs/data` and not on its `factory()`: a model's own `update` walks nested
- * objects and would not replace an attribute map, its queries scan every record, and `factory()` opens a channel to
- * other tabs. The database has a map by primary key, and that is what a table needs.
+ * @note It uses the database of `@mswjs/data`, not its `factory()`: a model of `factory()` ignores an update of
+ * `attributes`, looks at every object for every query, and opens a channel to other tabs.
  */
 export class ObjectTable {
   readonly #database = new Database(models)
-  readonly #objects = this.#database.getModel('object') as unknown as Map<number, StoredObject>
+  readonly #objects = this.#database.getModel('inventoryObject') as Map<number, StoredObject>
   readonly #indexes = new Map<ValuesOf, FilterIndex>()
   #lastId = 0
   #isOrdered = true
@@ -59,11 +45,11 @@ export class ObjectTable {
     const { id } = object
     const previous = this.#objects.get(id)
     if (previous === undefined) {
-      this.#database.create('object', object as never)
+      this.#database.create('inventoryObject', object)
       if (id < this.#lastId) this.#isOrdered = false
       this.#lastId = id
     } else {
-      this.#database.update('object', previous as never, object as never)
+      this.#database.update('inventoryObject', previous, object)
     }
     for (const index of this.#indexes.values()) {
       if (previous !== undefined) index.remove(previous)
@@ -74,7 +60,7 @@ export class ObjectTable {
   delete(id: number): void {
     const previous = this.#objects.get(id)
     if (previous === undefined) return
-    this.#database.delete('object', id)
+    this.#database.delete('inventoryObject', id)
     for (const index of this.#indexes.values()) index.remove(previous)
   }
 

@@ -7,7 +7,7 @@ import type { InventoryObject, Location, ObjectFields, ObjectType } from '../../
  * index) holds what it was. It is an entity of `@mswjs/data`, whose two marks stand on the prototype and cost nothing.
  */
 export class StoredObject implements InventoryObject {
-  declare readonly [ENTITY_TYPE]: 'object'
+  declare readonly [ENTITY_TYPE]: 'inventoryObject'
   declare readonly [PRIMARY_KEY]: 'id'
   readonly id: number
   readonly name: string
@@ -37,6 +37,6 @@ export class StoredObject implements InventoryObject {
 }
 
 Object.defineProperties(StoredObject.prototype, {
-  [ENTITY_TYPE]: { value: 'object' },
+  [ENTITY_TYPE]: { value: 'inventoryObject' },
   [PRIMARY_KEY]: { value: 'id' },
 })

@@ -1,5 +1,6 @@
 const { execFileSync } = require('node:child_process')
 const { connect } = require('inventory-objects-mock/client')
+const { createInventoryDb } = require('inventory-objects-mock/data')
 const { createObjectFactory, scenarios } = require('inventory-objects-mock/factories')
 const openapi = require('inventory-objects-mock/openapi.json')
 const { createInventoryServer } = require('inventory-objects-mock/server')
@@ -14,6 +15,16 @@ test('the service is a fetch function', async () => {
   expect(service.requests.at(-1)).toMatchObject({ operation: 'delete', id: 42, status: 204 })
   service.reset()
   expect(service.objects.get(42)).toMatchObject({ name: 'web-1' })
+})
+
+test('the database queries and changes what the service has', async () => {
+  const service = createInventoryService({ objects: [{ name: 'web-1', labels: ['prod'] }, { name: 'web-2' }] })
+  const { inventoryObject } = createInventoryDb(service)
+  inventoryObject.update({ where: { labels: { equals: 'prod' } }, data: { location: { fact: 'osl1' } } })
+  const response = await service.fetch('/api/v2/objects/?location__fact=osl1')
+  expect(await response.json()).toEqual(inventoryObject.findMany({ where: { id: { equals: 1 } } }))
+  const missing = { where: { id: { equals: 3 } }, strict: true }
+  expect(() => inventoryObject.delete(missing)).toThrow(expect.objectContaining({ type: 'EntityNotFound' }))
 })
 
 test('the server serves sessions, and the client controls one', async () => {

@@ -1,4 +1,5 @@
 import client = require('inventory-objects-mock/client')
+import data = require('inventory-objects-mock/data')
 import factories = require('inventory-objects-mock/factories')
 import server = require('inventory-objects-mock/server')
 import mock = require('inventory-objects-mock/service')
@@ -10,6 +11,7 @@ const started: Promise<server.InventoryServer> = server.createInventoryServer({
 })
 const inventory: client.InventoryClient = client.connect('http://127.0.0.1:4010')
 const built: mock.InventoryObject[] = factories.createObjectFactory().buildList(2, 'unplaced')
+const db: data.InventoryDb = data.createInventoryDb(service)
 // @ts-expect-error -- a name is a string
 service.objects.create({ name: 1 })
-console.log(started, inventory, built)
+console.log(started, inventory, built, db)

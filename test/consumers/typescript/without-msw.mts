@@ -4,6 +4,7 @@ import {
   type RemoteCheckpoint,
   type RemoteFault,
 } from 'inventory-objects-mock/client'
+import { createInventoryDb, type InventoryDb } from 'inventory-objects-mock/data'
 import {
   createObjectFactory,
   type ObjectOverrides,
@@ -101,6 +102,19 @@ exactly<typeof strict, InventoryService<'prod' | 'test', { id: number; name: str
 strict.objects.create({ name: 'web-2', labels: ['dev'] })
 // @ts-expect-error -- the same for an initial object
 createInventoryService({ labelSchema: z.enum(['prod', 'test']), objects: [{ name: 'web-1', labels: ['dev'] }] })
+
+const { inventoryObject } = createInventoryDb(service)
+const where = { name: { contains: 'web' }, location: { fact: { in: ['osl1'] } }, labels: { equals: 'prod' } }
+const switches = inventoryObject.findMany({ where, orderBy: [{ type: { name: 'asc' } }, { id: 'desc' }], take: 10 })
+exactly<typeof switches, InventoryObject[]>()
+const first = inventoryObject.findFirst({ where })
+exactly<typeof first, InventoryObject | null>()
+const changed = inventoryObject.update({ where, data: { name: (name, { id }) => `${name}-${id}` }, strict: true })
+exactly<typeof changed, InventoryObject>()
+// @ts-expect-error -- there is no such field
+inventoryObject.count({ where: { nam: { equals: 'web-1' } } })
+const strictDb = createInventoryDb(strict)
+exactly<typeof strictDb, InventoryDb<'prod' | 'test', { id: number; name: string }>>()
 
 const options: InventoryMockOptions = { seed: undefined, logLimit: 10 }
 const error: Error = new InventoryMockError('create', 'this', 'that', 'Do it')

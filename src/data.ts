@@ -1,0 +1,21 @@
+/**
+ * The collection of a mock as a database of `@mswjs/data`. Loads no MSW.
+ * @module inventory-objects-mock/data
+ */
+export type { JsonValue } from './contract/json.ts'
+export type { InventoryObject, InventoryObjectInput, Location, ObjectType } from './contract/object.ts'
+export type { ObjectCollection } from './mock/objects/collection.ts'
+export { createInventoryDb, type InventoryDb } from './mock/objects/inventory-db.ts'
+export type { InventoryDbModel } from './mock/objects/inventory-db-model.ts'
+export type {
+  DbChanges,
+  DbListQuery,
+  DbNestedChanges,
+  DbNewValue,
+  DbOperators,
+  DbOrder,
+  DbQuery,
+  DbResult,
+  DbWhere,
+} from './mock/objects/inventory-db-query.ts'
+export { InventoryMockError } from './validation/errors.ts'

@@ -1,0 +1,63 @@
+import { compileQuery } from '@mswjs/data/lib/query/compileQuery'
+import { executeQuery } from '@mswjs/data/lib/query/executeQuery'
+import { getComparatorsForValue } from '@mswjs/data/lib/query/getComparatorsForValue'
+import type { JsonValue } from '../../contract/json.ts'
+import type { Store } from '../../simulator/store/store.ts'
+import type { StoredObject } from '../../simulator/store/stored-object.ts'
+import type { DbListQuery, DbOperators } from './inventory-db-query.ts'
+
+/**
+ * Finds the objects that match a query, with the query code of `@mswjs/data`.
+ * @returns the stored objects themselves, sorted and limited as the query says
+ * @throws Error for an operator that a value of that kind does not have
+ */
+export function findRecords(store: Store, query: DbListQuery): StoredObject[] {
+  const { labels, responsible, ...where } = query.where ?? {}
+  const matchesLabels = compileListQuery(labels)
+  const matchesResponsible = compileListQuery(responsible)
+  function* entries(): Iterable<[number, StoredObject]> {
+    for (const record of selectById(store, where.id)) {
+      if (matchesLabels(record.labels) && matchesResponsible(record.responsible)) yield [record.id, record]
+    }
+  }
+  // It is typed for any model, and of the database it only reads the entries of one.
+  const database = { getModel: () => ({ entries }) } as never
+  return executeQuery('inventoryObject', 'id', { ...query, where } as never, database) as never[]
+}
+
+/**
+ * The objects that can match a condition on their id, by ascending id: a lookup where it only names ids, else all.
+ *
+ * @note `@mswjs/data` evaluates every condition on every object, 50 ms at 100,000. A condition of several operators is
+ * left to it, for it throws where one of them is unknown.
+ */
+function selectById(store: Store, condition: DbOperators<number> | undefined): Iterable<StoredObject> {
+  const [[operator, operand] = [], ...others] = Object.entries(condition ?? {})
+  if (others.length > 0 || (operator !== 'equals' && operator !== 'in')) return store.all()
+  const ids = new Set([operand ?? []].flat())
+  return [...ids].flatMap((id) => store.get(id) ?? []).sort((a, b) => a.id - b.id)
+}
+
+/**
+ * Compiles a condition on a list, of which one element has to match.
+ *
+ * @note `@mswjs/data` reads an operator for an element as the name of a property of that element. A text and a number
+ * have no such property, so that `{ labels: { equals: 'prod' } }` would never match: here they are matched as a field
+ * with that value is.
+ */
+function compileListQuery(condition: DbOperators<JsonValue> | undefined): (list: readonly JsonValue[]) => boolean {
+  if (!condition || Object.keys(condition).length === 0) return () => true
+  const matchesObject = compileQuery({ where: condition })
+  const matchesValue = compileQuery({ where: { element: condition } })
+  const matches = (element: JsonValue) =>
+    hasOperators(element, condition) ? matchesValue({ element }) : matchesObject(Object(element))
+  return (list) => list.some(matches)
+}
+
+/** Whether an element is a text, a number or a boolean that has all operators of a condition. */
+function hasOperators(element: JsonValue, condition: DbOperators<JsonValue>): boolean {
+  if (typeof element === 'object') return false
+  // Its type leaves booleans out.
+  const operators = getComparatorsForValue(element as string)
+  return Object.keys(condition).every((name) => Object.hasOwn(operators, name))
+}
