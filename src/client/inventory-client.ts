@@ -41,7 +41,7 @@ export interface InventoryClient {
   /**
    * Adds a fault; the newest that matches a request applies.
    * @returns a function that removes it
-   * @example const removeFault = await inventory.fault({ operation: 'list', status: 503, times: 1 })
+   * @example const removeFault = await inventory.faults.add({ operation: 'list', status: 503, times: 1 })
    */
   fault(fault: RemoteFault): Promise<() => Promise<void>>
   /** The logged requests with their responses, oldest first. */

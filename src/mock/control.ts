@@ -1,9 +1,13 @@
+import type { Har } from 'har-format'
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import type { Checkpoint } from '../simulator/store/history.ts'
-import type { Fault } from './faults/fault.ts'
-import type { Exchange } from './log/exchange.ts'
+import type { Delay } from './delay.ts'
+import type { ExplainableRequest, Explanation } from './explain/explanation.ts'
+import type { ExportedState, StateInput } from './exported-state.ts'
+import type { ActiveFault, Fault } from './faults/fault.ts'
+import type { Exchange, PendingRequest } from './log/exchange.ts'
 import type { RequestMatch } from './log/match.ts'
 import type { WaitOptions } from './log/wait.ts'
 import type { ObjectCollection } from './objects/collection.ts'
@@ -29,10 +33,45 @@ export type Change<Label = JsonValue, Responsible = JsonValue> =
  * @typeParam Responsible - an element of `responsible`
  */
 export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
-  /** A request got its response. */
+  /** A request came. */
+  'request-start': [request: PendingRequest]
+  /** A request got its response. One that a reset, a restore or an import ends has no such event. */
   request: [exchange: Exchange]
   /** The collection changed. */
   change: [change: Change<Label, Responsible>]
+  /** The faults, the assumptions or the delay changed. */
+  settings: []
+}
+
+/** The faults of a mock. */
+export interface FaultCollection {
+  /**
+   * Injects a fault. Of those that match a request, the newest with a response decides the response; the newest delay
+   * applies to it too, unless that belongs to another response. A write with the status of a fault changes nothing.
+   * @returns a function that removes the fault
+   * @throws InventoryMockError for an invalid fault: a status of 42, an unknown operation, a negative delay
+   * @example mock.faults.add({ operation: 'list', status: 503, times: 1 })
+   */
+  add(fault: Fault): () => void
+
+  /**
+   * Returns the active faults, the newest first, with their ids; `times` is what remains of it.
+   * @example mock.faults.list().map(({ id, status }) => [id, status])
+   */
+  list(): readonly ActiveFault[]
+
+  /**
+   * Removes a fault. Requests that wait in its delay get the service's own response at once.
+   * @returns whether there was one
+   * @example mock.faults.remove(1)
+   */
+  remove(id: number): boolean
+
+  /**
+   * Removes all faults.
+   * @example mock.faults.clear()
+   */
+  clear(): void
 }
 
 /**
@@ -44,8 +83,28 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   /** The collection, to read and to change. */
   readonly objects: ObjectCollection<Label, Responsible>
 
-  /** The assumptions of this mock. */
+  /** The faults, to inject and to remove. */
+  readonly faults: FaultCollection
+
+  /** The assumptions of this mock. Frozen: change them with `assume`. */
   readonly assumptions: Assumptions
+
+  /**
+   * Changes assumptions, until a reset; the others stay.
+   * @throws InventoryMockError for an unknown assumption or an invalid value
+   * @example mock.assume({ filterMatch: 'icontains' })
+   */
+  assume(changes: Partial<Assumptions>): void
+
+  /** The delay of responses without a fault that has one. */
+  readonly delay: Delay
+
+  /**
+   * Changes the delay, until a reset. Requests that wait already are not affected.
+   * @throws InventoryMockError for an invalid delay
+   * @example mock.setDelay([100, 400])
+   */
+  setDelay(delay: Delay): void
 
   /**
    * The exchanges in the log, in the order of their requests: the last 1,000, or `logLimit`, and at most 16 Mi of
@@ -54,36 +113,68 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
    */
   readonly requests: readonly Exchange[]
 
+  /** The requests that wait in a delay, the oldest first. */
+  readonly pendingRequests: readonly PendingRequest[]
+
   /**
-   * Restores the initial state: objects, ids, assumptions, faults, log, randomness. Costs what changed, not what is
-   * stored. A request under way gets a network error. Listeners stay, and checkpoints stay valid.
-   * @param objects - a new initial state, for this reset and later ones; earlier checkpoints are then no longer valid
+   * Clears the log.
+   * @example mock.clearRequests()
+   */
+  clearRequests(): void
+
+  /**
+   * Exports the log as an HTTP archive, for the network panel of a browser and other tools.
+   * @see http://www.softwareishard.com/blog/har-12-spec/
+   * @example const { entries } = mock.toHar().log
+   */
+  toHar(): Har
+
+  /**
+   * Finds out what a request would get under other values of each assumption. Changes nothing.
+   * @param request - an exchange of the log, or a request of your own; the path may have a query
+   * @throws InventoryMockError for an invalid request
+   * @example const { alternatives } = mock.explain({ method: 'GET', path: '/api/v2/objects/?name=WEB-1' })
+   */
+  explain(request: ExplainableRequest): Explanation
+
+  /**
+   * Restores the initial state: objects, ids, assumptions, faults, delay, log, randomness. Costs nothing. A request
+   * under way gets a network error at once. Listeners stay, and checkpoints stay valid.
+   * @param objects - a new initial state, for this reset and later ones
    * @throws InventoryMockError for an invalid object; the mock is then unchanged
    * @example afterEach(() => mock.reset())
    */
   reset(objects?: readonly InventoryObjectInput<Label, Responsible>[]): void
 
   /**
-   * Makes a checkpoint of the collection and of the next id. Costs nothing.
+   * Exports the state as plain JSON: the objects, the next id, and what differs from the options (assumptions, delay,
+   * faults).
+   * @example localStorage.setItem('state', JSON.stringify(mock.exportState()))
+   */
+  exportState(): ExportedState<Label, Responsible>
+
+  /**
+   * Imports a state: an exported one, or a list of objects. The initial state stays, for later resets. A request under
+   * way gets a network error at once.
+   * @throws InventoryMockError for an invalid state; the mock is then unchanged
+   * @example mock.importState([{ name: 'web-1' }])
+   */
+  importState(state: StateInput<Label, Responsible>): void
+
+  /**
+   * Makes a checkpoint of the collection, of the next id and of the initial state. Costs nothing, and holds what changes
+   * since for as long as you hold it.
    * @example const before = mock.checkpoint()
    */
   checkpoint(): Checkpoint
 
   /**
-   * Restores a checkpoint, any number of times, in any order. Costs what changed since, not what is stored.
-   * @throws InventoryMockError for a checkpoint of another mock, or from before a `reset(objects)`
+   * Restores a checkpoint, any number of times, in any order. Costs what changed since, not what is stored. A request
+   * under way gets a network error at once.
+   * @throws InventoryMockError for a checkpoint of another mock
    * @example mock.restore(before)
    */
   restore(checkpoint: Checkpoint): void
-
-  /**
-   * Injects a fault. The newest fault that matches a request applies. A write with the status of a fault changes
-   * nothing.
-   * @returns a function that removes the fault
-   * @throws InventoryMockError for an invalid fault: a status of 42, an unknown operation, a negative delay
-   * @example mock.fault({ operation: 'list', status: 503, times: 1 })
-   */
-  fault(fault: Fault): () => void
 
   /**
    * Waits for a matching request, unless it is in the log already.
@@ -93,8 +184,8 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   waitForRequest(match: RequestMatch, options?: WaitOptions): Promise<Exchange>
 
   /**
-   * Listens to requests, when they have their responses, or to changes of the collection, whatever their cause. An
-   * error of a listener is reported as uncaught; the request goes on.
+   * Listens to requests, to changes of the collection, or to changes of the settings, whatever their cause. An error of
+   * a listener is reported as uncaught; the request goes on.
    * @returns a function that removes the listener
    * @example mock.on('change', () => draw(mock.objects.all()))
    */

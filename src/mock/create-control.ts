@@ -1,32 +1,96 @@
+import type { Assumptions } from '../contract/assumptions.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
-import type { MockControl } from './control.ts'
+import { checkOptions } from '../validation/options.ts'
+import type { BaseUrl } from './base-url.ts'
+import type { FaultCollection, MockControl } from './control.ts'
+import { delayCheck } from './delay.ts'
+import { explain } from './explain/explain.ts'
+import { exportState } from './exported-state.ts'
+import type { Faults } from './faults/faults.ts'
+import { formatHar } from './log/har.ts'
 import { waitForExchange } from './log/wait.ts'
 import { createObjectCollection } from './objects/collection.ts'
 import type { MockState } from './state.ts'
 
 /** Creates the control surface of a mock. */
-export function createControl(state: MockState): MockControl {
-  const { store, faults, log, events, settings } = state
+export function createControl(state: MockState, baseUrl: BaseUrl): MockControl {
+  const { store, faults, log, pending, events, settings } = state
+  let raw = state.assumptions
+  let shown = withHelpfulErrors(raw)
   return {
     objects: createObjectCollection(store, () => state.assumptions, settings.elements),
+    faults: createFaultCollection(faults),
     get assumptions() {
-      return state.assumptions
+      if (raw !== state.assumptions) {
+        raw = state.assumptions
+        shown = withHelpfulErrors(raw)
+      }
+      return shown
+    },
+    set assumptions(value) {
+      failToAssign(quote(value))
+    },
+    assume: (changes) => state.assume(changes),
+    get delay() {
+      return state.delay
+    },
+    setDelay(delay) {
+      checkOptions('set the delay', { delay }, { delay: delayCheck }, 'fields')
+      state.setDelay(delay)
     },
     get requests() {
       return log.all()
     },
+    get pendingRequests() {
+      return pending.all()
+    },
+    clearRequests: () => log.clear(),
+    toHar: () => formatHar(log.all(), baseUrl),
+    explain: (request) => explain(state, request),
     reset: (objects) => state.reset(objects),
+    exportState: () => exportState(state),
+    importState: (input) => state.importState(input),
     checkpoint: () => store.checkpoint(),
     restore(checkpoint) {
       if (!store.hasCheckpoint(checkpoint)) {
         const got = checkpoint === null || typeof checkpoint !== 'object' ? quote(checkpoint) : 'another'
-        const advice = 'Make one with mock.checkpoint(), after each reset(objects)'
+        const advice = 'Make one with mock.checkpoint()'
         throw new InventoryMockError('restore a checkpoint', 'a checkpoint of this mock', got, advice)
       }
-      store.restore(checkpoint)
+      state.restore(checkpoint)
     },
-    fault: (fault) => faults.add(fault),
-    waitForRequest: async (match, options) => waitForExchange(log, match, options),
+    waitForRequest: async (match, options) => waitForExchange(state, match, options),
     on: (event, listener) => events.on(event, listener),
   }
+}
+
+function createFaultCollection(faults: Faults): FaultCollection {
+  return {
+    add(fault) {
+      const id = faults.add(fault)
+      return () => void faults.remove(id)
+    },
+    list: () => faults.list(),
+    remove: (id) => faults.remove(id),
+    clear: () => faults.clear(),
+  }
+}
+
+/** The assumptions, frozen, with an error for whoever assigns to one of them. */
+function withHelpfulErrors(assumptions: Assumptions): Assumptions {
+  const properties = Object.entries(assumptions).map(([name, value]) => [
+    name,
+    { enumerable: true, get: () => value, set: (value: unknown) => failToAssign(quote({ [name]: value })) },
+  ])
+  // Accessors, because an assignment to a frozen value throws an error that does not help.
+  return Object.freeze(Object.defineProperties({ ...assumptions }, Object.fromEntries(properties)))
+}
+
+function failToAssign(got: string): never {
+  throw new InventoryMockError(
+    'change an assumption',
+    'a call of mock.assume',
+    `an assignment of ${got}`,
+    'Use mock.assume({ ... })',
+  )
 }

@@ -27,5 +27,5 @@ export function createMock(options: InventoryMockOptions = {}, initialState?: In
     settings,
     initialState ?? createInitialState(checkCollection(objects, action, settings.elements)),
   )
-  return { baseUrl, state, control: createControl(state) }
+  return { baseUrl, state, control: createControl(state, baseUrl) }
 }

@@ -61,7 +61,7 @@ export function createListener(context: ListenerContext): RequestListener {
       const { serveDocs } = await import('./docs/docs.ts')
       return (await serveDocs(mount, path, request, response)) ? details : writeNotFound(response)
     }
-    const outcome = await handleNodeRequest(mock, request, { mount, path, search }, bodyLimit)
+    const outcome = await handleNodeRequest(mock, request, response, { mount, path, search }, bodyLimit)
     if (outcome === null) return writeNotFound(response)
     if (outcome.response) writeResponse(response, outcome.response)
     else response.destroy()

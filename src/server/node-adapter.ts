@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Mock } from '../mock/create-mock.ts'
 import { handleRequest, type Outcome } from '../mock/handle-request.ts'
-import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
+import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
 
 /** Thrown for a request body over the limit; the client gets a 413. */
 export class BodyTooLargeError extends Error {
@@ -24,14 +24,19 @@ export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
 export function handleNodeRequest(
   { state }: Mock,
   request: IncomingMessage,
+  response: ServerResponse,
   { mount, path, search }: RequestTarget,
   bodyLimit: number,
-): Outcome | Promise<Outcome | null> | null {
-  const method = request.method!
-  const header = (name: string) => headerOf(request, name)
-  if (!hasBody(request)) return handleRequest(state, { method, mount, path, search, header, body: null })
-  return readNodeBody(request, bodyLimit).then((body) =>
-    handleRequest(state, { method, mount, path, search, header, body }),
+): Outcome | Promise<Outcome> | null {
+  const headers = new NodeHeaders(request.headers)
+  return handleRequest(
+    state,
+    { method: request.method!, mount, path, search, headers, body: null },
+    hasBody(request) ? () => readNodeBody(request, bodyLimit) : null,
+    (listener) => {
+      response.once('close', listener)
+      return () => response.off('close', listener)
+    },
   )
 }
 
@@ -50,9 +55,22 @@ export function splitRequestTarget(target: string): { pathname: string; search: 
   return { pathname: pathname || '/', search: at < 0 ? '' : target.slice(at) }
 }
 
-function headerOf({ headers }: IncomingMessage, name: string): string | null {
-  const value = headers[name]
-  return value === undefined ? null : String(value)
+/** The headers of a request of `node:http`. They do not hold the request, so that the log can keep them. */
+class NodeHeaders implements RequestHeaders {
+  readonly #headers: IncomingHttpHeaders
+
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers
+  }
+
+  get(name: string): string | null {
+    const value = this.#headers[name]
+    return value === undefined ? null : String(value)
+  }
+
+  *[Symbol.iterator](): Iterator<[name: string, value: string]> {
+    for (const name of Object.keys(this.#headers)) yield [name, this.get(name)!]
+  }
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -126,7 +126,7 @@ describe('checkpoints', () => {
   test('leave the log and the faults unchanged', async () => {
     const mock = createInventoryMock()
     const before = mock.checkpoint()
-    mock.fault({ status: 503 })
+    mock.faults.add({ status: 503 })
     await mock.fetch(path)
     mock.restore(before)
     expect(mock.requests).toHaveLength(1)

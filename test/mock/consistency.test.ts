@@ -114,7 +114,7 @@ async function perform(
       reference.delete(step.id)
       break
     case 'write with fault': {
-      const removeFault = mock.fault(step.fault)
+      const removeFault = mock.faults.add(step.fault)
       const id = step.method === 'POST' ? null : step.id
       await send(step.method, id, step.method === 'DELETE' ? undefined : step.fields).catch(() => null)
       removeFault()

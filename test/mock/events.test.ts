@@ -84,8 +84,8 @@ describe('events', () => {
   test('of a change are not emitted for a write with a fault or an error', async () => {
     const mock = createInventoryMock({ objects })
     const events = record(mock)
-    mock.fault({ status: 503, times: 1 })
-    mock.fault({ networkError: true, times: 1 })
+    mock.faults.add({ status: 503, times: 1 })
+    mock.faults.add({ networkError: true, times: 1 })
     for (let i = 0; i < 2; i++) await mock.fetch(item, { method: 'DELETE' }).catch(() => null)
     await mock.fetch(item, write('PATCH', '{'))
     expect(events).toEqual(['DELETE null', 'DELETE 503', 'PATCH 400'])

@@ -30,7 +30,7 @@ describeEveryAdapter('explain', (start) => {
   test('names no assumption in the response of a fault', async () => {
     const { control, send, close } = await start({ objects, explain: true })
     try {
-      control.fault({ status: 503 })
+      control.faults.add({ status: 503 })
       const response = await send({ method: 'GET', path: `${path}?name=WEB-1` })
       expect([response.status, response.headers['x-inventory-assumption']]).toEqual([503, undefined])
     } finally {

@@ -10,7 +10,7 @@ const form = /^Failed to [a-z][^:]*: expected .+ but got .+\. [A-Z].*\.$/
 type InvalidCall = [name: string, call: () => unknown, message: string]
 
 // biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
-const fault = (fault: any) => () => createInventoryMock().fault(fault)
+const fault = (fault: any) => () => createInventoryMock().faults.add(fault)
 // biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
 const create = (options: any) => () => createInventoryMock(options)
 // biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
@@ -165,7 +165,7 @@ describe('an invalid argument throws at once, with advice', () => {
 describe('an invalid argument changes nothing', () => {
   test('an invalid fault never applies', async () => {
     const mock = createInventoryMock()
-    expect(() => mock.fault({ status: 503, rate: 2 })).toThrow(InventoryMockError)
+    expect(() => mock.faults.add({ status: 503, rate: 2 })).toThrow(InventoryMockError)
     expect((await mock.fetch(path)).status).toBe(200)
   })
 

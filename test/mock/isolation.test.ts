@@ -16,7 +16,7 @@ describe.concurrent('mocks of concurrent tests, in boundaries of one server', ()
       server.boundary(async () => {
         const mock = createInventoryMock({ objects: [{ name: `start of ${index}` }] })
         server.use(...mock.handlers)
-        if (index % 2 === 0) mock.fault({ operation: 'delete', status: 403 })
+        if (index % 2 === 0) mock.faults.add({ operation: 'delete', status: 403 })
         for (let i = 0; i < index; i++) await fetch(url, write('POST', completeBody({ name: `${index}-${i}` })))
         const response = await fetch(`${url}1/`, { method: 'DELETE' })
         expect(response.status).toBe(index % 2 === 0 ? 403 : 204)
@@ -42,7 +42,7 @@ describe.concurrent('mocks of concurrent tests, in boundaries of one server', ()
 describe('two mocks do not share', () => {
   test('faults, logs or listeners', async () => {
     const [one, other] = [createInventoryMock(), createInventoryMock()]
-    one.fault({ status: 503 })
+    one.faults.add({ status: 503 })
     one.on('change', () => expect.unreachable())
     await one.fetch(path)
     expect((await other.fetch(path)).status).toBe(200)
@@ -53,11 +53,11 @@ describe('two mocks do not share', () => {
   test('random numbers', async () => {
     const draw = async (mock: ReturnType<typeof createInventoryMock>) => (await mock.fetch(path)).status
     const [one, other] = [createInventoryMock(), createInventoryMock()]
-    for (const mock of [one, other]) mock.fault({ status: 503, rate: 0.5 })
+    for (const mock of [one, other]) mock.faults.add({ status: 503, rate: 0.5 })
     const alone = []
     for (let i = 0; i < 20; i++) alone.push(await draw(one))
     one.reset()
-    one.fault({ status: 503, rate: 0.5 })
+    one.faults.add({ status: 503, rate: 0.5 })
     const interleaved = []
     for (let i = 0; i < 20; i++) {
       await draw(one)

@@ -60,7 +60,7 @@ describe('a used mock responds like a new one after', () => {
 describe('a reset', () => {
   test('removes the faults, clears the log and restores the next id', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-    mock.fault({ status: 503 })
+    mock.faults.add({ status: 503 })
     await mock.fetch(path)
     mock.objects.create({ name: 'b' })
     mock.reset()
@@ -72,7 +72,7 @@ describe('a reset', () => {
   test('restores the randomness', async () => {
     const mock = createInventoryMock({ seed: 3 })
     const draw = async () => {
-      mock.fault({ status: 503, rate: 0.5 })
+      mock.faults.add({ status: 503, rate: 0.5 })
       const statuses = []
       for (let i = 0; i < 20; i++) statuses.push((await mock.fetch(path)).status)
       return statuses
@@ -84,9 +84,9 @@ describe('a reset', () => {
 
   test('makes the remove functions of earlier faults harmless', async () => {
     const mock = createInventoryMock()
-    const removeFault = mock.fault({ status: 503 })
+    const removeFault = mock.faults.add({ status: 503 })
     mock.reset()
-    mock.fault({ status: 500 })
+    mock.faults.add({ status: 500 })
     removeFault()
     expect((await mock.fetch(path)).status).toBe(500)
   })
@@ -102,7 +102,7 @@ describe('a reset', () => {
 
   test('with invalid objects changes nothing: neither objects, faults nor log', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-    mock.fault({ operation: 'list', status: 503 })
+    mock.faults.add({ operation: 'list', status: 503 })
     await mock.fetch(path)
     expect(() => mock.reset([{ name: 'b' }, { name: 5 } as never])).toThrow('Failed to reset an inventory mock')
     expect(mock.objects.all()).toMatchObject([{ name: 'a' }])

@@ -108,7 +108,7 @@ async function performOne(
     case 'find':
       return mock.objects.find({ name: command.name })
     case 'fault':
-      removers.push(mock.fault(command.fault))
+      removers.push(mock.faults.add(command.fault))
       return
     case 'remove fault':
       return removers[command.index]?.()

@@ -54,12 +54,12 @@ describe.each([undefined, 'a'])('the client of session %s', (session) => {
 
   test('adds and removes faults', async () => {
     const inventory = connect((await start()).url, { ...(session && { session }) })
-    const removeFault = await inventory.fault({ operation: 'list', match: { query: { name: 'x' } }, status: 503 })
+    const removeFault = await inventory.faults.add({ operation: 'list', match: { query: { name: 'x' } }, status: 503 })
     expect((await fetch(`${inventory.url}${path}`)).status).toBe(200)
     expect((await fetch(`${inventory.url}${path}?name=x`)).status).toBe(503)
     await removeFault()
     expect((await fetch(`${inventory.url}${path}?name=x`)).status).toBe(200)
-    await inventory.fault({ networkError: true })
+    await inventory.faults.add({ networkError: true })
     await expect(fetch(`${inventory.url}${path}`)).rejects.toThrow()
   })
 

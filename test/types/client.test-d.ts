@@ -33,13 +33,13 @@ test('a client has the members of a mock, but asynchronous', () => {
   expectTypeOf(inventory.requests()).resolves.toEqualTypeOf<Exchange[]>()
   expectTypeOf(inventory.waitForRequest({ id: 1 }, { next: true })).resolves.toEqualTypeOf<Exchange>()
   expectTypeOf(inventory.checkpoint()).resolves.toEqualTypeOf<RemoteCheckpoint>()
-  expectTypeOf(inventory.fault({ status: 503 })).resolves.toEqualTypeOf<() => Promise<void>>()
+  expectTypeOf(inventory.faults.add({ status: 503 })).resolves.toEqualTypeOf<() => Promise<void>>()
   expectTypeOf(inventory.assumptions()).resolves.toEqualTypeOf<Assumptions>()
 })
 
 describe('a client accepts', () => {
   test('faults and matches of plain JSON', () => {
-    inventory.fault({ networkError: true, operation: 'list', match: { query: { name: 'web-1' } }, times: 1 })
+    inventory.faults.add({ networkError: true, operation: 'list', match: { query: { name: 'web-1' } }, times: 1 })
     inventory.waitForRequest({ operation: 'create', body: { name: 'web-1' } })
     // @ts-expect-error -- a function is not JSON
     inventory.waitForRequest(() => true)
@@ -48,7 +48,7 @@ describe('a client accepts', () => {
     // @ts-expect-error -- nor is a nested one
     inventory.waitForRequest({ body: { name: /^web/ } })
     // @ts-expect-error -- nor is a function in a fault
-    inventory.fault({ status: 503, match: () => true })
+    inventory.faults.add({ status: 503, match: () => true })
     // @ts-expect-error -- there is no such operation
     inventory.waitForRequest({ operation: 'remove' })
   })

@@ -4,66 +4,66 @@ import { createInventoryMock, type ExchangeRequest, type Fault, type OperationNa
 const mock = createInventoryMock()
 
 test('a fault is removed by the function that mock.fault returns', () => {
-  expectTypeOf(mock.fault({ status: 503 })).toEqualTypeOf<() => void>()
+  expectTypeOf(mock.faults.add({ status: 503 })).toEqualTypeOf<() => void>()
 })
 
 describe('a fault can be', () => {
   test('another response', () => {
-    mock.fault({ status: 503, body: { detail: 'No.' }, headers: { 'Retry-After': '1' }, delay: 100 })
-    mock.fault({ status: 200, body: mock.objects.all() })
+    mock.faults.add({ status: 503, body: { detail: 'No.' }, headers: { 'Retry-After': '1' }, delay: 100 })
+    mock.faults.add({ status: 200, body: mock.objects.all() })
   })
 
   test('a network error', () => {
-    mock.fault({ networkError: true, delay: [1, 2] })
+    mock.faults.add({ networkError: true, delay: [1, 2] })
   })
 
   test('a delay', () => {
-    mock.fault({ delay: 'infinite' })
+    mock.faults.add({ delay: 'infinite' })
   })
 
   test('limited to some requests, a number of times, at a rate', () => {
-    mock.fault({ status: 503, operation: 'list', match: { path: /1/ }, times: 1, rate: 0.5 })
-    mock.fault({ status: 503, match: (request) => request.id === 1 })
+    mock.faults.add({ status: 503, operation: 'list', match: { path: /1/ }, times: 1, rate: 0.5 })
+    mock.faults.add({ status: 503, match: (request) => request.id === 1 })
   })
 
   test('an element of an array of faults', () => {
-    for (const fault of [{ status: 503 }, { networkError: true }, { delay: 1 }]) mock.fault(fault)
+    for (const fault of [{ status: 503 }, { networkError: true }, { delay: 1 }]) mock.faults.add(fault)
   })
 
   test('an object with undefined fields', () => {
-    mock.fault({ status: 503, operation: undefined, body: undefined, networkError: undefined, times: undefined })
+    mock.faults.add({ status: 503, operation: undefined, body: undefined, networkError: undefined, times: undefined })
   })
 })
 
 describe('a fault cannot be', () => {
   test('without an effect', () => {
     // @ts-expect-error -- a fault has a status, a network error or a delay
-    mock.fault({})
+    mock.faults.add({})
     // @ts-expect-error -- a scope is not an effect
-    mock.fault({ operation: 'list', times: 1 })
+    mock.faults.add({ operation: 'list', times: 1 })
   })
 
   test('both a response and a network error', () => {
     // @ts-expect-error -- one of them only
-    mock.fault({ status: 503, networkError: true })
+    mock.faults.add({ status: 503, networkError: true })
   })
 
   test('without a status, but with a body or headers', () => {
     // @ts-expect-error -- only a response has a body
-    mock.fault({ delay: 1, body: {} })
+    mock.faults.add({ delay: 1, body: {} })
     // @ts-expect-error -- only a response has headers
-    mock.fault({ networkError: true, headers: {} })
+    mock.faults.add({ networkError: true, headers: {} })
   })
 
   test('invalid in its fields', () => {
     // @ts-expect-error -- there is no such operation
-    mock.fault({ status: 503, operation: 'remove' })
+    mock.faults.add({ status: 503, operation: 'remove' })
     // @ts-expect-error -- there is no such field
-    mock.fault({ status: 503, count: 1 })
+    mock.faults.add({ status: 503, count: 1 })
     // @ts-expect-error -- there is no response to match yet
-    mock.fault({ status: 503, match: { status: 200 } })
+    mock.faults.add({ status: 503, match: { status: 200 } })
     // @ts-expect-error -- JSON has no dates
-    mock.fault({ status: 200, body: new Date() })
+    mock.faults.add({ status: 200, body: new Date() })
   })
 })
 

@@ -125,7 +125,8 @@ export function readExchange(entry: LogEntry): Exchange {
   return exchange
 }
 
-function parseText(text: string | null): JsonValue {
+/** Parses a body: JSON if it is, else text; null for none. */
+export function parseText(text: string | null): JsonValue {
   if (text === null || text === '') return null
   if (isTooDeep(text)) return text
   try {

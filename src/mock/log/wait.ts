@@ -1,6 +1,7 @@
 import { InventoryMockError, quote } from '../../validation/errors.ts'
 import { boolean, checkOptions, type OptionChecks } from '../../validation/options.ts'
 import { MAX_TIMEOUT } from '../delay.ts'
+import type { Lifetime } from '../lifetime.ts'
 import type { Exchange } from './exchange.ts'
 import { checkMatch, differences, exchangeFields, matches, type RequestMatch } from './match.ts'
 import type { RequestLog } from './request-log.ts'
@@ -35,13 +36,14 @@ const checks: OptionChecks<WaitOptions> = {
  * @throws InventoryMockError for an invalid match or option
  */
 export function waitForExchange(
-  log: RequestLog,
+  { log, mockLifetime }: { log: RequestLog; mockLifetime: Lifetime },
   match: RequestMatch<Exchange>,
   options: WaitOptions = {},
 ): Promise<Exchange> {
   checkMatch(match, exchangeFields, action)
   checkOptions(action, options, checks)
   const { timeout = 1000, next = false } = options
+  if (mockLifetime.hasEnded) return Promise.reject(createEndError())
   const earlier = log.all()
   const found = next ? undefined : earlier.find((exchange) => matches(match, exchange))
   if (found) return Promise.resolve(found)
@@ -49,6 +51,7 @@ export function waitForExchange(
     const settle = (settled: () => void) => {
       clearTimeout(timer)
       unsubscribe()
+      removeEnd()
       settled()
     }
     const unsubscribe = log.subscribe((exchange) => {
@@ -59,8 +62,18 @@ export function waitForExchange(
       }
     })
     const expire = () => settle(() => reject(createTimeoutError(match, timeout, log.all(), next ? earlier : [])))
+    const removeEnd = mockLifetime.onEnd(() => settle(() => reject(createEndError())))
     const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
   })
+}
+
+function createEndError(): InventoryMockError {
+  return new InventoryMockError(
+    action,
+    'one that matches',
+    'the end of the mock',
+    'Keep its session or its server open',
+  )
 }
 
 /** @param ignored - the exchanges from before the wait, where only a new one counts */

@@ -9,22 +9,27 @@ import type { RequestPattern } from '../../mock/log/match.ts'
 type Fields<Type> = { [Field in keyof Type]-?: z.ZodMiniType<Type[Field]> }
 
 const json = z.custom<JsonValue>()
+const headers = z.record(z.string(), z.string())
 
 /** zod schema of {@link Exchange}. */
 export const exchangeSchema = z.object({
+  requestId: z.int(),
   operation: z.nullable(z.enum(operationNames)),
   method: z.string(),
   path: z.string(),
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  headers,
   body: json,
   id: z.nullable(z.int()),
   status: z.nullable(z.int()),
   responseBody: json,
+  responseHeaders: z.nullable(headers),
   assumption: z.nullable(z.enum(assumptionNames)),
   fault: z.nullable(
     z.object({
       status: z.optional(z.int()),
       networkError: z.optional(z.literal(true)),
+      truncate: z.optional(z.int()),
       delay: z.optional(z.union([z.number(), z.literal('infinite')])),
     } satisfies Fields<AppliedFault>),
   ),
@@ -40,6 +45,7 @@ export const requestPatternSchema = z.strictObject({
   method: z.optional(z.string()),
   path: z.optional(z.string()),
   query: optionalJson,
+  headers: optionalJson,
   body: optionalJson,
   id: z.optional(exchangeSchema.def.shape.id),
 } satisfies Fields<RequestPattern<ExchangeRequest>>)
@@ -47,8 +53,10 @@ export const requestPatternSchema = z.strictObject({
 /** The `match` of `POST /requests/wait`: the fields of an exchange, all optional. */
 export const exchangePatternSchema = z.strictObject({
   ...requestPatternSchema.def.shape,
+  requestId: z.optional(z.int()),
   status: z.optional(exchangeSchema.def.shape.status),
   responseBody: optionalJson,
+  responseHeaders: optionalJson,
   assumption: z.optional(exchangeSchema.def.shape.assumption),
   fault: optionalJson,
   startedAt: z.optional(z.number()),

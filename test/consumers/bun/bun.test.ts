@@ -70,7 +70,7 @@ describe('the server', async () => {
     const [one, other] = ['one', 'other'].map((session) => connect(server.url, { session }))
     const before = await one.checkpoint()
     await one.objects.create({ name: 'web-9' })
-    await one.fault({ operation: 'list', status: 503, times: 1 })
+    await one.faults.add({ operation: 'list', status: 503, times: 1 })
     expect((await fetch(`${one.url}/api/v2/objects/`)).status).toBe(503)
     expect([await one.objects.size(), await other.objects.size()]).toEqual([2, 1])
     await one.restore(before)
@@ -79,7 +79,7 @@ describe('the server', async () => {
   })
 
   test('closes the connection for a network error', async () => {
-    const removeFault = server.mock.fault({ networkError: true })
+    const removeFault = server.mock.faults.add({ networkError: true })
     await expect(fetch(`${server.url}/api/v2/objects/`)).rejects.toThrow()
     removeFault()
   })
@@ -117,7 +117,7 @@ describe('handlers with setupServer', () => {
   })
 
   test('reject for a network error', async () => {
-    mock.fault({ operation: 'list', networkError: true, times: 1 })
+    mock.faults.add({ operation: 'list', networkError: true, times: 1 })
     await expect(fetch('https://inventory.example/api/v2/objects/')).rejects.toThrow()
   })
 })

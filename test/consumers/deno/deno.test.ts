@@ -72,7 +72,7 @@ Deno.test('the server', async (t) => {
     const other = connect(server.url, { session: 'other' })
     const before = await one.checkpoint()
     await one.objects.create({ name: 'web-9' })
-    await one.fault({ operation: 'list', status: 503, times: 1 })
+    await one.faults.add({ operation: 'list', status: 503, times: 1 })
     const response = await fetch(`${one.url}/api/v2/objects/`)
     await response.body?.cancel()
     assert.equal(response.status, 503)
@@ -83,7 +83,7 @@ Deno.test('the server', async (t) => {
   })
 
   await t.step('closes the connection for a network error', async () => {
-    const removeFault = server.mock.fault({ networkError: true })
+    const removeFault = server.mock.faults.add({ networkError: true })
     await assert.rejects(fetch(`${server.url}/api/v2/objects/`), TypeError)
     removeFault()
   })

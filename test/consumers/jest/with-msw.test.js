@@ -35,8 +35,8 @@ test('the reset after the test above restored the collection', async () => {
 })
 
 test('the client gets the faults', async () => {
-  mock.fault({ operation: 'list', status: 503, times: 1 })
-  mock.fault({ operation: 'create', networkError: true })
+  mock.faults.add({ operation: 'list', status: 503, times: 1 })
+  mock.faults.add({ operation: 'create', networkError: true })
   expect((await fetch(`${baseUrl}/api/v2/objects/`)).status).toBe(503)
   await expect(fetch(`${baseUrl}/api/v2/objects/`, { method: 'POST', body: '{}' })).rejects.toThrow('Failed to fetch')
 })

@@ -34,10 +34,10 @@ exports.defineSharedTests = function defineSharedTests({ createInventoryService,
     })
 
     test('applies faults', async () => {
-      service.fault({ operation: 'list', status: 503, times: 1 })
+      service.faults.add({ operation: 'list', status: 503, times: 1 })
       assert.equal((await service.fetch('/api/v2/objects/')).status, 503)
       assert.equal((await list()).length, 2)
-      const removeFault = service.fault({ networkError: true })
+      const removeFault = service.faults.add({ networkError: true })
       await assert.rejects(service.fetch('/api/v2/objects/'), TypeError)
       removeFault()
       assert.equal((await list()).length, 2)
@@ -61,7 +61,7 @@ exports.defineSharedTests = function defineSharedTests({ createInventoryService,
     test('gives each session its own collection, which its client controls', async () => {
       const [one, other] = ['one', 'other'].map((session) => connect(server.url, { session }))
       await one.objects.create({ name: 'web-2' })
-      await one.fault({ operation: 'list', status: 503, times: 1 })
+      await one.faults.add({ operation: 'list', status: 503, times: 1 })
       assert.equal((await fetch(`${one.url}/api/v2/objects/`)).status, 503)
       assert.equal((await fetch(`${other.url}/api/v2/objects/`)).status, 200)
       assert.deepEqual(

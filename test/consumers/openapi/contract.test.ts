@@ -183,7 +183,7 @@ describe('Prism reports', () => {
     test(what, async () => {
       const inventory = connect(server.url)
       await inventory.reset()
-      await inventory.fault({ operation: 'list', ...fault } as never)
+      await inventory.faults.add({ operation: 'list', ...fault } as never)
       const { status, violations } = await send(proxy, list)
       assert.equal(status, 500)
       assert.match(String(violations), new RegExp(place))

@@ -66,15 +66,15 @@ createInventoryService({ assumptions: { filterMatch: 'regex' } })
 // @ts-expect-error -- an unknown option
 createInventoryService({ base: '*' })
 
-const removeFault: () => void = service.fault({ operation: 'create', status: 503, times: 1 })
+const removeFault: () => void = service.faults.add({ operation: 'create', status: 503, times: 1 })
 removeFault()
-service.fault({ status: 200, body: service.objects.all(), match: { path: /1\/$/, body: { labels: ['prod'] } } })
-service.fault({ networkError: true, match: ({ id }) => id === 1 })
-service.fault({ delay: 'infinite', rate: 0.5 })
+service.faults.add({ status: 200, body: service.objects.all(), match: { path: /1\/$/, body: { labels: ['prod'] } } })
+service.faults.add({ networkError: true, match: ({ id }) => id === 1 })
+service.faults.add({ delay: 'infinite', rate: 0.5 })
 // @ts-expect-error -- either a response or a network error
-service.fault({ networkError: true, status: 503 })
+service.faults.add({ networkError: true, status: 503 })
 // @ts-expect-error -- a fault needs a status, a network error or a delay
-service.fault({ operation: 'list' })
+service.faults.add({ operation: 'list' })
 // @ts-expect-error -- a body needs a status
 const wrongFault: Fault = { delay: 1, body: {} }
 
@@ -126,7 +126,7 @@ exactly<typeof server.mock, InventoryService>()
 const wrongServer: InventoryServerOptions = { baseUrl: '*' }
 
 const inventory = connect(server.url, { session: 'test-1', token: undefined })
-await inventory.fault({ operation: 'list', status: 503, times: 1 })
+await inventory.faults.add({ operation: 'list', status: 503, times: 1 })
 exactly<Awaited<ReturnType<typeof inventory.objects.create>>, InventoryObject>()
 exactly<Awaited<ReturnType<typeof inventory.checkpoint>>, RemoteCheckpoint>()
 exactly<Awaited<ReturnType<typeof inventory.requests>>, Exchange[]>()

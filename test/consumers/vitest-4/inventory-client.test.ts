@@ -74,10 +74,10 @@ describe('a client of the service', () => {
   })
 
   test('gets the faults', async () => {
-    mock.fault({ operation: 'list', status: 503, times: 1 })
+    mock.faults.add({ operation: 'list', status: 503, times: 1 })
     await expect(send('GET', '')).rejects.toThrow('503')
     await expect(send('GET', '')).resolves.toHaveLength(21)
-    mock.fault({ networkError: true, times: 1 })
+    mock.faults.add({ networkError: true, times: 1 })
     await expect(send('GET', '')).rejects.toThrow(TypeError)
   })
 

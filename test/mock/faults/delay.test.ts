@@ -31,7 +31,7 @@ describe('a delay', () => {
   test.each(delayed)('%s postpones the response, in ms', async (_name, options, fault) => {
     vi.useFakeTimers()
     const mock = createInventoryMock(options)
-    if (fault) mock.fault(fault)
+    if (fault) mock.faults.add(fault)
     const state = await startRequest(mock)
     await vi.advanceTimersByTimeAsync(299)
     expect(state.status).toBe('pending')
@@ -41,7 +41,7 @@ describe('a delay', () => {
 
   test('of 0 in a fault cancels the delay of the mock', async () => {
     const mock = createInventoryMock({ delay: 'infinite' })
-    mock.fault({ delay: 0 })
+    mock.faults.add({ delay: 0 })
     expect((await mock.fetch(path)).status).toBe(200)
   })
 
@@ -52,7 +52,7 @@ describe('a delay', () => {
       [{ status: 503 }, 503],
       [{ networkError: true }, null],
     ] as const) {
-      mock.fault({ ...fault, delay: 100, times: 1 })
+      mock.faults.add({ ...fault, delay: 100, times: 1 })
       const state = await startRequest(mock)
       await vi.advanceTimersByTimeAsync(99)
       expect(state.status).toBe('pending')
@@ -65,7 +65,7 @@ describe('a delay', () => {
     vi.useFakeTimers()
     const listDelays = async (seed: number) => {
       const mock = createInventoryMock({ seed })
-      mock.fault({ delay: [100, 200] })
+      mock.faults.add({ delay: [100, 200] })
       for (let i = 0; i < 20; i++) {
         await startRequest(mock)
         await vi.advanceTimersByTimeAsync(201)
@@ -84,7 +84,7 @@ describe('a delay', () => {
   test("of 'infinite' never ends, and the write does not happen", async () => {
     vi.useFakeTimers()
     const mock = createInventoryMock()
-    mock.fault({ delay: 'infinite' })
+    mock.faults.add({ delay: 'infinite' })
     const state = await startRequest(mock, write('POST', completeBody()))
     await vi.advanceTimersByTimeAsync(1e9)
     expect(state.status).toBe('pending')
@@ -94,7 +94,7 @@ describe('a delay', () => {
   test('ends when the client aborts: its fetch rejects with an AbortError', async () => {
     vi.useFakeTimers()
     const mock = createInventoryMock()
-    mock.fault({ delay: 'infinite' })
+    mock.faults.add({ delay: 'infinite' })
     const controller = new AbortController()
     const state = { error: null as unknown }
     mock.fetch(path, { signal: controller.signal }).catch((error: unknown) => {
@@ -118,7 +118,7 @@ describe('a delay', () => {
   test('of one request does not delay others', async () => {
     vi.useFakeTimers()
     const mock = createInventoryMock()
-    mock.fault({ delay: 'infinite', times: 1 })
+    mock.faults.add({ delay: 'infinite', times: 1 })
     const [first, second] = [await startRequest(mock), await startRequest(mock)]
     expect([first.status, second.status]).toEqual(['pending', 200])
   })

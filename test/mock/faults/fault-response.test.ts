@@ -34,7 +34,7 @@ describeEveryAdapter('a fault', (start) => {
   ]
   for (const [status, detail] of details) {
     testFault(`with status ${status} has the framework's body: ${detail}`, async ({ control, send }) => {
-      control.fault({ status })
+      control.faults.add({ status })
       const response = await send({ method: 'GET', path })
       expect([response.status, response.text]).toEqual([status, JSON.stringify({ detail })])
       expect(response.headers['content-type']).toBe('application/json')
@@ -43,7 +43,7 @@ describeEveryAdapter('a fault', (start) => {
 
   for (const status of [400, 402, 409, 418, 502, 503, 504, 599]) {
     testFault(`with status ${status} has a detail, like every error of the framework`, async ({ control, send }) => {
-      control.fault({ status })
+      control.faults.add({ status })
       const response = await send({ method: 'GET', path })
       expect([response.status, JSON.parse(response.text)]).toEqual([
         status,
@@ -53,19 +53,19 @@ describeEveryAdapter('a fault', (start) => {
   }
 
   testFault('with status 415 names the media type, as the framework does', async ({ control, send }) => {
-    control.fault({ status: 415 })
+    control.faults.add({ status: 415 })
     const response = await send({ ...write('POST', completeBody()), path })
     expect(JSON.parse(response.text)).toEqual({ detail: 'Unsupported media type "application/json" in request.' })
   })
 
   testFault('with status 429 has a Retry-After header', async ({ control, send }) => {
-    control.fault({ status: 429 })
+    control.faults.add({ status: 429 })
     expect((await send({ method: 'GET', path })).headers['retry-after']).toBe('1')
   })
 
   testFault('with a body and headers replaces the default ones', async ({ control, send }) => {
     const headers = { 'Retry-After': '60', 'X-Trace': 'abc', 'Content-Type': 'application/problem+json' }
-    control.fault({ status: 429, body: { title: 'slow down', nested: [null] }, headers })
+    control.faults.add({ status: 429, body: { title: 'slow down', nested: [null] }, headers })
     const response = await send({ method: 'GET', path })
     expect(response.text).toBe('{"title":"slow down","nested":[null]}')
     expect(response.headers).toMatchObject({
@@ -77,27 +77,27 @@ describeEveryAdapter('a fault', (start) => {
 
   testFault('can have null, false, 0 or an empty string as its body', async ({ control, send }) => {
     for (const body of [null, false, '', 0]) {
-      control.fault({ status: 500, body, times: 1 })
+      control.faults.add({ status: 500, body, times: 1 })
       expect((await send({ method: 'GET', path })).text).toBe(JSON.stringify(body))
     }
   })
 
   for (const status of [204, 304]) {
     testFault(`with status ${status} has no body`, async ({ control, send }) => {
-      control.fault({ status })
+      control.faults.add({ status })
       expect(await send({ method: 'GET', path })).toMatchObject({ status, text: '' })
     })
   }
 
   testFault('has no body in the response to HEAD', async ({ control, send }) => {
-    control.fault({ status: 503 })
+    control.faults.add({ status: 503 })
     expect(await send({ method: 'HEAD', path })).toMatchObject({ status: 503, text: '' })
   })
 
   testFault(
     'with a network error and `times: 1` makes one request fail, and not the next',
     async ({ control, send }) => {
-      control.fault({ networkError: true, times: 1 })
+      control.faults.add({ networkError: true, times: 1 })
       await expect(send({ method: 'GET', path })).rejects.toThrow()
       expect((await send({ method: 'GET', path })).status).toBe(200)
       expect(control.requests[0]).toMatchObject({ status: null, responseBody: null, fault: { networkError: true } })
@@ -112,7 +112,7 @@ describeEveryAdapter('a fault', (start) => {
       { status: 200, body: {} },
       { status: 503, delay: 1 },
     ]) {
-      const removeFault = control.fault(fault)
+      const removeFault = control.faults.add(fault)
       await send({ ...write('POST', completeBody()), path }).catch(() => null)
       await send({ ...write('PUT', completeBody()), path: item }).catch(() => null)
       await send({ ...write('PATCH', { name: 'c' }), path: item }).catch(() => null)
@@ -124,21 +124,21 @@ describeEveryAdapter('a fault', (start) => {
   })
 
   testFault('with only a delay does not change the response', async ({ control, send }) => {
-    control.fault({ delay: 1 })
+    control.faults.add({ delay: 1 })
     expect((await send({ ...write('PATCH', { name: 'c' }), path: item })).status).toBe(200)
     expect(control.objects.get(1)?.name).toBe('c')
     expect(control.requests).toMatchObject([{ fault: { delay: 1 } }])
   })
 
   testFault('applies to requests of its operation', async ({ control, send }) => {
-    control.fault({ operation: 'update', status: 503 })
+    control.faults.add({ operation: 'update', status: 503 })
     expect((await send({ method: 'GET', path })).status).toBe(200)
     expect((await send({ ...write('PATCH', {}), path: item })).status).toBe(503)
     expect((await send({ ...write('PUT', completeBody()), path: item })).status).toBe(200)
   })
 
   testFault('appears in the log', async ({ control, send }) => {
-    control.fault({ status: 503, delay: 1, times: 1 })
+    control.faults.add({ status: 503, delay: 1, times: 1 })
     await send({ method: 'GET', path })
     await send({ method: 'GET', path })
     expect(control.requests.map(({ status, fault }) => [status, fault])).toEqual([
@@ -151,7 +151,7 @@ describeEveryAdapter('a fault', (start) => {
 describe('a network error', () => {
   test('makes mock.fetch reject with a TypeError, like the platform', async () => {
     const mock = createInventoryMock()
-    mock.fault({ networkError: true })
+    mock.faults.add({ networkError: true })
     await expect(mock.fetch(path)).rejects.toThrow(TypeError)
   })
 
@@ -160,7 +160,7 @@ describe('a network error', () => {
     const server = setupServer(...mock.handlers)
     server.listen()
     try {
-      mock.fault({ networkError: true })
+      mock.faults.add({ networkError: true })
       await expect(fetch(`http://inventory.example${path}`)).rejects.toThrow(TypeError)
     } finally {
       server.close()

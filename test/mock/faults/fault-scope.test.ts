@@ -14,7 +14,7 @@ describe('a fault', () => {
 
   test('applies to requests that match its pattern, in the nested fields that it names', async () => {
     const mock = createInventoryMock({ objects })
-    mock.fault({
+    mock.faults.add({
       match: { method: 'PATCH', id: 1, body: { location: { fact: 'osl' }, labels: ['x', 'y'] } },
       status: 503,
     })
@@ -32,13 +32,13 @@ describe('a fault', () => {
 
   test('applies to requests for which its function returns true', async () => {
     const mock = createInventoryMock({ objects })
-    mock.fault({ match: ({ query, operation }) => operation === 'list' && query.name === 'a', status: 503 })
+    mock.faults.add({ match: ({ query, operation }) => operation === 'list' && query.name === 'a', status: 503 })
     expect(await listStatuses(mock, [path], [`${path}?name=a`], [`${path}?name=b`])).toEqual([200, 503, 200])
   })
 
   test('applies to requests that match both its operation and its pattern', async () => {
     const mock = createInventoryMock({ objects })
-    mock.fault({ operation: 'delete', match: { id: 2 }, status: 403 })
+    mock.faults.add({ operation: 'delete', match: { id: 2 }, status: 403 })
     const deletion = { method: 'DELETE' }
     expect(
       await listStatuses(mock, [item, deletion], [`${path}2/`, deletion], [`${path}2/`, write('PATCH', {})]),
@@ -47,7 +47,7 @@ describe('a fault', () => {
 
   test('without an operation applies to all requests in the API', async () => {
     const mock = createInventoryMock({ objects })
-    mock.fault({ status: 503 })
+    mock.faults.add({ status: 503 })
     expect(await listStatuses(mock, [path, { method: 'OPTIONS' }], [item], ['/api/v2/others/'])).toEqual([
       503, 503, 404,
     ])
@@ -55,22 +55,22 @@ describe('a fault', () => {
 
   test('applies to the first `times` requests that match', async () => {
     const mock = createInventoryMock({ objects })
-    mock.fault({ match: { query: { name: 'a' } }, status: 503, times: 2 })
+    mock.faults.add({ match: { query: { name: 'a' } }, status: 503, times: 2 })
     const named: [string] = [`${path}?name=a`]
     expect(await listStatuses(mock, [path], named, [path], named, named)).toEqual([200, 503, 200, 503, 200])
   })
 
   test('applies before older faults', async () => {
     const mock = createInventoryMock({ objects })
-    mock.fault({ status: 500 })
-    mock.fault({ operation: 'list', status: 503, times: 1 })
+    mock.faults.add({ status: 500 })
+    mock.faults.add({ operation: 'list', status: 503, times: 1 })
     expect(await listStatuses(mock, [item, write('PATCH', {})], [path], [path])).toEqual([500, 503, 500])
   })
 
   test('is removed by the function that mock.fault returned', async () => {
     const mock = createInventoryMock({ objects })
-    const removeOld = mock.fault({ status: 500 })
-    const removeNew = mock.fault({ status: 503 })
+    const removeOld = mock.faults.add({ status: 500 })
+    const removeNew = mock.faults.add({ status: 503 })
     removeOld()
     removeOld()
     expect(await listStatuses(mock, [path])).toEqual([503])
@@ -81,8 +81,8 @@ describe('a fault', () => {
   test('that is added twice counts as two', async () => {
     const mock = createInventoryMock()
     const fault: Fault = { status: 503, times: 1 }
-    const removeFault = mock.fault(fault)
-    mock.fault(fault)
+    const removeFault = mock.faults.add(fault)
+    mock.faults.add(fault)
     removeFault()
     expect(await listStatuses(mock, [path], [path])).toEqual([503, 200])
   })
@@ -90,7 +90,7 @@ describe('a fault', () => {
   test('is copied: later changes of the argument have no effect', async () => {
     const mock = createInventoryMock()
     const fault = { status: 503, body: { deep: ['x'] }, headers: { 'x-one': '1' }, match: { query: { name: 'a' } } }
-    mock.fault(fault)
+    mock.faults.add(fault)
     fault.status = 500
     fault.body.deep.push('y')
     fault.headers['x-one'] = '2'
@@ -102,7 +102,7 @@ describe('a fault', () => {
   test('with a regular expression in its pattern does not apply to every request', async () => {
     const mock = createInventoryMock()
     try {
-      mock.fault({ match: { path: /never/ }, status: 503 })
+      mock.faults.add({ match: { path: /never/ }, status: 503 })
     } catch {
       return
     }
@@ -111,7 +111,7 @@ describe('a fault', () => {
 
   test('with an object in its pattern does not apply to a request without that field', async () => {
     const mock = createInventoryMock()
-    mock.fault({ match: { body: {} }, status: 503 })
+    mock.faults.add({ match: { body: {} }, status: 503 })
     expect(await listStatuses(mock, [path])).toEqual([200])
   })
 })
@@ -119,7 +119,7 @@ describe('a fault', () => {
 describe('a fault with a rate', () => {
   const listStatuses = async (rate: number, seed?: number, count = 200) => {
     const mock = createInventoryMock({ ...(seed !== undefined && { seed }) })
-    mock.fault({ status: 503, rate })
+    mock.faults.add({ status: 503, rate })
     const statuses = []
     for (let i = 0; i < count; i++) statuses.push((await mock.fetch(path)).status)
     return statuses
@@ -144,14 +144,14 @@ describe('a fault with a rate', () => {
 
   test('that does not apply leaves the request to older faults', async () => {
     const mock = createInventoryMock()
-    mock.fault({ status: 500 })
-    mock.fault({ status: 503, rate: 0 })
+    mock.faults.add({ status: 500 })
+    mock.faults.add({ status: 503, rate: 0 })
     expect((await mock.fetch(path)).status).toBe(500)
   })
 
   test('counts for `times` only the requests that it applies to', async () => {
     const mock = createInventoryMock()
-    mock.fault({ status: 503, rate: 0.2, times: 3 })
+    mock.faults.add({ status: 503, rate: 0.2, times: 3 })
     const statuses = []
     for (let i = 0; i < 100; i++) statuses.push((await mock.fetch(path)).status)
     expect(statuses.filter((status) => status === 503)).toHaveLength(3)

@@ -127,7 +127,7 @@ describe('Prefer', () => {
 
   test('applies in place of a fault, which is not counted as used', async () => {
     const mock = createInventoryMock()
-    mock.fault({ status: 500, times: 1 })
+    mock.faults.add({ status: 500, times: 1 })
     expect((await list(mock, 'code=503')).status).toBe(503)
     expect((await mock.fetch(path)).status).toBe(500)
     expect((await mock.fetch(path)).status).toBe(200)
@@ -136,7 +136,7 @@ describe('Prefer', () => {
   test('does not affect the randomness', async () => {
     const listStatuses = async (prefer: boolean) => {
       const mock = createInventoryMock()
-      mock.fault({ status: 500, rate: 0.5 })
+      mock.faults.add({ status: 500, rate: 0.5 })
       const statuses = []
       for (let i = 0; i < 30; i++) {
         if (prefer) await list(mock, 'code=503')

@@ -53,7 +53,7 @@ describe('the log', () => {
   ]
   test.each(changes)('does not change when a caller changes %s that it returned', async (_name, change) => {
     const mock = createInventoryMock({ objects })
-    mock.fault({ status: 200, body: { name: 'x' } })
+    mock.faults.add({ status: 200, body: { name: 'x' } })
     await mock.fetch(`${item}?sort=id&sort=-id`, write('PATCH', { name: 'a', labels: ['x'] }))
     const before = JSON.stringify(mock.requests)
     const log = mock.requests as Exchange[]
@@ -67,7 +67,7 @@ describe('the log', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const mock = createInventoryMock({ objects })
-      mock.fault({ match: { query: { name: 'first' } }, delay: 100 })
+      mock.faults.add({ match: { query: { name: 'first' } }, delay: 100 })
       const slow = mock.fetch(`${path}?name=first`)
       await vi.waitUntil(() => vi.getTimerCount() > 0)
       await mock.fetch(`${path}?name=second`)

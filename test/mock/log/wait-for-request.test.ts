@@ -70,7 +70,7 @@ describe('waitForRequest', () => {
 
   test('takes a pattern for the response too', async () => {
     const mock = createInventoryMock({ objects })
-    mock.fault({ status: 503, times: 1 })
+    mock.faults.add({ status: 503, times: 1 })
     const waiting = mock.waitForRequest({ status: 200, fault: null, responseBody: [{ id: 1 }] })
     await mock.fetch(path)
     await mock.fetch(path)
@@ -87,7 +87,7 @@ describe('waitForRequest', () => {
 
   test('resolves with a request that got a network error', async () => {
     const mock = createInventoryMock()
-    mock.fault({ networkError: true })
+    mock.faults.add({ networkError: true })
     const waiting = mock.waitForRequest({ operation: 'list' })
     await mock.fetch(path).catch(() => null)
     expect(await waiting).toMatchObject({ status: null, fault: { networkError: true } })

@@ -25,7 +25,7 @@ export const assumptionEndpoints: readonly Endpoint[] = [
     response: assumptionsSchema,
     handle({ mock, body }) {
       // A cast: the schema checks the names. `assume` checks the values, and its errors say more.
-      mock.state.assume(body as Partial<Assumptions>)
+      mock.control.assume(body as Partial<Assumptions>)
       return mock.control.assumptions
     },
   }),

@@ -18,6 +18,7 @@ const faultSchema = z.strictObject({
   body: z.optional(z.nullable(jsonElementSchema)),
   headers: z.optional(z.record(z.string(), z.string())),
   networkError: z.optional(z.boolean()),
+  truncate: z.optional(z.int()),
   delay: z.optional(delaySchema),
   times: z.optional(z.int()),
   rate: z.optional(z.number()),
@@ -33,7 +34,7 @@ export const faultEndpoints: readonly Endpoint[] = [
     summary: 'List the active faults, newest first',
     status: 200,
     response: z.array(z.extend(faultSchema, idSchema.def.shape)),
-    handle: ({ mock }) => mock.state.faults.list().map(({ id, fault }) => ({ id, ...fault })),
+    handle: ({ mock }) => mock.control.faults.list(),
   }),
   endpoint({
     method: 'POST',
@@ -44,7 +45,7 @@ export const faultEndpoints: readonly Endpoint[] = [
     response: idSchema,
     handle({ mock, body }) {
       // A cast: the schema allows combinations of fields that the type does not. `fault` checks them.
-      mock.control.fault(body as Fault)
+      mock.control.faults.add(body as Fault)
       return { id: mock.state.faults.list()[0]!.id }
     },
   }),
@@ -53,13 +54,13 @@ export const faultEndpoints: readonly Endpoint[] = [
     path: '/faults',
     summary: 'Remove all faults',
     status: 204,
-    handle: ({ mock }) => mock.state.faults.clear(),
+    handle: ({ mock }) => mock.control.faults.clear(),
   }),
   endpoint({
     method: 'DELETE',
     path: '/faults/{id}',
     summary: 'Remove a fault',
     status: 204,
-    handle: ({ mock, id }) => void mock.state.faults.remove(Number(id)),
+    handle: ({ mock, id }) => void mock.control.faults.remove(Number(id)),
   }),
 ]

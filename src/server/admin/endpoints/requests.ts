@@ -18,7 +18,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     path: '/requests',
     summary: 'Clear the log',
     status: 204,
-    handle: ({ mock }) => mock.state.log.clear(),
+    handle: ({ mock }) => mock.control.clearRequests(),
   }),
   endpoint({
     method: 'POST',

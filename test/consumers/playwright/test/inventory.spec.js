@@ -33,7 +33,7 @@ test('the page shows the error for an invalid object', async ({ page, inventory,
 
 test('the page shows a fault that applies once', async ({ page, inventory, open }) => {
   await inventory.reset([{ name: 'web-1' }])
-  await inventory.fault({ operation: 'list', status: 503, times: 1 })
+  await inventory.faults.add({ operation: 'list', status: 503, times: 1 })
   await open()
   await expect(page.getByRole('alert')).toContainText('503')
   await page.reload()
@@ -42,7 +42,7 @@ test('the page shows a fault that applies once', async ({ page, inventory, open 
 
 test('the page handles a network error', async ({ page, inventory, open }) => {
   await inventory.reset([{ name: 'web-1' }])
-  const removeFault = await inventory.fault({ operation: 'delete', networkError: true })
+  const removeFault = await inventory.faults.add({ operation: 'delete', networkError: true })
   await open()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to fetch')

@@ -1,0 +1,80 @@
+import { type Assumptions, assumptionNames, resolveAssumptions } from '../../contract/assumptions.ts'
+import { freezeJson, isJson } from '../../contract/json.ts'
+import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
+import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
+import { type Exchange, parseText } from '../log/exchange.ts'
+import type { MockState } from '../state.ts'
+import type { Alternative, ExplainableRequest, ExplainedResponse, Explanation } from './explanation.ts'
+import { otherValues } from './other-values.ts'
+
+/**
+ * Finds out what a request would get under other values of each assumption. Works on a fork of the store, so that
+ * nothing changes.
+ * @throws InventoryMockError for an invalid request
+ */
+export function explain(state: MockState, explained: ExplainableRequest): Explanation {
+  const request = toServiceRequest(explained)
+  const current = respond(state, request, state.assumptions)
+  const seen = describe(current)
+  const alternatives = assumptionNames.flatMap((assumption) =>
+    otherValues(assumption, state.assumptions, request).flatMap((value) => {
+      const changed = resolveAssumptions({ ...state.assumptions, [assumption]: value })
+      const response = describe(respond(state, request, changed))
+      // The values of an assumption are those of its name, which the type does not follow.
+      return isSame(response, seen) ? [] : [{ assumption, value, ...response } as Alternative]
+    }),
+  )
+  return freezeJson({ ...seen, assumption: current?.assumption ?? null, alternatives })
+}
+
+function respond(state: MockState, request: ServiceRequest, assumptions: Assumptions): ServiceResponse | null {
+  const simulator = state.createSimulator(assumptions, state.store.fork())
+  const target = simulator.resolve(request.method, request.path)
+  return target && simulator.handle(request, target)
+}
+
+/** @param response - null for a path that no route matches */
+function describe(response: ServiceResponse | null): ExplainedResponse {
+  if (response === null) return { status: 404, body: 'not found', ids: null }
+  const { status, body, objects } = response
+  const ids = objects?.map(({ id }) => id) ?? null
+  return { status, body: ids ? null : parseText(body), ids }
+}
+
+function isSame(one: ExplainedResponse, other: ExplainedResponse): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+const checks: OptionChecks<ExplainableRequest> = {
+  method: string,
+  path: {
+    is: (value) => typeof value === 'string' && value.startsWith('/'),
+    expected: 'a path that begins with a slash',
+  },
+  query: { is: isRecord, expected: 'an object' },
+  headers: { is: isRecord, expected: 'an object' },
+  body: { is: isJson, expected: 'JSON' },
+}
+
+function toServiceRequest(explained: ExplainableRequest): ServiceRequest {
+  // An exchange of the log has more fields.
+  const { method = 'GET', path = '', query = {}, headers = {}, body = null } = Object(explained)
+  checkOptions('explain a request', { method, path, query, headers, body }, checks, 'fields')
+  const [pathname = '', search = ''] = path.split(/\?(.*)/s)
+  const parameters = new URLSearchParams(search)
+  for (const [name, values] of Object.entries(query as Exchange['query'])) {
+    for (const value of [values].flat()) parameters.append(name, value)
+  }
+  return {
+    method: method.toUpperCase(),
+    mount: '',
+    path: pathname,
+    search: parameters.size > 0 ? `?${parameters}` : '',
+    headers: new Headers({ ...(body !== null && { 'content-type': 'application/json' }), ...headers }),
+    body: body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+  }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
