@@ -219,7 +219,7 @@ test('all addresses are different', () => {
 test('an unknown option throws at once', () => {
   // @ts-expect-error -- no such option
   expect(() => createObjectFactory({ sed: 7 })).toThrow(
-    'Failed to create an object factory: expected the options seed, locale, traits but got "sed". Use one of those.',
+    'Failed to create an object factory: expected one of the options seed, locale, traits but got "sed". Use one of those.',
   )
 })
 

@@ -109,12 +109,12 @@ test('an override of undefined has no effect', () => {
   expect(createObjectFactory().build(undefined)).toStrictEqual(plain)
 })
 
-const fields = 'the fields id, name, location, type, labels, attributes, responsible'
+const fields = 'one of the fields id, name, location, type, labels, attributes, responsible'
 
 test.each<[overrides: unknown, message: string]>([
   [{ nmae: 'x' }, `expected ${fields} but got "nmae". Use one of those.`],
   [{ nmae: () => 'x' }, `expected ${fields} but got "nmae". Use one of those.`],
-  [['x'], `expected ${fields} but got "0". Use one of those.`],
+  [['x'], 'expected an object of fields but got ["x"]. Pass an object.'],
   [null, 'expected an object of fields but got null. Pass an object.'],
   [7, 'expected an object of fields but got 7. Pass an object.'],
   [{ id: 0 }, 'expected id to be an integer from 1 to 9007199254740991 but got 0. Change it, or leave it out.'],

@@ -30,7 +30,7 @@ describe.each(names)('%s', (scenario) => {
     expect(JSON.parse(JSON.stringify(objects))).toStrictEqual(objects)
   })
 
-  test('is accepted by the service, as the initial objects and by requests', async () => {
+  test('is accepted by the service, as initial objects and in requests', async () => {
     const full = createInventoryService({ objects, assumptions: { uniqueName: true } })
     expect(full.objects.all()).toStrictEqual(objects)
     const service = createInventoryService()
@@ -65,7 +65,7 @@ describe.each(names)('%s', (scenario) => {
 
   test('throws for an unknown option and for an invalid seed', () => {
     // @ts-expect-error -- no such option
-    expect(() => scenarios[scenario]({ sed: 7 })).toThrow('expected the options seed but got "sed".')
+    expect(() => scenarios[scenario]({ sed: 7 })).toThrow('expected one of the options seed but got "sed".')
     // @ts-expect-error -- the seed is an option
     expect(() => scenarios[scenario](7)).toThrow('expected an object of options but got 7.')
     expect(() => scenarios[scenario]({ seed: 0.5 })).toThrow(

@@ -61,7 +61,7 @@ test('overrides before a trait throw', () => {
 test('an invalid trait throws when the factory is created', () => {
   // @ts-expect-error no such field
   expect(() => createObjectFactory({ traits: { mine: { nmae: 'x' } } })).toThrow(
-    'Failed to define the trait "mine": expected the fields id, name, location, type, labels, attributes, responsible but got "nmae".',
+    'Failed to define the trait "mine": expected one of the fields id, name, location, type, labels, attributes, responsible but got "nmae".',
   )
   // @ts-expect-error a name is a string
   expect(() => createObjectFactory({ traits: { mine: { name: 7 } } })).toThrow(
