@@ -2,23 +2,23 @@ import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 
-/** A request as adapters pass it to the service: plain data, read once. */
+/** A request as an adapter passes it to the service: plain data. */
 export interface ServiceRequest {
   /** Upper case. */
   method: string
-  /** The path of `{base_url}`, before `path`; redirects begin with it. */
+  /** The path of `{base_url}`, which precedes `path`. A redirect begins with it. */
   mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */
   path: string
-  /** The query with its question mark; empty where there is none. */
+  /** The query with its question mark; empty if there is none. */
   search: string
-  /** The value of a header, by its lower-case name; null where it was not sent. */
+  /** The value of a header, by its lower-case name; null if it was not sent. */
   header(name: string): string | null
-  /** The body, not decoded; null where there is none. */
+  /** The body, not decoded; null if there is none. */
   body: Uint8Array | null
 }
 
-/** A response as adapters get it from the service. */
+/** A response as the service returns it to an adapter. */
 export interface ServiceResponse {
   status: number
   /** By lower-case name. */
@@ -27,10 +27,10 @@ export interface ServiceResponse {
   body: string | null
   /** The objects in the body of a list, for the log; null for other operations. */
   objects: readonly StoredObject[] | null
-  /** Null where the method or the path has no operation. */
+  /** Null if the method or the path has no operation. */
   operation: OperationName | null
   /** The id of the object; null for the collection. */
   id: number | null
-  /** The assumption that decided the response; null where none did. */
+  /** The assumption that decided the response; null if none did. */
   assumption: AssumptionName | null
 }
