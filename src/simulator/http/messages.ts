@@ -2,7 +2,7 @@ import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 
-/** A request as an adapter passes it to the service: plain data. */
+/** A request as adapters pass it to the service: plain data, read once. */
 export interface ServiceRequest {
   /** Upper case. */
   method: string
@@ -10,11 +10,11 @@ export interface ServiceRequest {
   mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */
   path: string
-  /** The query with its question mark; empty if there is none. */
+  /** The query with its question mark; empty where there is none. */
   search: string
-  /** The value of a header, by its lower-case name; null if it was not sent. */
+  /** The value of a header, by its lower-case name; null where it was not sent. */
   header(name: string): string | null
-  /** The body, not decoded; null if there is none. */
+  /** The body, not decoded; null where there is none. */
   body: Uint8Array | null
 }
 
