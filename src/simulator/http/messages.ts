@@ -6,7 +6,7 @@ import type { StoredObject } from '../store/stored-object.ts'
 export interface ServiceRequest {
   /** Upper case. */
   method: string
-  /** The path of `{base_url}`, before `path`; redirects begin with it. */
+  /** The path of `{base_url}`, which precedes `path`. A redirect begins with it. */
   mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */
   path: string
@@ -18,7 +18,7 @@ export interface ServiceRequest {
   body: Uint8Array | null
 }
 
-/** A response as adapters get it from the service. */
+/** A response as the service returns it to an adapter. */
 export interface ServiceResponse {
   status: number
   /** By lower-case name. */
@@ -27,10 +27,10 @@ export interface ServiceResponse {
   body: string | null
   /** The objects in the body of a list, for the log; null for other operations. */
   objects: readonly StoredObject[] | null
-  /** Null where the method or the path has no operation. */
+  /** Null if the method or the path has no operation. */
   operation: OperationName | null
   /** The id of the object; null for the collection. */
   id: number | null
-  /** The assumption that decided the response; null where none did. */
+  /** The assumption that decided the response; null if none did. */
   assumption: AssumptionName | null
 }
