@@ -1,5 +1,5 @@
 import type { AssumptionName, Assumptions } from '../contract/assumptions.ts'
-import { messages } from '../contract/messages.ts'
+import { messages } from '../contract/error-messages.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { BodySchemas } from './body/body-schemas.ts'
 import { readFields } from './body/read-fields.ts'

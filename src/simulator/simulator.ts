@@ -1,6 +1,6 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { ElementSchemas } from '../contract/elements.ts'
-import { messages } from '../contract/messages.ts'
+import { messages } from '../contract/error-messages.ts'
 import { type BodySchemas, createBodySchemas } from './body/body-schemas.ts'
 import { authenticate } from './http/authenticate.ts'
 import { HttpError } from './http/http-error.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { messages } from '../error-messages.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 
 /** A response as OpenAPI describes it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Assumptions, BodyField } from '../../contract/assumptions.ts'
 import { type ElementSchema, type ElementSchemas, validateElement } from '../../contract/elements.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { isJson, type JsonValue } from '../../contract/json.ts'
-import { messages } from '../../contract/messages.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { strip, typeName } from '../python.ts'
 

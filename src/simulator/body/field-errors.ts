@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AssumptionName } from '../../contract/assumptions.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 
 /** The errors of a request body, as the framework nests them: lists of messages, by field. */
 export interface FieldErrors {

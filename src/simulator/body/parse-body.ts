@@ -1,5 +1,5 @@
 import { bodyFields } from '../../contract/assumptions.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { covers, mediaTypes } from '../http/negotiate.ts'
 import { formatNumber } from '../python.ts'

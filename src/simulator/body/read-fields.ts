@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AssumptionName, type Assumptions, defaultAssumptions } from '../../contract/assumptions.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ServiceRequest } from '../http/messages.ts'

@@ -1,5 +1,5 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { HttpError } from './http-error.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { HttpError } from './http-error.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { type ListParameter, type ListQuery, listParameters, type SortOrder } from '../../contract/parameters.ts'
 import { HttpError } from '../http/http-error.ts'
 import { MAX_DECIMAL, parseDecimal, strip } from '../python.ts'
