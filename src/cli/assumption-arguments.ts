@@ -10,8 +10,8 @@ import { UsageError } from './usage-error.ts'
 
 /**
  * Reads the assumptions of the command line. `--assume` overrides the file.
- * @param pairs - the values of `--assume`, each `name=value`. The name and the value can be shortened if only one name
- * or value begins so. The elements of a list are separated by commas.
+ * @param pairs - the values of `--assume`, each `name=value`. A name or a value can be abbreviated to any prefix that
+ * no other has. The elements of a list are separated by commas.
  * @param file - a JSON file with an object of assumptions
  * @throws UsageError, or InventoryMockError for an unknown name or an invalid value; the message lists the valid ones
  * @throws Error if the file cannot be read, or is not a JSON object

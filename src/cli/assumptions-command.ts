@@ -10,7 +10,7 @@ const formats = new Map<string | undefined, () => string>([
 
 /**
  * The output of `inventory-objects-mock assumptions`.
- * @param args - what follows `assumptions` on the command line
+ * @param args - the arguments after `assumptions`
  * @throws UsageError for any other argument
  */
 export function formatAssumptions([argument, ...others]: string[]): string {

@@ -3,7 +3,7 @@ import { name, version } from '../../package.json'
 import type { InventoryObject } from '../contract/object.ts'
 
 /**
- * What a new server prints: its URL, and two requests to try.
+ * Formats what a server prints when it has started: its URL, and two requests to try.
  * @param url - `{base_url}`
  * @param count - how many objects the server has now
  * @param objects - the objects of the initial state, from which the examples take an id and a type

@@ -1,7 +1,7 @@
 import { formatAssumptionList } from '../contract/assumption-formats.ts'
 import { type Option, optionGroups } from './option-table.ts'
 
-/** The width of the column with the names of the options: that of `--session-idle <seconds>`. */
+/** The width of the column with the options. The longest is `--session-idle <seconds>`. */
 const NAME_WIDTH = 28
 
 /** The text of `--help`. */

@@ -17,7 +17,7 @@ export interface RunCommandOptions {
    */
   env?: NodeJS.ProcessEnv
   /**
-   * Whether Ctrl-C reaches the command without us: a terminal sends SIGINT to all processes in the foreground. Then we
+   * Whether Ctrl-C reaches the command without our help: a terminal sends SIGINT to all processes in the foreground. Then we
    * do not forward SIGINT, because many programs stop at once, without cleaning up, at the second one.
    * @default true if standard input, output or error is a terminal, and on Windows
    */
@@ -105,7 +105,11 @@ function describeFailure(command: string, { code, message }: NodeJS.ErrnoExcepti
     return { code: 127, failure }
   }
   if (code === 'EACCES') {
-    const failure = createError('an executable file', `no permission to run it (${code})`, 'Allow it with chmod +x')
+    const failure = createError(
+      'an executable file',
+      `no permission to run it (${code})`,
+      'Make it executable: chmod +x',
+    )
     return { code: 126, failure }
   }
   return { code: 126, failure: createError('it to start', message, 'Check the command and its arguments') }

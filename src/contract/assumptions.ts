@@ -164,7 +164,7 @@ export const assumptionTable: { readonly [Name in AssumptionName]: Row<Assumptio
 /** The names of all assumptions, in the order of the table. */
 export const assumptionNames = Object.keys(assumptionTable) as AssumptionName[]
 
-/** The default of every assumption: how a stock Django REST Framework service behaves. */
+/** The defaults of all assumptions: the behaviour of a stock Django REST Framework service. */
 export const defaultAssumptions = freezeJson(
   // `fromEntries` does not know which value belongs to which name.
   Object.fromEntries(assumptionNames.map((name) => [name, assumptionTable[name].default])) as Assumptions,
@@ -172,7 +172,8 @@ export const defaultAssumptions = freezeJson(
 
 /**
  * Adds the defaults to some assumptions.
- * @param changes - the assumptions that differ from the defaults; undefined keeps the default
+ * @param changes - the assumptions that differ from the defaults; undefined means the default
+ * @returns all assumptions, frozen
  * @throws InventoryMockError for an unknown name or an invalid value
  */
 export function resolveAssumptions(changes: Partial<Assumptions> = {}): Assumptions {

@@ -16,7 +16,7 @@ export interface ElementSchemas {
   responsible?: ElementSchema | undefined
 }
 
-/** An error that a schema reports, and where in the element it is. */
+/** An error that a schema reports, with its path in the element. */
 export interface ElementIssue {
   message: string
   path: (string | number)[]
@@ -38,7 +38,7 @@ export function validateElement(
   }
   if (result.issues) return { value: element, issues: result.issues.map(readIssue) }
   if (!isJson(result.value)) {
-    const advice = 'Remove transforms to anything else, such as dates'
+    const advice = 'Remove transforms to other types, such as dates'
     throw new InventoryMockError('check an element', 'a schema with JSON as its output', typeof result.value, advice)
   }
   return { value: copyJson(result.value), issues: [] }

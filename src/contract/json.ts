@@ -44,13 +44,13 @@ export function isJson(value: unknown, depth = MAX_JSON_DEPTH): value is JsonVal
   }
 }
 
-/** Whether an object is a plain one, of any realm: frames and test environments have another `Object`. */
+/** Whether an object is plain. It can be of another realm: frames and test environments have their own `Object`. */
 export function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Freezes a JSON value and everything inside it. */
+/** Freezes a JSON value and everything inside it, and returns it. */
 export function freezeJson<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)
@@ -59,7 +59,7 @@ export function freezeJson<T>(value: T): T {
   return value
 }
 
-/** A deep copy of a JSON value. `JSON.parse` keeps a key named `__proto__` as a plain key. */
+/** Creates a deep copy of a JSON value. `JSON.parse` keeps a key named `__proto__` as a plain key. */
 export function copyJson<T>(value: T): T {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
 }

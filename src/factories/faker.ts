@@ -14,7 +14,8 @@ export const seedCheck: OptionCheck = { is: Number.isSafeInteger, expected: 'an 
 type FakerConstructor = new (options: { locale: FakerLocale | FakerLocale[]; randomizer?: Randomizer }) => Faker
 
 /**
- * The class of faker, taken from the instance of faker's smallest entry point. Cast, since `constructor` is a `Function`.
+ * The class of faker, from the instance of its smallest entry point. A cast: TypeScript knows `constructor` only as a
+ * `Function`.
  * @note Importing the class from `@faker-js/faker` would load all locales: about 100 ms instead of 9.
  */
 const FakerClass = sharedFaker.constructor as FakerConstructor
@@ -25,7 +26,7 @@ const NUMBERS_PER_OBJECT = 48
 /** Creates a faker that shares no state with any other, including faker's own instances. */
 export function createFaker(locale: FakerLocale | FakerLocale[], seed: number): Faker {
   const faker = new FakerClass({ locale })
-  // Both halves of the integer: of a number, faker uses the lower 32 bits only.
+  // Both halves of the integer: of a single number, faker uses only the lower 32 bits.
   faker.seed([seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0])
   return faker
 }

@@ -16,7 +16,7 @@ const environments = [
   { value: 'dev', weight: 10 },
 ]
 
-/** The second byte of IP addresses at a location that is none of the factory's places. */
+/** The second byte of IP addresses at a location that is not a place of the factory. */
 const UNKNOWN_PLACE = 99
 
 /**

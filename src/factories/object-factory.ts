@@ -12,11 +12,14 @@ import { type BuiltInTrait, builtInTraits } from './traits.ts'
  * @typeParam Trait - names of the traits in `traits`
  */
 export interface ObjectFactoryOptions<Trait extends string = never> {
-  /** Any integer; the same seed gives the same objects. Default 1. */
+  /**
+   * Any integer; the same seed gives the same objects.
+   * @default 1
+   */
   seed?: number | undefined
   /**
    * A faker locale, or several in order of preference. Objects are then in its cities; everything else stays the same.
-   * Facts and host names are ASCII in every locale. Default: twelve places in Europe.
+   * Facts and host names are ASCII in every locale. By default, there are twelve places in Europe.
    *
    * @example
    * import { faker } from '@faker-js/faker/locale/de_AT'

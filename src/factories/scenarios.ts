@@ -7,7 +7,10 @@ import { createSmall } from './scenarios/small.ts'
 
 /** Options of a scenario. */
 export interface ScenarioOptions {
-  /** Any integer; the same seed gives the same objects. Default 1, the seed of the files in `fixtures/`. */
+  /**
+   * Any integer; the same seed gives the same objects. The files in `fixtures/` have the default seed.
+   * @default 1
+   */
   seed?: number | undefined
 }
 

@@ -8,7 +8,7 @@ import { allowCrossOrigin } from './cors.ts'
 import { BodyTooLargeError, handleNodeRequest, splitRequestTarget, writeResponse } from './node-adapter.ts'
 import { type Sessions, TooManySessionsError } from './sessions.ts'
 
-/** What a listener needs of its server. */
+/** The parts and the options of a server that its listener uses. */
 export interface ListenerContext {
   root: Mock
   sessions: Sessions
@@ -21,7 +21,7 @@ export interface ListenerContext {
   useColours: boolean
 }
 
-/** The part of a log entry that the handling of a request adds. */
+/** The fields of a log entry that are known only after a request is handled. */
 type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
 
 const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/
@@ -95,7 +95,7 @@ function writeNotFound(response: ServerResponse): LogDetails {
 function writeError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {
   const status = error instanceof BodyTooLargeError ? 413 : error instanceof TooManySessionsError ? 503 : null
   if (status === null) {
-    // Not an error: the client disconnected before its request was complete.
+    // If the client disconnected before its request was complete, there is nothing to log.
     if (!request.destroyed || request.complete) logger?.error(`${request.method} ${request.url} failed: ${error.stack}`)
     response.destroy()
     return
@@ -105,7 +105,7 @@ function writeError(error: Error, request: IncomingMessage, response: ServerResp
   response.end(JSON.stringify({ detail: error.message }))
 }
 
-/** Splits `/sessions/<name>/...` into the name of the session and the path in it; null for a path of no session. */
+/** Splits `/sessions/<name>/...` into the session and the path in it. Outside of sessions, `session` is null. */
 function splitSession(path: string): { session: string | null; path: string } {
   const rest = pathBelow(SESSIONS_PATH, path)
   if (rest === null) return { session: null, path }

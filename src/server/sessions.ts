@@ -30,7 +30,7 @@ export interface SessionLimits {
  * the initial state of the server's own collection, which is shared, so that a session costs only what it changes.
  */
 export class Sessions {
-  /** In the order of their last use. */
+  /** By name, in the order of their last use. */
   readonly #active = new Map<string, { mock: Mock; lastUsed: number }>()
   readonly #root: Mock
   readonly #options: InventoryMockOptions
@@ -53,8 +53,8 @@ export class Sessions {
   }
 
   /**
-   * The mock of a session; the first use creates it.
-   * @param now - the time in ms
+   * Returns the mock of a session, which the first use creates. Ends the sessions whose idle time is over.
+   * @param now - the current time, in ms
    * @returns null for an invalid name
    * @throws TooManySessionsError
    */

@@ -1,5 +1,5 @@
 import type { AssumptionName, Assumptions } from '../contract/assumptions.ts'
-import { messages } from '../contract/messages.ts'
+import { messages } from '../contract/error-messages.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { BodySchemas } from './body/body-schemas.ts'
 import { readFields } from './body/read-fields.ts'
@@ -13,7 +13,7 @@ import { parseInteger } from './python.ts'
 import type { Store } from './store/store.ts'
 import type { StoredObject } from './store/stored-object.ts'
 
-/** What an operation works on. */
+/** The input of an operation. */
 export interface OperationContext {
   store: Store
   assumptions: Assumptions
@@ -34,6 +34,7 @@ export interface OperationResult {
   object?: StoredObject
   /** The objects of a list. */
   objects?: readonly StoredObject[]
+  /** The assumption that decided the result; null or absent if none did. */
   assumption?: AssumptionName | null
 }
 
@@ -52,7 +53,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
 
   /** Section 4.3. */
   replace(context) {
-    const { id } = findTarget(context)
+    const { id } = findObject(context)
     const { fields, assumption } = readFields(context, 'complete', id)
     const object = context.store.replace(id, fields)
     return { status: 200, body: object.json, object, assumption }
@@ -60,15 +61,15 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
 
   /** Section 4.4. */
   update(context) {
-    const target = findTarget(context)
-    const { fields, assumption } = readFields(context, 'partial', target.id)
+    const previous = findObject(context)
+    const { fields, assumption } = readFields(context, 'partial', previous.id)
     const { attributes } = fields
     const losesAttributes =
-      attributes !== undefined && Object.keys(target.attributes).some((key) => !Object.hasOwn(attributes, key))
+      attributes !== undefined && Object.keys(previous.attributes).some((key) => !Object.hasOwn(attributes, key))
     if (attributes && context.assumptions.partialAttributes === 'merge') {
-      fields.attributes = { ...target.attributes, ...attributes }
+      fields.attributes = { ...previous.attributes, ...attributes }
     }
-    const object = context.store.replace(target.id, { ...target, ...fields })
+    const object = context.store.replace(previous.id, { ...previous, ...fields })
     return {
       status: 200,
       body: object.json,
@@ -79,24 +80,24 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
 
   /** Section 4.5. */
   delete(context) {
-    const object = findTarget(context)
+    const object = findObject(context)
     context.store.delete(object.id)
     return { status: 204, body: null, object }
   },
 
   /** The gap of section 4.5, with the assumption `itemRetrieval`. */
   retrieve(context) {
-    const object = findTarget(context)
+    const object = findObject(context)
     return { status: 200, body: object.json, object, assumption: 'itemRetrieval' }
   },
 }
 
 /**
- * The object that the path names.
- * @note The framework looks for it among the objects that match the filters of the query, whatever the operation.
- * @throws HttpError where there is none: 404
+ * Finds the object of the path.
+ * @note As in the framework, every operation finds only an object that matches the filters in the query.
+ * @throws HttpError 404 if there is none; 400 for an invalid query, unless the assumptions ignore it
  */
-export function findTarget({ store, assumptions, search, id }: OperationContext): StoredObject {
+export function findObject({ store, assumptions, search, id }: OperationContext): StoredObject {
   const { query } = parseQuery(search, assumptions)
   const object = store.get(parseInteger(id!))
   const { sort: _, ...filters } = query
@@ -106,7 +107,7 @@ export function findTarget({ store, assumptions, search, id }: OperationContext)
   return object
 }
 
-/** The JSON of an object without its id, which comes first in it. */
+/** The JSON of an object without its id, which is its first key. */
 function formatWithoutId({ json }: StoredObject): string {
   return `{${json.slice(json.indexOf(',') + 1)}`
 }

@@ -1,8 +1,8 @@
 /*
- * Python's way with text and numbers, where it differs from JavaScript's: the framework is written in Python.
+ * Text and numbers as Python handles them, where JavaScript differs: the framework is written in Python.
  */
 
-// Python's `str.strip`: unlike `trim` it takes U+001C to U+001F and U+0085, and leaves U+FEFF.
+// The white space of Python's `str.strip`. Unlike `trim`, it removes U+001C to U+001F and U+0085, and keeps U+FEFF.
 const SPACE = '\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
 const EDGES = new RegExp(`^[${SPACE}]+|[${SPACE}]+$`, 'g')
 
@@ -11,7 +11,7 @@ export function strip(text: string): string {
   return text.replace(EDGES, '')
 }
 
-/** Makes A to Z lower case and leaves all other letters, as the framework's database does to ignore case. */
+/** Converts A to Z to lower case, and no other letters, as the framework's database does to ignore case. */
 export function foldCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
@@ -31,10 +31,10 @@ export function typeName(value: unknown): string {
 }
 
 /**
- * A JSON number as Python's `str` prints it: `1.0` stays `1.0`, `1e3` becomes `1000.0`, `1e-5` becomes `1e-05`.
+ * Formats a JSON number as Python's `str` does: `1.0` stays `1.0`, `1e3` becomes `1000.0`, `1e-5` becomes `1e-05`.
  * @param literal - the number as written in the JSON text
  */
-export function printNumber(literal: string): string {
+export function formatNumber(literal: string): string {
   if (/^-?\d+$/.test(literal)) return BigInt(literal).toString()
   const value = Number(literal)
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
@@ -63,8 +63,8 @@ export const MAX_DECIMAL = 1e50
 
 /**
  * Parses a number as Python's `Decimal` does: `5`, `05`, `+5`, `5.0` and `50e-1` are the same.
- * @returns NaN for anything else; null for a number below {@link MAX_DECIMAL} that no JavaScript number equals, such as
- * `5.00000000000000000001`
+ * @returns NaN for text that is not a number; null for a number below {@link MAX_DECIMAL} that no JavaScript number
+ * equals, such as `5.00000000000000000001`
  */
 export function parseDecimal(text: string): number | null {
   const literal = strip(text).replaceAll('_', '')

@@ -1,19 +1,20 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { ElementSchemas } from '../contract/elements.ts'
-import { messages } from '../contract/messages.ts'
+import { messages } from '../contract/error-messages.ts'
 import { type BodySchemas, createBodySchemas } from './body/body-schemas.ts'
 import { authenticate } from './http/authenticate.ts'
 import { HttpError } from './http/http-error.ts'
 import type { ServiceRequest, ServiceResponse } from './http/messages.ts'
 import { describeResource } from './http/metadata.ts'
 import { negotiate } from './http/negotiate.ts'
-import { createRouter, encodePath, type Route } from './http/route.ts'
+import { createRedirect } from './http/redirect.ts'
+import { createRouter, type Route } from './http/route.ts'
 import { ListCache } from './list/list-cache.ts'
-import { findTarget, type OperationContext, type OperationResult, operations } from './operations.ts'
+import { findObject, type OperationContext, type OperationResult, operations } from './operations.ts'
 import { parseInteger } from './python.ts'
 import type { Store } from './store/store.ts'
 
-/** What the method and the path of a request name. */
+/** The route, the operation and the id that a method and a path refer to. */
 export interface Target extends Pick<ServiceResponse, 'operation' | 'id'> {
   route: Route
 }
@@ -26,7 +27,7 @@ export interface Simulator {
    */
   resolve(method: string, path: string): Target | null
   /**
-   * Handles a request, synchronously. Has no side effects but on the store.
+   * Handles a request, synchronously. Its only side effects are on the store.
    * @param target - the result of `resolve` for the request's method and path
    */
   handle(request: ServiceRequest, target: Target): ServiceResponse
@@ -34,30 +35,34 @@ export interface Simulator {
 
 /**
  * Creates the simulated service (contract section 4). A request passes content negotiation, authentication and its
- * operation, in the framework's order; the first of them that fails decides the response.
+ * operation, in the framework's order; the first of these that fails decides the response.
  */
 export function createSimulator(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Simulator {
   const route = createRouter(assumptions)
   const lists = new ListCache()
   let schemas: BodySchemas | undefined
-  // Made for the first body, so that a mock that is only read from never makes them.
+  // Created for the first request with a body: a mock that gets only reads never needs them.
   const bodySchemas = () => (schemas ??= createBodySchemas(assumptions, elements))
 
   return {
     resolve(method, path) {
       const found = route(path)
       if (found === null) return null
-      return { route: found, operation: redirects(found) ? null : (found.methods[method] ?? null), id: parseId(found) }
+      return {
+        route: found,
+        operation: isRedirected(found) ? null : (found.methods[method] ?? null),
+        id: parseId(found),
+      }
     },
     handle,
   }
 
-  function redirects({ lacksSlash }: Route): boolean {
+  function isRedirected({ lacksSlash }: Route): boolean {
     return lacksSlash && assumptions.trailingSlash === 'redirect'
   }
 
   function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
-    if (redirects(found)) return redirect(request)
+    if (isRedirected(found)) return createRedirect(request)
     const search = new URLSearchParams(request.search)
     const respond = (result: OperationResult, headers = result.body === null ? found.headers : found.bodyHeaders) => ({
       status: result.status,
@@ -72,7 +77,7 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
       const context = { store, assumptions, bodySchemas, request, search, lists, id: found.id }
-      if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describe(context)) })
+      if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describePath(context)) })
       if (operation === null) throw createMethodError(request.method, found)
       return respond(operations[operation](context))
     } catch (error) {
@@ -80,22 +85,6 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
       const { status, body, assumption, headers } = error
       return respond({ status, body: JSON.stringify(body), assumption }, { ...found.bodyHeaders, ...headers })
     }
-  }
-}
-
-/** The response to a path without its last slash (the gap of section 4). */
-function redirect({ mount, path, search }: ServiceRequest): ServiceResponse {
-  return {
-    status: 301,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      location: `${mount}${encodePath(path)}/${search === '?' ? '' : search}`,
-    },
-    body: '',
-    objects: null,
-    operation: null,
-    id: null,
-    assumption: 'trailingSlash',
   }
 }
 
@@ -109,14 +98,14 @@ function createMethodError(method: string, { methods, id }: Route): HttpError {
   return HttpError.withDetail(405, messages.methodNotAllowed(method), couldRetrieve ? 'itemRetrieval' : null)
 }
 
-function describe(context: OperationContext) {
+function describePath(context: OperationContext) {
   if (context.id === null) return describeResource('List', 'POST', context.assumptions)
-  return describeResource('Instance', hasTarget(context) ? 'PUT' : null, context.assumptions)
+  return describeResource('Instance', hasObject(context) ? 'PUT' : null, context.assumptions)
 }
 
-function hasTarget(context: OperationContext): boolean {
+function hasObject(context: OperationContext): boolean {
   try {
-    findTarget(context)
+    findObject(context)
     return true
   } catch (error) {
     if (error instanceof HttpError) return false

@@ -1,8 +1,8 @@
 const BRAND = Symbol.for('inventory-objects-mock.error')
 
 /**
- * The error for a mistake in the caller's code: `Failed to X: expected Y but got Z. Do W.` It is thrown before anything
- * has changed.
+ * The error for a mistake in the caller's code: `Failed to X: expected Y but got Z. Do W.` Thrown before anything
+ * changes.
  */
 export class InventoryMockError extends Error {
   override readonly name = 'InventoryMockError'
@@ -33,7 +33,7 @@ export function quote(value: unknown): string {
   try {
     text = JSON.stringify(value) ?? String(value)
   } catch {
-    return 'a value that JSON cannot carry'
+    return 'a value that is not JSON'
   }
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }

@@ -1,14 +1,14 @@
 import { InventoryMockError, quote } from './errors.ts'
 
-/** What the value of an option has to be. */
+/** The check of the value of an option. */
 export interface OptionCheck {
-  /** Whether a value is valid; not asked about undefined, which stands for the default. */
+  /** Whether a value is valid. Not called with undefined, which means the default. */
   is(value: unknown): boolean
   /** What is valid, in words: `true or false`. */
   expected: string
 }
 
-/** A check for each option; null for one whose value is checked where it is used. */
+/** The check of each option; null if the value is checked elsewhere. */
 export type OptionChecks<Options> = { readonly [Name in keyof Options]-?: OptionCheck | null }
 
 /** True or false. */
@@ -17,7 +17,10 @@ export const boolean: OptionCheck = { is: (value) => typeof value === 'boolean',
 /** Any string. */
 export const string: OptionCheck = { is: (value) => typeof value === 'string', expected: 'a string' }
 
-/** A number between two bounds, both included. */
+/**
+ * A number between two bounds, both included.
+ * @param kind - what the error calls it
+ */
 export function number(min: number, max = Number.POSITIVE_INFINITY, kind = 'a number'): OptionCheck {
   return {
     is: (value) => typeof value === 'number' && value >= min && value <= max,
@@ -34,7 +37,7 @@ export function integer(min: number, max?: number): OptionCheck {
 /**
  * Checks the names and the values of options, or of anything else with named fields.
  * @param action - what fails, for the error: `create an inventory mock`
- * @param noun - what the names are called in the error
+ * @param noun - what the error calls the names
  * @throws InventoryMockError for an unknown name or an invalid value
  */
 export function checkOptions<Options extends object>(

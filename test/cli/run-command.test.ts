@@ -105,7 +105,7 @@ describe('running a command', () => {
         code: 126,
         signal: null,
         out: 'closed\n',
-        err: `Failed to run ${file}: expected an executable file but got no permission to run it (EACCES). Allow it with chmod +x.\n`,
+        err: `Failed to run ${file}: expected an executable file but got no permission to run it (EACCES). Make it executable: chmod +x.\n`,
       })
     },
   )

@@ -87,7 +87,7 @@ const exchanges = ['recordings.json', 'extra-recordings.json']
     return operation && response.headers['content-type'] !== 'text/html' ? [{ method, path, operation, response }] : []
   })
 
-describe('of the recorded responses of a Django REST Framework service, the document describes', () => {
+describe('the document describes, in the recorded responses of a Django REST Framework service', () => {
   test('every status', () => {
     const undescribed = exchanges.filter(({ operation, response }) => !(response.status in operation.responses))
     expect(undescribed.map(({ method, path, response }) => `${method} ${path}: ${response.status}`)).toEqual([])

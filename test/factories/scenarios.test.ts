@@ -30,7 +30,7 @@ describe.each(names)('%s', (scenario) => {
     expect(JSON.parse(JSON.stringify(objects))).toStrictEqual(objects)
   })
 
-  test('is accepted by the service, as the initial objects and by requests', async () => {
+  test('is accepted by the service, as initial objects and in requests', async () => {
     const full = createInventoryService({ objects, assumptions: { uniqueName: true } })
     expect(full.objects.all()).toStrictEqual(objects)
     const service = createInventoryService()

@@ -129,7 +129,7 @@ describe('the documentation', () => {
     expect([await caching('/docs'), await caching('/openapi.json')]).toEqual(['no-cache', 'no-cache'])
   })
 
-  test('without Swagger UI, the page says how to install it, and the document is there', async () => {
+  test('without Swagger UI, the page says how to install it, and the document is served', async () => {
     vi.doMock('swagger-ui-dist/absolute-path.js', () => {
       throw new Error('Cannot find module')
     })

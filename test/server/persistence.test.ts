@@ -394,10 +394,9 @@ describe('a failed write', () => {
         change(persistence, `n-${n}`)
         expect(await persistence.flush()).toBe(false)
       }
-      expect(lines).toEqual([persistence.failure])
+      expect(lines).toEqual([`${persistence.failure} Until then, changes are only in memory, and saving is retried.`])
       expect(persistence.failure).toBe(
-        `Failed to save ${file}: expected to write the file but got a full disk (ENOSPC). ` +
-          'Free some space. Until then, changes are only in memory, and saving is retried.',
+        `Failed to save ${file}: expected to write the file but got a full disk (ENOSPC). Free some space.`,
       )
       expect(readFileSync(file, 'utf8')).toBe(old)
       expect(readdirSync(folder)).toEqual(['state.json'])
@@ -432,7 +431,7 @@ describe('a failed write', () => {
     expect(lines[0]).toContain(message)
   })
 
-  test('is over once the folder exists again', async () => {
+  test('ends when the folder exists again', async () => {
     const persistence = await open()
     rmSync(folder, { recursive: true })
     change(persistence, 'new')
@@ -443,7 +442,7 @@ describe('a failed write', () => {
     expect(saved()).toEqual(current)
   })
 
-  test('is over once the folder at the path of the file is moved away', async () => {
+  test('ends when the folder at the path of the file is moved away', async () => {
     const persistence = await open()
     mkdirSync(file)
     change(persistence, 'new')
@@ -454,7 +453,7 @@ describe('a failed write', () => {
     expect(saved()).toEqual(current)
   })
 
-  test('is not one where only the folder cannot be synced', async () => {
+  test('is not reported if only the folder cannot be synced', async () => {
     const persistence = await open()
     const openFile = fs.open
     vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
@@ -466,7 +465,7 @@ describe('a failed write', () => {
     expect(lines).toEqual([])
   })
 
-  test('is a snapshot that throws, too', async () => {
+  test('is reported and retried if the snapshot throws', async () => {
     const persistence = await open()
     snapshot.mockImplementationOnce(() => {
       throw new Error('no state')
@@ -476,13 +475,13 @@ describe('a failed write', () => {
     expect(lines).toEqual([expect.stringContaining('expected to write the file but got no state.')])
   })
 
-  test('on close reports that the last changes are not in the file', async () => {
+  test('is reported on close: the last changes are not in the file', async () => {
     const persistence = await open()
     breakStep('rename', fault('EROFS'))
     persistence.changed()
     expect(await persistence.close()).toBe(false)
     expect(lines[1]).toMatch(
-      /^Closed without saving: the last changes are not in .*state\.json\. Failed to save .*EROFS/,
+      /^Closed without saving: the last changes are not in .*state\.json\. Failed to save .*EROFS.* writable\.$/,
     )
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -1,5 +1,5 @@
+import { messages } from '../error-messages.ts'
 import { attributesSchema, jsonElementSchema } from '../json.ts'
-import { messages } from '../messages.ts'
 import { inventoryObjectSchema, locationSchema, objectTypeSchema } from '../object.ts'
 import { type Component, schemaUri } from './json-schema.ts'
 import * as schemas from './schemas.ts'

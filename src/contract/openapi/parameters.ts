@@ -18,8 +18,8 @@ const examples: Record<ListParameter, string | number> = {
 export const queryParameters: Record<string, object> = Object.fromEntries(
   Object.entries(listParameters).map(([name, { kind, meaning }]) => [
     name,
-    // The example is in the schema: viewers fill their form with those of parameters, and all filters together match
-    // nothing.
+    // The example is in the schema: viewers fill their form with the examples of parameters, and all these filters
+    // together match nothing.
     {
       name,
       in: 'query',

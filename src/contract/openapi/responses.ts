@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { messages } from '../error-messages.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 
 /** A response as OpenAPI describes it. */
@@ -50,7 +50,7 @@ function invalidBodyResponse(description: string, names: ComponentName[]): Respo
   return { description, content: json({ anyOf: names.map(schemaRef) }, examples) }
 }
 
-/** 401 */
+/** 401 of every path. */
 export const unauthorized = detailResponse(
   'A token is required, and the request has none or an invalid one.',
   { missing: messages.notAuthenticated, invalid: messages.invalidToken },
@@ -78,17 +78,17 @@ export const methodNotAllowed = detailResponse('GET is not allowed on an object,
   notAllowed: messages.methodNotAllowed('GET'),
 })
 
-/** 406 */
+/** 406 of every path. */
 export const notAcceptable = detailResponse('The `Accept` header names no media type that the service has.', {
   notAcceptable: messages.notAcceptable,
 })
 
-/** 413 */
+/** 413 of every operation with a body. */
 export const tooLarge = detailResponse('The request body exceeds the limit of the server. Only a server has a limit.', {
   tooLarge: 'Request body exceeded 1048576 bytes.',
 })
 
-/** 415 */
+/** 415 of every operation with a body. */
 export const unsupportedMediaType = detailResponse('The request body is not `application/json`.', {
   unsupported: messages.unsupportedMediaType('text/plain'),
 })

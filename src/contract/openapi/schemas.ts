@@ -7,7 +7,7 @@ import { inventoryObjectSchema } from '../object.ts'
  */
 
 const { id, ...fields } = inventoryObjectSchema.def.shape
-// Only for request bodies: a seed, and so a response, may have blank text.
+// Only for request bodies: the initial objects, and so a response, may have blank text.
 const text = z.string().check(z.minLength(1))
 
 /** A location in a create or a replace. */

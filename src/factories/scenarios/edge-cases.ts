@@ -132,8 +132,8 @@ function toAttributes(...keys: readonly string[]): Record<string, string> {
 }
 
 /**
- * Creates the objects of the scenario `edgeCases`. The service can hold all of them with default assumptions: a null
- * fact or a null type name after a PATCH without it (contract section 4.4), all else after a POST. All names are
+ * Creates the objects of the scenario `edgeCases`. With the default assumptions, requests can create all of them: a
+ * PATCH without it makes a fact or a type name null (contract section 4.4), a POST makes all else. All names are
  * different, and every responsible user is an id or an object with an id.
  */
 export function createEdgeCases(): InventoryObject[] {

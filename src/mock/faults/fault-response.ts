@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import type { ServiceResponse } from '../../simulator/http/messages.ts'
 import type { ExchangeRequest } from '../log/exchange.ts'
 import { type FaultEffect, hasBody } from './fault.ts'

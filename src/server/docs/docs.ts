@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { createOpenApiDocument } from '../../contract/openapi.ts'
 import { missingViewerPage, viewerPage, viewerScript } from './pages.ts'
 

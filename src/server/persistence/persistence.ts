@@ -11,8 +11,8 @@ export interface PersistenceOptions {
   /** Returns the text to write. Called when a write begins; the result must not change until it is read. */
   snapshot: () => string | Iterable<string>
   /**
-   * The maximum time from a change until it is in the file, in ms, if a write takes at most half of it: what a crash
-   * can lose. A write begins a fifth of it after the first change, or when the previous write has ended.
+   * The maximum time from a change until it is in the file, in ms, if a write takes at most half of it. A crash can lose
+   * the changes of this time. A write begins a fifth of it after the first change, or when the previous write has ended.
    * @default 1000
    */
   interval?: number
@@ -41,8 +41,8 @@ export interface Persistence {
 }
 
 /**
- * Reads a state file, and writes it after changes. The file is complete at every moment. A write that fails is reported
- * and retried after each interval. A file that cannot be read or is damaged is not changed.
+ * Reads a state file, and writes it after changes. The file is complete at every moment. A failed write is reported, and
+ * retried after each interval. A file that cannot be read or is damaged is not changed.
  * @throws InventoryMockError for a damaged file, one that cannot be read, or a path that is not a file
  * @example
  * const persistence = await openPersistence({ file, snapshot: () => formatState(store.nextId, store.all()) })
@@ -84,7 +84,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
       schedule(interval)
       const isFirst = failure === null
       failure = describeFailure(file, error as NodeJS.ErrnoException)
-      if (isFirst) onError(failure)
+      if (isFirst) onError(`${failure} Until then, changes are only in memory, and saving is retried.`)
       return false
     }
     const hadFailed = failure !== null
@@ -138,6 +138,5 @@ const failures: Record<string, [got: string, advice: (folder: string) => string]
 function describeFailure(file: string, { code = '', message }: NodeJS.ErrnoException): string {
   const [got, advice] = failures[code] ?? [message, () => 'Fix that']
   const gotWithCode = got === message ? message : `${got} (${code})`
-  const fullAdvice = `${advice(dirname(file))}. Until then, changes are only in memory, and saving is retried`
-  return new InventoryMockError(`save ${file}`, 'to write the file', gotWithCode, fullAdvice).message
+  return new InventoryMockError(`save ${file}`, 'to write the file', gotWithCode, advice(dirname(file))).message
 }

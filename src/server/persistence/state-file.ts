@@ -82,7 +82,7 @@ export async function readStateFile(file: string): Promise<{ state: PersistedSta
   return { state: parseState(text, action), mode: stats.mode & 0o777 }
 }
 
-/** Handles a read error: null for a missing file, else an InventoryMockError. */
+/** Creates a handler of read errors. It returns null for a missing file, and throws an InventoryMockError otherwise. */
 function returnNullIfMissing(action: string): (error: NodeJS.ErrnoException) => null {
   return (error) => {
     if (error.code === 'ENOENT') return null

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Assumptions, BodyField } from '../../contract/assumptions.ts'
 import { type ElementSchema, type ElementSchemas, validateElement } from '../../contract/elements.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { isJson, type JsonValue } from '../../contract/json.ts'
-import { messages } from '../../contract/messages.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { strip, typeName } from '../python.ts'
 
 /*
  * The fields of a request body as the framework's serializers read them: what they trim, convert, fill in and reject.
- * The shapes are those of the contract (section 2); the rules and messages, which it leaves open, are those of Django
+ * The fields are those of the contract (section 2). It leaves the rules and messages open, so they are those of Django
  * REST Framework.
  */
 
@@ -46,7 +46,7 @@ function string({ allowBlank = false, maxLength = null }: StringOptions = {}) {
   })
 }
 
-/** A list of JSON values except null, or of what a schema accepts. */
+/** A list of any JSON values except null, or only of those that a schema accepts. */
 function list(schema?: ElementSchema) {
   const element = z.transform((input: unknown, { issues }): JsonValue => {
     const addIssue = (message: string, path: (string | number)[] = []) =>
@@ -94,7 +94,7 @@ export interface BodySchemas {
   name: z.ZodMiniType<string>
 }
 
-/** Creates the schemas of request bodies, as the assumptions and the user's schemas for elements want them. */
+/** Creates the schemas of request bodies, for the assumptions and the user's schemas of elements. */
 export function createBodySchemas(
   { requiredFields, nameMaxLength }: Assumptions,
   elements: ElementSchemas = {},

@@ -1,9 +1,9 @@
 import { bodyFields } from '../../contract/assumptions.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
-import { messages } from '../../contract/messages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { covers, mediaTypes } from '../http/negotiate.ts'
-import { printNumber } from '../python.ts'
+import { formatNumber } from '../python.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
@@ -13,10 +13,10 @@ const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
  * @param bytes - the body; null is the same as empty
  * @param contentType - the value of the `Content-Type` header
  * @returns the value; `{}` for an empty body, as in the framework
- * @throws HttpError 415 for another media type, 400 for invalid JSON
+ * @throws HttpError 415 for a media type that is not JSON; 400 for invalid JSON
  */
 export function parseBody(bytes: Uint8Array | null, contentType: string | null): unknown {
-  // What the framework assumes for a body without a type.
+  // The framework's default for a body without a type.
   const type = (contentType ?? 'text/plain').trim()
   const [range = '', ...parameters] = type.split(';').map((part) => part.trim())
   if (bytes === null || bytes.length === 0) {
@@ -32,7 +32,7 @@ export function parseBody(bytes: Uint8Array | null, contentType: string | null):
   }
 }
 
-/** @throws where the bytes are invalid in the `charset` of the media type; an unknown charset counts as UTF-8 */
+/** @throws TypeError for bytes that are invalid in the `charset` of the media type; an unknown charset means UTF-8 */
 function decode(bytes: Uint8Array, parameters: string[]): string {
   const charset = parameters
     .find((parameter) => /^charset=/i.test(parameter))
@@ -51,8 +51,9 @@ function createDecoder(charset: string, options: TextDecoderOptions): TextDecode
 }
 
 /**
- * Parses JSON, and reads misplaced numbers as Python does: where a string is expected the framework prints the number,
- * elsewhere its error names the type (int or float), and `JSON.parse` does not keep how a number was written.
+ * Parses JSON, and reads numbers in the wrong place as Python does. If a string is expected, the framework converts the
+ * number to text; elsewhere, its error names the type (int or float). Both depend on how the number was written, which
+ * `JSON.parse` does not tell.
  */
 function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new Error(`nested deeper than ${MAX_JSON_DEPTH} levels`)
@@ -64,8 +65,8 @@ function parseJson(text: string): unknown {
   for (const { holder, key, path, isText } of misplaced) {
     const place = written.find((other) => other.path === path)!
     const literal = place.holder[place.key] as string
-    if (isText) holder[key] = printNumber(literal)
-    // Only its type matters, and that of NaN is float.
+    if (isText) holder[key] = formatNumber(literal)
+    // Only the type matters here, and NaN is a float.
     else if (/[.e]/i.test(literal)) holder[key] = Number.NaN
   }
   return root.body
@@ -75,7 +76,7 @@ interface Place {
   holder: Record<string, unknown>
   key: string
   path: string
-  /** Whether a string is expected there, and not an object or a list. */
+  /** Whether a string is expected there, not an object or a list. */
   isText: boolean
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AssumptionName, type Assumptions, defaultAssumptions } from '../../contract/assumptions.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ServiceRequest } from '../http/messages.ts'
@@ -8,7 +8,7 @@ import { find } from '../list/find.ts'
 import { typeName } from '../python.ts'
 import type { Store } from '../store/store.ts'
 import type { BodySchemas } from './body-schemas.ts'
-import { addError, type FieldErrors, findDecision, nestErrors } from './field-errors.ts'
+import { addError, type FieldErrors, findDecidingAssumption, nestErrors } from './field-errors.ts'
 import { parseBody } from './parse-body.ts'
 
 interface Context {
@@ -18,7 +18,7 @@ interface Context {
   request: ServiceRequest
 }
 
-/** The fields of a body, and the assumption that decided how they were read; null where none did. */
+/** The fields of a body, and the assumption that decided how they were read; null if none did. */
 interface ReadFields<Fields> {
   fields: Fields
   assumption: AssumptionName | null
@@ -26,8 +26,9 @@ interface ReadFields<Fields> {
 
 /**
  * Reads the fields of a request body.
+ * @param kind - `complete` for a create or a replace, `partial` for an update
  * @param id - of the object to write; null for a new one
- * @throws HttpError with all errors of the body: 400; 415 for another media type
+ * @throws HttpError 400 with all errors of the body; 415 for another media type
  */
 export function readFields(context: Context, kind: 'complete', id: number | null): ReadFields<ObjectFields>
 export function readFields(context: Context, kind: 'partial', id: number | null): ReadFields<Partial<ObjectFields>>
@@ -38,12 +39,12 @@ export function readFields(
 ): ReadFields<Partial<ObjectFields>> {
   const body = parseBody(request.body, request.headers.get('content-type'))
   if (body === null) throw new HttpError(400, { non_field_errors: [messages.noData] })
-  const idError = checkId(body, id, kind)
+  const idError = findIdError(body, id, kind)
   if (idError && assumptions.idInBody === 'check') throw new HttpError(400, { id: [idError] }, 'idInBody')
   const schemas = bodySchemas()
   const result = z.safeParse(schemas[kind], body)
   const errors: FieldErrors = result.success ? {} : nestErrors(result.error.issues)
-  let assumption = result.success ? null : findDecision(result.error.issues)
+  let assumption = result.success ? null : findDecidingAssumption(result.error.issues)
   if (assumptions.uniqueName && typeName(body) === 'dict' && !Object.hasOwn(errors, 'name')) {
     const name = result.success ? result.data.name : readName(schemas, body, kind)
     if (name !== undefined && isTaken(store, name, id)) {
@@ -55,8 +56,8 @@ export function readFields(
   return { fields: result.data, assumption: idError && Object.hasOwn(body as object, 'id') ? 'idInBody' : null }
 }
 
-/** The error of the id in a body, for the assumption `idInBody`; false where there is none. */
-function checkId(body: unknown, id: number | null, kind: 'complete' | 'partial'): string | false {
+/** Finds the error of the id in a body, for the assumption `idInBody`; false if there is none. */
+function findIdError(body: unknown, id: number | null, kind: 'complete' | 'partial'): string | false {
   if (typeName(body) !== 'dict') return false
   const given = Object.hasOwn(body as object, 'id') ? (body as { id: unknown }).id : undefined
   // In Python true equals 1.
@@ -66,7 +67,7 @@ function checkId(body: unknown, id: number | null, kind: 'complete' | 'partial')
   return value !== id && messages.mustBe(id)
 }
 
-/** The name in a body with another invalid field. */
+/** The name in a body that has other errors; undefined if an update leaves it out. */
 function readName(schemas: BodySchemas, body: unknown, kind: 'complete' | 'partial'): string | undefined {
   const { name } = body as { name?: unknown }
   if (name === undefined) return kind === 'complete' ? '' : undefined

@@ -1,11 +1,11 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { HttpError } from './http-error.ts'
 
 /**
  * Checks the token of a request (the gap of contract section 5).
  * @param authorization - the value of the `Authorization` header
- * @throws HttpError without an accepted token: 401, with the framework's message
+ * @throws HttpError 401 without an accepted token, with the framework's message
  */
 export function authenticate(authorization: string | null, { tokens }: Assumptions): void {
   if (tokens.length === 0) return
@@ -18,7 +18,7 @@ export function authenticate(authorization: string | null, { tokens }: Assumptio
   if (!tokens.includes(text)) throw createTokenError(messages.invalidToken)
 }
 
-/** Decodes a header whose characters are one byte each; null where they are not UTF-8. */
+/** Decodes a header whose characters are one byte each; null if they are not UTF-8. */
 function decodeUtf8(header: string): string | null {
   try {
     const bytes = Uint8Array.from(header, (character) => character.charCodeAt(0))

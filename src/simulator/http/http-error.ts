@@ -3,19 +3,19 @@ import type { JsonValue } from '../../contract/json.ts'
 
 /**
  * An error response that ends the handling of a request, thrown by the step that finds the error.
- * @note Not an `Error`: nothing in this library has failed, and a stack trace for each 400 would cost more than the
- * response itself.
+ * @note Not an `Error`: nothing in this library has failed, and the stack trace would take longer than the response.
  */
 export class HttpError {
   constructor(
     readonly status: number,
     readonly body: JsonValue,
-    /** The assumption that decided it; null where none did. */
+    /** The assumption that decided it; null if none did. */
     readonly assumption: AssumptionName | null = null,
+    /** In addition to those of the path, by lower-case name. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** An error in the framework's usual form: `{"detail": "..."}`. */
+  /** Creates an error in the framework's usual form: `{"detail": "..."}`. */
   static withDetail(
     status: number,
     detail: string,

@@ -12,7 +12,7 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
 export interface ServiceRequest {
   /** Upper case. */
   method: string
-  /** The path of `{base_url}`, before `path`; redirects begin with it. */
+  /** The path of `{base_url}`, which precedes `path`. A redirect begins with it. */
   mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */
   path: string
@@ -23,7 +23,7 @@ export interface ServiceRequest {
   body: Uint8Array | null
 }
 
-/** A response as adapters get it from the service. */
+/** A response as the service returns it to an adapter. */
 export interface ServiceResponse {
   status: number
   /** By lower-case name. */
@@ -32,10 +32,10 @@ export interface ServiceResponse {
   body: string | null
   /** The objects in the body of a list, for the log; null for other operations. */
   objects: readonly StoredObject[] | null
-  /** Null where the method or the path has no operation. */
+  /** Null if the method or the path has no operation. */
   operation: OperationName | null
   /** The id of the object; null for the collection. */
   id: number | null
-  /** The assumption that decided the response; null where none did. */
+  /** The assumption that decided the response; null if none did. */
   assumption: AssumptionName | null
 }

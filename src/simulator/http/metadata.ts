@@ -33,7 +33,7 @@ const fields: Record<BodyField, FieldMetadata> = {
 
 /**
  * The body of an OPTIONS response: the framework's description of a path.
- * @param name - the end of the path's name, which the framework derives from the resource
+ * @param name - the last word of the path's name: `List` for the collection, `Instance` for an object
  * @param action - the method whose fields are described; null for none
  */
 export function describeResource(

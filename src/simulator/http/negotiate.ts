@@ -1,16 +1,16 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * The media types of the service, by their names in `?format=`. The contract's `Vary: Accept` shows that there are two.
+ * The media types of the service, by their names in `?format=`. There are two, since the contract shows `Vary: Accept`.
  */
 export const mediaTypes = { json: 'application/json', api: 'text/html' } as const
 
 /**
  * Checks the `Accept` header and the `format` parameter of a request.
- * @note The response is JSON also where `text/html` was accepted: the contract says that every response is (section 4),
- * and so a browser can open the list.
- * @throws HttpError where no media type satisfies them: 406 for the header, 404 for the parameter
+ * @note The response is JSON even if the client accepts only `text/html`: every response is JSON (contract section 4),
+ * and this way a browser can open the list.
+ * @throws HttpError 406 if the service has no media type that the header accepts; 404 for an unknown format
  */
 export function negotiate(accept: string | null, format: string | null): void {
   const names = Object.keys(mediaTypes) as (keyof typeof mediaTypes)[]

@@ -8,30 +8,30 @@ import {
   retrievableItemMethods,
 } from '../../contract/operations.ts'
 
-/** A path of the service. */
+/** A path of the service, with its methods and headers. */
 export interface Route {
   /** The operation of each method. */
   methods: Readonly<Partial<Record<string, OperationName>>>
   /** The headers of every response (contract section 4): `Allow` in the framework's order, `Vary`. */
   headers: Readonly<Record<string, string>>
-  /** The same for a response with a body. */
+  /** The headers of a response with a body: the same, and `Content-Type`. */
   bodyHeaders: Readonly<Record<string, string>>
   /** The `<id>` in the path of an object, percent-decoded; null for the collection. */
   id: string | null
-  /** Whether the path lacks its last slash, so that the assumption `trailingSlash` decides. */
+  /** Whether the path lacks its trailing slash; the assumption `trailingSlash` then decides the response. */
   lacksSlash: boolean
 }
 
 const COLLECTION = COLLECTION_PATH.slice(0, -1)
-// An id is anything without a slash and a dot, as in the framework by default.
+// As in the framework by default, an id is any text without a slash or a dot.
 const ITEM = /^\/([^/.]+)(\/?)$/
 
-/** Creates a function that finds the route of a path. */
+/** Creates a function that finds the route of a path. It returns null for a path that is not of the service. */
 export function createRouter(assumptions: Assumptions): (path: string) => Route | null {
   const requiresSlash = assumptions.trailingSlash === 'require'
-  const collection: Route = { ...describe(collectionMethods), id: null, lacksSlash: false }
+  const collection: Route = { ...withHeaders(collectionMethods), id: null, lacksSlash: false }
   const slashlessCollection: Route = { ...collection, lacksSlash: true }
-  const item = describe(assumptions.itemRetrieval ? retrievableItemMethods : itemMethods)
+  const item = withHeaders(assumptions.itemRetrieval ? retrievableItemMethods : itemMethods)
 
   /** @param path - percent-encoded, as the client sent it */
   return function route(path) {
@@ -47,18 +47,13 @@ export function createRouter(assumptions: Assumptions): (path: string) => Route 
   }
 }
 
-function describe(methods: Route['methods']): Pick<Route, 'methods' | 'headers' | 'bodyHeaders'> {
+function withHeaders(methods: Route['methods']): Pick<Route, 'methods' | 'headers' | 'bodyHeaders'> {
   const headers = { vary: 'Accept', allow: formatAllow(methods) }
   return { methods, headers, bodyHeaders: { 'content-type': 'application/json', ...headers } }
 }
 
-/** A path as the framework writes it in a redirect. */
-export function encodePath(path: string): string {
-  return encodeURIComponent(decodePath(path)).replace(/%(2F|3A|40|26|2B|24|2C)/g, decodeURIComponent)
-}
-
-/** @note An escape that is not UTF-8 stays. */
-function decodePath(path: string): string {
+/** Decodes the percent-encoding of a path; bytes that are not UTF-8 stay encoded. */
+export function decodePath(path: string): string {
   return path.replace(/(%[\da-f]{2})+/gi, (escapes) => {
     try {
       return decodeURIComponent(escapes)

@@ -11,11 +11,11 @@ export type Ids = readonly number[]
 const filters: { [Name in FilterName]: ValuesOf } = {
   name: ({ name }) => [name],
   responsible: ({ responsible }) => responsible.map(userIdOf).filter((id) => typeof id === 'number'),
-  location__fact: ({ location }) => present(location?.fact),
-  type__name: ({ type }) => present(type?.name),
+  location__fact: ({ location }) => toValues(location?.fact),
+  type__name: ({ type }) => toValues(type?.name),
 }
 
-/** The same, with case folded. */
+/** The same values in lower case, to ignore case. */
 const foldedFilters: { [Name in FilterName]: ValuesOf } = {
   name: folded(filters.name),
   responsible: filters.responsible,
@@ -27,7 +27,7 @@ const foldedFilters: { [Name in FilterName]: ValuesOf } = {
 const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterName, value: string) => Ids> = {
   exact: (store, name, value) => store.ids(filters[name], value),
   iexact: (store, name, value) => store.ids(foldedFilters[name], foldCase(value)),
-  // The framework's database ignores case where it compares a part of a text, for both lookups.
+  // The framework's database ignores case in both lookups of a part of a text.
   contains: findContaining,
   icontains: findContaining,
 }
@@ -51,7 +51,7 @@ function findContaining(store: Store, name: FilterName, value: string): Ids {
   return store.idsWhere(foldedFilters[name], (text) => String(text).includes(part))
 }
 
-function present(value: string | null | undefined): string[] {
+function toValues(value: string | null | undefined): string[] {
   return value == null ? [] : [value]
 }
 

@@ -6,7 +6,7 @@ import type { StoredObject } from '../store/stored-object.ts'
 import { applyFilter, type Ids } from './filters.ts'
 import type { ParsedQuery } from './query.ts'
 
-/** Finds the objects that match a query, in its order (contract section 4.1). */
+/** Finds the objects that match a query, in the order of its `sort` (contract section 4.1). */
 export function find(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): StoredObject[] {
   const { sort = assumptions.defaultSort, ...filters } = query
   const ids = Object.entries(filters).map(([name, value]) => applyFilter(store, name as FilterName, value, assumptions))

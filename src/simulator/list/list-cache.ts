@@ -1,11 +1,13 @@
 import type { ListResult } from './list-objects.ts'
 
+/** The maximum number of cached lists. */
 const MAX_LISTS = 32
+/** The maximum length of a cached list, in characters. */
 const MAX_LENGTH = 1024 * 1024
 
 /**
- * The latest lists since the collection changed, by their queries: a repeated list is neither searched nor joined
- * again. Few, small and held weakly, so that the memory of many collections stays bounded.
+ * Caches the results of the latest list requests, by query, until the collection changes. The number and the length of
+ * the lists are limited and they are held weakly, which limits the memory of many mocks.
  * @see test/bench/goals/standalone.mjs
  */
 export class ListCache {
@@ -13,8 +15,9 @@ export class ListCache {
   #version = -1
 
   /**
-   * The result for a query, from the cache or newly made.
-   * @param version - of the collection; results of another version are dropped
+   * Returns the result for a query: from the cache, or from `make`.
+   * @param search - the query as the client sent it
+   * @param version - the version of the collection; another one than before clears the cache
    */
   get(search: string, version: number, make: () => ListResult): ListResult {
     if (version !== this.#version) {

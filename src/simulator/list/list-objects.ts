@@ -15,7 +15,7 @@ export interface ListResult {
 
 /**
  * Lists the objects that match a query (contract section 4.1).
- * @throws HttpError for an invalid query, unless the assumptions ignore that
+ * @throws HttpError 400 for an invalid query or an unknown parameter, unless the assumptions ignore it
  */
 export function listObjects(store: Store, search: URLSearchParams, assumptions: Assumptions): ListResult {
   const hasUnknown = checkUnknownParameters(search, assumptions)
@@ -32,12 +32,12 @@ export function listObjects(store: Store, search: URLSearchParams, assumptions: 
   }
 }
 
-/** The JSON of a list, joined from the JSON that each object keeps. */
+/** Formats a list as JSON, from the JSON that each object stores. */
 export function formatList(objects: readonly StoredObject[]): string {
   return `[${objects.map((object) => object.json).join(',')}]`
 }
 
-/** Whether a list is empty only because the filters match case. */
+/** `filterMatch` if an empty list would have objects with filters that ignore case; else null. */
 function explainEmptyList(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): AssumptionName | null {
   if (assumptions.filterMatch !== 'exact' || store.size === 0) return null
   return find(store, query, { ...assumptions, filterMatch: 'iexact' }).length > 0 ? 'filterMatch' : null

@@ -1,10 +1,10 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/error-messages.ts'
 import { type ListParameter, type ListQuery, listParameters, type SortOrder } from '../../contract/parameters.ts'
 import { HttpError } from '../http/http-error.ts'
 import { MAX_DECIMAL, parseDecimal, strip } from '../python.ts'
 
-/** A parsed value, undefined where it does not filter; or an error message. */
+/** A parsed value, or an error message. An undefined value does not filter. */
 type Parsed = { value: ListQuery[ListParameter] | null | undefined } | { error: string }
 
 const parsers: Record<(typeof listParameters)[ListParameter]['kind'], (text: string) => Parsed> = {
@@ -28,13 +28,13 @@ const parsers: Record<(typeof listParameters)[ListParameter]['kind'], (text: str
 export interface ParsedQuery {
   /** The filters and the sort; a `responsible` of null is a number that no user id equals. */
   query: Omit<ListQuery, 'responsible'> & { responsible?: number | null }
-  /** The assumption that decided how the query was read; null where none did. */
+  /** The assumption that decided how the query was read; null if none did. */
   assumption: AssumptionName | null
 }
 
 /**
  * Parses the query of a list (contract section 4.1).
- * @throws HttpError with an error for each invalid parameter: 400
+ * @throws HttpError 400 with an error for each invalid parameter, unless the assumptions ignore it
  */
 export function parseQuery(search: URLSearchParams, assumptions: Assumptions): ParsedQuery {
   const query: Record<string, unknown> = {}
@@ -60,9 +60,9 @@ export function parseQuery(search: URLSearchParams, assumptions: Assumptions): P
 }
 
 /**
- * Looks for parameters that the contract does not have.
- * @returns whether there are some, which are ignored
- * @throws HttpError where the assumptions reject them: 400
+ * Checks for parameters that are not in the contract.
+ * @returns whether the query has any, besides the framework's own `format`
+ * @throws HttpError 400 for each of them, if the assumptions reject them
  */
 export function checkUnknownParameters(search: URLSearchParams, { unknownParameters }: Assumptions): boolean {
   const unknown = [...search.keys()].filter((name) => !Object.hasOwn(listParameters, name))
