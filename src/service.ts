@@ -8,12 +8,23 @@ export type { JsonValue } from './contract/json.ts'
 export type { InventoryObject, InventoryObjectInput, Location, ObjectFields, ObjectType } from './contract/object.ts'
 export type { OperationName } from './contract/operations.ts'
 export type { ListQuery, SortOrder } from './contract/parameters.ts'
-export type { Change, MockControl, MockEvents } from './mock/control.ts'
+export type { Change, FaultCollection, MockControl, MockEvents } from './mock/control.ts'
 export type { Delay } from './mock/delay.ts'
-export type { DelayFault, Fault, FaultScope, NetworkErrorFault, ResponseFault } from './mock/faults/fault.ts'
+export type { Alternative, ExplainableRequest, ExplainedResponse, Explanation } from './mock/explain/explanation.ts'
+export type { ExportedState, JsonFault, StateInput } from './mock/exported-state.ts'
+export type {
+  ActiveFault,
+  DelayFault,
+  Fault,
+  FaultScope,
+  NetworkErrorFault,
+  ResponseFault,
+  TruncationFault,
+} from './mock/faults/fault.ts'
 export type { Fetch } from './mock/fetch.ts'
 export { createInventoryService, type InventoryService } from './mock/inventory-service.ts'
-export type { AppliedFault, Exchange, ExchangeRequest } from './mock/log/exchange.ts'
+export { keepState, type StateStorage } from './mock/keep-state.ts'
+export type { AppliedFault, Exchange, ExchangeRequest, PendingRequest } from './mock/log/exchange.ts'
 export type { AsymmetricMatcher, RequestMatch, RequestPattern } from './mock/log/match.ts'
 export type { WaitOptions } from './mock/log/wait.ts'
 export type { ObjectCollection } from './mock/objects/collection.ts'

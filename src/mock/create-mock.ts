@@ -27,5 +27,6 @@ export function createMock(options: InventoryMockOptions = {}, initialState?: In
     settings,
     initialState ?? createInitialState(checkCollection(objects, action, settings.elements)),
   )
+  if (options.state !== undefined) state.importState(options.state)
   return { baseUrl, state, control: createControl(state, baseUrl) }
 }

@@ -4,6 +4,7 @@ import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
 import { boolean, checkOptions, integer, type OptionChecks, string } from '../validation/options.ts'
 import { type Delay, delayCheck } from './delay.ts'
+import type { StateInput } from './exported-state.ts'
 
 /**
  * Options of `createInventoryMock` and `createInventoryService`.
@@ -22,6 +23,10 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
    * @default []
    */
   objects?: readonly InventoryObjectInput<NoInfer<Label>, NoInfer<Responsible>>[] | undefined
+  /**
+   * A state to start with, over the initial objects: what `mock.exportState` returned. A reset returns to `objects`.
+   */
+  state?: StateInput<NoInfer<Label>, NoInfer<Responsible>> | undefined
   /**
    * The assumptions that differ from `defaultAssumptions`.
    * @example { filterMatch: 'icontains' }
@@ -67,10 +72,11 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
   clock?: (() => number) | undefined
 }
 
-/** The checks of {@link InventoryMockOptions}; `objects` and `assumptions` are checked where they are read. */
+/** The checks of {@link InventoryMockOptions}; `objects`, `state` and `assumptions` are checked where they are read. */
 export const mockOptionChecks: OptionChecks<InventoryMockOptions> = {
   baseUrl: string,
   objects: null,
+  state: null,
   assumptions: null,
   labelSchema: { is: isSchema, expected: 'a Standard Schema' },
   responsibleSchema: { is: isSchema, expected: 'a Standard Schema' },
@@ -92,7 +98,7 @@ export interface MockSettings
 }
 
 /**
- * Checks options and fills in their defaults, except `objects`.
+ * Checks options and fills in their defaults, except `objects` and `state`.
  * @throws InventoryMockError for an invalid option
  */
 export function resolveOptions(action: string, options: InventoryMockOptions): MockSettings {

@@ -47,7 +47,7 @@ export class Sessions {
     { maxSessions = 1000, sessionIdle = 30 * 60_000 }: SessionLimits,
   ) {
     this.#root = root
-    this.#options = { ...options, objects: undefined }
+    this.#options = { ...options, objects: undefined, state: undefined }
     this.#limit = maxSessions
     this.#idle = sessionIdle
   }
