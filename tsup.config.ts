@@ -18,7 +18,7 @@ const shared: Options = {
   splitting: true,
   // Bundled, so that users load only the parts in use: the whole packages would slow down each import (zod by 40 ms,
   // @mswjs/data by 100 ms).
-  noExternal: ['zod', '@mswjs/data', 'pure-rand', 'strict-event-emitter'],
+  noExternal: ['zod', '@mswjs/data', 'pure-rand'],
   external: [/^node:/],
   removeNodeProtocol: false,
 }
@@ -36,6 +36,8 @@ const replacements: Record<string, string> = {
   'date-fns': 'export const compareAsc = undefined',
   // Its calls are removed.
   debug: 'export const debug = () => {}',
+  // Its events are removed: nobody listens to them.
+  'strict-event-emitter': 'export class Emitter {}',
   // Hashes an id that tells the databases of several tabs apart.
   md5: 'export default String',
   // In the database, it finds records that are no entities, which the store does not make.
@@ -89,13 +91,14 @@ const helpers: Record<string, string> = {
   __values: '(values) => values[Symbol.iterator]()',
 }
 
-/** CommonJS as TypeScript writes it, as an ES module, without its debug log, which would be formatted for each object. */
+/** CommonJS as TypeScript writes it, as an ES module, without its debug log and its
+ * events, which would copy each object. */
 function toModule(code: string): string {
   const names = new Set(Array.from(code.matchAll(/\bexports\.(\w+) = /g), ([, name]) => name))
   names.delete('__esModule')
   return code
     .replace(/^var (__assign|__read|__values) = [\s\S]*?^};$/gm, (_, name) => `var ${name} = ${helpers[name]}`)
-    .replace(/^ *log\([\s\S]*?\);$/gm, '')
+    .replace(/^ *(log|this\.events\.emit)\([\s\S]*?\);$/gm, '')
     .replace(/^exports\.(__esModule = true|.* = void 0);$/gm, '')
     .replace(/^var (\w+) = (?:__import\w+\()?require\((".+?")\)+;$/gm, 'import * as $1 from $2')
     .replace(/^exports\.(\w+) = \1;$/gm, '')

@@ -3,6 +3,7 @@
  * @module inventory-objects-mock/client
  */
 export { InventoryClientError } from './client/admin-request.ts'
+export { toHar } from './client/har.ts'
 export {
   type ConnectOptions,
   connect,

@@ -1,4 +1,3 @@
-import type { Har } from 'har-format'
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
@@ -123,13 +122,6 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   clearRequests(): void
 
   /**
-   * Exports the log as an HTTP archive, for the network panel of a browser and other tools.
-   * @see http://www.softwareishard.com/blog/har-12-spec/
-   * @example const { entries } = mock.toHar().log
-   */
-  toHar(): Har
-
-  /**
    * Finds out what a request would get under other values of each assumption. Changes nothing.
    * @param request - an exchange of the log, or a request of your own; the path may have a query
    * @throws InventoryMockError for an invalid request
@@ -149,7 +141,7 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   /**
    * Exports the state as plain JSON: the objects, the next id, and what differs from the options (assumptions, delay,
    * faults).
-   * @example localStorage.setItem('state', JSON.stringify(mock.exportState()))
+   * @example const text = JSON.stringify(mock.exportState())
    */
   exportState(): ExportedState<Label, Responsible>
 

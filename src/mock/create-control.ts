@@ -1,19 +1,17 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
-import type { BaseUrl } from './base-url.ts'
 import type { FaultCollection, MockControl } from './control.ts'
 import { delayCheck } from './delay.ts'
 import { explain } from './explain/explain.ts'
 import { exportState } from './exported-state.ts'
 import type { Faults } from './faults/faults.ts'
-import { formatHar } from './log/har.ts'
 import { waitForExchange } from './log/wait.ts'
 import { createObjectCollection } from './objects/collection.ts'
 import type { MockState } from './state.ts'
 
 /** Creates the control surface of a mock. */
-export function createControl(state: MockState, baseUrl: BaseUrl): MockControl {
+export function createControl(state: MockState): MockControl {
   const { store, faults, log, pending, events, settings } = state
   let raw = state.assumptions
   let shown = withHelpfulErrors(raw)
@@ -45,7 +43,6 @@ export function createControl(state: MockState, baseUrl: BaseUrl): MockControl {
       return pending.all()
     },
     clearRequests: () => log.clear(),
-    toHar: () => formatHar(log.all(), baseUrl),
     explain: (request) => explain(state, request),
     reset: (objects) => state.reset(objects),
     exportState: () => exportState(state),

@@ -28,5 +28,5 @@ export function createMock(options: InventoryMockOptions = {}, initialState?: In
     initialState ?? createInitialState(checkCollection(objects, action, settings.elements)),
   )
   if (options.state !== undefined) state.importState(options.state)
-  return { baseUrl, state, control: createControl(state, baseUrl) }
+  return { baseUrl, state, control: createControl(state) }
 }

@@ -1,20 +1,17 @@
-import { Emitter } from 'strict-event-emitter'
 import { freezeJson } from '../contract/json.ts'
+import { Listeners } from '../simulator/listeners.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
 import type { Change, MockEvents } from './control.ts'
-import { type LogEntry, type PendingEntry, readExchange, readPendingRequest } from './log/exchange.ts'
-
-/** The names of the events. */
-export const eventNames = ['request-start', 'request', 'change', 'settings'] as const satisfies (keyof MockEvents)[]
+import { type LogEntry, readExchange, readPendingRequest } from './log/exchange.ts'
 
 /** The events of a mock. Each is frozen, and only made where somebody listens. */
 export class Events {
-  readonly #emitter = new Emitter<MockEvents>()
-
-  constructor() {
-    // No number of listeners is a leak.
-    this.#emitter.setMaxListeners(0)
+  readonly #listeners: { readonly [Name in keyof MockEvents]: Listeners<MockEvents[Name]> } = {
+    'request-start': new Listeners(),
+    request: new Listeners(),
+    change: new Listeners(),
+    settings: new Listeners(),
   }
 
   /**
@@ -23,36 +20,33 @@ export class Events {
    * @throws InventoryMockError for an unknown event, or a listener that is not a function
    */
   on<Name extends keyof MockEvents>(event: Name, listener: (...event: MockEvents[Name]) => void): () => void {
-    if (!eventNames.includes(event)) {
-      throw new InventoryMockError(
-        'listen',
-        `one of the events ${eventNames.join(', ')}`,
-        quote(event),
-        'Use one of those',
-      )
+    if (!Object.hasOwn(this.#listeners, event)) {
+      const expected = `one of the events ${Object.keys(this.#listeners).join(', ')}`
+      throw new InventoryMockError('listen', expected, quote(event), 'Use one of those')
     }
     if (typeof listener !== 'function') {
       throw new InventoryMockError('listen', 'a function', quote(listener), 'Pass a listener')
     }
-    const guarded = (...args: MockEvents[Name]) => callListener(() => listener(...args))
-    this.#emitter.on(event, guarded)
-    return () => void this.#emitter.removeListener(event, guarded)
+    return this.#listeners[event].add((...args) => callListener(() => listener(...args)))
   }
 
-  emitRequestStart(entry: PendingEntry): void {
-    if (this.#emitter.listenerCount('request-start') > 0) this.#emitter.emit('request-start', readPendingRequest(entry))
+  emitRequestStart(entry: LogEntry): void {
+    const listeners = this.#listeners['request-start']
+    if (!listeners.isEmpty) listeners.emit(readPendingRequest(entry))
   }
 
   emitRequest(entry: LogEntry): void {
-    if (this.#emitter.listenerCount('request') > 0) this.#emitter.emit('request', readExchange(entry))
-  }
-
-  emitSettings(): void {
-    this.#emitter.emit('settings')
+    const listeners = this.#listeners.request
+    if (!listeners.isEmpty) listeners.emit(readExchange(entry))
   }
 
   emitChange(change: StoreChange): void {
-    if (this.#emitter.listenerCount('change') > 0) this.#emitter.emit('change', copyChange(change))
+    const listeners = this.#listeners.change
+    if (!listeners.isEmpty) listeners.emit(copyChange(change))
+  }
+
+  emitSettings(): void {
+    this.#listeners.settings.emit()
   }
 }
 

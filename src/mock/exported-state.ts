@@ -1,14 +1,15 @@
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
+import type { ElementSchemas } from '../contract/elements.ts'
 import { isJson, type JsonValue } from '../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
+import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
 import { type Delay, delayCheck } from './delay.ts'
 import { checkFault } from './faults/check-fault.ts'
 import type { Fault } from './faults/fault.ts'
 import type { ExchangeRequest } from './log/exchange.ts'
 import type { RequestPattern } from './log/match.ts'
 import { checkCollection } from './objects/check-input.ts'
-import type { MockSettings } from './options.ts'
 import type { MockState } from './state.ts'
 
 /** A fault that is JSON: its `match` has no functions, regular expressions and matchers. */
@@ -78,46 +79,31 @@ export function exportState(state: MockState): ExportedState {
   return { version: 2, nextId, objects, ...exportSettings(state) }
 }
 
-const fields = ['version', 'nextId', 'objects', 'assumptions', 'delay', 'faults']
+const checks: OptionChecks<Omit<ExportedState, 'version'> & { version: number | null }> = {
+  version: { is: (value) => value === 1 || value === 2, expected: '1 or 2' },
+  nextId: integer(1, Number.MAX_SAFE_INTEGER),
+  objects: null,
+  assumptions: null,
+  delay: delayCheck,
+  faults: { is: Array.isArray, expected: 'a list' },
+}
 
 /**
  * Checks and copies a state.
  * @param action - what fails, for the error: `import a state`
- * @param advice - what to do, for the error
  * @throws InventoryMockError for an invalid state
  */
-export function checkState(
-  input: unknown,
-  action: string,
-  { elements }: Pick<MockSettings, 'elements'>,
-  advice = 'Use what mock.exportState() returned',
-): CheckedState {
-  const fail = (expected: string, got: string) => {
-    throw new InventoryMockError(action, expected, got, advice)
-  }
-  if (Array.isArray(input)) {
-    const objects = checkCollection(input, action, elements)
-    return { nextId: lastIdOf(objects) + 1, objects, assumptions: {}, delay: undefined, faults: [] }
-  }
-  const { version, nextId, objects: inputs, assumptions, delay, faults = [], ...others } = Object(input)
-  if (version !== 1 && version !== 2) {
-    fail('a list of objects, or an object whose version is 1 or 2', quote(version === undefined ? input : version))
-  }
-  if (Object.keys(others).length > 0) fail(`only the fields ${fields.join(', ')}`, quote(others))
+export function checkState(input: unknown, action: string, elements: ElementSchemas): CheckedState {
+  const isList = Array.isArray(input)
+  if (!isList) checkOptions(action, { version: null, ...Object(input) }, checks, 'fields of a state')
+  const { nextId, objects: inputs, assumptions = {}, delay, faults = [] } = isList ? { objects: input } : Object(input)
   const objects = checkCollection(inputs, action, elements)
-  const indexWithoutId = (inputs as object[]).findIndex((object) => !('id' in object))
-  if (indexWithoutId >= 0) fail('every object to have an id', `none in objects[${indexWithoutId}]`)
-  const lastId = lastIdOf(objects)
-  if (!Number.isSafeInteger(nextId) || nextId <= lastId) {
-    fail(`nextId to be an integer above every id, so above ${lastId}`, quote(nextId))
+  const lastId = objects.reduce((last, { id }) => Math.max(last, id), 0)
+  if (!isList && !(nextId > lastId)) {
+    const advice = 'Use what mock.exportState() returned'
+    throw new InventoryMockError(action, `nextId to be above every id, so above ${lastId}`, quote(nextId), advice)
   }
   resolveAssumptions(assumptions)
-  if (delay !== undefined && !delayCheck.is(delay)) fail(`delay to be ${delayCheck.expected}`, quote(delay))
-  if (!Array.isArray(faults)) fail('faults to be a list', quote(faults))
   for (const fault of faults) checkFault(fault)
-  return { nextId, objects, assumptions: assumptions ?? {}, delay, faults }
-}
-
-function lastIdOf(objects: readonly InventoryObject[]): number {
-  return objects.reduce((last, { id }) => Math.max(last, id), 0)
+  return { nextId: nextId ?? lastId + 1, objects, assumptions, delay, faults }
 }

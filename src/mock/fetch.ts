@@ -76,7 +76,7 @@ async function readBody(request: Request): Promise<Uint8Array> {
 function warnOfRedirect({ state }: Mock, { method, url }: Request): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
   state.warnOnce(
-    `${method} ${url} was redirected, because its path has no slash at the end. Clients follow with a GET, so nothing ` +
-      "is written. Add the slash, or set the assumption trailingSlash to 'optional'.",
+    `${method} ${url} was redirected to a path with a slash at the end. Clients follow with a GET, which writes ` +
+      "nothing. Add the slash, or set the assumption trailingSlash to 'optional'.",
   )
 }

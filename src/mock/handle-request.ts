@@ -5,7 +5,7 @@ import { createFaultResponse, truncateBody } from './faults/fault-response.ts'
 import type { MatchingFaults } from './faults/faults.ts'
 import { formatPreference, type Preference, parsePreference } from './faults/prefer.ts'
 import { type Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
-import type { AppliedFault, LogEntry, PendingEntry } from './log/exchange.ts'
+import type { AppliedFault, LogEntry } from './log/exchange.ts'
 import type { MockState } from './state.ts'
 
 /** What a request ends with. */
@@ -20,7 +20,7 @@ export interface Outcome {
 interface Handling {
   target: Target
   /** The request as the log stores it. */
-  entry: PendingEntry
+  entry: LogEntry
   preference: Preference | null
   faults: MatchingFaults | null
   /** In ms. */
@@ -64,7 +64,10 @@ function handleWithBody(
   const { delay, entry } = handling
   if (delay === 0) return finish(state, request, handling)
   // A response that never comes is logged at once, so that a test can wait for it.
-  if (delay === 'infinite') logExchange(state, entry, null)
+  if (delay === 'infinite') {
+    state.log.add(entry)
+    state.events.emitRequest(entry)
+  }
   return waitForDelay(state, lifetime, handling, onClientGone).then((isDone) =>
     isDone ? finish(state, request, handling) : { response: null, fault: entry.fault },
   )
@@ -73,7 +76,7 @@ function handleWithBody(
 function start(state: MockState, request: ServiceRequest, target: Target): Handling {
   const { prefer, clock } = state.settings
   const { method, path, search, headers, body } = request
-  const entry: PendingEntry = {
+  const entry: LogEntry = {
     requestId: state.log.nextRequestId(),
     operation: target.operation,
     method,
@@ -84,6 +87,13 @@ function start(state: MockState, request: ServiceRequest, target: Target): Handl
     id: target.id,
     fault: null,
     startedAt: clock(),
+    status: null,
+    assumption: null,
+    responseBody: null,
+    responseHeaders: null,
+    durationMs: 0,
+    weight: body?.length ?? 0,
+    exchange: undefined,
   }
   const preference = prefer ? parsePreference(headers.get('prefer')) : null
   const faults = state.faults.match(entry, state.random, preference)
@@ -117,7 +127,25 @@ async function waitForDelay(
 }
 
 function finish(state: MockState, request: ServiceRequest, handling: Handling): Outcome {
-  return logExchange(state, handling.entry, respond(state, request, handling))
+  const { entry, delay } = handling
+  const response = respond(state, request, handling)
+  if (delay === 'infinite') {
+    // It was logged without its response.
+    state.log.remove(entry)
+    entry.exchange = undefined
+  }
+  if (response) {
+    entry.id = response.id ?? entry.id
+    entry.status = response.status
+    entry.assumption = response.assumption
+    entry.responseBody = (entry.method !== 'HEAD' && response.objects) || response.body
+    entry.responseHeaders = response.headers
+    entry.weight += response.body?.length ?? 0
+  }
+  entry.durationMs = state.settings.clock() - entry.startedAt
+  state.log.add(entry)
+  state.events.emitRequest(entry)
+  return { response, fault: entry.fault }
 }
 
 /** The response of the service, or of a fault that was not removed meanwhile; null for a network error. */
@@ -165,34 +193,4 @@ function describeFault(
     ...(truncate !== undefined && { truncate }),
     ...(delay !== null && { delay }),
   }
-}
-
-function logExchange(
-  { log, events, settings }: MockState,
-  request: PendingEntry,
-  response: ServiceResponse | null,
-): Outcome {
-  const { method, body, startedAt, fault } = request
-  const entry: LogEntry = {
-    // Written out, not spread: with a spread, each request took half as long again.
-    requestId: request.requestId,
-    operation: request.operation,
-    method,
-    path: request.path,
-    search: request.search,
-    headers: request.headers,
-    body,
-    startedAt,
-    fault,
-    id: response?.id ?? request.id,
-    status: response?.status ?? null,
-    assumption: response?.assumption ?? null,
-    responseBody: (method !== 'HEAD' && response?.objects) || (response?.body ?? null),
-    responseHeaders: response?.headers ?? null,
-    durationMs: settings.clock() - startedAt,
-    weight: (body?.length ?? 0) + (response?.body?.length ?? 0),
-  }
-  log.add(entry)
-  events.emitRequest(entry)
-  return { response, fault }
 }

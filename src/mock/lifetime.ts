@@ -1,3 +1,5 @@
+import { Listeners } from '../simulator/listeners.ts'
+
 /** Calls a listener when something ends, at once where it has ended already. Returns a function that removes it. */
 export type OnEnd = (listener: () => void) => () => void
 
@@ -6,7 +8,7 @@ export type OnEnd = (listener: () => void) => () => void
  * @note Not an `AbortSignal`, whose listeners would cost more than the rest of a small request.
  */
 export class Lifetime {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #hasEnded = false
 
   get hasEnded(): boolean {
@@ -15,16 +17,14 @@ export class Lifetime {
 
   /** Ends it. Does nothing the second time. */
   end(): void {
+    if (this.#hasEnded) return
     this.#hasEnded = true
-    const listeners = [...this.#listeners]
-    this.#listeners.clear()
-    for (const listener of listeners) listener()
+    this.#listeners.emit()
   }
 
   readonly onEnd: OnEnd = (listener) => {
     if (this.#hasEnded) listener()
-    else this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 }
 

@@ -92,7 +92,7 @@ export class MockState {
         : createInitialState(checkCollection(objects, 'reset an inventory mock', this.settings.elements))
     this.endRequests()
     this.resetSettings()
-    this.log.clear()
+    this.log.reset()
     this.#random = createRandom(this.settings.seed)
     // Last, because its listeners see the rest too.
     this.store.reset(initialState)
@@ -111,7 +111,7 @@ export class MockState {
    * @throws InventoryMockError for an invalid state, before anything has changed
    */
   importState(input: unknown): void {
-    const { assumptions, delay, faults, ...collection } = checkState(input, 'import a state', this.settings)
+    const { assumptions, delay, faults, ...collection } = checkState(input, 'import a state', this.settings.elements)
     this.endRequests()
     this.resetSettings()
     if (Object.keys(assumptions).length > 0) this.assume(assumptions)

@@ -62,15 +62,14 @@ export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | '
   id: number | null
 }
 
-/** A request under way as the log stores it; {@link readPendingRequest} makes it readable. */
-export interface PendingEntry extends RequestEntry {
+/**
+ * An exchange as the log stores it, made when its request comes and completed with its response; {@link readExchange}
+ * makes it readable.
+ */
+export interface LogEntry extends RequestEntry {
   requestId: number
   fault: AppliedFault | null
   startedAt: number
-}
-
-/** An exchange as the log stores it; {@link readExchange} makes it readable. */
-export interface LogEntry extends PendingEntry {
   status: number | null
   assumption: AssumptionName | null
   /** For a list its objects, which are in memory anyway. */
@@ -83,7 +82,7 @@ export interface LogEntry extends PendingEntry {
    * The exchange that was read from this entry, so that everybody gets the same one. Held weakly, because it takes many
    * times the memory of the entry.
    */
-  exchange?: WeakRef<Exchange>
+  exchange: WeakRef<Exchange> | undefined
 }
 
 /** Reads the request of a log entry. */
@@ -100,7 +99,7 @@ export function readRequest({ operation, id, method, path, search, headers, body
 }
 
 /** Reads a request under way. It is frozen. */
-export function readPendingRequest(entry: PendingEntry): PendingRequest {
+export function readPendingRequest(entry: LogEntry): PendingRequest {
   const { requestId, fault, startedAt } = entry
   return freezeJson({ requestId, ...readRequest(entry), fault, startedAt })
 }

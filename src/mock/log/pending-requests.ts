@@ -1,11 +1,11 @@
-import { type PendingEntry, type PendingRequest, readPendingRequest } from './exchange.ts'
+import { type LogEntry, type PendingRequest, readPendingRequest } from './exchange.ts'
 
 /** The requests under way: those that wait in a delay. */
 export class PendingRequests {
-  readonly #entries = new Set<PendingEntry>()
+  readonly #entries = new Set<LogEntry>()
 
   /** Adds a request, until the returned function is called. */
-  add(entry: PendingEntry): () => void {
+  add(entry: LogEntry): () => void {
     this.#entries.add(entry)
     return () => void this.#entries.delete(entry)
   }

@@ -1,3 +1,4 @@
+import { Listeners } from '../../simulator/listeners.ts'
 import { type Exchange, type LogEntry, readExchange } from './exchange.ts'
 
 // The lists of a large collection are long: 1,000 of them in a log, or many logs, must not fill the memory.
@@ -14,7 +15,7 @@ export class RequestLog {
   #first = 0
   #weight = 0
   #lastRequestId = 0
-  readonly #listeners = new Set<(exchange: Exchange) => void>()
+  readonly #added = new Listeners<[exchange: Exchange]>()
 
   constructor(limit: number) {
     this.#limit = limit
@@ -25,15 +26,11 @@ export class RequestLog {
     return ++this.#lastRequestId
   }
 
-  /** Adds the entry of an exchange, or replaces that of the same request. */
+  /** Adds an exchange. */
   add(entry: LogEntry): void {
     let at = this.#entries.length
     while (at > this.#first && this.#entries[at - 1]!.requestId > entry.requestId) at--
-    const previous = at > this.#first ? this.#entries[at - 1] : undefined
-    if (previous?.requestId === entry.requestId) {
-      this.#entries[at - 1] = entry
-      this.#weight -= previous.weight
-    } else if (at === this.#entries.length) this.#entries.push(entry)
+    if (at === this.#entries.length) this.#entries.push(entry)
     else this.#entries.splice(at, 0, entry)
     this.#weight += entry.weight
     for (let count = this.#entries.length - this.#first; count > 1; count--) {
@@ -45,12 +42,26 @@ export class RequestLog {
       this.#entries = this.#entries.slice(this.#first)
       this.#first = 0
     }
-    for (const listener of this.#listeners) listener(readExchange(entry))
+    if (!this.#added.isEmpty) this.#added.emit(readExchange(entry))
+  }
+
+  /** Removes an exchange. */
+  remove(entry: LogEntry): void {
+    const at = this.#entries.indexOf(entry, this.#first)
+    if (at < 0) return
+    this.#entries.splice(at, 1)
+    this.#weight -= entry.weight
   }
 
   /** Every exchange in the log, the oldest first. */
   all(): Exchange[] {
     return this.#entries.slice(this.#first).map((entry) => readExchange(entry!))
+  }
+
+  /** Clears the log and begins with request 1 again. */
+  reset(): void {
+    this.clear()
+    this.#lastRequestId = 0
   }
 
   clear(): void {
@@ -64,7 +75,6 @@ export class RequestLog {
    * @returns a function that removes the listener
    */
   subscribe(listener: (exchange: Exchange) => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    return this.#added.add(listener)
   }
 }

@@ -1,4 +1,5 @@
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
+import { Listeners } from '../listeners.ts'
 import type { ValuesOf } from './filter-index.ts'
 import { type Checkpoint, type Contents, History, type Undo, type Version } from './history.ts'
 import type { InitialState } from './initial-state.ts'
@@ -14,7 +15,7 @@ export type StoreChange =
 
 /** The collection: an initial state, and an overlay with everything written since. It costs what was written. */
 export class Store {
-  readonly #listeners = new Set<(change: StoreChange) => void>()
+  readonly #changes = new Listeners<[change: StoreChange]>()
   readonly #history = new History()
   #version = 0
   #contents: Contents
@@ -89,14 +90,14 @@ export class Store {
   replace(id: number, fields: ObjectFields): StoredObject {
     const object = new StoredObject(id, fields)
     const previous = this.#write(id, object)
-    this.#emit({ type: previous ? 'update' : 'create', id, object })
+    this.#changes.emit({ type: previous ? 'update' : 'create', id, object })
     return object
   }
 
   /** @returns whether there was one */
   delete(id: number): boolean {
     if (this.#write(id, undefined) === undefined) return false
-    this.#emit({ type: 'delete', id })
+    this.#changes.emit({ type: 'delete', id })
     return true
   }
 
@@ -128,7 +129,7 @@ export class Store {
   restore(version: Version): void {
     this.#history.restore(version, (undo) => this.#apply(undo))
     this.#nextId = version.nextId
-    this.#emit({ type: 'reset' })
+    this.#changes.emit({ type: 'reset' })
   }
 
   /** A store of its own with the same objects. Costs what was written since the initial state. */
@@ -146,12 +147,7 @@ export class Store {
    * @returns a function that removes the listener
    */
   subscribe(listener: (change: StoreChange) => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  #emit(change: StoreChange): void {
-    for (const listener of this.#listeners) listener(change)
+    return this.#changes.add(listener)
   }
 
   #write(id: number, object: StoredObject | undefined): StoredObject | undefined {
@@ -178,7 +174,7 @@ export class Store {
     this.#version++
     this.#contents = contents
     this.#nextId = nextId
-    this.#emit({ type: 'reset' })
+    this.#changes.emit({ type: 'reset' })
   }
 
   /** Applies a way back of the history, and returns the way forward. */

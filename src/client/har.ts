@@ -1,21 +1,20 @@
 import type { Entry, Har } from 'har-format'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from '../mock/log/exchange.ts'
 
 /**
- * Writes exchanges as an HTTP archive 1.2.
- * @param origin - of the service; by default the `Host` of each request, or localhost
+ * Formats exchanges as an HTTP archive (HAR 1.2), for the network panel of a browser and other tools.
+ * @param exchanges - `mock.requests`, or the same of a client
+ * @param baseUrl - `{base_url}`; by default the `Host` of each request, or localhost
  * @see http://www.softwareishard.com/blog/har-12-spec/
+ * @example await writeFile('inventory.har', JSON.stringify(toHar(mock.requests)))
  */
-export function formatHar(
-  exchanges: readonly Exchange[],
-  { origin, prefix }: { origin: string | null; prefix: string },
-): Har {
+export function toHar(exchanges: readonly Exchange[], baseUrl?: string): Har {
   return {
     log: {
       version: '1.2',
       creator: { name: 'inventory-objects-mock', version: '1' },
       entries: exchanges.map((exchange) =>
-        formatEntry(exchange, `${origin ?? `http://${exchange.headers.host ?? 'localhost'}`}${prefix}`),
+        formatEntry(exchange, baseUrl ?? `http://${exchange.headers.host ?? 'localhost'}`),
       ),
     },
   }
