@@ -6,7 +6,7 @@ import { covers, mediaTypes } from '../http/negotiate.ts'
 import { formatNumber } from '../python.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g
 
 /**
  * Parses the JSON of a request body.
@@ -58,16 +58,18 @@ function createDecoder(charset: string, options: TextDecoderOptions): TextDecode
 function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new Error(`nested deeper than ${MAX_JSON_DEPTH} levels`)
   const root = { body: JSON.parse(text) }
-  const misplaced = findPlaces(root).filter(({ holder, key }) => typeof holder[key] === 'number')
-  if (misplaced.length === 0) return root.body
+  const places = findPlaces(root)
+  const isMisplaced = ({ holder, key }: Place) => typeof holder[key] === 'number'
+  if (!places.some(isMisplaced)) return root.body
   const quoted = text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`))
+  // The same places, in the same order.
   const written = findPlaces({ body: JSON.parse(quoted) })
-  for (const { holder, key, path, isText } of misplaced) {
-    const place = written.find((other) => other.path === path)!
-    const literal = place.holder[place.key] as string
-    if (isText) holder[key] = formatNumber(literal)
+  for (const [index, place] of places.entries()) {
+    if (!isMisplaced(place)) continue
+    const literal = written[index]!.holder[place.key] as string
+    if (place.isText) place.holder[place.key] = formatNumber(literal)
     // Only the type matters here, and NaN is a float.
-    else if (/[.e]/i.test(literal)) holder[key] = Number.NaN
+    else if (/[.e]/i.test(literal)) place.holder[place.key] = Number.NaN
   }
   return root.body
 }
@@ -75,7 +77,6 @@ function parseJson(text: string): unknown {
 interface Place {
   holder: Record<string, unknown>
   key: string
-  path: string
   /** Whether a string is expected there, not an object or a list. */
   isText: boolean
 }
@@ -83,13 +84,13 @@ interface Place {
 /** The places where no number is expected: the body, its fields, and the fields of its location, type and attributes. */
 function findPlaces(root: { body: unknown }): Place[] {
   const { body } = root
-  const places: Place[] = [{ holder: root, key: 'body', path: '', isText: false }]
+  const places: Place[] = [{ holder: root, key: 'body', isText: false }]
   if (!isRecord(body)) return places
   for (const field of bodyFields) {
-    places.push({ holder: body, key: field, path: field, isText: field === 'name' })
+    places.push({ holder: body, key: field, isText: field === 'name' })
     const nested = Object.hasOwn(body, field) ? body[field] : undefined
     if (field === 'labels' || field === 'responsible' || !isRecord(nested)) continue
-    for (const key of Object.keys(nested)) places.push({ holder: nested, key, path: `${field}/${key}`, isText: true })
+    for (const key of Object.keys(nested)) places.push({ holder: nested, key, isText: true })
   }
   return places
 }

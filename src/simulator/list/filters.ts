@@ -15,7 +15,7 @@ const filters: { [Name in FilterName]: ValuesOf } = {
   type__name: ({ type }) => toValues(type?.name),
 }
 
-/** The same values in lower case, to ignore case. */
+/** The same values in one case, to ignore case. */
 const foldedFilters: { [Name in FilterName]: ValuesOf } = {
   name: folded(filters.name),
   responsible: filters.responsible,
@@ -27,9 +27,8 @@ const foldedFilters: { [Name in FilterName]: ValuesOf } = {
 const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterName, value: string) => Ids> = {
   exact: (store, name, value) => store.ids(filters[name], value),
   iexact: (store, name, value) => store.ids(foldedFilters[name], foldCase(value)),
-  // The framework's database ignores case in both lookups of a part of a text.
-  contains: findContaining,
-  icontains: findContaining,
+  contains: (store, name, value) => findContaining(store, filters[name], value),
+  icontains: (store, name, value) => findContaining(store, foldedFilters[name], foldCase(value)),
 }
 
 /**
@@ -46,9 +45,8 @@ export function applyFilter(
   return typeof value === 'number' ? store.ids(filters[name], value) : matchers[filterMatch](store, name, value)
 }
 
-function findContaining(store: Store, name: FilterName, value: string): Ids {
-  const part = foldCase(value)
-  return store.idsWhere(foldedFilters[name], (text) => String(text).includes(part))
+function findContaining(store: Store, valuesOf: ValuesOf, part: string): Ids {
+  return store.idsWhere(valuesOf, (text) => String(text).includes(part))
 }
 
 function toValues(value: string | null | undefined): string[] {
