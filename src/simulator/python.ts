@@ -30,7 +30,13 @@ export function foldCase(text: string): string {
   const upper = text.toUpperCase()
   if (upper.length === text.length) return upper
   // A character with a longer upper case equals only its lower case, as `ᾼ` equals `ᾳ`.
-  return text.length > 1 ? Array.from(text, foldCase).join('') : text.toLowerCase()
+  return text.length > 1 ? replaceEach(text, /./gsu, foldCase) : text.toLowerCase()
+}
+
+/** Replaces characters. Each one is converted once, however often it is in the text. */
+function replaceEach(text: string, characters: RegExp, convert: (character: string) => string): string {
+  const converted: Record<string, string> = {}
+  return text.replace(characters, (character) => (converted[character] ??= convert(character)))
 }
 
 /** Python's name for the type of a JSON value. */
@@ -102,7 +108,7 @@ function findSignificand(literal: string): string | undefined {
 
 /** Converts the decimal digits of every script to those of ASCII. */
 function normalizeDigits(text: string): string {
-  return text.replace(/[^\P{Nd}\d]/gu, (digit) => String(digitValue(digit.codePointAt(0)!)))
+  return replaceEach(text, /[^\P{Nd}\d]/gu, (digit) => String(digitValue(digit.codePointAt(0)!)))
 }
 
 /** The value of a decimal digit. Unicode has them in rows from 0 to 9. */

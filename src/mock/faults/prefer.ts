@@ -1,7 +1,7 @@
 import { isStatus } from './fault.ts'
 
-// A comma inside quotes does not separate.
-const PREFERENCE = /(?:"(?:\\.|[^"\\])*"|[^,"])+/g
+// A comma inside quotes does not separate. Quotes may lack their end: searching for it again and again would take long.
+const PREFERENCE = /(?:"(?:\\.|[^"\\])*"?|[^,"])+/g
 
 /** The fault that a request prefers. */
 export interface Preference {
@@ -15,16 +15,15 @@ export interface Preference {
  * @see https://www.rfc-editor.org/rfc/rfc7240
  */
 export function parsePreference(header: string | null): Preference | null {
-  if (header === null) return null
-  const preferences = (header.match(PREFERENCE) ?? []).map((preference) => {
-    const [name = '', value = ''] = preference.split(';', 1)[0]!.split('=')
-    return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1')] as const
-  })
-  const find = (name: string) => preferences.find(([other]) => other === name)?.[1]
-  const [code, delay] = [find('code'), find('delay')]
+  const preferences: readonly string[] = header?.match(PREFERENCE) ?? []
+  const find = (pattern: RegExp) => {
+    const [, value = ''] = preferences.map((preference) => pattern.exec(preference)).find(Boolean) ?? []
+    return value.trim().replace(/^"(.*)"$/, '$1')
+  }
+  const [code, delay] = [find(/^\s*code\s*(?:=([^;=]*)|;|$)/i), find(/^\s*delay\s*(?:=([^;=]*)|;|$)/i)]
   const fault = {
-    ...(code !== undefined && /^\d{3}$/.test(code) && isStatus(Number(code)) && { status: Number(code) }),
-    ...(delay !== undefined && /^\d{1,9}$/.test(delay) && { delay: Number(delay) }),
+    ...(/^\d{3}$/.test(code) && isStatus(Number(code)) && { status: Number(code) }),
+    ...(/^\d{1,9}$/.test(delay) && { delay: Number(delay) }),
   }
   return Object.keys(fault).length === 0 ? null : fault
 }

@@ -136,11 +136,13 @@ export function parseText(text: string | null): JsonValue {
 }
 
 function parseQuery(search: string): ExchangeRequest['query'] {
-  const parameters = new URLSearchParams(search)
+  const parameters = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(search)) {
+    const values = parameters.get(name)
+    if (values) values.push(value)
+    else parameters.set(name, [value])
+  }
   return Object.fromEntries(
-    Array.from(new Set(parameters.keys()), (name) => {
-      const values = parameters.getAll(name)
-      return [name, values.length === 1 ? values[0]! : values]
-    }),
+    Array.from(parameters, ([name, values]) => [name, values.length === 1 ? values[0]! : values]),
   )
 }

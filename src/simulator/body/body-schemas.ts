@@ -5,6 +5,7 @@ import { messages } from '../../contract/error-messages.ts'
 import { isJson, type JsonValue } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { strip, typeName } from '../python.ts'
+import { addError, type FieldErrors } from './field-errors.ts'
 
 /*
  * The fields of a request body as the framework's serializers read them: what they trim, convert, fill in and reject.
@@ -27,61 +28,81 @@ interface StringOptions {
 }
 
 /** A string, which is trimmed. Numbers are converted, booleans are errors. */
-function string({ allowBlank = false, maxLength = null }: StringOptions = {}) {
-  return z.transform((input: unknown, { issues }): string => {
-    const addIssue = (message: string) => issues.push({ code: 'custom', message, input })
-    if (input === undefined) addIssue(messages.required)
-    else if (input === null) addIssue(messages.null)
-    else if (typeof input !== 'string' && typeof input !== 'number') addIssue(messages.notAString)
-    else {
-      const text = strip(String(input))
-      if (text === '' && !allowBlank) addIssue(messages.blank)
-      if (maxLength !== null && [...text].length > maxLength) addIssue(messages.maxLength(maxLength))
-      if (text.includes('\0')) addIssue(messages.nullCharacter)
-      const [surrogate] = /\p{Surrogate}/u.exec(text) ?? []
-      if (surrogate) addIssue(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
-      return text
+function string(options?: StringOptions) {
+  return z.transform((input: unknown, { issues }): string =>
+    readString(input, (message) => issues.push({ code: 'custom', message, input }), options),
+  )
+}
+
+function readString(
+  input: unknown,
+  addError: (message: string) => void,
+  { allowBlank = false, maxLength = null }: StringOptions = {},
+): string {
+  if (input === undefined) addError(messages.required)
+  else if (input === null) addError(messages.null)
+  else if (typeof input !== 'string' && typeof input !== 'number') addError(messages.notAString)
+  else {
+    const text = strip(String(input))
+    if (text === '' && !allowBlank) addError(messages.blank)
+    if (maxLength !== null && [...text].length > maxLength) addError(messages.maxLength(maxLength))
+    if (text.includes('\0')) addError(messages.nullCharacter)
+    const [surrogate] = /\p{Surrogate}/u.exec(text) ?? []
+    if (surrogate) addError(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
+    return text
+  }
+  return ''
+}
+
+/** Reads an element of a list or a map. Its errors have a path inside the element. */
+type ReadElement = (element: unknown, addError: (message: string, path?: (string | number)[]) => void) => JsonValue
+
+/**
+ * A list or a map, whose elements are read in place.
+ * @note All their errors are one issue: zod copies issues as the arguments of a call, and a body can have more errors
+ * than a call has arguments.
+ */
+function collection<Value>(
+  isValid: (input: object) => boolean,
+  wrongType: (type: string) => string,
+  read: ReadElement,
+) {
+  return z.transform((input: unknown, { issues }): Value => {
+    if (typeof input !== 'object' || input === null || !isValid(input)) {
+      issues.push({ code: 'custom', message: describeType(wrongType).error({ input }), input })
+      return input as Value
     }
-    return ''
+    const elements = input as Record<PropertyKey, unknown>
+    const errors: FieldErrors = {}
+    for (const key of Array.isArray(input) ? input.keys() : Object.keys(input)) {
+      elements[key] = read(elements[key], (message, path = []) => addError(errors, [key, ...path].map(String), message))
+    }
+    if (Object.keys(errors).length > 0) issues.push({ code: 'custom', message: '', input, params: { errors } })
+    return input as Value
   })
 }
 
 /** A list of any JSON values except null, or only of those that a schema accepts. */
 function list(schema?: ElementSchema) {
-  const element = z.transform((input: unknown, { issues }): JsonValue => {
-    const addIssue = (message: string, path: (string | number)[] = []) =>
-      issues.push({ code: 'custom', message, input, path })
-    if (input === null) addIssue(messages.null)
-    else if (!isJson(input)) addIssue(messages.notJson)
+  return collection<JsonValue[]>(Array.isArray, messages.notAList, (element, addError) => {
+    if (element === null) addError(messages.null)
+    else if (!isJson(element)) addError(messages.notJson)
     else {
-      const result = validateElement(schema, input)
-      for (const { message, path } of result.issues) addIssue(message, path)
+      const result = validateElement(schema, element)
+      for (const { message, path } of result.issues) addError(message, path)
       return result.value
     }
     return null
   })
-  return z.array(element, describeType(messages.notAList))
 }
 
 /** A map of any names to strings. */
 function map() {
-  const value = string({ allowBlank: true })
-  return z.transform((input: unknown, { issues }): Record<string, string> => {
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      issues.push({ code: 'custom', message: describeType(messages.notAMap).error({ input }), input })
-      return {}
-    }
-    // `fromEntries` and not `z.record`: a key named `__proto__` is a key like any other.
-    return Object.fromEntries(
-      Object.entries(input).map(([key, element]) => {
-        const result = z.safeParse(value, element)
-        for (const { message } of result.error?.issues ?? []) {
-          issues.push({ code: 'custom', message, input: element, path: [key] })
-        }
-        return [key, result.data ?? '']
-      }),
-    )
-  })
+  return collection<Record<string, string>>(
+    (input) => !Array.isArray(input),
+    messages.notAMap,
+    (element, addError) => readString(element, addError, { allowBlank: true }),
+  )
 }
 
 /** The schemas of request bodies. */

@@ -10,7 +10,11 @@ export interface FieldErrors {
 /** Converts the issues of a schema to the framework's errors. */
 export function nestErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {}
-  for (const issue of issues) addError(errors, errorPath(issue), issue.message)
+  for (const issue of issues) {
+    const inside = issue.code === 'custom' && issue.params?.errors
+    if (inside) getOrAdd(errors, String(issue.path[0]), inside)
+    else addError(errors, errorPath(issue), issue.message)
+  }
   return errors
 }
 

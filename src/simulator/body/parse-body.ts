@@ -2,7 +2,7 @@ import { bodyFields } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../http/http-error.ts'
-import { covers, mediaTypes } from '../http/negotiate.ts'
+import { mediaRanges, mediaTypes, readMediaType } from '../http/negotiate.ts'
 import { formatNumber } from '../python.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
@@ -18,28 +18,25 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g
 export function parseBody(bytes: Uint8Array | null, contentType: string | null): unknown {
   // The framework's default for a body without a type.
   const type = (contentType ?? 'text/plain').trim()
-  const [range = '', ...parameters] = type.split(';').map((part) => part.trim())
+  const range = readMediaType(type)
   if (bytes === null || bytes.length === 0) {
     // An empty form is still a form, and in a form a missing map is an empty one.
-    return FORMS.includes(range.toLowerCase()) ? { attributes: {} } : {}
+    return FORMS.includes(range) ? { attributes: {} } : {}
   }
-  if (!covers(range.toLowerCase(), mediaTypes.json))
+  if (!mediaRanges(mediaTypes.json).includes(range))
     throw HttpError.withDetail(415, messages.unsupportedMediaType(type))
   try {
-    return parseJson(decode(bytes, parameters))
+    return parseJson(decode(bytes, type))
   } catch (error) {
     throw HttpError.withDetail(400, messages.parseError((error as Error).message))
   }
 }
 
 /** @throws TypeError for bytes that are invalid in the `charset` of the media type; an unknown charset means UTF-8 */
-function decode(bytes: Uint8Array, parameters: string[]): string {
-  const charset = parameters
-    .find((parameter) => /^charset=/i.test(parameter))
-    ?.slice(8)
-    .replaceAll('"', '')
+function decode(bytes: Uint8Array, type: string): string {
+  const [, charset = 'utf-8'] = /;\s*charset=([^;]*)/i.exec(type) ?? []
   const options = { fatal: true, ignoreBOM: true }
-  return createDecoder(charset ?? 'utf-8', options).decode(bytes)
+  return createDecoder(charset.replaceAll('"', ''), options).decode(bytes)
 }
 
 function createDecoder(charset: string, options: TextDecoderOptions): TextDecoder {

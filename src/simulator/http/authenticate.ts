@@ -21,8 +21,7 @@ export function authenticate(authorization: string | null, { tokens }: Assumptio
 /** Decodes a header whose characters are one byte each; null if they are not UTF-8. */
 function decodeUtf8(header: string): string | null {
   try {
-    const bytes = Uint8Array.from(header, (character) => character.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decodeURIComponent(escape(header))
   } catch {
     return null
   }

@@ -17,15 +17,19 @@ export function negotiate(accept: string | null, format: string | null): void {
   const offered = format ? names.filter((name) => name === format) : names
   if (offered.length === 0) throw HttpError.withDetail(404, messages.notFound)
   if (accept === null || accept === '*/*') return
-  const accepted = accept.split(',').map((range) => range.split(';', 1)[0]!.trim().toLowerCase())
-  if (!accepted.some((range) => offered.some((name) => covers(range, mediaTypes[name])))) {
+  const accepted = new Set(accept.split(',').map(readMediaType))
+  if (!offered.some((name) => mediaRanges(mediaTypes[name]).some((range) => accepted.has(range)))) {
     throw HttpError.withDetail(406, messages.notAcceptable)
   }
 }
 
-/** Whether a media range such as `text/*` or `text/html` covers a media type. */
-export function covers(range: string, type: string): boolean {
-  const [main, sub, ...more] = range.split('/')
-  const [typeMain, typeSub] = type.split('/')
-  return more.length === 0 && (main === '*' || main === typeMain) && (sub === '*' || sub === typeSub)
+/** The media ranges that cover a media type, such as `text/*` and `text/html`. */
+export function mediaRanges(type: string): string[] {
+  const [main, sub] = type.split('/')
+  return [type, `${main}/*`, `*/${sub}`, '*/*']
+}
+
+/** The media type or range of a header, in lower case and without its parameters. */
+export function readMediaType(header: string): string {
+  return header.split(';', 1)[0]!.trim().toLowerCase()
 }

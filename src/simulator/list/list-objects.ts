@@ -37,8 +37,8 @@ export function formatList(objects: readonly StoredObject[]): string {
   return `[${objects.map((object) => object.json).join(',')}]`
 }
 
-/** `filterMatch` if an empty list would have objects with filters that ignore case; else null. */
+/** `filterMatch` if an empty list would have objects with filters that match a part in any case; else null. */
 function explainEmptyList(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): AssumptionName | null {
-  if (assumptions.filterMatch !== 'exact' || store.size === 0) return null
-  return find(store, query, { ...assumptions, filterMatch: 'iexact' }).length > 0 ? 'filterMatch' : null
+  if (assumptions.filterMatch === 'icontains' || store.size === 0) return null
+  return find(store, query, { ...assumptions, filterMatch: 'icontains' }).length > 0 ? 'filterMatch' : null
 }
