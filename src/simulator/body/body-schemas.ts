@@ -54,8 +54,11 @@ function readString(
   return ''
 }
 
-/** Reads an element of a list or a map. Its errors have a path inside the element. */
-type ReadElement = (element: unknown, addError: (message: string, path?: (string | number)[]) => void) => JsonValue
+/** Adds an error of an element, by default of the element itself. */
+type AddError = (message: string, path?: (string | number)[]) => void
+
+/** Reads an element of a list or a map. */
+type ReadElement = (element: unknown, addError: AddError) => JsonValue
 
 /**
  * A list or a map, whose elements are read in place.
@@ -73,11 +76,18 @@ function collection<Value>(
       return input as Value
     }
     const elements = input as Record<PropertyKey, unknown>
-    const errors: FieldErrors = {}
+    const errors: [key: string | number, error: unknown][] = []
+    let inside: FieldErrors = {}
+    const addInside: AddError = (message, path = []) => addError(inside, ['error', ...path.map(String)], message)
     for (const key of Array.isArray(input) ? input.keys() : Object.keys(input)) {
-      elements[key] = read(elements[key], (message, path = []) => addError(errors, [key, ...path].map(String), message))
+      elements[key] = read(elements[key], addInside)
+      if (!inside.error) continue
+      errors.push([key, inside.error])
+      inside = {}
     }
-    if (Object.keys(errors).length > 0) issues.push({ code: 'custom', message: '', input, params: { errors } })
+    if (errors.length > 0) {
+      issues.push({ code: 'custom', message: '', input, params: { errors: Object.fromEntries(errors) } })
+    }
     return input as Value
   })
 }

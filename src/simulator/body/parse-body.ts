@@ -54,42 +54,41 @@ function createDecoder(charset: string, options: TextDecoderOptions): TextDecode
  */
 function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new Error(`nested deeper than ${MAX_JSON_DEPTH} levels`)
-  const root = { body: JSON.parse(text) }
-  const places = findPlaces(root)
-  const isMisplaced = ({ holder, key }: Place) => typeof holder[key] === 'number'
-  if (!places.some(isMisplaced)) return root.body
+  const root: Record<string, unknown> = { body: JSON.parse(text) }
+  let hasNumbers = false
+  visitPlaces(root, root, (holder, key) => {
+    hasNumbers ||= typeof holder[key] === 'number'
+  })
+  if (!hasNumbers) return root.body
   const quoted = text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`))
-  // The same places, in the same order.
-  const written = findPlaces({ body: JSON.parse(quoted) })
-  for (const [index, place] of places.entries()) {
-    if (!isMisplaced(place)) continue
-    const literal = written[index]!.holder[place.key] as string
-    if (place.isText) place.holder[place.key] = formatNumber(literal)
+  visitPlaces(root, { body: JSON.parse(quoted) }, (holder, key, isText, written) => {
+    if (typeof holder[key] !== 'number') return
+    const literal = written[key] as string
+    if (isText) holder[key] = formatNumber(literal)
     // Only the type matters here, and NaN is a float.
-    else if (/[.e]/i.test(literal)) place.holder[place.key] = Number.NaN
-  }
+    else if (/[.e]/i.test(literal)) holder[key] = Number.NaN
+  })
   return root.body
 }
 
-interface Place {
-  holder: Record<string, unknown>
-  key: string
-  /** Whether a string is expected there, not an object or a list. */
-  isText: boolean
-}
+/** @param isText - whether a string is expected there, not an object or a list */
+type VisitPlace = (holder: Record<string, unknown>, key: string, isText: boolean, copy: Record<string, unknown>) => void
 
-/** The places where no number is expected: the body, its fields, and the fields of its location, type and attributes. */
-function findPlaces(root: { body: unknown }): Place[] {
+/**
+ * Visits the places where no number is expected: the body, its fields, and the fields of its location, type and
+ * attributes; each with the same place in a copy.
+ */
+function visitPlaces(root: Record<string, unknown>, copy: Record<string, unknown>, visit: VisitPlace): void {
   const { body } = root
-  const places: Place[] = [{ holder: root, key: 'body', isText: false }]
-  if (!isRecord(body)) return places
+  visit(root, 'body', false, copy)
+  if (!isRecord(body)) return
+  const fields = copy.body as Record<string, Record<string, unknown>>
   for (const field of bodyFields) {
-    places.push({ holder: body, key: field, isText: field === 'name' })
-    const nested = Object.hasOwn(body, field) ? body[field] : undefined
-    if (field === 'labels' || field === 'responsible' || !isRecord(nested)) continue
-    for (const key of Object.keys(nested)) places.push({ holder: nested, key, isText: true })
+    const value = Object.hasOwn(body, field) ? body[field] : undefined
+    visit(body, field, field === 'name', fields)
+    if (field === 'labels' || field === 'responsible' || !isRecord(value)) continue
+    for (const key of Object.keys(value)) visit(value, key, true, fields[field]!)
   }
-  return places
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
