@@ -7,7 +7,6 @@ const SPACE = '\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u20
 const STRIPPED = withoutEdges(SPACE)
 // `int` keeps U+001C to U+001F.
 const INTEGER_STRIPPED = withoutEdges(SPACE.replace('\\x1c- ', ' '))
-const SIGNIFICANT = withoutEdges('0')
 
 /** Removes the white space around a text, as Python's `str.strip` does. */
 export function strip(text: string): string {
@@ -90,9 +89,8 @@ export const MAX_DECIMAL = 1e50
  */
 export function parseDecimal(text: string): number | null {
   const literal = normalizeDigits(strip(text)).replaceAll('_', '')
-  const [match, , , exponent = 0] = /^[+-]?(\d+(\.\d*)?|\.\d+)(?:e([+-]?\d+))?$/i.exec(literal) ?? []
   // Python's exponents have up to 18 digits.
-  if (match === undefined || Math.abs(Number(exponent)) > 1e18) return Number.NaN
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?0*\d{1,18})?$/i.test(literal)) return Number.NaN
   const value = Number(literal)
   // A larger integer in a body was rounded, too.
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return value
@@ -103,7 +101,7 @@ export function parseDecimal(text: string): number | null {
  * The digits of a number without sign, point, exponent and outer zeros: the same for equal numbers of one magnitude.
  */
 function findSignificand(literal: string): string | undefined {
-  return SIGNIFICANT.exec(literal.replace(/e.*|\D/gi, ''))![1]
+  return /^0*(.*[^0])?/.exec(literal.replace(/e.*|\D/gi, ''))![1]
 }
 
 /** Converts the decimal digits of every script to those of ASCII. */

@@ -54,47 +54,39 @@ function readString(
   return ''
 }
 
-/** Adds an error of an element, by default of the element itself. */
-type AddError = (message: string, path?: (string | number)[]) => void
-
-/** Reads an element of a list or a map. */
-type ReadElement = (element: unknown, addError: AddError) => JsonValue
+/** Reads an element of a list or a map. An error is one of the element, or of a path inside it. */
+type ReadElement = (element: unknown, addError: (message: string, path?: (string | number)[]) => void) => JsonValue
 
 /**
  * A list or a map, whose elements are read in place.
- * @note All their errors are one issue: zod copies issues as the arguments of a call, and a body can have more errors
- * than a call has arguments.
+ * @note All their errors are one issue: zod passes issues as arguments, and a body can have more errors than a call can
+ * have arguments.
  */
-function collection<Value>(
-  isValid: (input: object) => boolean,
-  wrongType: (type: string) => string,
-  read: ReadElement,
-) {
+function collection<Value>(type: 'list' | 'dict', wrongType: (type: string) => string, read: ReadElement) {
   return z.transform((input: unknown, { issues }): Value => {
-    if (typeof input !== 'object' || input === null || !isValid(input)) {
-      issues.push({ code: 'custom', message: describeType(wrongType).error({ input }), input })
-      return input as Value
-    }
-    const elements = input as Record<PropertyKey, unknown>
-    const errors: [key: string | number, error: unknown][] = []
-    let inside: FieldErrors = {}
-    const addInside: AddError = (message, path = []) => addError(inside, ['error', ...path.map(String)], message)
-    for (const key of Array.isArray(input) ? input.keys() : Object.keys(input)) {
-      elements[key] = read(elements[key], addInside)
-      if (!inside.error) continue
-      errors.push([key, inside.error])
-      inside = {}
-    }
-    if (errors.length > 0) {
-      issues.push({ code: 'custom', message: '', input, params: { errors: Object.fromEntries(errors) } })
-    }
+    if (input !== undefined && typeName(input) === type) {
+      const elements = input as Record<string, unknown>
+      const errors: [key: string, error: unknown][] = []
+      let inside: FieldErrors = {}
+      const addInside: Parameters<ReadElement>[1] = (message, path = []) =>
+        addError(inside, ['error', ...path], message)
+      for (const key in elements) {
+        elements[key] = read(elements[key], addInside)
+        if (!inside.error) continue
+        errors.push([key, inside.error])
+        inside = {}
+      }
+      if (errors.length > 0) {
+        issues.push({ code: 'custom', message: '', input, params: { errors: Object.fromEntries(errors) } })
+      }
+    } else issues.push({ code: 'custom', message: describeType(wrongType).error({ input }), input })
     return input as Value
   })
 }
 
 /** A list of any JSON values except null, or only of those that a schema accepts. */
 function list(schema?: ElementSchema) {
-  return collection<JsonValue[]>(Array.isArray, messages.notAList, (element, addError) => {
+  return collection<JsonValue[]>('list', messages.notAList, (element, addError) => {
     if (element === null) addError(messages.null)
     else if (!isJson(element)) addError(messages.notJson)
     else {
@@ -108,10 +100,8 @@ function list(schema?: ElementSchema) {
 
 /** A map of any names to strings. */
 function map() {
-  return collection<Record<string, string>>(
-    (input) => !Array.isArray(input),
-    messages.notAMap,
-    (element, addError) => readString(element, addError, { allowBlank: true }),
+  return collection<Record<string, string>>('dict', messages.notAMap, (element, addError) =>
+    readString(element, addError, { allowBlank: true }),
   )
 }
 

@@ -19,7 +19,7 @@ export function nestErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 }
 
 /** Adds a message at a path. Uses only own properties: an attribute can be named `__proto__`. */
-export function addError(errors: FieldErrors, path: readonly string[], message: string): void {
+export function addError(errors: FieldErrors, path: readonly (string | number)[], message: string): void {
   const holder = path.slice(0, -1).reduce((at, key) => getOrAdd(at, key, {}) as FieldErrors, errors)
   ;(getOrAdd(holder, path.at(-1)!, []) as string[]).push(message)
 }
@@ -42,7 +42,7 @@ function errorPath({ code, path, message, ...issue }: z.core.$ZodIssue): string[
   return isOfWholeObject ? [...keys, 'non_field_errors'] : keys
 }
 
-function getOrAdd(holder: FieldErrors, key: string, start: string[] | FieldErrors): string[] | FieldErrors {
+function getOrAdd(holder: FieldErrors, key: string | number, start: string[] | FieldErrors): string[] | FieldErrors {
   if (!Object.hasOwn(holder, key)) {
     Object.defineProperty(holder, key, { value: start, enumerable: true, configurable: true, writable: true })
   }
