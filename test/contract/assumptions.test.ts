@@ -65,6 +65,12 @@ describe('a response that depends on an assumption names it', () => {
     ['trailingSlash', 'PATCH', '1', {}],
     ['trailingSlash', 'PATCH', '1', {}, { trailingSlash: 'optional' }],
     ['filterMatch', 'GET', '?name=A', null],
+    ['filterMatch', 'GET', '?name=S', null],
+    ['filterMatch', 'GET', '?name=ä', null],
+    ['filterMatch', 'GET', '?name=s', null, { filterMatch: 'iexact' }],
+    ['filterMatch', 'GET', '?name=A', null, { filterMatch: 'contains' }],
+    [null, 'GET', '?name=b', null, { filterMatch: 'icontains' }],
+    [null, 'GET', '?name=A&location__fact=b', null],
     ['repeatedFilter', 'GET', '?name=a&name=b', null],
     ['unknownParameters', 'GET', '?colour=red', null],
     ['unknownParameters', 'GET', '?colour=red', null, { unknownParameters: 'reject' }],
@@ -83,7 +89,7 @@ describe('a response that depends on an assumption names it', () => {
     [null, 'POST', '', { ...body, name: null }],
   ]
   test.each(cases)('%s: %s %s %j %j', async (name, method, path, content, assumptions = {}) => {
-    const objects = [{ name: 'a', attributes: { a: '1' } }]
+    const objects = [{ name: 'a', attributes: { a: '1' } }, { name: 'Ästhetik' }]
     const mock = createInventoryMock({ objects, assumptions, explain: true })
     const init = content && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }
     const response = await mock.fetch(`${url}${path}`, { method, ...init })
