@@ -1,13 +1,13 @@
 /**
- * The query parameters of the list, in the order in which the framework reports their errors (contract section 4.1).
- * `kind` is the type of the value.
+ * The query parameters of the list and the types of their values, in the order in which the framework reports their
+ * errors (contract section 4.1).
  */
 export const listParameters = {
-  name: { kind: 'text', meaning: 'Filter by object name.' },
-  responsible: { kind: 'number', meaning: 'Filter by responsible user id.' },
-  location__fact: { kind: 'text', meaning: 'Filter by location fact.' },
-  type__name: { kind: 'text', meaning: 'Filter by type name.' },
-  sort: { kind: 'sort', meaning: 'Sort by id ascending (`id`) or descending (`-id`).' },
+  name: 'text',
+  responsible: 'number',
+  location__fact: 'text',
+  type__name: 'text',
+  sort: 'sort',
 } as const
 
 /** The name of a query parameter of the list. */

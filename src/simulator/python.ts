@@ -4,21 +4,21 @@
 
 // The white space of Python's `str.strip`. Unlike `trim`, it removes U+001C to U+001F and U+0085, and keeps U+FEFF.
 const SPACE = '\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
-const STRIPPED = withoutEdges(SPACE)
-// `int` keeps U+001C to U+001F.
-const INTEGER_STRIPPED = withoutEdges(SPACE.replace('\\x1c- ', ' '))
 
 /** Removes the white space around a text, as Python's `str.strip` does. */
-export function strip(text: string): string {
-  return STRIPPED.exec(text)![1] ?? ''
-}
+export const strip = createStrip(SPACE)
+
+// `int` keeps U+001C to U+001F.
+const stripInteger = createStrip(SPACE.replace('\\x1c- ', ' '))
+const stripZeros = createStrip('0')
 
 /**
- * An expression whose only group is a text without some characters at its edges.
+ * Creates a function that removes some characters around a text.
  * @note It takes a time that grows with the text alone; `[ ]+$` tries every space inside the text.
  */
-function withoutEdges(characters: string): RegExp {
-  return new RegExp(`^[${characters}]*(.*[^${characters}])?`, 's')
+function createStrip(characters: string): (text: string) => string {
+  const pattern = new RegExp(`^[${characters}]*(.*[^${characters}])?`, 's')
+  return (text) => pattern.exec(text)![1] ?? ''
 }
 
 /**
@@ -60,7 +60,7 @@ export function formatNumber(literal: string): string {
   if (/^-?\d+$/.test(literal)) return literal === '-0' ? '0' : literal
   const value = Number(literal)
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
-  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0'
+  if (Object.is(value, -0)) return '-0.0'
   const [digits = '', power = ''] = value.toExponential().split('e')
   const exponent = Number(power)
   if (exponent >= -4 && exponent < 16) {
@@ -75,7 +75,7 @@ export function formatNumber(literal: string): string {
  * space is that of `strip` without U+001C to U+001F.
  */
 export function parseInteger(text: string): number {
-  const literal = normalizeDigits(INTEGER_STRIPPED.exec(text)![1] ?? '')
+  const literal = normalizeDigits(stripInteger(text))
   return /^[+-]?\d+(_\d+)*$/.test(literal) ? Number(literal.replaceAll('_', '')) : Number.NaN
 }
 
@@ -100,8 +100,8 @@ export function parseDecimal(text: string): number | null {
 /**
  * The digits of a number without sign, point, exponent and outer zeros: the same for equal numbers of one magnitude.
  */
-function findSignificand(literal: string): string | undefined {
-  return /^0*(.*[^0])?/.exec(literal.replace(/e.*|\D/gi, ''))![1]
+function findSignificand(literal: string): string {
+  return stripZeros(literal.replace(/e.*|\D/gi, ''))
 }
 
 /** Converts the decimal digits of every script to those of ASCII. */

@@ -6,6 +6,14 @@ const schemas = {
   sort: { type: 'string', enum: ['id', '-id'] },
 } as const
 
+const descriptions: Record<ListParameter, string> = {
+  name: 'Filter by object name.',
+  responsible: 'Filter by responsible user id.',
+  location__fact: 'Filter by location fact.',
+  type__name: 'Filter by type name.',
+  sort: 'Sort by id ascending (`id`) or descending (`-id`).',
+}
+
 const examples: Record<ListParameter, string | number> = {
   name: 'web-1',
   responsible: 5,
@@ -16,15 +24,15 @@ const examples: Record<ListParameter, string | number> = {
 
 /** The query parameters of the list (contract section 4.1), by name. */
 export const queryParameters: Record<string, object> = Object.fromEntries(
-  Object.entries(listParameters).map(([name, { kind, meaning }]) => [
+  (Object.keys(listParameters) as ListParameter[]).map((name) => [
     name,
     // The example is in the schema: viewers fill their form with the examples of parameters, and all these filters
     // together match nothing.
     {
       name,
       in: 'query',
-      description: meaning,
-      schema: { ...schemas[kind], examples: [examples[name as ListParameter]] },
+      description: descriptions[name],
+      schema: { ...schemas[listParameters[name]], examples: [examples[name]] },
     },
   ]),
 )

@@ -17,7 +17,7 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g
  */
 export function parseBody(bytes: Uint8Array | null, contentType: string | null): unknown {
   // The framework's default for a body without a type.
-  const type = (contentType ?? 'text/plain').trim()
+  const type = contentType ?? 'text/plain'
   const range = readMediaType(type)
   if (bytes === null || bytes.length === 0) {
     // An empty form is still a form, and in a form a missing map is an empty one.
@@ -36,7 +36,8 @@ export function parseBody(bytes: Uint8Array | null, contentType: string | null):
 function decode(bytes: Uint8Array, type: string): string {
   const [, charset = 'utf-8'] = /;\s*charset=([^;]*)/i.exec(type) ?? []
   const options = { fatal: true, ignoreBOM: true }
-  return createDecoder(charset.replaceAll('"', ''), options).decode(bytes)
+  // Like the framework, ignores the beginning of a character at the end.
+  return createDecoder(charset.replaceAll('"', ''), options).decode(bytes, { stream: true })
 }
 
 function createDecoder(charset: string, options: TextDecoderOptions): TextDecoder {

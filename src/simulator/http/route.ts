@@ -52,13 +52,13 @@ function withHeaders(methods: Route['methods']): Pick<Route, 'methods' | 'header
   return { methods, headers, bodyHeaders: { 'content-type': 'application/json', ...headers } }
 }
 
-/** Decodes the percent-encoding of a path; bytes that are not UTF-8 stay encoded. */
+/** Decodes the percent-encoding of a path; bytes that are not UTF-8 stay encoded, in upper case. */
 export function decodePath(path: string): string {
-  return path.replace(/(%[\da-f]{2})+/gi, (escapes) => {
+  return path.replace(/%[\da-f]{2}(%[89ab][\da-f])*/gi, (escapes) => {
     try {
       return decodeURIComponent(escapes)
     } catch {
-      return escapes
+      return escapes.toUpperCase()
     }
   })
 }

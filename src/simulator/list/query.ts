@@ -7,7 +7,7 @@ import { MAX_DECIMAL, parseDecimal, strip } from '../python.ts'
 /** A parsed value, or an error message. An undefined value does not filter. */
 type Parsed = { value: ListQuery[ListParameter] | null | undefined } | { error: string }
 
-const parsers: Record<(typeof listParameters)[ListParameter]['kind'], (text: string) => Parsed> = {
+const parsers: Record<(typeof listParameters)[ListParameter], (text: string) => Parsed> = {
   text(text) {
     if (text.includes('\0')) return { error: messages.nullCharacter }
     return { value: strip(text) || undefined }
@@ -45,7 +45,7 @@ export function parseQuery(search: URLSearchParams, assumptions: Assumptions): P
     if (values.length > 1) assumption = 'repeatedFilter'
     const text = assumptions.repeatedFilter === 'last' ? values.at(-1) : values[0]
     if (!text) continue
-    const parsed = parsers[listParameters[name].kind](text)
+    const parsed = parsers[listParameters[name]](text)
     if ('value' in parsed) {
       if (parsed.value !== undefined) query[name] = parsed.value
     } else {
