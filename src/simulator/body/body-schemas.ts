@@ -14,12 +14,10 @@ import { addError, type FieldErrors } from './field-errors.ts'
  */
 
 /** The framework's message for a field that is missing, null or of the wrong type. */
-const describeType = (wrongType: (type: string) => string) => ({
-  error: ({ input }: { input?: unknown }) => {
-    if (input === undefined) return messages.required
-    return input === null ? messages.null : wrongType(typeName(input))
-  },
-})
+function describeInvalid(input: unknown, describeType: (type: string) => string): string {
+  if (input === undefined) return messages.required
+  return input === null ? messages.null : describeType(typeName(input))
+}
 
 interface StringOptions {
   allowBlank?: boolean
@@ -39,19 +37,17 @@ function readString(
   addError: (message: string) => void,
   { allowBlank = false, maxLength = null }: StringOptions = {},
 ): string {
-  if (input === undefined) addError(messages.required)
-  else if (input === null) addError(messages.null)
-  else if (typeof input !== 'string' && typeof input !== 'number') addError(messages.notAString)
-  else {
-    const text = strip(String(input))
-    if (text === '' && !allowBlank) addError(messages.blank)
-    if (maxLength !== null && [...text].length > maxLength) addError(messages.maxLength(maxLength))
-    if (text.includes('\0')) addError(messages.nullCharacter)
-    const [surrogate] = /\p{Surrogate}/u.exec(text) ?? []
-    if (surrogate) addError(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
-    return text
+  if (typeof input !== 'string' && typeof input !== 'number') {
+    addError(describeInvalid(input, () => messages.notAString))
+    return ''
   }
-  return ''
+  const text = strip(String(input))
+  if (text === '' && !allowBlank) addError(messages.blank)
+  if (maxLength !== null && [...text].length > maxLength) addError(messages.maxLength(maxLength))
+  if (text.includes('\0')) addError(messages.nullCharacter)
+  const [surrogate] = /\p{Surrogate}/u.exec(text) ?? []
+  if (surrogate) addError(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
+  return text
 }
 
 /** Reads an element of a list or a map. An error is one of the element, or of a path inside it. */
@@ -62,7 +58,7 @@ type ReadElement = (element: unknown, addError: (message: string, path?: (string
  * @note All their errors are one issue: zod passes issues as arguments, and a body can have more errors than a call can
  * have arguments.
  */
-function collection<Value>(type: 'list' | 'dict', wrongType: (type: string) => string, read: ReadElement) {
+function collection<Value>(type: 'list' | 'dict', describeType: (type: string) => string, read: ReadElement) {
   return z.transform((input: unknown, { issues }): Value => {
     if (input !== undefined && typeName(input) === type) {
       const elements = input as Record<string, unknown>
@@ -79,7 +75,7 @@ function collection<Value>(type: 'list' | 'dict', wrongType: (type: string) => s
       if (errors.length > 0) {
         issues.push({ code: 'custom', message: '', input, params: { errors: Object.fromEntries(errors) } })
       }
-    } else issues.push({ code: 'custom', message: describeType(wrongType).error({ input }), input })
+    } else issues.push({ code: 'custom', message: describeInvalid(input, describeType), input })
     return input as Value
   })
 }
@@ -120,7 +116,9 @@ export function createBodySchemas(
   { requiredFields, nameMaxLength }: Assumptions,
   elements: ElementSchemas = {},
 ): BodySchemas {
-  const nested = describeType(messages.notADictionary)
+  const nested = {
+    error: ({ input }: { input?: unknown }) => describeInvalid(input, messages.notADictionary),
+  }
   const name = string({ maxLength: nameMaxLength })
   const labels = list(elements.labels)
   const attributes = map()

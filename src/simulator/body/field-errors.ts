@@ -31,14 +31,9 @@ export function findDecidingAssumption(issues: readonly z.core.$ZodIssue[]): Ass
 }
 
 /** @note A value that is not an object has its error in `non_field_errors`; a missing or null one, at its field. */
-function errorPath({ code, path, message, ...issue }: z.core.$ZodIssue): string[] {
+function errorPath({ code, path, message }: z.core.$ZodIssue): string[] {
   const keys = path.map(String)
-  const isOfWholeObject =
-    code === 'invalid_type' &&
-    'expected' in issue &&
-    issue.expected === 'object' &&
-    message !== messages.required &&
-    message !== messages.null
+  const isOfWholeObject = code === 'invalid_type' && message !== messages.required && message !== messages.null
   return isOfWholeObject ? [...keys, 'non_field_errors'] : keys
 }
 
