@@ -40,16 +40,10 @@ function replaceEach(text: string, characters: RegExp, convert: (character: stri
 
 /** Python's name for the type of a JSON value. */
 export function typeName(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return 'str'
-    case 'boolean':
-      return 'bool'
-    case 'number':
-      return Number.isInteger(value) ? 'int' : 'float'
-    default:
-      return Array.isArray(value) ? 'list' : value === null ? 'NoneType' : 'dict'
-  }
+  if (value === null) return 'NoneType'
+  if (Array.isArray(value)) return 'list'
+  const names: Record<string, string> = { string: 'str', boolean: 'bool', object: 'dict' }
+  return names[typeof value] ?? (Number.isInteger(value) ? 'int' : 'float')
 }
 
 /**
@@ -59,13 +53,12 @@ export function typeName(value: unknown): string {
 export function formatNumber(literal: string): string {
   if (/^-?\d+$/.test(literal)) return literal === '-0' ? '0' : literal
   const value = Number(literal)
-  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
   if (Object.is(value, -0)) return '-0.0'
   const [digits = '', power = ''] = value.toExponential().split('e')
   const exponent = Number(power)
   if (exponent >= -4 && exponent < 16) {
-    const text = String(value)
-    return text.includes('.') ? text : `${text}.0`
+    const text = String(value).replace('Infinity', 'inf')
+    return /[.f]/.test(text) ? text : `${text}.0`
   }
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
 }

@@ -60,7 +60,7 @@ type ReadElement = (element: unknown, addError: (message: string, path?: (string
  */
 function collection<Value>(type: 'list' | 'dict', describeType: (type: string) => string, read: ReadElement) {
   return z.transform((input: unknown, { issues }): Value => {
-    if (input !== undefined && typeName(input) === type) {
+    if (typeName(input) === type) {
       const elements = input as Record<string, unknown>
       const errors: [key: string, error: unknown][] = []
       let inside: FieldErrors = {}

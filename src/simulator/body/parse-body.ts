@@ -34,17 +34,16 @@ export function parseBody(bytes: Uint8Array | null, contentType: string | null):
 
 /** @throws TypeError for bytes that are invalid in the `charset` of the media type; an unknown charset means UTF-8 */
 function decode(bytes: Uint8Array, type: string): string {
-  const [, charset = 'utf-8'] = /;\s*charset=([^;]*)/i.exec(type) ?? []
-  const options = { fatal: true, ignoreBOM: true }
+  const [, charset] = /;\s*charset=([^;]*)/i.exec(type) ?? []
   // Like the framework, ignores the beginning of a character at the end.
-  return createDecoder(charset.replaceAll('"', ''), options).decode(bytes, { stream: true })
+  return createDecoder(charset?.replaceAll('"', '')).decode(bytes, { stream: true })
 }
 
-function createDecoder(charset: string, options: TextDecoderOptions): TextDecoder {
+function createDecoder(charset?: string): TextDecoder {
   try {
-    return new TextDecoder(charset, options)
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true })
   } catch {
-    return new TextDecoder('utf-8', options)
+    return createDecoder()
   }
 }
 

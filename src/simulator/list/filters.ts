@@ -16,12 +16,12 @@ const filters: { [Name in FilterName]: ValuesOf } = {
 }
 
 /** The same values in one case, to ignore case. */
-const foldedFilters: { [Name in FilterName]: ValuesOf } = {
-  name: folded(filters.name),
-  responsible: filters.responsible,
-  location__fact: folded(filters.location__fact),
-  type__name: folded(filters.type__name),
-}
+const foldedFilters = Object.fromEntries(
+  Object.entries(filters).map(([name, valuesOf]): [string, ValuesOf] => [
+    name,
+    (object) => valuesOf(object).map((value) => foldCase(String(value))),
+  ]),
+) as typeof filters
 
 /** How a text filter finds its objects, for each value of the assumption `filterMatch`. */
 const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterName, value: string) => Ids> = {
@@ -51,10 +51,6 @@ function findContaining(store: Store, valuesOf: ValuesOf, part: string): Ids {
 
 function toValues(value: string | null | undefined): string[] {
   return value == null ? [] : [value]
-}
-
-function folded(valuesOf: ValuesOf): ValuesOf {
-  return (object) => valuesOf(object).map((value) => foldCase(String(value)))
 }
 
 function userIdOf(element: unknown): unknown {
