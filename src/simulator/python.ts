@@ -32,10 +32,10 @@ export function foldCase(text: string): string {
   return text.length > 1 ? replaceEach(text, /./gsu, foldCase) : text.toLowerCase()
 }
 
-/** Replaces characters. Each one is converted once, however often it is in the text. */
-function replaceEach(text: string, characters: RegExp, convert: (character: string) => string): string {
+/** Replaces the parts of a text that match. Each part is converted once, however often it is in the text. */
+export function replaceEach(text: string, pattern: RegExp, convert: (part: string) => string): string {
   const converted: Record<string, string> = {}
-  return text.replace(characters, (character) => (converted[character] ??= convert(character)))
+  return text.replace(pattern, (part) => (converted[part] ??= convert(part)))
 }
 
 /** Python's name for the type of a JSON value. */

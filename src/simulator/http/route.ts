@@ -7,6 +7,7 @@ import {
   type OperationName,
   retrievableItemMethods,
 } from '../../contract/operations.ts'
+import { replaceEach } from '../python.ts'
 
 /** A path of the service, with its methods and headers. */
 export interface Route {
@@ -54,7 +55,7 @@ function withHeaders(methods: Route['methods']): Pick<Route, 'methods' | 'header
 
 /** Decodes the percent-encoding of a path; bytes that are not UTF-8 stay encoded, in upper case. */
 export function decodePath(path: string): string {
-  return path.replace(/%[\da-f]{2}(%[89ab][\da-f])*/gi, (escapes) => {
+  return replaceEach(path, /%[\da-f]{2}(%[89ab][\da-f])*/gi, (escapes) => {
     try {
       return decodeURIComponent(escapes)
     } catch {
