@@ -63,7 +63,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, entries: ReadonlySet
     const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
     text = events.pop()!
     for (const event of events) {
-      const [, name, data] = /^event: (.*)\ndata: (?:null)?(.*)/.exec(event) ?? []
+      const [, name, data] = /^event: (\S*)\ndata: (?:null)?(.*)/s.exec(event) ?? []
       for (const [wanted, listener] of entries) {
         // In a task of its own, so that an error of a listener is reported as uncaught, and the stream goes on.
         if (wanted === name) queueMicrotask(() => listener(...JSON.parse(`[${data}]`)))
