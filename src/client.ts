@@ -3,7 +3,7 @@
  * @module inventory-objects-mock/client
  */
 export { InventoryClientError } from './client/admin-request.ts'
-export { toHar } from './client/har.ts'
+export { type Har, type HarEntry, toHar } from './client/har.ts'
 export {
   type ConnectOptions,
   connect,
