@@ -2,7 +2,7 @@ import type { OptionCheck } from '../validation/options.ts'
 import type { OnEnd } from './lifetime.ts'
 import type { Random } from './random.ts'
 
-/** The delay of a response, in ms: fixed, random between two bounds, or endless. */
+/** The delay of a response, in ms: fixed, random between two bounds, or infinite. */
 export type Delay = number | readonly [min: number, max: number] | 'infinite'
 
 /** The longest time that a timer can wait, in ms; it would end at once for a longer one. */
@@ -25,7 +25,7 @@ export function drawDelay(delay: Delay, random: Random): number | 'infinite' {
   return min + (max - min) * random()
 }
 
-/** Waits for a time, or for ever where it is infinite, but only until one of several ends. */
+/** Waits for a time, or forever if it is infinite, but only until one of several ends. */
 export function wait(ms: number | 'infinite', ends: readonly OnEnd[]): Promise<void> {
   return new Promise<void>((resolve) => {
     const removes: (() => void)[] = []
