@@ -3,7 +3,7 @@
  * @module inventory-objects-mock/client
  */
 export { InventoryClientError } from './client/admin-request.ts'
-export { toHar } from './client/har.ts'
+export { type Har, type HarEntry, toHar } from './client/har.ts'
 export { type ConnectOptions, connect, type InventoryClient } from './client/inventory-client.ts'
 export type { RemoteCheckpoint, RemoteFault } from './client/remote.ts'
 export type { Assumptions } from './contract/assumptions.ts'

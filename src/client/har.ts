@@ -1,5 +1,42 @@
-import type { Entry, Har } from 'har-format'
 import type { Exchange } from '../mock/log/exchange.ts'
+
+/** The part of an HTTP archive (HAR 1.2) that `toHar` writes. */
+export type Har = {
+  log: { version: string; creator: { name: string; version: string }; entries: HarEntry[] }
+}
+
+// Not interfaces: those of a HAR can have more fields, for which a type is accepted, but no interface.
+/** A request and its response in an HTTP archive. */
+export type HarEntry = {
+  startedDateTime: string
+  /** In ms. */
+  time: number
+  request: HarMessage & {
+    method: string
+    url: string
+    queryString: NameAndValue[]
+    postData?: { mimeType: string; text: string }
+  }
+  response: HarMessage & {
+    /** 0 for a request without a response. */
+    status: number
+    statusText: string
+    content: { size: number; mimeType: string; text: string }
+    redirectURL: string
+  }
+  cache: object
+  timings: { send: number; wait: number; receive: number }
+}
+
+type HarMessage = {
+  httpVersion: string
+  cookies: never[]
+  headers: NameAndValue[]
+  headersSize: number
+  bodySize: number
+}
+
+type NameAndValue = { name: string; value: string }
 
 /**
  * Formats exchanges as an HTTP archive (HAR 1.2), for the network panel of a browser and other tools.
@@ -20,7 +57,7 @@ export function toHar(exchanges: readonly Exchange[], baseUrl?: string): Har {
   }
 }
 
-function formatEntry(exchange: Exchange, baseUrl: string): Entry {
+function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
   const parameters = Object.entries(exchange.query).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value]),
   )

@@ -2,7 +2,7 @@ import type { OptionCheck } from '../validation/options.ts'
 import { type OnEnd, whileLasting } from './lifetime.ts'
 import type { Random } from './random.ts'
 
-/** The delay of a response, in ms: fixed, random between two bounds, or endless. */
+/** The delay of a response, in ms: fixed, random between two bounds, or infinite. */
 export type Delay = number | readonly [min: number, max: number] | 'infinite'
 
 /** The longest time that a timer can wait, in ms; it would end at once for a longer one. */

@@ -27,7 +27,7 @@ export interface ExportedState<Label = JsonValue, Responsible = JsonValue> {
   readonly objects: readonly InventoryObject<Label, Responsible>[]
   /** The assumptions that differ from the options of the mock. */
   readonly assumptions?: Partial<Assumptions>
-  /** The delay, where it differs from the option. */
+  /** The delay, if it differs from the option. */
   readonly delay?: Delay
   /** The active faults, the newest first, except those that JSON cannot express. */
   readonly faults?: readonly JsonFault[]
@@ -51,7 +51,7 @@ export interface CheckedState {
   faults: readonly Fault[]
 }
 
-/** The fields of a state without its objects, for whoever writes those one by one. */
+/** The fields of a state without its objects, for a file whose objects are written one by one. */
 export function exportSettings({
   settings,
   assumptions,

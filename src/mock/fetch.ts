@@ -7,7 +7,7 @@ export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promi
 
 /**
  * Creates the service as a fetch function. A URL outside of it gets a 404 like the framework's.
- * @note A URL without an origin gets that of `baseUrl`, where it has one.
+ * @note A URL without an origin gets the origin of `baseUrl`, if it has one.
  */
 export function createFetch(mock: Mock): Fetch {
   return async (input, init) => {

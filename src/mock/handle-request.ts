@@ -8,11 +8,11 @@ import { type Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import type { AppliedFault, LogEntry } from './log/exchange.ts'
 import type { MockState } from './state.ts'
 
-/** What a request ends with. */
+/** The result of a request. */
 export interface Outcome {
   /** Null for a network error, which adapters turn into a rejected `fetch` or a destroyed socket. */
   response: ServiceResponse | null
-  /** The fault that was applied; null where none was. */
+  /** The fault that was applied; null if none was. */
   fault: AppliedFault | null
 }
 
@@ -31,7 +31,7 @@ interface Handling {
  * Handles a request: reads its body, finds its operation and its faults, waits for its delay, lets the service or a
  * fault respond, and logs the exchange. Synchronous without a body and a delay. A request ends at once, with a network
  * error, when the state that it came to ends.
- * @param readBody - reads the body; null where there is none
+ * @param readBody - reads the body; null if there is none
  * @param onClientGone - tells when the client no longer waits for the response
  * @returns null for a path that no route of the service matches
  * @throws what `readBody` throws
@@ -104,7 +104,7 @@ function start(state: MockState, request: ServiceRequest, target: Target): Handl
   return { target, entry, preference, faults, delay }
 }
 
-/** @returns false where the state or the client's interest ended first */
+/** @returns false if the state ended first, or the client has gone */
 async function waitForDelay(
   state: MockState,
   lifetime: Lifetime,

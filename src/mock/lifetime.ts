@@ -1,6 +1,6 @@
 import { Listeners } from '../simulator/listeners.ts'
 
-/** Calls a listener when something ends, at once where it has ended already. Returns a function that removes it. */
+/** Calls a listener when something ends; at once if it has ended already. Returns a function that removes it. */
 export type OnEnd = (listener: () => void) => () => void
 
 /**

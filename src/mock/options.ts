@@ -8,8 +8,8 @@ import type { StateInput } from './exported-state.ts'
 
 /**
  * Options of `createInventoryMock` and `createInventoryService`.
- * @typeParam Label - an element of `labels`, as `labelSchema` says
- * @typeParam Responsible - an element of `responsible`, as `responsibleSchema` says
+ * @typeParam Label - an element of `labels`, inferred from `labelSchema`
+ * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  */
 export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue> {
   /**
@@ -38,7 +38,11 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
    * @example z.string()
    */
   labelSchema?: ElementSchema<Label> | undefined
-  /** The same for an element of `responsible`. */
+  /**
+   * The schema of an element of `responsible`: any synchronous Standard Schema. By default any JSON value except null is
+   * valid.
+   * @example z.object({ id: z.number(), name: z.string() })
+   */
   responsibleSchema?: ElementSchema<Responsible> | undefined
   /**
    * Whether responses name the assumption that decided them, in the header `X-Inventory-Assumption`.
@@ -61,7 +65,7 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
    */
   prefer?: boolean | undefined
   /**
-   * How many exchanges the log keeps.
+   * The maximum number of exchanges in the log.
    * @default 1000
    */
   logLimit?: number | undefined

@@ -14,7 +14,7 @@ import { checkCollection } from './objects/check-input.ts'
 import type { MockSettings } from './options.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Everything in a mock that changes. Two mocks share none of it. */
+/** The mutable state of a mock. Mocks share none of it. */
 export class MockState {
   readonly settings: MockSettings
   readonly store: Store
@@ -47,12 +47,12 @@ export class MockState {
     return this.#assumptions
   }
 
-  /** The delay of responses without a delay of their own. */
+  /** The delay of responses without a fault that has one. */
   get delay(): Delay {
     return this.#delay
   }
 
-  /** The service, with the present assumptions. */
+  /** The service, with the current assumptions. */
   get simulator(): Simulator {
     return this.#simulator
   }
@@ -82,7 +82,7 @@ export class MockState {
   }
 
   /**
-   * Returns to the initial state, or to a new one.
+   * Restores the initial state, or sets a new one.
    * @throws InventoryMockError for an invalid object, before anything has changed
    */
   reset(objects?: unknown): void {
@@ -98,7 +98,7 @@ export class MockState {
     this.store.reset(initialState)
   }
 
-  /** Returns to the assumptions and the delay of the options, without faults. */
+  /** Restores the assumptions and the delay of the options, and removes all faults. */
   resetSettings(): void {
     if (this.#assumptions !== this.settings.assumptions) this.#setAssumptions(this.settings.assumptions)
     this.#delay = this.settings.delay
@@ -124,7 +124,7 @@ export class MockState {
     this.store.load(collection)
   }
 
-  /** Returns to a checkpoint of the store. */
+  /** Restores a checkpoint of the store. */
   restore(version: Version): void {
     this.endRequests()
     this.store.restore(version)
@@ -136,14 +136,14 @@ export class MockState {
     this.#isWarned = true
   }
 
-  /** Ends the requests under way, with network errors. */
+  /** Ends the pending requests, with network errors. */
   endRequests(): void {
     const lifetime = this.#lifetime
     this.#lifetime = new Lifetime()
     lifetime.end()
   }
 
-  /** Ends the mock: requests under way, and whoever waits for one. */
+  /** Ends the mock: its pending requests, and the waits for one. */
   close(): void {
     this.endRequests()
     this.mockLifetime.end()

@@ -24,7 +24,7 @@ const checks: OptionChecks<Fault> = {
 
 /**
  * Checks a fault.
- * @throws InventoryMockError for an invalid one
+ * @throws InventoryMockError for an invalid fault
  */
 export function checkFault(fault: Fault): void {
   const action = 'add a fault'

@@ -62,7 +62,7 @@ export class Faults {
 
   /**
    * Removes a fault. Requests that wait in its delay get the service's own response.
-   * @returns whether there was one
+   * @returns whether it existed
    */
   remove(id: number): boolean {
     return this.#remove((entry) => entry.id === id)
@@ -75,8 +75,8 @@ export class Faults {
 
   /**
    * Finds the faults that apply to a request, and counts them as used: the newest with a response, and the newest with
-   * a delay, unless that belongs to another response. What the request prefers, no fault decides.
-   * @returns null where none applies
+   * a delay, unless that belongs to another response. No fault decides what the request prefers.
+   * @returns null if none applies
    */
   match(entry: RequestEntry, random: Random, preference: Preference | null): MatchingFaults | null {
     if (this.#active.length === 0) return null
