@@ -21,7 +21,7 @@ export type RemoteFault = JsonFault & Pick<ActiveFault, 'id'>
  * The members of a mock over HTTP: each method is asynchronous, and each property is an asynchronous method. What is
  * passed is JSON: a fault and a pattern have no functions, regular expressions and matchers.
  */
-export type RemoteMembers<Members> = { readonly [Name in keyof Members]: RemoteMember<Members[Name]> }
+type RemoteMembers<Members> = { readonly [Name in keyof Members]: RemoteMember<Members[Name]> }
 
 // `on` is generic, which no type can be derived from.
 type Derivable = Omit<MockControl, 'on'>
