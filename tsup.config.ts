@@ -91,14 +91,20 @@ const helpers: Record<string, string> = {
   __values: '(values) => values[Symbol.iterator]()',
 }
 
-/** CommonJS as TypeScript writes it, as an ES module, without its debug log and its
- * events, which would copy each object. */
+/** What a database does to tell other tabs of its changes: an id of its own, and copies of all records. */
+const notNeeded = [
+  /^ *(log|this\.events\.emit)\([\s\S]*?\);$/gm,
+  /^ *this\.id = .*;$/gm,
+  /^ *Database\.prototype\.(generateId|serializeEntity) = [\s\S]*?^ {4}};$/gm,
+]
+
+/** CommonJS as TypeScript writes it, as an ES module, without what is not needed. */
 function toModule(code: string): string {
   const names = new Set(Array.from(code.matchAll(/\bexports\.(\w+) = /g), ([, name]) => name))
   names.delete('__esModule')
-  return code
+  return notNeeded
+    .reduce((rest, pattern) => rest.replace(pattern, ''), code)
     .replace(/^var (__assign|__read|__values) = [\s\S]*?^};$/gm, (_, name) => `var ${name} = ${helpers[name]}`)
-    .replace(/^ *(log|this\.events\.emit)\([\s\S]*?\);$/gm, '')
     .replace(/^exports\.(__esModule = true|.* = void 0);$/gm, '')
     .replace(/^var (\w+) = (?:__import\w+\()?require\((".+?")\)+;$/gm, 'import * as $1 from $2')
     .replace(/^exports\.(\w+) = \1;$/gm, '')

@@ -111,19 +111,14 @@ async function waitForDelay(
   { entry, faults, delay }: Handling,
   onClientGone: OnEnd,
 ): Promise<boolean> {
-  let isClientGone = false
-  const removeClient = onClientGone(() => {
-    isClientGone = true
-  })
   const removePending = state.pending.add(entry)
   const fault = faults?.delay
   const releaseFault = fault && state.faults.hold(fault)
   // A fault that is removed no longer delays.
-  await wait(delay, [lifetime.onEnd, onClientGone, ...(fault ? [fault.lifetime.onEnd] : [])])
+  const isDone = await wait(delay, [lifetime.onEnd, onClientGone], fault?.lifetime.onEnd)
   releaseFault?.()
   removePending()
-  removeClient()
-  return !lifetime.hasEnded && !isClientGone
+  return isDone === true && !lifetime.hasEnded
 }
 
 function finish(state: MockState, request: ServiceRequest, handling: Handling): Outcome {

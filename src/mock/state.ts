@@ -5,7 +5,7 @@ import { createInitialState, type InitialState } from '../simulator/store/initia
 import { Store } from '../simulator/store/store.ts'
 import type { Delay } from './delay.ts'
 import { Events } from './events.ts'
-import { checkState } from './exported-state.ts'
+import { type CheckedState, checkState } from './exported-state.ts'
 import { Faults } from './faults/faults.ts'
 import { Lifetime } from './lifetime.ts'
 import { PendingRequests } from './log/pending-requests.ts'
@@ -111,7 +111,11 @@ export class MockState {
    * @throws InventoryMockError for an invalid state, before anything has changed
    */
   importState(input: unknown): void {
-    const { assumptions, delay, faults, ...collection } = checkState(input, 'import a state', this.settings.elements)
+    this.load(checkState(input, 'import a state', this.settings.elements))
+  }
+
+  /** Replaces the state, but not the initial one, by a checked one. */
+  load({ assumptions, delay, faults, ...collection }: CheckedState): void {
     this.endRequests()
     this.resetSettings()
     if (Object.keys(assumptions).length > 0) this.assume(assumptions)

@@ -8,8 +8,8 @@ import type { Alternative, ExplainableRequest, ExplainedResponse, Explanation } 
 import { otherValues } from './other-values.ts'
 
 /**
- * Finds out what a request would get under other values of each assumption. Works on a fork of the store, so that
- * nothing changes.
+ * Finds out what a request would get under other values of each assumption. A write works on a fork of the store, so
+ * that nothing changes.
  * @throws InventoryMockError for an invalid request
  */
 export function explain(state: MockState, explained: ExplainableRequest): Explanation {
@@ -27,8 +27,11 @@ export function explain(state: MockState, explained: ExplainableRequest): Explan
   return freezeJson({ ...seen, assumption: current?.assumption ?? null, alternatives })
 }
 
+const readMethods = ['GET', 'HEAD', 'OPTIONS']
+
 function respond(state: MockState, request: ServiceRequest, assumptions: Assumptions): ServiceResponse | null {
-  const simulator = state.createSimulator(assumptions, state.store.fork())
+  const store = readMethods.includes(request.method) ? state.store : state.store.fork()
+  const simulator = state.createSimulator(assumptions, store)
   const target = simulator.resolve(request.method, request.path)
   return target && simulator.handle(request, target)
 }

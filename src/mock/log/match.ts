@@ -14,7 +14,7 @@ export interface AsymmetricMatcher {
  * @typeParam Matcher - what else a value can be
  */
 export type RequestPattern<Request extends ExchangeRequest, Matcher = never> = {
-  readonly [Key in keyof Request]?:
+  readonly [Key in keyof Request & (typeof exchangeFields)[number]]?:
     | (Request[Key] extends string | number | null ? Request[Key] : [Matcher] extends [never] ? JsonValue : unknown)
     | Matcher
     | undefined

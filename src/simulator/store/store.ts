@@ -112,7 +112,11 @@ export class Store {
 
   /** Restores the initial state, or sets a new one. Earlier checkpoints stay valid. Takes no time. */
   reset(initial: InitialState = this.initialState): void {
-    this.#replaceContents(createContents(initial), initial.nextId)
+    const { overlay, shadowed } = this.#contents
+    if (initial === this.initialState && overlay.size + shadowed.size === 0) {
+      this.#nextId = initial.nextId
+      this.#changes.emit({ type: 'reset' })
+    } else this.#replaceContents(createContents(initial), initial.nextId)
   }
 
   /** Creates a checkpoint of the objects, of the next id and of the initial state. */
