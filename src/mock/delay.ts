@@ -1,5 +1,5 @@
 import type { OptionCheck } from '../validation/options.ts'
-import type { OnEnd } from './lifetime.ts'
+import { type OnEnd, whileLasting } from './lifetime.ts'
 import type { Random } from './random.ts'
 
 /** The delay of a response, in ms: fixed, random between two bounds, or endless. */
@@ -26,15 +26,11 @@ export function drawDelay(delay: Delay, random: Random): number | 'infinite' {
 }
 
 /** Waits for a time, or for ever where it is infinite, but only until one of several ends. */
-export function wait(ms: number | 'infinite', ends: readonly OnEnd[]): Promise<void> {
-  return new Promise<void>((resolve) => {
-    const removes: (() => void)[] = []
-    const finish = () => {
-      clearTimeout(timer)
-      for (const remove of removes) remove()
-      resolve()
-    }
-    const timer = ms === 'infinite' ? undefined : setTimeout(finish, ms)
-    for (const onEnd of ends) removes.push(onEnd(finish))
+export async function wait(ms: number | 'infinite', ends: readonly OnEnd[]): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const time = new Promise<void>((resolve) => {
+    if (ms !== 'infinite') timer = setTimeout(resolve, ms)
   })
+  await whileLasting(time, ends)
+  clearTimeout(timer)
 }

@@ -29,11 +29,14 @@ export class Lifetime {
 }
 
 /** Waits for a promise, but only until one of several ends; then resolves to undefined. */
-export function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEnd[]): Promise<Value | undefined> {
-  return new Promise((resolve, reject) => {
-    const removes = ends.map((onEnd) => onEnd(() => resolve(undefined)))
-    promise.then(resolve, reject).finally(() => {
-      for (const remove of removes) remove()
-    })
+export async function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEnd[]): Promise<Value | undefined> {
+  let removes: (() => void)[] = []
+  const end = new Promise<undefined>((resolve) => {
+    removes = ends.map((onEnd) => onEnd(() => resolve(undefined)))
   })
+  try {
+    return await Promise.race([promise, end])
+  } finally {
+    for (const remove of removes) remove()
+  }
 }

@@ -1,4 +1,5 @@
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
+import { copyJson, freezeJson } from '../contract/json.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { createInitialState, type InitialState } from '../simulator/store/initial-state.ts'
@@ -77,7 +78,7 @@ export class MockState {
 
   /** Changes the delay, until a reset. */
   setDelay(delay: Delay): void {
-    this.#delay = delay
+    this.#delay = freezeJson(copyJson(delay))
     this.events.emitSettings()
   }
 
