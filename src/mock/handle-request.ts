@@ -1,11 +1,12 @@
 import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
-import type { Target } from '../simulator/simulator.ts'
+import type { Simulator, Target } from '../simulator/simulator.ts'
 import { drawDelay, wait } from './delay.ts'
 import { createFaultResponse, truncateBody } from './faults/fault-response.ts'
 import type { MatchingFaults } from './faults/faults.ts'
 import { formatPreference, type Preference, parsePreference } from './faults/prefer.ts'
 import { type Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import type { AppliedFault, LogEntry } from './log/exchange.ts'
+import type { MockSettings } from './options.ts'
 import type { MockState } from './state.ts'
 
 /** What a request ends with. */
@@ -16,11 +17,15 @@ export interface Outcome {
   fault: AppliedFault | null
 }
 
-/** A request that is being handled. */
-interface Handling {
-  /** That of the state that it came to. */
+/** What a request came to: later changes of the state and of the assumptions do not change it. */
+interface Arrival {
   lifetime: Lifetime
+  simulator: Simulator
   target: Target
+}
+
+/** A request that is being handled. */
+interface Handling extends Arrival {
   /** The request as the log stores it. */
   entry: LogEntry
   preference: Preference | null
@@ -44,26 +49,26 @@ export function handleRequest(
   readBody: (() => Promise<Uint8Array>) | null,
   onClientGone: OnEnd,
 ): Outcome | Promise<Outcome> | null {
-  const target = state.simulator.resolve(request.method, request.path)
+  const { lifetime, simulator } = state
+  const target = simulator.resolve(request.method, request.path)
   if (target === null) return null
-  const { lifetime } = state
-  if (readBody === null) return handleWithBody(state, lifetime, request, target, onClientGone)
+  const arrival = { lifetime, simulator, target }
+  if (readBody === null) return handleWithBody(state, request, arrival, onClientGone)
   return whileLasting(readBody(), [lifetime.onEnd, onClientGone]).then((body) => {
     if (body === undefined || lifetime.hasEnded) return { response: null, fault: null }
     request.body = body
-    return handleWithBody(state, lifetime, request, target, onClientGone)
+    return handleWithBody(state, request, arrival, onClientGone)
   })
 }
 
 function handleWithBody(
   state: MockState,
-  lifetime: Lifetime,
   request: ServiceRequest,
-  target: Target,
+  arrival: Arrival,
   onClientGone: OnEnd,
 ): Outcome | Promise<Outcome> {
-  const handling = start(state, lifetime, request, target)
-  const { delay, entry } = handling
+  const handling = start(state, request, arrival)
+  const { lifetime, delay, entry } = handling
   if (delay === 0 || lifetime.hasEnded) return finish(state, request, handling)
   // A response that never comes is logged at once, so that a test can wait for it.
   if (delay === 'infinite') {
@@ -75,7 +80,8 @@ function handleWithBody(
   )
 }
 
-function start(state: MockState, lifetime: Lifetime, request: ServiceRequest, target: Target): Handling {
+function start(state: MockState, request: ServiceRequest, arrival: Arrival): Handling {
+  const { target } = arrival
   const { prefer, clock } = state.settings
   const { method, path, search, headers, body } = request
   const entry: LogEntry = {
@@ -103,7 +109,7 @@ function start(state: MockState, lifetime: Lifetime, request: ServiceRequest, ta
   const delay = drawDelay(faultDelay ?? state.delay, state.random)
   if (preference || faults) entry.fault = describeFault(preference, faults, faultDelay === undefined ? null : delay)
   state.events.emitRequestStart(entry)
-  return { lifetime, target, entry, preference, faults, delay }
+  return { ...arrival, entry, preference, faults, delay }
 }
 
 /** @returns whether the client still waits for the response */
@@ -129,7 +135,7 @@ async function waitForDelay(
 
 function finish(state: MockState, request: ServiceRequest, handling: Handling): Outcome {
   const { lifetime, entry, delay } = handling
-  const response = lifetime.hasEnded ? null : respond(state, request, handling)
+  const response = lifetime.hasEnded ? null : respond(state.settings, request, handling)
   // A listener, too, can end the state: of the start of the request, or of its change.
   if (lifetime.hasEnded) return { response: null, fault: entry.fault }
   if (delay === 'infinite') {
@@ -153,9 +159,9 @@ function finish(state: MockState, request: ServiceRequest, handling: Handling): 
 
 /** The response of the service, or of a fault that was not removed meanwhile; null for a network error. */
 function respond(
-  { simulator, settings }: MockState,
+  { explain }: MockSettings,
   request: ServiceRequest,
-  { target, preference, faults }: Handling,
+  { simulator, target, preference, faults }: Handling,
 ): ServiceResponse | null {
   const effect = faults?.response && !faults.response.lifetime.hasEnded ? faults.response.fault : null
   if (effect?.networkError) return null
@@ -167,13 +173,13 @@ function respond(
           { ...effect, status },
           { ...target, method: request.method, contentType: request.headers.get('content-type') },
         )
-  if (!effect && !preference && !settings.explain) return response
+  if (!effect && !preference && !explain) return response
   const { headers, assumption, body } = response
   return {
     ...response,
     headers: {
       ...headers,
-      ...(settings.explain && assumption && { 'x-inventory-assumption': assumption }),
+      ...(explain && assumption && { 'x-inventory-assumption': assumption }),
       ...(preference && { 'preference-applied': formatPreference(preference) }),
     },
     ...(effect?.truncate !== undefined &&

@@ -72,7 +72,7 @@ export class MockState {
    * @throws InventoryMockError for an unknown assumption or an invalid value
    */
   assume(changes: Partial<Assumptions>): void {
-    this.#setAssumptions(resolveAssumptions({ ...this.#assumptions, ...changes }))
+    this.#setAssumptions(resolveAssumptions(changes, this.#assumptions))
     this.events.emitSettings()
   }
 
@@ -115,7 +115,7 @@ export class MockState {
     const { assumptions, delay, faults, ...collection } = checkState(input, 'import a state', this.settings.elements)
     this.endRequests()
     this.resetSettings()
-    if (Object.keys(assumptions).length > 0) this.assume(assumptions)
+    this.assume(assumptions)
     if (delay !== undefined) this.setDelay(delay)
     for (const fault of [...faults].reverse()) this.faults.add(fault)
     this.store.load(collection)

@@ -19,7 +19,7 @@ export function explain(state: MockState, explained: ExplainableRequest): Explan
   const seen = describe(current)
   const alternatives = assumptionNames.flatMap((assumption) =>
     otherValues(assumption, state.assumptions, request).flatMap((value) => {
-      const changed = resolveAssumptions({ ...state.assumptions, [assumption]: value })
+      const changed = resolveAssumptions({ [assumption]: value }, state.assumptions)
       const response = describe(respond(state, request, changed))
       // The values of an assumption are those of its name, which the type does not follow.
       return isSame(response, seen) ? [] : [{ assumption, value, ...response } as Alternative]
