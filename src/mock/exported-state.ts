@@ -100,7 +100,7 @@ export function checkState(input: unknown, action: string, elements: ElementSche
   const isList = Array.isArray(input)
   if (!isList) checkOptions(action, { version: null, ...Object(input) }, checks, 'fields of a state')
   const { nextId, objects: inputs, assumptions = {}, delay, faults = [] } = isList ? { objects: input } : Object(input)
-  const objects = checkCollection(inputs, action, elements, isList ? undefined : MAX_NEXT_ID)
+  const objects = checkCollection(inputs, action, elements, MAX_NEXT_ID)
   const lastId = objects.reduce((last, { id }) => Math.max(last, id), 0)
   if (!isList && !(nextId > lastId)) {
     const advice = 'Use what mock.exportState() returned'

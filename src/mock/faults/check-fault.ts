@@ -21,7 +21,7 @@ export const headersCheck: OptionCheck = {
   is(headers) {
     try {
       new Headers(headers as Record<string, string>)
-      return Object.values(Object(headers)).every((text) => typeof text === 'string' && HEADER_VALUE.test(text))
+      return Object.values(headers as object).every((text) => typeof text === 'string' && HEADER_VALUE.test(text))
     } catch {
       return false
     }

@@ -113,7 +113,7 @@ export class Faults {
   #remove(isMeant: (entry: Entry) => boolean): boolean {
     const held = [...this.#held].flatMap((faults): (Entry | null)[] => Object.values(faults))
     const entries = [...this.#active, ...held].filter((entry) => entry && isMeant(entry))
-    if (entries.length === 0) return false
+    if (!entries[0]) return false
     this.#active = this.#active.filter((entry) => !isMeant(entry))
     for (const entry of entries) entry!.lifetime.end()
     this.#onChange()

@@ -9,7 +9,6 @@ describe('an id above 2 ** 52 is refused, with advice, by', () => {
     ['the initial objects', (id) => createInventoryMock({ objects: [{ id, name: 'a' }] })],
     ['reset', (id) => createInventoryMock().reset([{ id, name: 'a' }])],
     ['objects.create', (id) => createInventoryMock().objects.create({ id, name: 'a' })],
-    ['importState', (id) => createInventoryMock().importState([{ id, name: 'a' }])],
   ]
   test.each(calls)('%s', (_name, call) => {
     for (const id of [Number.MAX_SAFE_INTEGER, MAX_ID + 1]) {
