@@ -30,7 +30,7 @@ type Derivable = Omit<MockControl, 'on'>
 export type RemoteControl = RemoteMembers<Derivable>
 
 type RemoteMember<Member> = [Member] extends [(...args: infer Args) => infer Result]
-  ? (...args: SentAll<Args>) => Promise<Received<Result>>
+  ? (...args: SentAll<Args>) => Promise<Received<Awaited<Result>>>
   : [Member] extends [ObjectCollection | FaultCollection]
     ? RemoteMembers<Member>
     : () => Promise<Member>
