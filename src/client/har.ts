@@ -5,7 +5,7 @@ export type Har = {
   log: { version: string; creator: { name: string; version: string }; entries: HarEntry[] }
 }
 
-// Not interfaces: those of a HAR can have more fields, for which a type is accepted, but no interface.
+// Type aliases, because those of @types/har-format allow fields with other names, which no interface can be assigned to.
 /** A request and its response in an HTTP archive. */
 export type HarEntry = {
   startedDateTime: string

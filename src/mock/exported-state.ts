@@ -9,7 +9,7 @@ import { checkFault } from './faults/check-fault.ts'
 import type { Fault } from './faults/fault.ts'
 import type { ExchangeRequest } from './log/exchange.ts'
 import type { RequestPattern } from './log/match.ts'
-import { checkCollection } from './objects/check-input.ts'
+import { checkCollection, MAX_ID } from './objects/check-input.ts'
 import type { MockState } from './state.ts'
 
 /** A fault that is JSON: its `match` has no functions, regular expressions and matchers. */
@@ -51,6 +51,9 @@ export interface CheckedState {
   faults: readonly Fault[]
 }
 
+/** Above the ids of new objects, and far below the numbers that are not exact. */
+const MAX_NEXT_ID = 1.5 * MAX_ID
+
 /** The fields of a state without its objects, for a file whose objects are written one by one. */
 export function exportSettings({
   settings,
@@ -81,7 +84,7 @@ export function exportState(state: MockState): ExportedState {
 
 const checks: OptionChecks<Omit<ExportedState, 'version'> & { version: number | null }> = {
   version: { is: (value) => value === 1 || value === 2, expected: '1 or 2' },
-  nextId: integer(1, Number.MAX_SAFE_INTEGER),
+  nextId: integer(1, MAX_NEXT_ID),
   objects: null,
   assumptions: null,
   delay: delayCheck,
@@ -97,7 +100,7 @@ export function checkState(input: unknown, action: string, elements: ElementSche
   const isList = Array.isArray(input)
   if (!isList) checkOptions(action, { version: null, ...Object(input) }, checks, 'fields of a state')
   const { nextId, objects: inputs, assumptions = {}, delay, faults = [] } = isList ? { objects: input } : Object(input)
-  const objects = checkCollection(inputs, action, elements)
+  const objects = checkCollection(inputs, action, elements, MAX_NEXT_ID)
   const lastId = objects.reduce((last, { id }) => Math.max(last, id), 0)
   if (!isList && !(nextId > lastId)) {
     const advice = 'Use what mock.exportState() returned'

@@ -50,7 +50,7 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
       if (found === null) return null
       return {
         route: found,
-        operation: isRedirected(found) ? null : (found.methods[method] ?? null),
+        operation: !isRedirected(found) && Object.hasOwn(found.methods, method) ? found.methods[method]! : null,
         id: parseId(found),
       }
     },

@@ -10,13 +10,16 @@ import {
   type InventoryObjectInput,
   type MockControl,
   type MockEvents,
+  type PendingRequest,
 } from '../../src/index.ts'
 
 const mock = createInventoryMock()
 
 describe('a listener', () => {
-  test('receives exchanges or changes', () => {
-    expectTypeOf<keyof MockEvents>().toEqualTypeOf<'request' | 'change'>()
+  test('receives exchanges, changes, requests under way or nothing', () => {
+    expectTypeOf<keyof MockEvents>().toEqualTypeOf<'request-start' | 'request' | 'change' | 'settings'>()
+    mock.on('request-start', (...event) => expectTypeOf(event).toEqualTypeOf<[request: PendingRequest]>())
+    mock.on('settings', (...event) => expectTypeOf(event).toEqualTypeOf<[]>())
     mock.on('request', (...event) => expectTypeOf(event).toEqualTypeOf<[exchange: Exchange]>())
     mock.on('change', (...event) => expectTypeOf(event).toEqualTypeOf<[change: Change]>())
     // @ts-expect-error -- there is no such event
@@ -57,7 +60,7 @@ test('fetch is compatible with the fetch of the platform', () => {
 
 test('a mock is a MockControl, with read-only properties', () => {
   expectTypeOf(mock).toExtend<MockControl>()
-  // @ts-expect-error -- assumptions are options of createInventoryMock
+  // @ts-expect-error -- assumptions are changed with mock.assume
   mock.assumptions = {}
 })
 
