@@ -55,7 +55,7 @@ export function handleRequest(
   const arrival = { lifetime, simulator, target }
   if (readBody === null) return handleWithBody(state, request, arrival, onClientGone)
   return whileLasting(readBody(), [lifetime.onEnd, onClientGone]).then((body) => {
-    if (!body || lifetime.hasEnded) return { response: null, fault: null }
+    if (body === undefined || lifetime.hasEnded) return { response: null, fault: null }
     request.body = body
     return handleWithBody(state, request, arrival, onClientGone)
   })

@@ -93,7 +93,7 @@ export class Faults {
       if (hasDelay) delay = entry
     }
     if (response === null && delay === null) return null
-    for (const entry of new Set([response, delay])) if (entry !== null) this.#use(entry)
+    for (const entry of new Set([response, delay])) this.#use(entry)
     return { response, delay }
   }
 
@@ -103,8 +103,8 @@ export class Faults {
     return () => void this.#held.delete(faults)
   }
 
-  #use(entry: Entry): void {
-    if (entry.fault.times === undefined) return
+  #use(entry: Entry | null): void {
+    if (!entry?.fault.times) return
     entry.remaining--
     if (entry.remaining === 0) this.#active = this.#active.filter((other) => other !== entry)
     this.#onChange()
@@ -113,7 +113,7 @@ export class Faults {
   #remove(isMeant: (entry: Entry) => boolean): boolean {
     const held = [...this.#held].flatMap((faults): (Entry | null)[] => Object.values(faults))
     const entries = [...this.#active, ...held].filter((entry) => entry && isMeant(entry))
-    if (!entries[0]) return false
+    if (entries.length === 0) return false
     this.#active = this.#active.filter((entry) => !isMeant(entry))
     for (const entry of entries) entry!.lifetime.end()
     this.#onChange()

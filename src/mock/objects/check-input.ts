@@ -38,7 +38,7 @@ export function checkInput(
   if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
   const { id } = result.data
   if (id !== undefined && id > maxId) {
-    const advice = 'Use a smaller id: new objects get ids above all others'
+    const advice = 'Use a smaller id: new ids are above all others'
     throw new InventoryMockError(action, `${place}.id to be at most ${maxId}`, quote(id), advice)
   }
   return checkElements(result.data, action, place, elements)
