@@ -23,7 +23,7 @@ export interface TestResponse {
 }
 
 /** A request of which the service has a part of the body, and waits for the rest. */
-export interface SlowRequest {
+interface SlowRequest {
   response: Promise<TestResponse>
   /** Sends the rest of the body, if anybody still listens. */
   finish(): void
