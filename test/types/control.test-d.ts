@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest'
 import {
+  type Alternative,
   type Change,
   type Checkpoint,
   createInventoryMock,
@@ -50,6 +51,29 @@ test('a reset takes an optional initial state', () => {
   expectTypeOf(mock.reset).parameters.toEqualTypeOf<[objects?: readonly InventoryObjectInput[]]>()
   // @ts-expect-error -- the initial state is a list
   mock.reset({ name: 'web-1' })
+})
+
+test('assumptions and the delay are changed by methods', () => {
+  mock.assume({ filterMatch: 'contains' })
+  mock.setDelay([1, 2])
+  // @ts-expect-error -- there is no such assumption
+  mock.assume({ filterMatches: 'contains' })
+  // @ts-expect-error -- an assumption is read-only
+  mock.assumptions.filterMatch = 'contains'
+  // @ts-expect-error -- the delay is read-only
+  mock.delay = 5
+})
+
+test('an explanation narrows the value of each assumption', () => {
+  const { alternatives } = mock.explain({ path: '/' })
+  expectTypeOf(alternatives).toEqualTypeOf<readonly Alternative[]>()
+  for (const alternative of alternatives) {
+    expectTypeOf(alternative.ids).toEqualTypeOf<readonly number[] | null>()
+    if (alternative.assumption === 'uniqueName') expectTypeOf(alternative.value).toEqualTypeOf<boolean>()
+  }
+  mock.explain(mock.requests[0]!)
+  // @ts-expect-error -- the path is required
+  mock.explain({ method: 'GET' })
 })
 
 test('fetch is compatible with the fetch of the platform', () => {
