@@ -154,7 +154,7 @@ export default defineConfig((options) => {
         const { version } = readJson('package.json')
         const server = { url: 'http://127.0.0.1:4010', description: 'npx inventory-objects-mock' }
         const document = createOpenApiDocument({ version, server })
-        writeFileSync('dist/openapi.json', `${JSON.stringify(document, null, 2)}\n`)
+        writeFileSync('dist/openapi.json', JSON.stringify(document))
       },
     },
     {
@@ -164,11 +164,10 @@ export default defineConfig((options) => {
       dts,
       // Faker is only an ES module, which Jest cannot `require`.
       noExternal: [...shared.noExternal!, /^@faker-js\/faker\//],
-      // Only the ES modules are for reading. This makes the tarball a tenth smaller.
-      esbuildOptions(options) {
-        options.minifySyntax = true
-        options.minifyWhitespace = true
-      },
+      // Converted by Rollup: what tsup uses otherwise also rewrites `?.` and `??`, at a third of the size.
+      treeshake: true,
+      // Only the ES modules are for reading.
+      minify: true,
       esbuildPlugins: [bundleMswData, licences],
     },
   ]
