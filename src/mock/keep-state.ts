@@ -2,7 +2,9 @@ import type { MockControl } from './control.ts'
 
 /** A storage for a state: `sessionStorage`, `localStorage`, or anything like them. */
 export interface StateStorage {
+  /** Returns the value of a key; null if it has none. */
   getItem(key: string): string | null
+  /** Sets the value of a key. */
   setItem(key: string, value: string): void
 }
 
