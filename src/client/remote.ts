@@ -21,7 +21,7 @@ export type RemoteFault = JsonFault & Pick<ActiveFault, 'id'>
  * The members of a mock over HTTP: each method is asynchronous, and each property is an asynchronous method. What is
  * passed is JSON: a fault and a pattern have no functions, regular expressions and matchers.
  */
-export type RemoteMembers<Members> = { readonly [Name in keyof Members]: RemoteMember<Members[Name]> }
+type RemoteMembers<Members> = { readonly [Name in keyof Members]: RemoteMember<Members[Name]> }
 
 // `on` is generic, which no type can be derived from.
 type Derivable = Omit<MockControl, 'on'>
@@ -30,7 +30,7 @@ type Derivable = Omit<MockControl, 'on'>
 export type RemoteControl = RemoteMembers<Derivable>
 
 type RemoteMember<Member> = [Member] extends [(...args: infer Args) => infer Result]
-  ? (...args: SentAll<Args>) => Promise<Received<Result>>
+  ? (...args: SentAll<Args>) => Promise<Received<Awaited<Result>>>
   : [Member] extends [ObjectCollection | FaultCollection]
     ? RemoteMembers<Member>
     : () => Promise<Member>

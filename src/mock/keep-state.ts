@@ -2,9 +2,9 @@ import type { MockControl } from './control.ts'
 
 /** A storage for a state: `sessionStorage`, `localStorage`, or anything like them. */
 export interface StateStorage {
-  /** Returns the value of a key; null if it has none. */
+  /** Returns the value at a key; null if there is none. */
   getItem(key: string): string | null
-  /** Sets the value of a key. */
+  /** Stores a value at a key. May throw, if the storage is full. */
   setItem(key: string, value: string): void
 }
 

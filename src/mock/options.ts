@@ -1,6 +1,6 @@
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
 import type { ElementSchema, ElementSchemas } from '../contract/elements.ts'
-import type { JsonValue } from '../contract/json.ts'
+import { copyJson, freezeJson, type JsonValue } from '../contract/json.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
 import { boolean, checkOptions, integer, type OptionChecks, string } from '../validation/options.ts'
 import { type Delay, delayCheck } from './delay.ts'
@@ -109,7 +109,8 @@ export function resolveOptions(action: string, options: InventoryMockOptions): M
   checkOptions(action, options, mockOptionChecks)
   const { baseUrl = '*', explain = false, delay = 0, seed = 1, prefer = true, logLimit = 1000 } = options
   return {
-    ...{ baseUrl, explain, delay, seed, prefer, logLimit },
+    ...{ baseUrl, explain, seed, prefer, logLimit },
+    delay: freezeJson(copyJson(delay)),
     assumptions: resolveAssumptions(options.assumptions),
     elements: { labels: options.labelSchema, responsible: options.responsibleSchema },
     clock: options.clock ?? (() => performance.timeOrigin + performance.now()),

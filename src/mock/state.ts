@@ -1,4 +1,5 @@
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
+import { copyJson, freezeJson } from '../contract/json.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { createInitialState, type InitialState } from '../simulator/store/initial-state.ts'
@@ -71,13 +72,13 @@ export class MockState {
    * @throws InventoryMockError for an unknown assumption or an invalid value
    */
   assume(changes: Partial<Assumptions>): void {
-    this.#setAssumptions(resolveAssumptions({ ...this.#assumptions, ...changes }))
+    this.#setAssumptions(resolveAssumptions(changes, this.#assumptions))
     this.events.emitSettings()
   }
 
   /** Changes the delay, until a reset. */
   setDelay(delay: Delay): void {
-    this.#delay = delay
+    this.#delay = freezeJson(copyJson(delay))
     this.events.emitSettings()
   }
 
@@ -118,7 +119,7 @@ export class MockState {
   load({ assumptions, delay, faults, ...collection }: CheckedState): void {
     this.endRequests()
     this.resetSettings()
-    if (Object.keys(assumptions).length > 0) this.assume(assumptions)
+    this.assume(assumptions)
     if (delay !== undefined) this.setDelay(delay)
     for (const fault of [...faults].reverse()) this.faults.add(fault)
     this.store.load(collection)

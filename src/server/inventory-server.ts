@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
 import { createMock, type Mock } from '../mock/create-mock.ts'
 import { exportSettings } from '../mock/exported-state.ts'
@@ -86,6 +86,7 @@ export async function startServer(
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(httpLimits, createListener(listener))
   server.maxConnections = MAX_CONNECTIONS
+  const sockets = trackSockets(server)
   try {
     await listen(server, port, host)
   } catch (error) {
@@ -94,7 +95,9 @@ export async function startServer(
   }
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= closeServer(server, root, sessions, closeTimeout).then(async () => void (await persistence?.close()))
+    closing ??= closeServer({ server, sockets, root, sessions, timeout: closeTimeout }).then(
+      async () => void (await persistence?.close()),
+    )
     return closing
   }
   const address = server.address() as AddressInfo
@@ -114,14 +117,31 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-/** How often a closing server disconnects the connections that have become idle, in ms. */
+/** The open connections of a server. */
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+/** How often a closing server disconnects idle connections, in ms. */
 const IDLE_CHECK_INTERVAL = 20
 
-/**
- * Closes a server once its open requests have their response. Waits and event streams end at once.
- * @param timeout - after which open requests are disconnected, in ms
- */
-function closeServer(server: Server, root: Mock, sessions: Sessions, timeout: number): Promise<void> {
+/** What a server closes. */
+interface ClosingServer {
+  server: Server
+  sockets: ReadonlySet<Socket>
+  root: Mock
+  sessions: Sessions
+  /** After this time, open requests are disconnected, in ms. */
+  timeout: number
+}
+
+/** Closes a server once its open requests have their response. Waits and event streams end at once. */
+function closeServer({ server, sockets, root, sessions, timeout }: ClosingServer): Promise<void> {
   return new Promise((resolve) => {
     const endRequests = () => {
       root.state.close()
@@ -131,18 +151,23 @@ function closeServer(server: Server, root: Mock, sessions: Sessions, timeout: nu
       endRequests()
       server.closeAllConnections()
     }, timeout)
+    const closeIdleConnections = () => {
+      server.closeIdleConnections()
+      // To Node, a connection before its first request is not idle. `fetch` opens such a one after an abort.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    }
     // A connection that gets its response now would stay open for the next request.
-    const idleTimer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL)
+    const idleTimer = setInterval(closeIdleConnections, IDLE_CHECK_INTERVAL)
     server.close(() => {
       clearTimeout(timer)
       clearInterval(idleTimer)
-      // Also those that were sent to the mock in process.
+      // Also the requests that came in process.
       endRequests()
       resolve()
     })
     root.state.mockLifetime.end()
     sessions.endWaits()
-    server.closeIdleConnections()
+    closeIdleConnections()
   })
 }
 

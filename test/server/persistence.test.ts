@@ -18,10 +18,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import type { InventoryObject } from '../../src/contract/object.ts'
 import { openPersistence, type Persistence } from '../../src/server/persistence/persistence.ts'
 import { checkFileState, formatState } from '../../src/server/persistence/state-file.ts'
+import { createInventoryServer } from '../../src/server.ts'
 import { InventoryMockError } from '../../src/validation/errors.ts'
+import { startServer } from './start-server.ts'
 
 let folder: string
 let file: string
@@ -507,6 +510,49 @@ describe('a failed write', () => {
       /^Closed without saving: the last changes are not in .*state\.json\. Failed to save .*EROFS.* writable\.$/,
     )
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a server with a state file', () => {
+  const objects = [{ name: 'web-1' }]
+
+  test('keeps its objects, assumptions, delay and faults for the next start', async () => {
+    const first = await startServer({ objects, persist: file })
+    first.mock.objects.create({ name: 'new' })
+    first.mock.objects.delete(2)
+    await first.close()
+    const second = await startServer({ objects, persist: file })
+    expect(second.mock.exportState()).toMatchObject({ nextId: 3, objects: [{ id: 1 }] })
+    // Each is saved, although the collection does not change.
+    second.mock.assume({ filterMatch: 'iexact' })
+    await second.close()
+    const third = await startServer({ objects, persist: file })
+    third.mock.setDelay(1)
+    await third.close()
+    const fourth = await startServer({ objects, persist: file })
+    fourth.mock.faults.add({ status: 503, times: 2 })
+    fourth.mock.faults.add({ status: 500, match: { path: /1/ } })
+    const state = fourth.mock.exportState()
+    await fourth.close()
+    expect(saved()).toMatchObject({ assumptions: { filterMatch: 'iexact' }, delay: 1, faults: [{ times: 2 }] })
+    const fifth = await startServer({ objects, persist: file })
+    expect(fifth.mock.exportState()).toEqual(state)
+    fifth.mock.reset()
+    await fifth.close()
+    expect(saved()).toEqual({ nextId: 2, objects: [device(1, 'web-1')], ...withoutSettings })
+  })
+
+  test('loads the file over its option state', async () => {
+    writeFileSync(file, JSON.stringify([{ name: 'from the file' }]))
+    const { mock } = await startServer({ objects, state: [{ name: 'from the option' }], persist: file })
+    expect(mock.objects.all()).toMatchObject([{ name: 'from the file' }])
+  })
+
+  test('checks the elements in the file', async () => {
+    writeFileSync(file, JSON.stringify([{ name: 'a', labels: [5] }]))
+    await expect(createInventoryServer({ port: 0, labelSchema: z.string(), persist: file })).rejects.toThrow(
+      /^Failed to load .*objects\[0\]\.labels\[0\] to pass its schema/,
+    )
   })
 })
 

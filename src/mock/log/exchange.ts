@@ -87,13 +87,15 @@ export interface LogEntry extends RequestEntry {
 
 /** Reads the request of a log entry. */
 export function readRequest({ operation, id, method, path, search, headers, body }: RequestEntry): ExchangeRequest {
+  const text = body && new TextDecoder().decode(body)
   return {
     operation,
     method,
     path,
     query: parseQuery(search),
     headers: Object.fromEntries(headers),
-    body: body && parseText(new TextDecoder().decode(body)),
+    // A client's; responses are not deeper than the objects in them.
+    body: text && isTooDeep(text) ? text : parseText(text),
     id,
   }
 }
@@ -127,7 +129,6 @@ export function readExchange(entry: LogEntry): Exchange {
 /** Parses a body: JSON if it is, else text; null for none. */
 export function parseText(text: string | null): JsonValue {
   if (text === null || text === '') return null
-  if (isTooDeep(text)) return text
   try {
     return JSON.parse(text)
   } catch {

@@ -107,6 +107,8 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
 }
 
 function send(response: ServerResponse, status: number, body: unknown, headers?: HttpError['headers']): void {
+  // The client has gone.
+  if (response.destroyed) return
   if (status === 204) return void response.writeHead(204).end()
   const text = JSON.stringify(body)
   const length = Buffer.byteLength(text)
