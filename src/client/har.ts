@@ -11,32 +11,32 @@ export type HarEntry = {
   startedDateTime: string
   /** In ms. */
   time: number
-  request: HarMessage & {
+  request: {
     method: string
     url: string
-    queryString: NameAndValue[]
+    httpVersion: string
+    cookies: never[]
+    headers: { name: string; value: string }[]
+    queryString: { name: string; value: string }[]
     postData?: { mimeType: string; text: string }
+    headersSize: number
+    bodySize: number
   }
-  response: HarMessage & {
+  response: {
     /** 0 for a request without a response. */
     status: number
     statusText: string
+    httpVersion: string
+    cookies: never[]
+    headers: { name: string; value: string }[]
     content: { size: number; mimeType: string; text: string }
     redirectURL: string
+    headersSize: number
+    bodySize: number
   }
   cache: object
   timings: { send: number; wait: number; receive: number }
 }
-
-type HarMessage = {
-  httpVersion: string
-  cookies: never[]
-  headers: NameAndValue[]
-  headersSize: number
-  bodySize: number
-}
-
-type NameAndValue = { name: string; value: string }
 
 /**
  * Formats exchanges as an HTTP archive (HAR 1.2), for the network panel of a browser and other tools.
