@@ -119,6 +119,14 @@ const withoutBareImports: NonNullable<Options['plugins']>[number] = {
   renderChunk: (code) => ({ code: code.replace(/^import "\.\/chunk-\w+\.js";\n/gm, '') }),
 }
 
+/** Loads chunks of the CommonJS build with `require`: Jest runs no `import()` of CommonJS. */
+const requireInsteadOfImport: NonNullable<Options['plugins']>[number] = {
+  name: 'require-instead-of-import',
+  renderChunk: (code) => ({
+    code: code.replace(/\bimport\(("\.\/[^"]+")\)/g, 'Promise.resolve().then(() => require($1))'),
+  }),
+}
+
 /** Packages of which only the declarations are bundled. */
 const declarationsOnly = ['@standard-schema/spec']
 
@@ -169,6 +177,7 @@ export default defineConfig((options) => {
       // Only the ES modules are for reading.
       minify: true,
       esbuildPlugins: [bundleMswData, licences],
+      plugins: [requireInsteadOfImport],
     },
   ]
 })

@@ -12,7 +12,7 @@ const values: {
   nameMaxLength: (_current, { body }) => [null, Math.max(0, readNameLength(body) - 1)],
   tokens: (_current, { headers }) => {
     const [, token] = /^token\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-    return [[], ...(token === undefined ? [] : [[token]]), ['another token']]
+    return [[], ...(token === undefined ? [] : [[token]])]
   },
 }
 

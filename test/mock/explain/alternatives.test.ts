@@ -70,14 +70,22 @@ const cases: { [Name in keyof Assumptions]: Case } = {
       ['optional', 200, [1, 2, 3]],
     ],
   },
-  tokens: { request: get('?name=web-1'), now: [200, [1]], others: [[['another token'], 401, null]] },
+  tokens: {
+    assumptions: { tokens: ['secret'] },
+    request: { path, headers: { authorization: 'Token mine' } },
+    now: [401, null],
+    others: [
+      [[], 200, [1, 2, 3]],
+      [['mine'], 200, [1, 2, 3]],
+    ],
+  },
 }
 
 describe('the alternatives of a request that depends on', () => {
   test.each(Object.entries(cases))(
     '%s name it, its value, the status and the ids',
-    (name, { request, now, others }) => {
-      const explanation = createInventoryMock({ objects }).explain(request)
+    (name, { assumptions, request, now, others }) => {
+      const explanation = createInventoryMock({ objects, assumptions }).explain(request)
       expect([explanation.status, explanation.ids]).toEqual(now)
       const found = explanation.alternatives.filter(({ assumption }) => assumption === name)
       expect(found.map(({ value, status, ids }) => [value, status, ids])).toEqual(others)
