@@ -116,7 +116,7 @@ describe('an explanation', () => {
       .alternatives.map(({ assumption }) => assumption)
     const order = Object.keys(defaultAssumptions)
     expect(names).toEqual([...names].sort((a, b) => order.indexOf(a) - order.indexOf(b)))
-    expect(new Set(names)).toEqual(new Set(['filterMatch', 'unknownParameters', 'tokens']))
+    expect(new Set(names)).toEqual(new Set(['filterMatch', 'unknownParameters']))
   })
 
   test('is frozen, with everything in it', () => {
