@@ -1,4 +1,5 @@
-import nodeHttp, { type IncomingMessage } from 'node:http'
+import nodeHttp, { type ClientRequest, type IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { describe } from 'vitest'
@@ -21,10 +22,20 @@ export interface TestResponse {
   text: string
 }
 
+/** A request of which the service has a part of the body, and waits for the rest. */
+interface SlowRequest {
+  response: Promise<TestResponse>
+  /** Sends the rest of the body, if anybody still listens. */
+  finish(): void
+  abort(): void
+}
+
 /** A running service behind one adapter. */
 export interface RunningService {
   control: MockControl
-  send(request: TestRequest): Promise<TestResponse>
+  send(request: TestRequest, signal?: AbortSignal): Promise<TestResponse>
+  /** Sends a part of the body, and resolves when the service reads it. */
+  sendSlowly(request: TestRequest & { body: string }): Promise<SlowRequest>
   close(): Promise<void>
 }
 
@@ -38,12 +49,24 @@ const adapters: Record<string, Start> = {
     const service = createInventoryService({ ...options, baseUrl: ORIGIN })
     return {
       control: service,
-      async send({ path, ...init }) {
-        const response = await service.fetch(`${ORIGIN}${path}`, init as RequestInit)
+      send: async ({ path, ...init }, signal) =>
+        readResponse(await service.fetch(`${ORIGIN}${path}`, { ...init, signal } as RequestInit)),
+      async sendSlowly({ path, body, ...init }) {
+        const controller = new AbortController()
+        const stream = new TransformStream<Uint8Array, Uint8Array>()
+        const writer = stream.writable.getWriter()
+        const response = service.fetch(`${ORIGIN}${path}`, {
+          ...{ ...init, body: stream.readable, signal: controller.signal },
+          // Node requires it; the types of the DOM do not have it.
+          ...{ duplex: 'half' },
+        })
+        const [start, end] = splitBody(body)
+        // Resolves when somebody reads it.
+        await writer.write(start)
         return {
-          status: response.status,
-          headers: Object.fromEntries(response.headers),
-          text: await response.text(),
+          response: response.then(readResponse),
+          finish: () => void writer.write(end).then(() => writer.close(), ignore),
+          abort: () => controller.abort(),
         }
       },
       close: async () => {},
@@ -56,12 +79,39 @@ const adapters: Record<string, Start> = {
     const notHandled = http.all('*', () => new HttpResponse('not handled', { status: 404 }))
     const server = setupServer(...mock.handlers, notHandled)
     server.listen()
-    return { control: mock, send: (request) => sendOverHttp(ORIGIN, request), close: async () => server.close() }
+    return {
+      control: mock,
+      async send(request, signal) {
+        if (!signal) return sendOverHttp(ORIGIN, request)
+        // MSW passes on that a fetch was aborted, but not that a request of `node:http` was.
+        const { path, ...init } = request
+        return readResponse(await fetch(`${ORIGIN}${path}`, { ...init, signal } as RequestInit))
+      },
+      async sendSlowly(request) {
+        const started = new Promise<void>((resolve) => server.events.on('request:start', () => resolve()))
+        const slow = sendSlowlyOverHttp(ORIGIN, request)
+        await started
+        // MSW finds the handler in steps of its own.
+        for (let i = 0; i < 10; i++) await setImmediate()
+        return slow
+      },
+      close: async () => server.close(),
+    }
   },
 
   async server(options) {
     const server = await createInventoryServer({ ...options, port: 0 })
-    return { control: server.mock, send: (request) => sendOverHttp(server.url, request), close: server.close }
+    return {
+      control: server.mock,
+      send: (request, signal) => sendOverHttp(server.url, request, signal),
+      async sendSlowly({ headers, ...request }) {
+        // The server says when it wants the body.
+        const slow = sendSlowlyOverHttp(server.url, { ...request, headers: { ...headers, expect: '100-continue' } })
+        await slow.isWanted
+        return slow
+      },
+      close: server.close,
+    }
   },
 }
 
@@ -73,12 +123,47 @@ export function describeEveryAdapter(name: string, suite: (start: Start) => void
 }
 
 /** Sends a request with `node:http`, which follows no redirects and adds no headers. */
-export function sendOverHttp(origin: string, { method, path, headers = {}, body }: TestRequest): Promise<TestResponse> {
+export function sendOverHttp(
+  origin: string,
+  { body, ...request }: TestRequest,
+  signal?: AbortSignal,
+): Promise<TestResponse> {
+  const sent = createRequest(origin, { body, ...request }, signal)
+  sent.end(body)
+  return readHttpResponse(sent)
+}
+
+function sendSlowlyOverHttp(
+  origin: string,
+  { body, ...request }: TestRequest & { body: string },
+): SlowRequest & { isWanted: Promise<unknown> } {
+  const sent = createRequest(origin, { body, ...request })
+  const response = readHttpResponse(sent)
+  const [start, end] = splitBody(body)
+  sent.write(start)
+  return {
+    response,
+    isWanted: new Promise((resolve) => sent.once('continue', resolve)),
+    finish: () => void (sent.destroyed || sent.end(end)),
+    abort: () => void sent.destroy(),
+  }
+}
+
+function createRequest(
+  origin: string,
+  { method, path, headers, body }: TestRequest,
+  signal?: AbortSignal,
+): ClientRequest {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const options = { method, headers: { ...length, ...headers }, ...(signal && { signal }) }
+  // MSW replaces the default export only.
+  return nodeHttp.request(`${origin}${path}`, options)
+}
+
+function readHttpResponse(request: ClientRequest): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    // MSW replaces the default export only.
-    const request = nodeHttp.request(`${origin}${path}`, { method, headers: { ...length, ...headers } })
-    request.once('error', reject)
+    // More than one can come: when the socket closes, and when the rest of a body is written to it.
+    request.on('error', reject)
     request.once('response', (response: IncomingMessage) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -89,6 +174,17 @@ export function sendOverHttp(origin: string, { method, path, headers = {}, body 
         resolve({ status: response.statusCode!, headers: Object.fromEntries(headers), text })
       })
     })
-    request.end(body)
   })
 }
+
+async function readResponse(response: Response): Promise<TestResponse> {
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+}
+
+function splitBody(body: string): [start: Uint8Array, end: Uint8Array] {
+  const bytes = new TextEncoder().encode(body)
+  const middle = bytes.length >> 1
+  return [bytes.slice(0, middle), bytes.slice(middle)]
+}
+
+function ignore(): void {}

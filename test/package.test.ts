@@ -97,6 +97,8 @@ test('the package contains the OpenAPI document and the fixtures', () => {
     const { openapi } = require('${name}/openapi.json')
     console.log(openapi, require('${name}/fixtures/small.json').length > 0)`
   expect(run(code, [], 'cjs')).toBe('3.1.0 true')
+  const module = `import small from '${name}/fixtures/small.json' with { type: 'json' }; console.log(small.length > 0)`
+  expect(run(module)).toBe('true')
 })
 
 test('the package works without the development dependencies', () => {

@@ -1,10 +1,4 @@
-import {
-  type AssumptionName,
-  type Assumptions,
-  assumptionNames,
-  assumptionTable,
-  resolveAssumptions,
-} from '../contract/assumptions.ts'
+import { type AssumptionName, type Assumptions, assumptionNames, assumptionTable } from '../contract/assumptions.ts'
 import { readJsonFile } from './json-file.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -13,11 +7,12 @@ import { UsageError } from './usage-error.ts'
  * @param pairs - the values of `--assume`, each `name=value`. A name or a value can be abbreviated to any prefix that
  * no other has. The elements of a list are separated by commas.
  * @param file - a JSON file with an object of assumptions
- * @throws UsageError, or InventoryMockError for an unknown name or an invalid value; the message lists the valid ones
+ * @returns the assumptions that are given; `createMock` checks their names and values
+ * @throws UsageError for a pair without a value
  * @throws Error if the file cannot be read, or is not a JSON object
  */
-export function readAssumptionArguments(pairs: readonly string[], file: string | undefined): Assumptions {
-  return resolveAssumptions({ ...(file !== undefined && readFile(file)), ...Object.fromEntries(pairs.map(parsePair)) })
+export function readAssumptionArguments(pairs: readonly string[], file: string | undefined): Partial<Assumptions> {
+  return { ...(file !== undefined && readFile(file)), ...Object.fromEntries(pairs.map(parsePair)) }
 }
 
 function parsePair(pair: string): [name: string, value: unknown] {

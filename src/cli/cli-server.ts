@@ -1,25 +1,26 @@
-import type { InventoryObject } from '../contract/object.ts'
 import { type InventoryServer, startServer } from '../server/inventory-server.ts'
 import { createInitialState } from '../simulator/store/initial-state.ts'
 import { readAssumptionArguments } from './assumption-arguments.ts'
+import type { InitialData } from './initial-data.ts'
 import { createLogger } from './logger.ts'
 import type { CliOptions } from './options.ts'
 
 /**
  * Starts the server that the command line describes.
- * @param objects - the initial state
+ * @param data - what it starts with; the options of the command line override its assumptions and its delay
  * @throws Error with a one-line message if the server cannot listen, or an option is invalid
  */
-export async function startCliServer(
-  options: CliOptions,
-  objects: readonly InventoryObject[],
-): Promise<InventoryServer> {
+export async function startCliServer(options: CliOptions, data: InitialData): Promise<InventoryServer> {
   const { server, seed, assume, assumptionFile, log, quiet } = options
-  const assumptions = readAssumptionArguments(assume, assumptionFile)
+  const assumptions = { ...data.assumptions, ...readAssumptionArguments(assume, assumptionFile) }
+  const delay = server.delay ?? data.delay
+  const initialState = createInitialState(data.objects)
+  const { nextId = initialState.nextId } = data
   const logger = createLogger(quiet ? 'none' : log)
   const useColours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR
   try {
-    return await startServer({ ...server, seed, assumptions, logger, useColours }, createInitialState(objects))
+    const serverOptions = { ...server, seed, assumptions, delay, logger, useColours }
+    return await startServer(serverOptions, { ...initialState, nextId }, data.faults)
   } catch (error) {
     throw describeListenError(error as NodeJS.ErrnoException, server)
   }

@@ -5,7 +5,7 @@ import { formatAssumptions } from './assumptions-command.ts'
 import { formatBanner } from './banner.ts'
 import { startCliServer } from './cli-server.ts'
 import { formatHelp } from './help.ts'
-import { loadInitialObjects } from './initial-objects.ts'
+import { loadInitialData } from './initial-data.ts'
 import { formatLogEntry } from './logger.ts'
 import { parseCliOptions } from './options.ts'
 import { UsageError } from './usage-error.ts'
@@ -28,11 +28,13 @@ async function serve(args: string[]): Promise<void> {
   const options = parseCliOptions(args)
   if (options.help) return console.log(formatHelp())
   if (options.version) return console.log(version)
-  const objects = await loadInitialObjects(options)
-  const { url, mock, close } = await startCliServer(options, objects)
+  const data = await loadInitialData(options)
+  const { url, mock, close } = await startCliServer(options, data)
   const count = mock.objects.size
   if (!options.quiet) {
-    console.log(options.log === 'text' ? formatBanner(url, count, objects) : formatLogEntry({ url, objects: count }))
+    console.log(
+      options.log === 'text' ? formatBanner(url, count, data.objects) : formatLogEntry({ url, objects: count }),
+    )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
 }
@@ -43,7 +45,7 @@ async function runWithServer(args: string[]): Promise<void> {
   const [command, ...commandArgs] = at < 0 ? [] : args.slice(at + 1)
   if (command === undefined) throw new UsageError('run takes a command after two dashes, such as: run -- npm test')
   const options = parseCliOptions(['--port', '0', '--quiet', ...args.slice(0, at)])
-  const { url, close } = await startCliServer(options, await loadInitialObjects(options))
+  const { url, close } = await startCliServer(options, await loadInitialData(options))
   const { runCommand } = await import('./run-command.ts')
   process.exitCode = await runCommand({ command, args: commandArgs, url, close, onError: console.error })
 }

@@ -21,7 +21,7 @@ const initialState = {
     help: 'start with empty, small, datacenter or edgeCases (default: small)',
   },
   objects: { type: 'string', value: '<number>', help: 'start with this number of generated objects' },
-  data: { type: 'string', value: '<file>', help: 'start with the objects of a JSON file' },
+  data: { type: 'string', value: '<file>', help: 'start with the objects, or the exported state, of a JSON file' },
   seed: {
     type: 'string',
     value: '<number>',
@@ -63,7 +63,8 @@ const responses = {
   },
   assumptions: { type: 'string', value: '<file>', help: 'set the assumptions in a JSON file' },
   explain: { type: 'boolean', help: 'name the deciding assumption in the header X-Inventory-Assumption' },
-  delay: { type: 'string', value: '<ms>', default: '0', help: 'ms before each response: 300, or a random 100-500' },
+  // Without a default here, so that the delay in the file of `--data` applies.
+  delay: { type: 'string', value: '<ms>', help: 'ms before each response: 300, or a random 100-500 (default: 0)' },
 } satisfies Record<string, Option>
 
 const adminAndSessions = {

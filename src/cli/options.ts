@@ -31,7 +31,7 @@ export function parseCliOptions(args: string[]): CliOptions {
   const values = parse(args)
   return {
     source: parseSource(values),
-    seed: parseInteger('seed', values.seed, 2 ** 31 - 1),
+    seed: parseInteger('seed', values.seed, { max: 2 ** 31 - 1 }),
     assume: values.assume ?? [],
     assumptionFile: values.assumptions,
     log: parseLogFormat(values.log),
@@ -39,17 +39,17 @@ export function parseCliOptions(args: string[]): CliOptions {
     help: values.help ?? false,
     version: values.version ?? false,
     server: {
-      port: parseInteger('port', values.port, 65_535),
+      port: parseInteger('port', values.port, { max: 65_535 }),
       host: values.host,
       basePath: values['base-path'],
       bodyLimit: parseInteger('body-limit', values['body-limit']),
       cors: values.cors,
       explain: values.explain,
-      delay: parseDelay(values.delay),
+      delay: values.delay === undefined ? undefined : parseDelay(values.delay),
       admin: values.admin,
       adminToken: values['admin-token'],
-      maxSessions: parseInteger('max-sessions', values['max-sessions']),
-      sessionIdle: parseInteger('session-idle', values['session-idle'], 2 ** 31) * 1000,
+      maxSessions: parseInteger('max-sessions', values['max-sessions'], { min: 1 }),
+      sessionIdle: parseInteger('session-idle', values['session-idle'], { min: 1, max: 2 ** 31 }) * 1000,
       persist: values.persist,
     },
   }
@@ -71,13 +71,13 @@ function parseSource({ scenario, objects, data }: Values): CliOptions['source'] 
     throw new UsageError('Only one of --scenario, --objects and --data can be used')
   }
   if (data !== undefined) return { data }
-  if (objects !== undefined) return { objects: parseInteger('objects', objects, 10_000_000) }
+  if (objects !== undefined) return { objects: parseInteger('objects', objects, { max: 10_000_000 }) }
   return { scenario: scenario ?? 'small' }
 }
 
-function parseInteger(name: string, text: string, max = Number.MAX_SAFE_INTEGER): number {
-  if (/^\d+$/.test(text) && Number(text) <= max) return Number(text)
-  const range = max === Number.MAX_SAFE_INTEGER ? 'of 0 or more' : `from 0 to ${max}`
+function parseInteger(name: string, text: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): number {
+  if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
+  const range = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`
   throw new UsageError(`--${name} takes an integer ${range}, not '${text}'`)
 }
 

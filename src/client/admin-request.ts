@@ -12,43 +12,33 @@ export class InventoryClientError extends Error {
   }
 }
 
-/**
- * Sends a request to the admin API.
- * @returns the JSON of the response; undefined if it has no body
- */
-export type AdminRequest = <Result>(method: string, path: string, body?: unknown) => Promise<Result>
+/** Sends a request to the admin API. */
+export type AdminRequest = (
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal | null,
+) => Promise<Response>
 
 /**
- * Creates the function that sends requests to the admin API of a collection. It throws an InventoryClientError.
+ * Creates the function that sends requests to the admin API of a collection. It throws an InventoryClientError for an
+ * error response, and for none.
  * @param base - the URL of the admin API
  */
 export function createAdminRequest(base: string, token: string | undefined): AdminRequest {
-  return async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
-    const headers = {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    }
-    let response: Response
-    try {
-      response = await fetch(`${base}${path}`, {
-        method,
-        headers,
-        body: body === undefined ? null : JSON.stringify(body),
-      })
-    } catch (error) {
-      const message = `Failed to reach the inventory mock: expected a response from ${base} but got none. Is it running?`
-      throw new InventoryClientError(message, null, { cause: error })
-    }
-    const text = await response.text()
-    if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Result
-    throw new InventoryClientError(readDetail(text) ?? `${method} ${base}${path}: ${response.status}`, response.status)
-  }
-}
-
-function readDetail(text: string): string | undefined {
-  try {
-    return JSON.parse(text).detail
-  } catch {
-    return undefined
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  return async (method, path, body, signal = null) => {
+    const url = base + path
+    const response = await fetch(url, { method, headers, body: JSON.stringify(body), signal }).catch((cause) => {
+      const message = `Failed to reach ${base}: expected a response but got none. Is it running?`
+      throw new InventoryClientError(message, null, { cause })
+    })
+    if (response.ok) return response
+    // Without the admin API, an error is not JSON.
+    const detail = await response.json().then(
+      (error) => error?.detail,
+      () => null,
+    )
+    throw new InventoryClientError(detail ?? `${method} ${url}: ${response.status}`, response.status)
   }
 }

@@ -1,5 +1,42 @@
-import type { Entry, Har } from 'har-format'
 import type { Exchange } from '../mock/log/exchange.ts'
+
+/** The part of an HTTP archive (HAR 1.2) that `toHar` writes. */
+export type Har = {
+  log: { version: string; creator: { name: string; version: string }; entries: HarEntry[] }
+}
+
+// Type aliases, because those of @types/har-format allow fields with other names, which no interface can be assigned to.
+/** A request and its response in an HTTP archive. */
+export type HarEntry = {
+  startedDateTime: string
+  /** In ms. */
+  time: number
+  request: {
+    method: string
+    url: string
+    httpVersion: string
+    cookies: never[]
+    headers: { name: string; value: string }[]
+    queryString: { name: string; value: string }[]
+    postData?: { mimeType: string; text: string }
+    headersSize: number
+    bodySize: number
+  }
+  response: {
+    /** 0 for a request without a response. */
+    status: number
+    statusText: string
+    httpVersion: string
+    cookies: never[]
+    headers: { name: string; value: string }[]
+    content: { size: number; mimeType: string; text: string }
+    redirectURL: string
+    headersSize: number
+    bodySize: number
+  }
+  cache: object
+  timings: { send: number; wait: number; receive: number }
+}
 
 /**
  * Formats exchanges as an HTTP archive (HAR 1.2), for the network panel of a browser and other tools.
@@ -20,53 +57,58 @@ export function toHar(exchanges: readonly Exchange[], baseUrl?: string): Har {
   }
 }
 
-function formatEntry(exchange: Exchange, baseUrl: string): Entry {
-  const { method, path, query, headers, body, status, responseBody, responseHeaders, startedAt, durationMs } = exchange
-  const queryString = Object.entries(query).flatMap(([name, values]) =>
-    [values].flat().map((value) => ({ name, value })),
+function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
+  const parameters = Object.entries(exchange.query).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value]),
   )
-  const search = new URLSearchParams(queryString.map(({ name, value }) => [name, value]))
-  const text = body === null ? undefined : formatBody(body)
-  const content = responseBody === null ? '' : formatBody(responseBody)
+  const search = `?${new URLSearchParams(parameters)}`
+  const responseHeaders = exchange.responseHeaders ?? {}
+  const text = formatBody(exchange.body)
+  const responseText = formatBody(exchange.responseBody)
+  const time = exchange.durationMs
   return {
-    startedDateTime: new Date(startedAt).toISOString(),
-    time: durationMs,
+    startedDateTime: new Date(exchange.startedAt).toISOString(),
+    time,
     request: {
-      method,
-      url: `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`,
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: formatHeaders(headers),
-      queryString,
-      ...(text !== undefined && { postData: { mimeType: headers['content-type'] ?? '', text } }),
-      headersSize: -1,
-      bodySize: text === undefined ? 0 : sizeOf(text),
+      ...commonParts,
+      method: exchange.method,
+      url: `${baseUrl}${exchange.path}${search === '?' ? '' : search}`,
+      headers: formatPairs(Object.entries(exchange.headers)),
+      queryString: formatPairs(parameters),
+      ...(text && { postData: { mimeType: exchange.headers['content-type'] ?? '', text } }),
+      bodySize: sizeOf(text),
     },
     response: {
+      ...commonParts,
       // 0 is what browsers write for a request without a response.
-      status: status ?? 0,
+      status: exchange.status ?? 0,
       statusText: '',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: formatHeaders(responseHeaders ?? {}),
-      content: { size: sizeOf(content), mimeType: responseHeaders?.['content-type'] ?? '', text: content },
-      redirectURL: responseHeaders?.location ?? '',
-      headersSize: -1,
-      bodySize: sizeOf(content),
+      headers: formatPairs(Object.entries(responseHeaders)),
+      content: {
+        size: sizeOf(responseText),
+        mimeType: responseHeaders['content-type'] ?? '',
+        text: responseText,
+      },
+      redirectURL: responseHeaders.location ?? '',
+      bodySize: sizeOf(responseText),
     },
     cache: {},
-    timings: { send: 0, wait: durationMs, receive: 0 },
+    timings: { send: 0, wait: time, receive: 0 },
   }
 }
 
-function formatHeaders(headers: Exchange['headers']): { name: string; value: string }[] {
-  return Object.entries(headers).map(([name, value]) => ({ name, value }))
+/** What every request and response has. */
+const commonParts = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
+
+function formatPairs(pairs: readonly string[][]): { name: string; value: string }[] {
+  return pairs.map(([name, value]) => ({ name: name!, value: value! }))
 }
 
+/** @returns an empty text for no body */
 function formatBody(body: Exchange['body']): string {
-  return typeof body === 'string' ? body : JSON.stringify(body)
+  return typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body)
 }
 
 function sizeOf(text: string): number {
-  return new TextEncoder().encode(text).length
+  return new Blob([text]).size
 }

@@ -1,12 +1,9 @@
-import type { Assumptions } from '../contract/assumptions.ts'
-import type { InventoryObjectInput } from '../contract/object.ts'
-import type { Fault } from '../mock/faults/fault.ts'
-import type { Exchange, ExchangeRequest } from '../mock/log/exchange.ts'
-import type { RequestPattern } from '../mock/log/match.ts'
-import type { WaitOptions } from '../mock/log/wait.ts'
-import { createAdminRequest, InventoryClientError } from './admin-request.ts'
+import type { InventoryObject } from '../contract/object.ts'
+import type { MockEvents } from '../mock/control.ts'
+import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
+import { createOn } from './event-stream.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './paths.ts'
-import { createRemoteObjects, type RemoteObjects } from './remote-objects.ts'
+import type { RemoteCheckpoint, RemoteControl } from './remote.ts'
 
 /** Options of {@link connect}. */
 export interface ConnectOptions {
@@ -18,45 +15,22 @@ export interface ConnectOptions {
   token?: string | undefined
 }
 
-/** A fault that can be sent as JSON: no functions and no regular expressions in its `match`. */
-export type RemoteFault = Fault<RequestPattern<ExchangeRequest>>
-
-/** A checkpoint of a collection, for `restore`. */
-export interface RemoteCheckpoint {
-  readonly id: string
-}
-
-/** Controls a mock that runs as a server, over HTTP: the members of `createInventoryMock`, but asynchronous. */
-export interface InventoryClient {
+/** The control over a mock that runs as a server: the members of `MockControl`, over HTTP. */
+export interface InventoryClient extends RemoteControl {
   /** `{base_url}` for the client under test: of the session, or of the server without one. */
   readonly url: string
-  /** The collection: read it, change it. */
-  readonly objects: RemoteObjects
-  /** Resets everything to the initial state: objects, ids, assumptions, faults and log. `objects` sets a new one. */
-  reset(objects?: readonly InventoryObjectInput[]): Promise<void>
-  /** Creates a checkpoint of the collection and the next id. */
-  checkpoint(): Promise<RemoteCheckpoint>
-  /** Restores a checkpoint, any number of times. */
-  restore(checkpoint: RemoteCheckpoint): Promise<void>
+
   /**
-   * Adds a fault; the newest that matches a request applies.
-   * @returns a function that removes it
-   * @example const removeFault = await inventory.faults.add({ operation: 'list', status: 503, times: 1 })
+   * Listens to requests, to changes of the collection, or to changes of the settings, until the session or the server
+   * ends. An error of a listener is reported as uncaught.
+   * @returns once the server sends events: a function that removes the listener
+   * @example const stop = await inventory.on('request', ({ method, path }) => console.log(method, path))
    */
-  fault(fault: RemoteFault): Promise<() => Promise<void>>
-  /** The logged requests with their responses, oldest first. */
-  requests(): Promise<Exchange[]>
-  /**
-   * Waits for a matching request; without `next`, one in the log is enough. JSON has no `Infinity` for the `timeout`.
-   */
-  waitForRequest(match: RequestPattern<Exchange>, options?: WaitOptions): Promise<Exchange>
-  /** The assumptions of the server for what the contract does not define. */
-  assumptions(): Promise<Assumptions>
-  /**
-   * Changes assumptions; the others stay.
-   * @returns all assumptions after the change
-   */
-  assume(changes: Partial<Assumptions>): Promise<Assumptions>
+  on<Name extends keyof MockEvents>(
+    event: Name,
+    listener: (...event: MockEvents[Name]) => void,
+  ): Promise<() => Promise<void>>
+
   /** Ends the session and deletes its collection. Does nothing without a session. */
   end(): Promise<void>
 }
@@ -76,37 +50,63 @@ export function connect(url: string, options: ConnectOptions = {}): InventoryCli
   checkArguments(url, options)
   const { session, token } = options
   const root = url.replace(/\/+$/, '')
-  const base = session === undefined ? root : `${root}${SESSIONS_PATH}/${session}`
+  const base = session ? `${root}${SESSIONS_PATH}/${session}` : root
   const request = createAdminRequest(`${base}${ADMIN_PATH}`, token)
+  const send = async <Result>(...args: Parameters<AdminRequest>): Promise<Result> => {
+    const response = await request(...args)
+    // A 204 has no body: the result is undefined, as that of the method of the mock is.
+    return response.status === 204 ? (undefined as Result) : response.json()
+  }
+  const create = async (path: string, body?: unknown): Promise<RemoteCheckpoint> => {
+    const { id } = await send<{ id: string }>('POST', path, body)
+    return { id, drop: () => send('DELETE', `${path}/${id}`) }
+  }
   return {
     url: base,
-    objects: createRemoteObjects(request),
-    reset: (objects) => request('POST', '/reset', objects && { objects }),
-    checkpoint: () => request('POST', '/checkpoints'),
-    restore: ({ id }) => request('POST', `/checkpoints/${id}/restore`),
-    async fault(fault) {
-      const { id } = await request<{ id: number }>('POST', '/faults', fault)
-      return () => request('DELETE', `/faults/${id}`)
+    objects: {
+      size: async () => (await send<{ objects: number }>('GET', '/health')).objects,
+      all: () => send('GET', '/objects'),
+      get: async (id) => (await send<InventoryObject | null>('GET', `/objects/${id}`)) ?? undefined,
+      // As JSON, it has no undefined values.
+      find: (query) => send('GET', `/objects?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`),
+      create: (input) => send('POST', '/objects', input),
+      update: (id, changes) => send('PATCH', `/objects/${id}`, changes),
+      delete: (id) => send('DELETE', `/objects/${id}`),
     },
-    requests: () => request('GET', '/requests'),
-    waitForRequest: (match, options) => request('POST', '/requests/wait', { match, ...options }),
-    assumptions: () => request('GET', '/assumptions'),
-    assume: (changes) => request('PATCH', '/assumptions', changes),
-    end: () => (session === undefined ? Promise.resolve() : request('DELETE', '/session')),
+    faults: {
+      add: async (fault) => (await create('/faults', fault)).drop,
+      list: () => send('GET', '/faults'),
+      remove: (id) => send('DELETE', `/faults/${id}`),
+      clear: () => send('DELETE', '/faults'),
+    },
+    assumptions: () => send('GET', '/assumptions'),
+    assume: (changes) => send('PATCH', '/assumptions', changes),
+    delay: () => send('GET', '/delay'),
+    setDelay: (delay) => send('PUT', '/delay', delay),
+    requests: () => send('GET', '/requests'),
+    pendingRequests: () => send('GET', '/requests/pending'),
+    clearRequests: () => send('DELETE', '/requests'),
+    explain: (request) => send('POST', '/explain', request),
+    reset: (objects) => send('POST', '/reset', objects && { objects }),
+    exportState: () => send('GET', '/state'),
+    importState: (state) => send('PUT', '/state', state),
+    checkpoint: () => create('/checkpoints'),
+    restore: ({ id }) => send('POST', `/checkpoints/${id}/restore`),
+    waitForRequest: (match, options) => send('POST', '/requests/wait', { match, ...options }),
+    on: createOn(request),
+    async end() {
+      if (session) await send('DELETE', '/session')
+    },
   }
 }
 
 function checkArguments(url: string, options: ConnectOptions): void {
-  const fail = (expected: string, got: unknown, advice: string) => {
-    throw new InventoryClientError(`Failed to connect: expected ${expected} but got ${got}. ${advice}.`, null)
+  const fail = (expected: string, got: unknown) => {
+    const message = `Failed to connect: expected ${expected} but got ${JSON.stringify(got)}.`
+    throw new InventoryClientError(message, null)
   }
-  if (!/^(https?:\/)?\//.test(url)) {
-    fail('the URL of a server', JSON.stringify(url), "Pass one such as 'http://127.0.0.1:4010', or $INVENTORY_BASE_URL")
-  }
-  const unknown = Object.keys(options).find((name) => name !== 'session' && name !== 'token')
-  if (unknown !== undefined) fail('the options session and token', JSON.stringify(unknown), 'Use one of those')
-  const { session = '-' } = options
-  if (!SESSION_NAME.test(session)) {
-    fail('session to be up to 100 letters, digits and _.~-', JSON.stringify(session), 'Change it')
-  }
+  if (!/^(https?:\/)?\//.test(url)) fail('the URL of a server', url)
+  const { session = '-', token: _, ...others } = options
+  for (const name of Object.keys(others)) fail('the options session and token', name)
+  if (!SESSION_NAME.test(session)) fail('session to be up to 100 letters, digits and _.~-', session)
 }

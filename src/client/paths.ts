@@ -8,5 +8,5 @@ export const ADMIN_PATH = '/__mock__'
 /** The path of the sessions; below it, the name of each. */
 export const SESSIONS_PATH = '/sessions'
 
-/** A valid name of a session: a path segment without characters to escape. */
-export const SESSION_NAME = /^[\w.~-]{1,100}$/
+/** A valid name of a session: a path segment without characters to escape, and not one of the segments `.` and `..`. */
+export const SESSION_NAME = /^(?!\.{1,2}$)[\w.~-]{1,100}$/

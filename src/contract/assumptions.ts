@@ -173,10 +173,11 @@ export const defaultAssumptions = freezeJson(
 /**
  * Adds the defaults to some assumptions.
  * @param changes - the assumptions that differ from the defaults; undefined means the default
+ * @param defaults - all assumptions
  * @returns all assumptions, frozen
  * @throws InventoryMockError for an unknown name or an invalid value
  */
-export function resolveAssumptions(changes: Partial<Assumptions> = {}): Assumptions {
+export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
   if (typeof changes !== 'object' || changes === null) {
     throw new InventoryMockError(
       'set assumptions',
@@ -187,7 +188,7 @@ export function resolveAssumptions(changes: Partial<Assumptions> = {}): Assumpti
   }
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const parsed = Object.fromEntries(given.map(([name, value]) => [name, parseAssumption(name, value)]))
-  return freezeJson({ ...defaultAssumptions, ...parsed })
+  return freezeJson({ ...defaults, ...parsed })
 }
 
 function parseAssumption(name: string, value: unknown): unknown {

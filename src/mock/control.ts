@@ -32,9 +32,9 @@ export type Change<Label = JsonValue, Responsible = JsonValue> =
  * @typeParam Responsible - an element of `responsible`
  */
 export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
-  /** A request came. */
+  /** A request arrived. */
   'request-start': [request: PendingRequest]
-  /** A request got its response. One that a reset, a restore or an import ends has no such event. */
+  /** A request got its response. A request that a reset, a restore or an import ends has no such event. */
   request: [exchange: Exchange]
   /** The collection changed. */
   change: [change: Change<Label, Responsible>]
@@ -61,7 +61,7 @@ export interface FaultCollection {
 
   /**
    * Removes a fault. Requests that wait in its delay get the service's own response at once.
-   * @returns whether there was one
+   * @returns whether it existed
    * @example mock.faults.remove(1)
    */
   remove(id: number): boolean
@@ -74,7 +74,7 @@ export interface FaultCollection {
 }
 
 /**
- * The control over a mock, the same for every host.
+ * The members that every mock has: to read, change and observe it.
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
  */
@@ -99,7 +99,7 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   readonly delay: Delay
 
   /**
-   * Changes the delay, until a reset. Requests that wait already are not affected.
+   * Changes the delay, until a reset. Pending requests are not affected.
    * @throws InventoryMockError for an invalid delay
    * @example mock.setDelay([100, 400])
    */
@@ -130,8 +130,8 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   explain(request: ExplainableRequest): Explanation
 
   /**
-   * Restores the initial state: objects, ids, assumptions, faults, delay, log, randomness. Costs nothing. A request
-   * under way gets a network error at once. Listeners stay, and checkpoints stay valid.
+   * Restores the initial state: objects, ids, assumptions, faults, delay, log, randomness. Takes no time. A pending
+   * request gets a network error at once. Listeners stay, and checkpoints stay valid.
    * @param objects - a new initial state, for this reset and later ones
    * @throws InventoryMockError for an invalid object; the mock is then unchanged
    * @example afterEach(() => mock.reset())
@@ -154,15 +154,15 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   importState(state: StateInput<Label, Responsible>): void
 
   /**
-   * Makes a checkpoint of the collection, of the next id and of the initial state. Costs nothing, and holds what changes
-   * since for as long as you hold it.
+   * Creates a checkpoint of the collection, of the next id and of the initial state. Takes no time. Later changes are
+   * recorded for as long as you keep the checkpoint.
    * @example const before = mock.checkpoint()
    */
   checkpoint(): Checkpoint
 
   /**
-   * Restores a checkpoint, any number of times, in any order. Costs what changed since, not what is stored. A request
-   * under way gets a network error at once.
+   * Restores a checkpoint, any number of times, in any order. Takes time only for what has changed. A pending
+   * request gets a network error at once.
    * @throws InventoryMockError for a checkpoint of another mock
    * @example mock.restore(before)
    */
@@ -177,7 +177,7 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * Listens to requests, to changes of the collection, or to changes of the settings, whatever their cause. An error of
-   * a listener is reported as uncaught; the request goes on.
+   * a listener is reported as uncaught; the request continues.
    * @returns a function that removes the listener
    * @example mock.on('change', () => draw(mock.objects.all()))
    */

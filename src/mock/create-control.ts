@@ -73,7 +73,7 @@ function createFaultCollection(faults: Faults): FaultCollection {
   }
 }
 
-/** The assumptions, frozen, with an error for whoever assigns to one of them. */
+/** The assumptions, frozen; an assignment to one of them throws an error with advice. */
 function withHelpfulErrors(assumptions: Assumptions): Assumptions {
   const properties = Object.entries(assumptions).map(([name, value]) => [
     name,

@@ -1,8 +1,8 @@
 import type { OptionCheck } from '../validation/options.ts'
-import type { OnEnd } from './lifetime.ts'
+import { type OnEnd, whileLasting } from './lifetime.ts'
 import type { Random } from './random.ts'
 
-/** The delay of a response, in ms: fixed, random between two bounds, or endless. */
+/** The delay of a response, in ms: fixed, random between two bounds, or infinite. */
 export type Delay = number | readonly [min: number, max: number] | 'infinite'
 
 /** The longest time that a timer can wait, in ms; it would end at once for a longer one. */
@@ -25,16 +25,19 @@ export function drawDelay(delay: Delay, random: Random): number | 'infinite' {
   return min + (max - min) * random()
 }
 
-/** Waits for a time, or for ever where it is infinite, but only until one of several ends. */
-export function wait(ms: number | 'infinite', ends: readonly OnEnd[]): Promise<void> {
-  return new Promise<void>((resolve) => {
-    const removes: (() => void)[] = []
-    const finish = () => {
-      clearTimeout(timer)
-      for (const remove of removes) remove()
-      resolve()
-    }
-    const timer = ms === 'infinite' ? undefined : setTimeout(finish, ms)
-    for (const onEnd of ends) removes.push(onEnd(finish))
+/**
+ * Waits for a time, but only until a release.
+ * @returns true; undefined if one of the ends comes first
+ */
+export function wait(
+  ms: number | 'infinite',
+  ends: readonly OnEnd[],
+  onRelease: OnEnd | undefined,
+): Promise<true | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waited = new Promise<true>((resolve) => {
+    if (ms !== 'infinite') timer = setTimeout(resolve, ms, true)
+    onRelease?.(() => resolve(true))
   })
+  return whileLasting(waited, ends).finally(() => clearTimeout(timer))
 }

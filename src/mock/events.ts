@@ -5,7 +5,7 @@ import { InventoryMockError, quote } from '../validation/errors.ts'
 import type { Change, MockEvents } from './control.ts'
 import { type LogEntry, readExchange, readPendingRequest } from './log/exchange.ts'
 
-/** The events of a mock. Each is frozen, and only made where somebody listens. */
+/** The events of a mock. Each is frozen, and created only if there is a listener. */
 export class Events {
   readonly #listeners: { readonly [Name in keyof MockEvents]: Listeners<MockEvents[Name]> } = {
     'request-start': new Listeners(),

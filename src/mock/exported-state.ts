@@ -6,11 +6,10 @@ import { InventoryMockError, quote } from '../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
 import { type Delay, delayCheck } from './delay.ts'
 import { checkFault } from './faults/check-fault.ts'
-import type { Fault } from './faults/fault.ts'
+import type { ActiveFault, Fault } from './faults/fault.ts'
 import type { ExchangeRequest } from './log/exchange.ts'
 import type { RequestPattern } from './log/match.ts'
-import { checkCollection } from './objects/check-input.ts'
-import type { MockState } from './state.ts'
+import { checkCollection, MAX_ID } from './objects/check-input.ts'
 
 /** A fault that is JSON: its `match` has no functions, regular expressions and matchers. */
 export type JsonFault = Fault<RequestPattern<ExchangeRequest>>
@@ -27,7 +26,7 @@ export interface ExportedState<Label = JsonValue, Responsible = JsonValue> {
   readonly objects: readonly InventoryObject<Label, Responsible>[]
   /** The assumptions that differ from the options of the mock. */
   readonly assumptions?: Partial<Assumptions>
-  /** The delay, where it differs from the option. */
+  /** The delay, if it differs from the option. */
   readonly delay?: Delay
   /** The active faults, the newest first, except those that JSON cannot express. */
   readonly faults?: readonly JsonFault[]
@@ -51,13 +50,24 @@ export interface CheckedState {
   faults: readonly Fault[]
 }
 
-/** The fields of a state without its objects, for whoever writes those one by one. */
+/** Above the ids of new objects, and far below the numbers that are not exact. */
+const MAX_NEXT_ID = 1.5 * MAX_ID
+
+/** The settings of a mock, and those of its options. Not `MockState`, whose file imports this one. */
+interface ExportableSettings {
+  readonly settings: { readonly assumptions: Assumptions; readonly delay: Delay }
+  readonly assumptions: Assumptions
+  readonly delay: Delay
+  readonly faults: { list(): readonly ActiveFault[] }
+}
+
+/** The fields of a state without its objects, for a file whose objects are written one by one. */
 export function exportSettings({
   settings,
   assumptions,
   delay,
   faults,
-}: MockState): Omit<ExportedState, 'objects' | 'version' | 'nextId'> {
+}: ExportableSettings): Omit<ExportedState, 'objects' | 'version' | 'nextId'> {
   const changed = Object.entries(assumptions).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings.assumptions[name as keyof Assumptions]),
   )
@@ -73,7 +83,11 @@ export function exportSettings({
 }
 
 /** Exports the state of a mock. */
-export function exportState(state: MockState): ExportedState {
+export function exportState(
+  state: ExportableSettings & {
+    readonly store: { readonly nextId: number; all(): readonly { readonly json: string }[] }
+  },
+): ExportedState {
   const { nextId } = state.store
   const objects = state.store.all().map(({ json }): InventoryObject => JSON.parse(json))
   return { version: 2, nextId, objects, ...exportSettings(state) }
@@ -81,7 +95,7 @@ export function exportState(state: MockState): ExportedState {
 
 const checks: OptionChecks<Omit<ExportedState, 'version'> & { version: number | null }> = {
   version: { is: (value) => value === 1 || value === 2, expected: '1 or 2' },
-  nextId: integer(1, Number.MAX_SAFE_INTEGER),
+  nextId: integer(1, MAX_NEXT_ID),
   objects: null,
   assumptions: null,
   delay: delayCheck,
@@ -97,7 +111,7 @@ export function checkState(input: unknown, action: string, elements: ElementSche
   const isList = Array.isArray(input)
   if (!isList) checkOptions(action, { version: null, ...Object(input) }, checks, 'fields of a state')
   const { nextId, objects: inputs, assumptions = {}, delay, faults = [] } = isList ? { objects: input } : Object(input)
-  const objects = checkCollection(inputs, action, elements)
+  const objects = checkCollection(inputs, action, elements, MAX_NEXT_ID)
   const lastId = objects.reduce((last, { id }) => Math.max(last, id), 0)
   if (!isList && !(nextId > lastId)) {
     const advice = 'Use what mock.exportState() returned'

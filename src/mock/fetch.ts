@@ -7,7 +7,7 @@ export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promi
 
 /**
  * Creates the service as a fetch function. A URL outside of it gets a 404 like the framework's.
- * @note A URL without an origin gets that of `baseUrl`, where it has one.
+ * @note A URL without an origin gets the origin of `baseUrl`, if it has one.
  */
 export function createFetch(mock: Mock): Fetch {
   return async (input, init) => {
@@ -57,6 +57,7 @@ export async function respond(mock: Mock, request: Request): Promise<Response | 
     },
     request.method === 'GET' || request.method === 'HEAD' ? null : () => readBody(request),
     (listener) => {
+      if (request.signal.aborted) listener()
       request.signal.addEventListener('abort', listener, { once: true })
       return () => request.signal.removeEventListener('abort', listener)
     },
@@ -64,7 +65,8 @@ export async function respond(mock: Mock, request: Request): Promise<Response | 
   if (outcome === null) return null
   const { response } = outcome
   if (response === null) return Response.error()
-  if (response.status === 301) warnOfRedirect(mock, request)
+  // Not a fault, which has no assumption.
+  if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
   return new Response(response.body, response)
 }
 

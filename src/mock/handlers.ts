@@ -12,7 +12,7 @@ export function createHandlers(mock: Mock): RequestHandler[] {
     http.all(
       ({ request }) => {
         const path = pathBelowBaseUrl(mock.baseUrl, new URL(request.url))
-        // Whatever the method: the service has a response to each.
+        // For any method, since the service responds to each.
         return path !== null && mock.state.simulator.resolve('GET', path) !== null
       },
       async ({ request }) => (await respond(mock, request)) ?? undefined,

@@ -5,7 +5,11 @@ import { createHandlers } from './handlers.ts'
 import { type InventoryService, toInventoryService } from './inventory-service.ts'
 import type { InventoryMockOptions } from './options.ts'
 
-/** The mock for Mock Service Worker. */
+/**
+ * The mock for Mock Service Worker.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
 export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
   extends InventoryService<Label, Responsible> {
   /**
@@ -17,6 +21,8 @@ export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
 
 /**
  * Creates the inventory objects service in memory, with handlers for Mock Service Worker.
+ * @typeParam Label - an element of `labels`, inferred from `labelSchema`
+ * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  * @throws InventoryMockError for an invalid option
  * @example
  * const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })

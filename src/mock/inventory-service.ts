@@ -5,7 +5,11 @@ import { createFetch, type Fetch } from './fetch.ts'
 import { storeKey } from './objects/store-key.ts'
 import type { InventoryMockOptions } from './options.ts'
 
-/** The mock for a host that takes a fetch function. */
+/**
+ * The mock for a host that takes a fetch function.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
 export interface InventoryService<Label = JsonValue, Responsible = JsonValue> extends MockControl<Label, Responsible> {
   /**
    * The service as a function like the platform's `fetch`.
@@ -16,6 +20,8 @@ export interface InventoryService<Label = JsonValue, Responsible = JsonValue> ex
 
 /**
  * Creates the inventory objects service in memory, without handlers for Mock Service Worker.
+ * @typeParam Label - an element of `labels`, inferred from `labelSchema`
+ * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  * @throws InventoryMockError for an invalid option
  * @example
  * const service = createInventoryService({ objects: [{ name: 'web-1' }] })

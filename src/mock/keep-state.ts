@@ -1,15 +1,17 @@
 import type { MockControl } from './control.ts'
 
-/** Where a state is kept: `sessionStorage`, `localStorage`, or anything like them. */
+/** A storage for a state: `sessionStorage`, `localStorage`, or anything like them. */
 export interface StateStorage {
+  /** Returns the value at a key; null if there is none. */
   getItem(key: string): string | null
+  /** Stores a value at a key. May throw, if the storage is full. */
   setItem(key: string, value: string): void
 }
 
 /**
  * Keeps the state of a mock in a storage of the browser, so that it survives a reload: imports the state that was kept,
- * and keeps each change from then on. A reset still returns to the initial state of the application, which is not
- * stored. Warns in the console, once, where the storage is full or its content is damaged.
+ * and keeps each change from then on. A reset still restores the initial state of the application, which is not
+ * stored. Warns in the console, once, if the storage is full or its content is damaged.
  * @param storage - `sessionStorage` for each tab its own; with `localStorage`, tabs overwrite each other's changes
  * @param key - the key in the storage
  * @returns a function that stops keeping it

@@ -1,6 +1,6 @@
 import { Listeners } from '../simulator/listeners.ts'
 
-/** Calls a listener when something ends, at once where it has ended already. Returns a function that removes it. */
+/** Calls a listener when something ends; at once if it has ended already. Returns a function that removes it. */
 export type OnEnd = (listener: () => void) => () => void
 
 /**
@@ -30,10 +30,11 @@ export class Lifetime {
 
 /** Waits for a promise, but only until one of several ends; then resolves to undefined. */
 export function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEnd[]): Promise<Value | undefined> {
-  return new Promise((resolve, reject) => {
-    const removes = ends.map((onEnd) => onEnd(() => resolve(undefined)))
-    promise.then(resolve, reject).finally(() => {
-      for (const remove of removes) remove()
-    })
+  let removes: (() => void)[] = []
+  return new Promise<Value | undefined>((resolve, reject) => {
+    promise.then(resolve, reject)
+    removes = ends.map((onEnd) => onEnd(() => resolve(undefined)))
+  }).finally(() => {
+    for (const remove of removes) remove()
   })
 }

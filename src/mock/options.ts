@@ -1,6 +1,6 @@
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
 import type { ElementSchema, ElementSchemas } from '../contract/elements.ts'
-import type { JsonValue } from '../contract/json.ts'
+import { copyJson, freezeJson, type JsonValue } from '../contract/json.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
 import { boolean, checkOptions, integer, type OptionChecks, string } from '../validation/options.ts'
 import { type Delay, delayCheck } from './delay.ts'
@@ -8,8 +8,8 @@ import type { StateInput } from './exported-state.ts'
 
 /**
  * Options of `createInventoryMock` and `createInventoryService`.
- * @typeParam Label - an element of `labels`, as `labelSchema` says
- * @typeParam Responsible - an element of `responsible`, as `responsibleSchema` says
+ * @typeParam Label - an element of `labels`, inferred from `labelSchema`
+ * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  */
 export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue> {
   /**
@@ -38,7 +38,11 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
    * @example z.string()
    */
   labelSchema?: ElementSchema<Label> | undefined
-  /** The same for an element of `responsible`. */
+  /**
+   * The schema of an element of `responsible`: any synchronous Standard Schema. By default any JSON value except null is
+   * valid.
+   * @example z.object({ id: z.number(), name: z.string() })
+   */
   responsibleSchema?: ElementSchema<Responsible> | undefined
   /**
    * Whether responses name the assumption that decided them, in the header `X-Inventory-Assumption`.
@@ -61,7 +65,7 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
    */
   prefer?: boolean | undefined
   /**
-   * How many exchanges the log keeps.
+   * The maximum number of exchanges in the log.
    * @default 1000
    */
   logLimit?: number | undefined
@@ -105,7 +109,8 @@ export function resolveOptions(action: string, options: InventoryMockOptions): M
   checkOptions(action, options, mockOptionChecks)
   const { baseUrl = '*', explain = false, delay = 0, seed = 1, prefer = true, logLimit = 1000 } = options
   return {
-    ...{ baseUrl, explain, delay, seed, prefer, logLimit },
+    ...{ baseUrl, explain, seed, prefer, logLimit },
+    delay: freezeJson(copyJson(delay)),
     assumptions: resolveAssumptions(options.assumptions),
     elements: { labels: options.labelSchema, responsible: options.responsibleSchema },
     clock: options.clock ?? (() => performance.timeOrigin + performance.now()),

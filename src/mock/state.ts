@@ -1,11 +1,12 @@
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
+import { copyJson, freezeJson } from '../contract/json.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { createInitialState, type InitialState } from '../simulator/store/initial-state.ts'
 import { Store } from '../simulator/store/store.ts'
 import type { Delay } from './delay.ts'
 import { Events } from './events.ts'
-import { checkState } from './exported-state.ts'
+import { type CheckedState, checkState } from './exported-state.ts'
 import { Faults } from './faults/faults.ts'
 import { Lifetime } from './lifetime.ts'
 import { PendingRequests } from './log/pending-requests.ts'
@@ -14,7 +15,7 @@ import { checkCollection } from './objects/check-input.ts'
 import type { MockSettings } from './options.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Everything in a mock that changes. Two mocks share none of it. */
+/** The mutable state of a mock. Mocks share none of it. */
 export class MockState {
   readonly settings: MockSettings
   readonly store: Store
@@ -47,12 +48,12 @@ export class MockState {
     return this.#assumptions
   }
 
-  /** The delay of responses without a delay of their own. */
+  /** The delay of responses without a fault that has one. */
   get delay(): Delay {
     return this.#delay
   }
 
-  /** The service, with the present assumptions. */
+  /** The service, with the current assumptions. */
   get simulator(): Simulator {
     return this.#simulator
   }
@@ -71,18 +72,18 @@ export class MockState {
    * @throws InventoryMockError for an unknown assumption or an invalid value
    */
   assume(changes: Partial<Assumptions>): void {
-    this.#setAssumptions(resolveAssumptions({ ...this.#assumptions, ...changes }))
+    this.#setAssumptions(resolveAssumptions(changes, this.#assumptions))
     this.events.emitSettings()
   }
 
   /** Changes the delay, until a reset. */
   setDelay(delay: Delay): void {
-    this.#delay = delay
+    this.#delay = freezeJson(copyJson(delay))
     this.events.emitSettings()
   }
 
   /**
-   * Returns to the initial state, or to a new one.
+   * Restores the initial state, or sets a new one.
    * @throws InventoryMockError for an invalid object, before anything has changed
    */
   reset(objects?: unknown): void {
@@ -98,7 +99,7 @@ export class MockState {
     this.store.reset(initialState)
   }
 
-  /** Returns to the assumptions and the delay of the options, without faults. */
+  /** Restores the assumptions and the delay of the options, and removes all faults. */
   resetSettings(): void {
     if (this.#assumptions !== this.settings.assumptions) this.#setAssumptions(this.settings.assumptions)
     this.#delay = this.settings.delay
@@ -111,16 +112,20 @@ export class MockState {
    * @throws InventoryMockError for an invalid state, before anything has changed
    */
   importState(input: unknown): void {
-    const { assumptions, delay, faults, ...collection } = checkState(input, 'import a state', this.settings.elements)
+    this.load(checkState(input, 'import a state', this.settings.elements))
+  }
+
+  /** Replaces the state, but not the initial one, by a checked one. */
+  load({ assumptions, delay, faults, ...collection }: CheckedState): void {
     this.endRequests()
     this.resetSettings()
-    if (Object.keys(assumptions).length > 0) this.assume(assumptions)
+    this.assume(assumptions)
     if (delay !== undefined) this.setDelay(delay)
     for (const fault of [...faults].reverse()) this.faults.add(fault)
     this.store.load(collection)
   }
 
-  /** Returns to a checkpoint of the store. */
+  /** Restores a checkpoint of the store. */
   restore(version: Version): void {
     this.endRequests()
     this.store.restore(version)
@@ -132,14 +137,14 @@ export class MockState {
     this.#isWarned = true
   }
 
-  /** Ends the requests under way, with network errors. */
+  /** Ends the pending requests, with network errors. */
   endRequests(): void {
     const lifetime = this.#lifetime
     this.#lifetime = new Lifetime()
     lifetime.end()
   }
 
-  /** Ends the mock: requests under way, and whoever waits for one. */
+  /** Ends the mock: its pending requests, and the waits for one. */
   close(): void {
     this.endRequests()
     this.mockLifetime.end()

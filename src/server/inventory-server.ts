@@ -1,7 +1,9 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
 import { createMock, type Mock } from '../mock/create-mock.ts'
+import { exportSettings } from '../mock/exported-state.ts'
+import type { Fault } from '../mock/faults/fault.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
 import type { InitialState } from '../simulator/store/initial-state.ts'
 import type { ServerLogger } from './access-log.ts'
@@ -59,31 +61,32 @@ export function createInventoryServer<Label = JsonValue, Responsible = JsonValue
 /**
  * Starts a server, without type parameters.
  * @param initialState - the initial state of the collection, instead of `options.objects`; it is not checked or copied
+ * @param faults - the faults of the server's own collection at the start, the newest first
  */
 export async function startServer(
   options: InventoryServerOptions = {},
   initialState?: InitialState,
+  faults: readonly Fault[] = [],
 ): Promise<InventoryServer> {
   checkServerOptions(options)
   const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, bodyLimit = 1024 * 1024, ...rest } = options
   const { admin = true, adminToken, logger, useColours = false, closeTimeout = 5000, persist, ...shared } = rest
   const { maxSessions, sessionIdle, ...mockOptions } = shared
   const root = createMock({ ...mockOptions, baseUrl: basePath || '*' }, initialState)
+  for (const fault of [...faults].reverse()) root.control.faults.add(fault)
   const persistence = persist === undefined ? null : await persistCollection(root, persist, logger)
   const sessions = new Sessions(root, mockOptions, { maxSessions, sessionIdle })
-  const closed = new AbortController()
   // Loaded with the first request to it, so that the server starts faster.
   let adminApi: Promise<AdminApi> | undefined
   const loadAdminApi = () => {
-    adminApi ??= import('./admin/admin-api.ts').then((module) =>
-      module.createAdminApi({ adminToken, host }, bodyLimit, closed.signal),
-    )
+    adminApi ??= import('./admin/admin-api.ts').then((module) => module.createAdminApi({ adminToken, host }, bodyLimit))
     return adminApi
   }
   const listener = { root, sessions, loadAdminApi: admin ? loadAdminApi : null, cors, bodyLimit, logger, useColours }
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(httpLimits, createListener(listener))
   server.maxConnections = MAX_CONNECTIONS
+  const sockets = trackSockets(server)
   try {
     await listen(server, port, host)
   } catch (error) {
@@ -92,7 +95,9 @@ export async function startServer(
   }
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= closeServer(server, closed, closeTimeout).then(async () => void (await persistence?.close()))
+    closing ??= closeServer({ server, sockets, root, sessions, timeout: closeTimeout }).then(
+      async () => void (await persistence?.close()),
+    )
     return closing
   }
   const address = server.address() as AddressInfo
@@ -112,20 +117,57 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-/**
- * Closes a server once its open requests have their response.
- * @param closed - aborted, to end the event streams
- * @param timeout - after which open requests are disconnected, in ms
- */
-function closeServer(server: Server, closed: AbortController, timeout: number): Promise<void> {
+/** The open connections of a server. */
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+/** How often a closing server disconnects idle connections, in ms. */
+const IDLE_CHECK_INTERVAL = 20
+
+/** What a server closes. */
+interface ClosingServer {
+  server: Server
+  sockets: ReadonlySet<Socket>
+  root: Mock
+  sessions: Sessions
+  /** After this time, open requests are disconnected, in ms. */
+  timeout: number
+}
+
+/** Closes a server once its open requests have their response. Waits and event streams end at once. */
+function closeServer({ server, sockets, root, sessions, timeout }: ClosingServer): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), timeout)
+    const endRequests = () => {
+      root.state.close()
+      sessions.close()
+    }
+    const timer = setTimeout(() => {
+      endRequests()
+      server.closeAllConnections()
+    }, timeout)
+    const closeIdleConnections = () => {
+      server.closeIdleConnections()
+      // To Node, a connection before its first request is not idle. `fetch` opens such a one after an abort.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    }
+    // A connection that gets its response now would stay open for the next request.
+    const idleTimer = setInterval(closeIdleConnections, IDLE_CHECK_INTERVAL)
     server.close(() => {
       clearTimeout(timer)
+      clearInterval(idleTimer)
+      // Also the requests that came in process.
+      endRequests()
       resolve()
     })
-    closed.abort()
-    server.closeIdleConnections()
+    root.state.mockLifetime.end()
+    sessions.endWaits()
+    closeIdleConnections()
   })
 }
 
@@ -133,21 +175,24 @@ function formatOrigin({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** Loads the collection from a file if it exists, and saves it there after each change. */
-async function persistCollection(mock: Mock, file: string, logger?: ServerLogger): Promise<Persistence> {
-  const { store } = mock.state
+/** Loads the state from a file if it exists, and saves it there after each change. */
+async function persistCollection({ state }: Mock, file: string, logger?: ServerLogger): Promise<Persistence> {
+  const { store, events, settings } = state
   const [{ openPersistence }, { formatState }] = await Promise.all([
     import('./persistence/persistence.ts'),
     import('./persistence/state-file.ts'),
   ])
   const persistence = await openPersistence({
     file,
-    snapshot: () => formatState(store.nextId, store.all()),
+    elements: settings.elements,
+    snapshot: () => formatState(store.nextId, store.all(), exportSettings(state)),
     onError: (message) => (logger ?? console).error(message),
   })
-  if (persistence.state) store.load(persistence.state)
+  if (persistence.state) state.load(persistence.state)
   // Saves at once, so that a folder without write permission is reported now.
   else persistence.changed()
+  // Not the event `change`, which copies each object.
   store.subscribe(persistence.changed)
+  events.on('settings', persistence.changed)
   return persistence
 }

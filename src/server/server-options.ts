@@ -57,8 +57,8 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
    */
   adminToken?: string | undefined
   /**
-   * A file that keeps the server's own collection for the next start; sessions are not kept. `reset` still resets to
-   * `objects`. A crash loses at most the last second of changes, if writing the file takes at most half a second.
+   * A file that keeps the state of the server's own collection for the next start: its objects, assumptions, delay and
+   * faults; sessions are not kept. `reset` still resets to `objects` and the other options. A crash loses at most the last second of changes, if writing the file takes at most half a second.
    * @example 'state.json'
    */
   persist?: string | undefined
@@ -70,7 +70,7 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
    */
   useColours?: boolean | undefined
   /**
-   * How long `close` waits for open requests, in ms.
+   * How long `close` waits for open requests, in ms; then it disconnects them.
    * @default 5000
    */
   closeTimeout?: number | undefined

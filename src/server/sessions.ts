@@ -71,17 +71,28 @@ export class Sessions {
   }
 
   /**
-   * Ends a session and deletes its collection.
+   * Ends a session and deletes its collection. Its requests under way, waits and event streams end too.
    * @returns false if there is no such session
    */
   end(name: string): boolean {
+    this.#active.get(name)?.mock.state.close()
     return this.#active.delete(name)
+  }
+
+  /** Ends what waits for events of the sessions; their requests under way go on. */
+  endWaits(): void {
+    for (const { mock } of this.#active.values()) mock.state.mockLifetime.end()
+  }
+
+  /** Ends all sessions. */
+  close(): void {
+    for (const name of [...this.#active.keys()]) this.end(name)
   }
 
   #endIdle(now: number): void {
     for (const [name, { lastUsed }] of this.#active) {
       if (now - lastUsed <= this.#idle) return
-      this.#active.delete(name)
+      this.end(name)
     }
   }
 }

@@ -17,6 +17,8 @@ import type { Store } from './store/store.ts'
 /** The route, the operation and the id that a method and a path refer to. */
 export interface Target extends Pick<ServiceResponse, 'operation' | 'id'> {
   route: Route
+  /** The one that found it. */
+  simulator: Simulator
 }
 
 /** The simulated service: plain requests in, plain responses out. */
@@ -44,18 +46,20 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
   // Created for the first request with a body: a mock that gets only reads never needs them.
   const bodySchemas = () => (schemas ??= createBodySchemas(assumptions, elements))
 
-  return {
+  const simulator: Simulator = {
     resolve(method, path) {
       const found = route(path)
       if (found === null) return null
       return {
         route: found,
-        operation: isRedirected(found) ? null : (found.methods[method] ?? null),
+        operation: !isRedirected(found) && Object.hasOwn(found.methods, method) ? found.methods[method]! : null,
         id: parseId(found),
+        simulator,
       }
     },
     handle,
   }
+  return simulator
 
   function isRedirected({ lacksSlash }: Route): boolean {
     return lacksSlash && assumptions.trailingSlash === 'redirect'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../src/client.ts'
 import { createInventoryServer, type InventoryObject } from '../../src/server.ts'
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
@@ -76,6 +77,21 @@ describe('the command line', () => {
     expect(await finished).toMatchObject({ code: 0, err: '' })
   })
 
+  test('closes at SIGTERM within the timeout, whatever waits', async () => {
+    const { child, finished, url, output } = await serve()
+    const admin = url.replace('/api/v2/objects/', '/__mock__')
+    const stream = await fetch(`${admin}/events`)
+    const delayed = fetch(url, { headers: { prefer: 'delay=25000' } })
+    delayed.catch(() => {})
+    await stream.body!.getReader().read()
+    while ((await (await fetch(`${admin}/requests/pending`)).json()).length === 0);
+    child.kill('SIGTERM')
+    expect(await finished).toMatchObject({ code: 0, err: '' })
+    await expect(delayed).rejects.toThrow()
+    expect(output.out).toContain('GET /api/v2/objects/ closed')
+    // Far below the delay; closing takes at most 5 s.
+  }, 15_000)
+
   test('prints a line for each request', async () => {
     const { list, output, child } = await serve('--scenario', 'empty')
     expect(await list()).toEqual([])
@@ -105,6 +121,30 @@ describe('the command line', () => {
     const { url, list } = await serve('--data', file, '--base-path', '/inventory')
     expect(new URL(url).pathname).toBe('/inventory/api/v2/objects/')
     expect(await list()).toMatchObject([{ id: 1, name: 'mine' }])
+  })
+
+  test('starts with the exported state of a file, which the options override', async () => {
+    const file = join(folder, 'state.json')
+    const state = {
+      ...{ version: 2, nextId: 8, objects: [{ id: 3, name: 'mine' }] },
+      ...{
+        assumptions: { filterMatch: 'icontains', uniqueName: true },
+        delay: 1,
+        faults: [{ status: 503, times: 1 }],
+      },
+    }
+    writeFileSync(file, JSON.stringify(state))
+    const { url } = await serve('--data', file, '--assume', 'filterMatch=iexact', '--delay', '2-3')
+    const admin = connect(url.replace('/api/v2/objects/', ''))
+    expect(await admin.faults.list()).toEqual([{ id: 1, status: 503, times: 1 }])
+    expect((await fetch(url)).status).toBe(503)
+    await admin.reset()
+    expect(await admin.assumptions()).toMatchObject({ filterMatch: 'iexact', uniqueName: true })
+    expect(await admin.delay()).toEqual([2, 3])
+    expect(await admin.objects.all()).toMatchObject([{ id: 3, name: 'mine' }])
+    expect(await admin.objects.create({ name: 'next' })).toMatchObject({ id: 8 })
+    const { url: other } = await serve('--data', file)
+    expect(await connect(other.replace('/api/v2/objects/', '')).delay()).toBe(1)
   })
 
   test('prints the help and the version', async () => {
@@ -138,6 +178,8 @@ describe('the command line', () => {
       ['--scenario', 'small', '--objects', '3'],
       'Only one of --scenario, --objects and --data can be used',
     ],
+    ['no sessions', ['--max-sessions', '0'], "--max-sessions takes an integer of 1 or more, not '0'"],
+    ['no idle time', ['--session-idle', '0'], "--session-idle takes an integer from 1 to 2147483648, not '0'"],
     ['a delay with the larger number first', ['--delay', '9-3'], "such as 100-500, not '9-3'"],
   ])('ends with a one-line error and exit code 2 for %s', async (_what, args, message) => {
     const { code, err } = await start(...args).finished
@@ -152,7 +194,8 @@ describe('the command line', () => {
       'expected objects[1].location.fact to be a string but got 5',
     ],
     ['[{', 'is not JSON'],
-    ['{}', 'expected objects to be an array but got {}'],
+    ['{}', 'expected version to be 1 or 2'],
+    ['{"version": 2, "nextId": 1, "objects": [], "faults": [{"status": 42}]}', 'expected status to be an integer from'],
   ])('ends with a one-line error and exit code 1 for a file with %s', async (content, message) => {
     const file = join(folder, 'data.json')
     writeFileSync(file, content)

@@ -252,6 +252,17 @@ describe('the run command', () => {
     },
   )
 
+  test('ends with its command, even where a request of it waits in a long delay', async () => {
+    const send = `
+      const { port } = new URL(process.env.INVENTORY_BASE_URL)
+      const head = 'GET /api/v2/objects/ HTTP/1.1\\r\\nHost: x\\r\\nPrefer: delay=25000\\r\\n\\r\\n'
+      const socket = require('node:net').connect(port, '127.0.0.1', () => socket.write(head))
+      const pending = process.env.INVENTORY_BASE_URL + '/__mock__/requests/pending'
+      const check = async () => (await (await fetch(pending)).json()).length > 0 ? process.exit(3) : check()
+      check()`
+    expect(await runCli('--', node, '-e', send).finished).toMatchObject({ code: 3, err: '' })
+  }, 15_000)
+
   test.skipIf(process.platform === 'win32')('ends by the same signal as the command', async () => {
     const { child, finished, saying } = runCli('--', node, '-e', waiter)
     await saying('waiting')

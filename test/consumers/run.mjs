@@ -80,7 +80,10 @@ async function testProject(name) {
       .join(', ')
     const { stdout, stderr } = await npm(project, 'test')
     // The reasons of skipped tests, in the output of the test runner: `# SKIP Firefox is not installed: …`.
-    const skipped = Array.from(stdout.matchAll(/# (?:SKIP )?(.+ is not installed)/g), ([, reason]) => reason)
+    const skipped = Array.from(
+      stdout.matchAll(/# (?:SKIP )?((?!Subtest: ).+ is not installed)/g),
+      ([, reason]) => reason,
+    )
     if (skipped.length > 0) result.why = skipped.join(', ')
     if (positionals.length > 0) process.stdout.write(stdout + stderr)
   } catch (error) {

@@ -109,7 +109,6 @@ describe('assumptions on the command line', () => {
       'defaultSort=-',
     ]
     expect(readAssumptionArguments(pairs, undefined)).toEqual({
-      ...defaultAssumptions,
       filterMatch: 'icontains',
       requiredFields: ['name', 'type'],
       uniqueName: true,
@@ -127,7 +126,7 @@ describe('assumptions on the command line', () => {
     ['__proto__=1', 'but got "__proto__".'],
     ['filterMatch', "--assume takes name=value, such as filterMatch=icontains, not 'filterMatch'"],
   ])('are an error when invalid: %s', (pair, message) => {
-    expect(() => readAssumptionArguments([pair], undefined)).toThrow(message)
+    expect(() => resolveAssumptions(readAssumptionArguments([pair], undefined))).toThrow(message)
   })
 
   test('come from a file; --assume overrides it', () => {

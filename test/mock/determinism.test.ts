@@ -1,9 +1,13 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInventoryMock, type InventoryMockOptions } from '../../src/index.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { anyCollection } from './requests.ts'
 import { anyCommandOrReset, perform } from './sequences.ts'
+
+// Random writes lack their last slash at times, which warns.
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(() => void vi.restoreAllMocks())
 
 /** Creates a clock that counts its calls. */
 function createClock() {

@@ -41,12 +41,16 @@ const invalidCalls: InvalidCall[] = [
   ['a fault of rate null', fault({ status: 503, rate: null }), 'but got null.'],
   ['a fault whose rate is a string', fault({ status: 503, rate: '0.5' }), 'but got "0.5".'],
   ['a fault with an unknown field', fault({ status: 503, opertion: 'list' }), 'but got "opertion".'],
-  ['an empty fault', fault({}), 'expected a status, networkError or a delay but got {}.'],
-  ['a fault with only an operation', fault({ operation: 'list' }), 'expected a status, networkError or a delay'],
+  ['an empty fault', fault({}), 'expected a status, networkError, truncate or a delay but got {}.'],
+  [
+    'a fault with only an operation',
+    fault({ operation: 'list' }),
+    'expected a status, networkError, truncate or a delay',
+  ],
   [
     'a fault with only networkError: false',
     fault({ networkError: false }),
-    'expected a status, networkError or a delay',
+    'expected a status, networkError, truncate or a delay',
   ],
   ['a fault with a status and a network error', fault({ status: 503, networkError: true }), 'expected either'],
   ['a fault with a body and no status', fault({ delay: 1, body: {} }), 'expected a status for the body'],
@@ -67,7 +71,11 @@ const invalidCalls: InvalidCall[] = [
   ['a fault that is undefined', fault(undefined), 'but got undefined.'],
   ['a fault that is a number', fault(503), 'but got 503.'],
 
-  ['an unknown event', on('requests', () => {}), `expected the event 'request' or 'change' but got "requests".`],
+  [
+    'an unknown event',
+    on('requests', () => {}),
+    'expected one of the events request-start, request, change, settings but got "requests".',
+  ],
   ['an event named like a member of Object.prototype', on('toString', () => {}), 'but got "toString".'],
   ['a listener that is not a function', on('change', 'draw'), 'but got "draw".'],
   ['a listener that is undefined', on('change', undefined), 'but got undefined.'],

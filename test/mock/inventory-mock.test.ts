@@ -136,7 +136,7 @@ describe('an error with advice is thrown for', () => {
     [
       'an unknown option',
       () => createInventoryMock({ base: '*' } as never),
-      'Failed to create an inventory mock: expected one of the options baseUrl, objects, assumptions,',
+      'Failed to create an inventory mock: expected one of the options baseUrl, objects, state, assumptions,',
     ],
     [
       'an invalid base URL',

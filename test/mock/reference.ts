@@ -3,10 +3,15 @@ import type { InventoryObject, InventoryObjectInput, ListQuery } from '../../src
 /** The fields that a write can set. */
 export type Fields = Omit<InventoryObjectInput, 'id'>
 
-/** A deep copy of the state of a collection. */
-export interface Snapshot {
+/** The objects of a collection, and the id of the next one. */
+interface Contents {
   objects: InventoryObject[]
   nextId: number
+}
+
+/** A deep copy of the state of a collection, and of what a reset returns to. */
+export interface Snapshot extends Contents {
+  initial: Contents
 }
 
 /**
@@ -16,17 +21,22 @@ export interface Snapshot {
 export class ReferenceCollection {
   objects: InventoryObject[] = []
   nextId = 1
-  #initial: Snapshot = { objects: [], nextId: 1 }
+  #initial: Contents = { objects: [], nextId: 1 }
 
   constructor(inputs: readonly InventoryObjectInput[]) {
     this.resetTo(inputs)
   }
 
   resetTo(inputs: readonly InventoryObjectInput[]): void {
+    this.import(inputs)
+    this.#initial = structuredClone({ objects: this.objects, nextId: this.nextId })
+  }
+
+  /** Replaces the objects, but not what a reset returns to. */
+  import(inputs: readonly InventoryObjectInput[]): void {
     this.objects = []
     this.nextId = Math.max(0, ...inputs.map(({ id = 0 }) => id)) + 1
     for (const { id, ...fields } of inputs) this.create(fields, id)
-    this.#initial = this.checkpoint()
   }
 
   create(fields: Fields, id = this.nextId): InventoryObject {
@@ -52,17 +62,19 @@ export class ReferenceCollection {
   }
 
   checkpoint(): Snapshot {
-    return structuredClone({ objects: this.objects, nextId: this.nextId })
+    const { objects, nextId } = this
+    return { objects: structuredClone(objects), nextId, initial: structuredClone(this.#initial) }
   }
 
   restore(snapshot: Snapshot): void {
-    const { objects, nextId } = structuredClone(snapshot)
-    this.objects = objects
-    this.nextId = nextId
+    // One by one: a copy of both together would share what they share.
+    this.objects = structuredClone(snapshot.objects)
+    this.nextId = snapshot.nextId
+    this.#initial = structuredClone(snapshot.initial)
   }
 
   reset(): void {
-    this.restore(this.#initial)
+    this.restore({ ...this.#initial, initial: this.#initial })
   }
 
   find(query: ListQuery, { filterMatch, filterCombination, defaultSort }: ListAssumptions): InventoryObject[] {

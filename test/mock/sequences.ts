@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Checkpoint, Fault, InventoryObjectInput, InventoryService } from '../../src/index.ts'
+import type { Assumptions, Checkpoint, Delay, Fault, InventoryObjectInput, InventoryService } from '../../src/index.ts'
 import { anyChanges, anyCollection, anyFields, anyId, anyRequest, type HttpRequest } from './requests.ts'
 
 /** A call of a mock as plain data, so that two mocks can get the same calls. */
@@ -11,7 +11,10 @@ export type Command =
   | { do: 'find'; name: string }
   | { do: 'fault'; fault: Fault }
   | { do: 'remove fault' | 'restore'; index: number }
-  | { do: 'checkpoint' | 'reset' }
+  | { do: 'assume'; changes: Partial<Assumptions> }
+  | { do: 'set delay'; delay: Delay }
+  | { do: 'import'; objects: InventoryObjectInput[] }
+  | { do: 'checkpoint' | 'reset' | 'clear faults' | 'clear requests' | 'export and import' }
   | { do: 'reset to'; objects: InventoryObjectInput[] }
 
 const index = fc.nat({ max: 5 })
@@ -26,6 +29,8 @@ const anyFault: fc.Arbitrary<Fault> = fc
       { networkError: true },
       { delay: [0, 0] },
       { delay: 0 },
+      { status: 200, body: 'é', truncate: 2, delay: [0, 0] },
+      { truncate: 20 },
     ),
     scope: fc.constantFrom<Pick<Fault, 'operation' | 'match'>>(
       {},
@@ -33,6 +38,7 @@ const anyFault: fc.Arbitrary<Fault> = fc
       { operation: 'update' },
       { match: { method: 'POST', body: { name: 'a' } } },
       { match: ({ id }) => id === 3 },
+      { match: { headers: { 'Content-Type': 'application/json' } } },
     ),
     frequency: fc.constantFrom<Pick<Fault, 'times' | 'rate'>>(
       {},
@@ -44,6 +50,15 @@ const anyFault: fc.Arbitrary<Fault> = fc
     ),
   })
   .map(({ effect, scope, frequency }) => ({ ...effect, ...scope, ...frequency }))
+
+/** Some assumptions that change responses. */
+export const anyAssumptions = fc.constantFrom<Partial<Assumptions>>(
+  { uniqueName: true, partialAttributes: 'merge' },
+  { filterMatch: 'icontains', defaultSort: '-id', itemRetrieval: true },
+  { requiredFields: ['name'], idInBody: 'check', trailingSlash: 'optional' },
+  { tokens: ['t'], unknownParameters: 'reject' },
+  { nameMaxLength: 1, invalidParameters: 'ignore', repeatedFilter: 'first', filterCombination: 'or' },
+)
 
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 8, arbitrary: anyRequest.map((request) => ({ do: 'request' as const, ...request })) },
@@ -61,6 +76,18 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: anyFault }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('remove fault' as const, 'restore' as const), index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('checkpoint' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('assume' as const), changes: anyAssumptions }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('set delay' as const), delay: fc.constantFrom<Delay>(0, [0, 0]) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('import' as const), objects: anyCollection }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('clear faults' as const, 'clear requests' as const, 'export and import' as const),
+    }),
+  },
 )
 
 /** A command, or a reset. */
@@ -119,6 +146,18 @@ async function performOne(
       const checkpoint = checkpoints[command.index]
       return checkpoint && mock.restore(checkpoint)
     }
+    case 'assume':
+      return mock.assume(command.changes)
+    case 'set delay':
+      return mock.setDelay(command.delay)
+    case 'import':
+      return mock.importState(command.objects)
+    case 'export and import':
+      return mock.importState(mock.exportState())
+    case 'clear faults':
+      return mock.faults.clear()
+    case 'clear requests':
+      return mock.clearRequests()
     case 'reset':
       return mock.reset()
     case 'reset to':

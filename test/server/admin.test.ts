@@ -50,6 +50,10 @@ describe.each([undefined, 'a'])('the client of session %s', (session) => {
     await inventory.restore(checkpoint)
     expect(await inventory.objects.size()).toBe(2)
     await expect(inventory.restore({ id: '9' })).rejects.toThrow('There is no checkpoint 9.')
+    await checkpoint.drop()
+    const dropped = 'Checkpoint 1 was dropped: by a client, or because only the last 1000 are kept.'
+    await expect(inventory.restore(checkpoint)).rejects.toMatchObject({ status: 404, message: dropped })
+    await expect(checkpoint.drop()).rejects.toThrow(dropped)
   })
 
   test('adds and removes faults', async () => {
@@ -61,6 +65,74 @@ describe.each([undefined, 'a'])('the client of session %s', (session) => {
     expect((await fetch(`${inventory.url}${path}?name=x`)).status).toBe(200)
     await inventory.faults.add({ networkError: true })
     await expect(fetch(`${inventory.url}${path}`)).rejects.toThrow()
+    const [fault] = await inventory.faults.list()
+    expect(fault).toEqual({ id: 2, networkError: true })
+    expect([await inventory.faults.remove(2), await inventory.faults.remove(2)]).toEqual([true, false])
+    await inventory.faults.add({ status: 503 })
+    await inventory.faults.clear()
+    expect(await inventory.faults.list()).toEqual([])
+  })
+
+  test('reads and changes the delay', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    expect(await inventory.delay()).toBe(0)
+    await inventory.setDelay([1, 2])
+    expect(await inventory.delay()).toEqual([1, 2])
+    await inventory.setDelay('infinite')
+    await inventory.reset()
+    expect(await inventory.delay()).toBe(0)
+  })
+
+  test('exports and imports a state', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    await inventory.objects.delete(2)
+    await inventory.assume({ filterMatch: 'iexact' })
+    await inventory.setDelay(1)
+    await inventory.faults.add({ status: 503 })
+    const state = await inventory.exportState()
+    expect(state).toMatchObject({
+      ...{ version: 2, nextId: 3, objects: [{ id: 1 }], assumptions: { filterMatch: 'iexact' }, delay: 1 },
+      faults: [{ status: 503 }],
+    })
+    await inventory.reset()
+    expect(await inventory.exportState()).toMatchObject({ nextId: 3, objects: [{ id: 1 }, { id: 2 }] })
+    await inventory.importState(state)
+    expect(await inventory.exportState()).toEqual(state)
+    await inventory.importState([{ name: 'only' }])
+    expect(await inventory.objects.all()).toMatchObject([{ id: 1, name: 'only' }])
+    await inventory.reset()
+    expect(await inventory.objects.size()).toBe(2)
+  })
+
+  test('explains a request, and an exchange of the log', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    await fetch(`${inventory.url}${path}?name=WEB-1`)
+    const [exchange] = await inventory.requests()
+    for (const request of [exchange!, { path: `${path}?name=WEB-1` }]) {
+      expect(await inventory.explain(request)).toMatchObject({
+        ids: [],
+        alternatives: expect.arrayContaining([
+          { assumption: 'filterMatch', value: 'iexact', status: 200, body: null, ids: [1] },
+        ]),
+      })
+    }
+    await expect(inventory.explain({ path: 'x' })).rejects.toThrow(
+      'expected path to be a path that begins with a slash',
+    )
+    expect(await inventory.requests()).toHaveLength(1)
+  })
+
+  test('sees the requests that wait in a delay', async () => {
+    const inventory = connect((await start()).url, { ...(session && { session }) })
+    await inventory.faults.add({ delay: 'infinite' })
+    const response = fetch(`${inventory.url}${path}`, { headers: { 'x-test': 'yes' } })
+    await inventory.waitForRequest({ headers: { 'X-Test': 'yes' } })
+    expect(await inventory.pendingRequests()).toMatchObject([{ requestId: 1, path, fault: { delay: 'infinite' } }])
+    await inventory.faults.clear()
+    expect((await response).status).toBe(200)
+    expect(await inventory.pendingRequests()).toEqual([])
+    await inventory.clearRequests()
+    expect(await inventory.requests()).toEqual([])
   })
 
   test('reads the log and waits for requests', async () => {
@@ -69,14 +141,20 @@ describe.each([undefined, 'a'])('the client of session %s', (session) => {
     await fetch(`${inventory.url}${path}2/`, { method: 'DELETE' })
     expect(await waiting).toMatchObject({ method: 'DELETE', status: 204 })
     expect(await inventory.requests()).toMatchObject([{ operation: 'delete' }])
-    await expect(inventory.waitForRequest({ operation: 'create' }, { timeout: 0 })).rejects.toThrow(
-      /^Failed to wait for a request: .* DELETE .*operation: expected "create" but got "delete"/s,
-    )
+    await expect(inventory.waitForRequest({ operation: 'create' }, { timeout: 0 })).rejects.toMatchObject({
+      status: 408,
+      message: expect.stringMatching(
+        /^Failed to wait for a request: .* DELETE .*operation: expected "create" but got "delete"/s,
+      ),
+    })
+    expect(await inventory.waitForRequest({ id: 2 }, { timeout: Number.POSITIVE_INFINITY })).toMatchObject({ id: 2 })
+    await expect(inventory.waitForRequest({ id: 2 }, { timeout: 2 ** 31 })).rejects.toMatchObject({ status: 400 })
   })
 
   test('reads and changes assumptions', async () => {
     const inventory = connect((await start()).url, { ...(session && { session }) })
-    expect(await inventory.assume({ filterMatch: 'icontains' })).toMatchObject({ filterMatch: 'icontains' })
+    await inventory.assume({ filterMatch: 'icontains' })
+    expect(await inventory.assumptions()).toMatchObject({ filterMatch: 'icontains' })
     expect(await (await fetch(`${inventory.url}${path}?name=WEB`)).json()).toHaveLength(2)
     await expect(inventory.assume({ filterMatch: 'x' as never })).rejects.toThrow(
       'Failed to set the assumption filterMatch: expected exact,',
@@ -85,7 +163,7 @@ describe.each([undefined, 'a'])('the client of session %s', (session) => {
 })
 
 describe('the admin API', () => {
-  test('streams requests and changes', async () => {
+  test('streams all events of the mock', async () => {
     const server = await start()
     const { body } = await fetch(`${server.url}/__mock__/events`)
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -95,8 +173,14 @@ describe('the admin API', () => {
     }
     await read('connected')
     await fetch(`${server.url}${path}1/`, { method: 'DELETE' })
-    await read('event: request')
-    expect(text).toMatch(/event: change\ndata: {"type":"delete","id":1}\n\nevent: request\ndata: {"operation":"delete"/)
+    server.mock.setDelay(1)
+    await read('event: settings\ndata: null\n\n')
+    expect(text.match(/^(event: .*|data: .{15})/gm)).toEqual([
+      ...['event: request-start', 'data: {"requestId":1,'],
+      ...['event: change', 'data: {"type":"delete'],
+      ...['event: request', 'data: {"requestId":1,'],
+      'event: settings',
+    ])
     await server.close()
     expect((await reader.read()).done).toBe(true)
   })
@@ -158,7 +242,36 @@ describe('the admin API', () => {
       'match.id: Invalid input: expected number, received string.',
     ],
     ['POST', '/requests/wait', { match: { ids: 1 } }, 400, 'match: Unrecognized key: "ids".'],
-    ['PUT', '/state', [{ name: 5 }], 400, '[0].name: Invalid input: expected string, received number.'],
+    [
+      'PUT',
+      '/state',
+      [{ name: 5 }],
+      400,
+      'Failed to import a state: expected objects[0].name to be a string but got 5.',
+    ],
+    ['PUT', '/state', undefined, 400, 'Failed to import a state: expected version to be 1 or 2 but got null.'],
+    ['PUT', '/state', { version: 2, nextId: 1, objects: [], assumptions: null }, 400, 'Failed to '],
+    ['PUT', '/state', { version: 2, nextId: 1, objects: [], faults: [null] }, 400, 'Failed to add a fault: '],
+    ['PUT', '/delay', -1, 400, 'Too small: expected number to be >=0.'],
+    ['PUT', '/delay', [9, 1], 400, 'Failed to set the delay: expected delay to be a number of ms'],
+    ['POST', '/explain', {}, 400, 'path: Invalid input: expected string, received undefined.'],
+    ['POST', '/requests/wait', { match: { startedAt: 1 } }, 400, 'match: Unrecognized key: "startedAt".'],
+    ['POST', '/requests/wait', { match: {}, timeout: 2 ** 31 }, 400, 'Failed to wait for a request: expected timeout'],
+    ['GET', '/objects?responsible=abc', undefined, 400, 'expected responsible to be a number but got "abc".'],
+    ['GET', '/objects?responsible=', undefined, 400, 'expected responsible to be a number but got "".'],
+    ['GET', '/objects?sort=name', undefined, 400, "expected sort to be 'id' or '-id' but got \"name\"."],
+    ['GET', '/objects/abc', undefined, 400, 'Failed to read an object: expected an integer as id but got "abc".'],
+    ['PATCH', '/objects/abc', {}, 400, 'Failed to update an object: expected an integer as id but got "abc".'],
+    ['DELETE', '/objects/1.5', undefined, 400, 'Failed to delete an object: expected an integer as id but got "1.5".'],
+    ['DELETE', '/faults/x', undefined, 400, 'Failed to remove a fault: expected an integer as id but got "x".'],
+    ['DELETE', '/checkpoints/x', undefined, 404, 'There is no checkpoint x.'],
+    [
+      'POST',
+      '/faults',
+      `{"status":503,"body":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      400,
+      'nested deeper than 900.',
+    ],
     [
       'POST',
       '/reset',
@@ -183,7 +296,7 @@ describe('the admin API', () => {
         { id: 1, name: 'b' },
       ],
       400,
-      'Failed to reset an inventory mock: expected unique ids',
+      'Failed to import a state: expected unique ids',
     ],
     ['PUT', '/state', '{', 400, 'The body is not JSON:'],
     ['GET', '/nothing', undefined, 404, 'The admin API has no path /nothing. See /__mock__/openapi.json.'],
@@ -194,6 +307,39 @@ describe('the admin API', () => {
     const response = await send(await start(), method, adminPath, body)
     expect(response.status).toBe(status)
     expect(response.json.detail).toContain(detail)
+  })
+
+  test('imports a state that is larger than the limit of bodies, which the other endpoints keep', async () => {
+    const server = await start({ bodyLimit: 1000 })
+    const many = Array.from({ length: 100 }, (_, index) => ({ name: `web-${index}` }))
+    expect((await send(server, 'PUT', '/state', many)).status).toBe(204)
+    expect(server.mock.objects.size).toBe(100)
+    expect((await send(server, 'POST', '/reset', { objects: many })).status).toBe(413)
+  })
+
+  test('returns the id of the added fault, also where a listener adds more', async () => {
+    const server = await start()
+    server.mock.faults.add({ status: 500 })
+    const remove = server.mock.on('settings', () => {
+      remove()
+      server.mock.faults.add({ status: 502 })
+    })
+    const { json } = await send(server, 'POST', '/faults', { status: 503 })
+    expect(server.mock.faults.list().find(({ id }) => id === json.id)).toEqual({ id: 2, status: 503 })
+  })
+
+  test('keeps the last 1000 checkpoints of a collection', async () => {
+    const server = await start()
+    const inventory = connect(server.url)
+    const first = await inventory.checkpoint()
+    for (let n = 1; n < 1000; n++) await inventory.checkpoint()
+    await inventory.restore(first)
+    expect((await inventory.checkpoint()).id).toBe('1001')
+    await expect(inventory.restore(first)).rejects.toMatchObject({
+      status: 404,
+      message: 'Checkpoint 1 was dropped: by a client, or because only the last 1000 are kept.',
+    })
+    await inventory.restore({ id: '2' })
   })
 
   test('a 405 names the methods of the path', async () => {
@@ -241,6 +387,7 @@ describe('the admin API', () => {
 test.each<[string, Parameters<typeof connect>, string]>([
   ['no URL', [undefined as never], 'expected the URL of a server but got undefined.'],
   ['a URL without a scheme', ['127.0.0.1:4010'], 'but got "127.0.0.1:4010".'],
+  ['a session named like a path segment', ['http://127.0.0.1:4010', { session: '..' }], 'but got "..".'],
   ['an unknown option', ['http://127.0.0.1:4010', { sesion: 'a' } as never], 'but got "sesion".'],
   ['an invalid session name', ['http://127.0.0.1:4010', { session: 'a b' }], 'letters, digits and _.~- but got "a b".'],
 ])('connect throws for %s', (_what, given, message) => {

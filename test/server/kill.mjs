@@ -133,7 +133,7 @@ function check({ start, before, log, killedAt, problems }) {
   }
   const known = new Set(start.map(({ id }) => id))
   const ids = new Set(objects.map(({ id }) => id))
-  if (version !== 1) problems.push(`version ${version}`)
+  if (version !== 2) problems.push(`version ${version}`)
   if (ids.size !== objects.length) problems.push('duplicate id')
   if (!start.every(({ id }) => ids.has(id))) problems.push('an initial object is missing')
   if (!objects.every(({ id }) => id < nextId)) problems.push('nextId is in use')

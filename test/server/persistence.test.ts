@@ -18,10 +18,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import type { InventoryObject } from '../../src/contract/object.ts'
 import { openPersistence, type Persistence } from '../../src/server/persistence/persistence.ts'
-import { formatState, parseState } from '../../src/server/persistence/state-file.ts'
+import { checkFileState, formatState } from '../../src/server/persistence/state-file.ts'
+import { createInventoryServer } from '../../src/server.ts'
 import { InventoryMockError } from '../../src/validation/errors.ts'
+import { startServer } from './start-server.ts'
 
 let folder: string
 let file: string
@@ -72,7 +75,10 @@ function change(persistence: Persistence, name: string): void {
   persistence.changed()
 }
 
-const saved = () => parseState(readFileSync(file, 'utf8'), 'test')
+const parse = (text: string) => checkFileState(JSON.parse(text), 'test', {})
+const saved = () => parse(readFileSync(file, 'utf8'))
+/** The state of a file without settings. */
+const withoutSettings = { assumptions: {}, delay: undefined, faults: [] }
 
 function fault(code: string, message = 'it went wrong') {
   return Object.assign(new Error(`${code}: ${message}`), { code })
@@ -95,9 +101,12 @@ function breakStep(step: string, error: Error): () => void {
 }
 
 describe('the state file', () => {
-  test('has a version, the next id, and one object per line', () => {
+  test('has a version, the next id, the settings, and one object per line', () => {
     expect(format({ nextId: 7, objects: [device(1, 'a')] })).toBe(
-      `{"version":1,"nextId":7,"objects":[\n${JSON.stringify(device(1, 'a'))}\n]}\n`,
+      `{"version":2,"nextId":7,"objects":[\n${JSON.stringify(device(1, 'a'))}\n]}\n`,
+    )
+    expect([...formatState(1, [], { delay: 300, faults: [{ status: 503 }] })].join('')).toBe(
+      '{"version":2,"nextId":1,"delay":300,"faults":[{"status":503}],"objects":[\n]}\n',
     )
   })
 
@@ -106,7 +115,7 @@ describe('the state file', () => {
     const chunks = [...formatState(30_001, objects)]
     expect(chunks.length).toBeGreaterThan(2)
     expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(1.1 * 1024 * 1024)
-    expect(parseState(chunks.join(''), 'test').objects).toHaveLength(30_000)
+    expect(parse(chunks.join('')).objects).toHaveLength(30_000)
   })
 
   test('is parsed to the same state, for any objects', () => {
@@ -120,7 +129,7 @@ describe('the state file', () => {
       fc.property(fc.array(object), fc.nat(), (fields, gap) => {
         const objects = fields.map((some, index) => ({ ...device(index + 1, ''), ...some }))
         const state = JSON.parse(JSON.stringify({ nextId: objects.length + 1 + gap, objects }))
-        expect(parseState(format(state), 'test')).toEqual(state)
+        expect(parse(format(state))).toEqual({ ...state, ...withoutSettings })
       }),
     )
   })
@@ -137,7 +146,7 @@ describe('openPersistence', () => {
     const first = await open()
     first.changed()
     expect(await first.close()).toBe(true)
-    expect((await open()).state).toEqual(current)
+    expect((await open()).state).toEqual({ ...current, ...withoutSettings })
   })
 
   const valid = JSON.parse(format({ nextId: 3, objects: [device(1, 'a'), device(2, 'b')] }))
@@ -146,10 +155,9 @@ describe('openPersistence', () => {
     ['text', 'hello', 'expected JSON but got a damaged file'],
     ['zeros, as after a power cut', Buffer.alloc(500), 'expected JSON but got a damaged file'],
     ['bytes that are not UTF-8', Buffer.from(`"${'\u00ff'}"`, 'latin1'), 'expected JSON in UTF-8'],
-    ['null', 'null', 'an object whose version is 1 but got null'],
-    ['a plain list', '[{"name":"a"}]', 'an object whose version is 1 but got [{"name":"a"}]'],
-    ['another version', JSON.stringify({ ...valid, version: 2 }), 'an object whose version is 1 but got 2'],
-    ['another key', JSON.stringify({ ...valid, faults: [] }), 'only version, nextId and objects but got {"faults":[]}'],
+    ['null', 'null', 'version to be 1 or 2 but got null'],
+    ['another version', JSON.stringify({ ...valid, version: 3 }), 'version to be 1 or 2 but got 3'],
+    ['another key', JSON.stringify({ ...valid, log: [] }), 'one of the fields of a state version, nextId, objects,'],
     ['no objects', '{"version":1,"nextId":3}', 'expected objects to be an array but got undefined'],
     [
       'a wrong field',
@@ -157,14 +165,17 @@ describe('openPersistence', () => {
       'objects[0].name to be a string but got 5',
     ],
     ['an id twice', JSON.stringify({ ...valid, objects: [device(1, 'a'), device(1, 'b')] }), 'unique ids'],
-    [
-      'no id',
-      JSON.stringify({ ...valid, objects: [device(1, 'a'), { name: 'b' }] }),
-      'have an id but got none in objects[1]',
-    ],
     ['no next id', JSON.stringify({ ...valid, nextId: undefined }), 'above every id, so above 2 but got undefined'],
     ['a next id that is in use', JSON.stringify({ ...valid, nextId: 2 }), 'above every id, so above 2 but got 2'],
-    ['a next id that is not an integer', JSON.stringify({ ...valid, nextId: 3.5 }), 'above 2 but got 3.5'],
+    ['a next id that is not an integer', JSON.stringify({ ...valid, nextId: 3.5 }), 'but got 3.5'],
+    ['an unknown assumption', JSON.stringify({ ...valid, assumptions: { a: 1 } }), 'expected a valid state but got an'],
+    ['assumptions that are null', JSON.stringify({ ...valid, assumptions: null }), 'but got'],
+    [
+      'an invalid fault',
+      JSON.stringify({ ...valid, faults: [{ status: 42 }] }),
+      '(Failed to add a fault: expected status',
+    ],
+    ['a fault that is null', JSON.stringify({ ...valid, faults: [null] }), 'expected a valid state but got an'],
   ])('throws for %s in one line, and does not change the file', async (_what, content, message) => {
     writeFileSync(file, content)
     const error = await openPersistence({ file, snapshot }).catch((error) => error)
@@ -173,6 +184,21 @@ describe('openPersistence', () => {
     expect(error.message).toContain(message)
     expect(readFileSync(file)).toEqual(Buffer.from(content))
     expect(readdirSync(folder)).toEqual(['state.json'])
+  })
+
+  test.each<[string, string]>([
+    ['of version 1', JSON.stringify({ ...valid, version: 1 })],
+    ['that is a list of objects', JSON.stringify(valid.objects)],
+    ['without ids', JSON.stringify([{ name: 'a' }, { name: 'b' }])],
+  ])('has the state of a file %s', async (_what, content) => {
+    writeFileSync(file, content)
+    expect((await open()).state).toEqual({ nextId: 3, objects: valid.objects, ...withoutSettings })
+  })
+
+  test('has the settings in the file', async () => {
+    const settings = { assumptions: { filterMatch: 'iexact' }, delay: 300, faults: [{ status: 503, times: 2 }] }
+    writeFileSync(file, JSON.stringify({ ...valid, ...settings }))
+    expect((await open()).state).toMatchObject(settings)
   })
 
   test('throws for a truncated file, wherever it ends', async () => {
@@ -242,7 +268,7 @@ describe('saving', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(snapshot).toHaveBeenCalledOnce()
     expect(await persistence.flush()).toBe(true)
-    expect(saved()).toEqual(current)
+    expect(saved()).toMatchObject(current)
     expect(snapshot).toHaveBeenCalledOnce()
   })
 
@@ -280,7 +306,7 @@ describe('saving', () => {
     release()
     expect(await flushes).toEqual([true, true])
     expect(snapshot).toHaveBeenCalledTimes(2)
-    expect(saved()).toEqual(current)
+    expect(saved()).toMatchObject(current)
   })
 
   test('keeps the complete old file until the new one is complete', async () => {
@@ -326,7 +352,7 @@ describe('saving', () => {
     const persistence = await open()
     change(persistence, 'last')
     expect(await Promise.all([persistence.close(), persistence.close()])).toEqual([true, true])
-    expect(saved()).toEqual(current)
+    expect(saved()).toMatchObject(current)
     expect(readdirSync(folder)).toEqual(['state.json'])
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -339,7 +365,7 @@ describe('saving', () => {
     const persistence = await open()
     change(persistence, 'new')
     await persistence.close()
-    expect(saved()).toEqual(current)
+    expect(saved()).toMatchObject(current)
     expect(await fs.readlink(file)).toBe(target)
     expect(statSync(target).mode & 0o777).toBe(0o600)
   })
@@ -359,7 +385,7 @@ describe('saving', () => {
           },
           flush: async () => {
             isSaved = await persistence.flush()
-            if (isSaved && snapshot.mock.calls.length > 0) expect(saved()).toEqual(current)
+            if (isSaved && snapshot.mock.calls.length > 0) expect(saved()).toMatchObject(current)
           },
           wait: () => vi.advanceTimersByTimeAsync(250),
           break: () => {
@@ -371,7 +397,7 @@ describe('saving', () => {
         for (const name of steps) await actions[name]!()
         mend()
         expect(await persistence.close()).toBe(true)
-        if (steps.includes('change')) expect(saved()).toEqual(current)
+        if (steps.includes('change')) expect(saved()).toMatchObject(current)
         expect(readdirSync(folder).filter((name) => name !== 'state.json')).toEqual([])
       }),
     )
@@ -410,7 +436,7 @@ describe('a failed write', () => {
       expect(await persistence.flush()).toBe(true)
       expect(lines.slice(1)).toEqual([`Saving ${file} works again: the file has every change.`])
       expect(persistence.failure).toBeNull()
-      expect(saved()).toEqual(current)
+      expect(saved()).toMatchObject(current)
     },
   )
 
@@ -439,7 +465,7 @@ describe('a failed write', () => {
     expect(lines).toEqual([expect.stringContaining(`got a missing folder (ENOENT). Create ${folder}.`)])
     mkdirSync(folder)
     expect(await persistence.flush()).toBe(true)
-    expect(saved()).toEqual(current)
+    expect(saved()).toMatchObject(current)
   })
 
   test('ends when the folder at the path of the file is moved away', async () => {
@@ -450,7 +476,7 @@ describe('a failed write', () => {
     expect(readdirSync(folder)).toEqual(['state.json'])
     renameSync(file, `${file}.old`)
     expect(await persistence.flush()).toBe(true)
-    expect(saved()).toEqual(current)
+    expect(saved()).toMatchObject(current)
   })
 
   test('is not reported if only the folder cannot be synced', async () => {
@@ -484,6 +510,49 @@ describe('a failed write', () => {
       /^Closed without saving: the last changes are not in .*state\.json\. Failed to save .*EROFS.* writable\.$/,
     )
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a server with a state file', () => {
+  const objects = [{ name: 'web-1' }]
+
+  test('keeps its objects, assumptions, delay and faults for the next start', async () => {
+    const first = await startServer({ objects, persist: file })
+    first.mock.objects.create({ name: 'new' })
+    first.mock.objects.delete(2)
+    await first.close()
+    const second = await startServer({ objects, persist: file })
+    expect(second.mock.exportState()).toMatchObject({ nextId: 3, objects: [{ id: 1 }] })
+    // Each is saved, although the collection does not change.
+    second.mock.assume({ filterMatch: 'iexact' })
+    await second.close()
+    const third = await startServer({ objects, persist: file })
+    third.mock.setDelay(1)
+    await third.close()
+    const fourth = await startServer({ objects, persist: file })
+    fourth.mock.faults.add({ status: 503, times: 2 })
+    fourth.mock.faults.add({ status: 500, match: { path: /1/ } })
+    const state = fourth.mock.exportState()
+    await fourth.close()
+    expect(saved()).toMatchObject({ assumptions: { filterMatch: 'iexact' }, delay: 1, faults: [{ times: 2 }] })
+    const fifth = await startServer({ objects, persist: file })
+    expect(fifth.mock.exportState()).toEqual(state)
+    fifth.mock.reset()
+    await fifth.close()
+    expect(saved()).toEqual({ nextId: 2, objects: [device(1, 'web-1')], ...withoutSettings })
+  })
+
+  test('loads the file over its option state', async () => {
+    writeFileSync(file, JSON.stringify([{ name: 'from the file' }]))
+    const { mock } = await startServer({ objects, state: [{ name: 'from the option' }], persist: file })
+    expect(mock.objects.all()).toMatchObject([{ name: 'from the file' }])
+  })
+
+  test('checks the elements in the file', async () => {
+    writeFileSync(file, JSON.stringify([{ name: 'a', labels: [5] }]))
+    await expect(createInventoryServer({ port: 0, labelSchema: z.string(), persist: file })).rejects.toThrow(
+      /^Failed to load .*objects\[0\]\.labels\[0\] to pass its schema/,
+    )
   })
 })
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../src/client.ts'
@@ -70,6 +72,15 @@ describe('a session', () => {
   test.each(['', 'a%20b', 'a'.repeat(101), '%00'])('cannot have the name %j', async (name) => {
     const server = await start()
     expect((await fetch(`${server.url}/sessions/${name}${path}`)).status).toBe(404)
+  })
+
+  test.each(['.', '..'])('cannot have the name %j', async (name) => {
+    const { port } = await start()
+    // Not `fetch`, which would resolve the path.
+    const request = get({ port, path: `/sessions/${name}${path}` })
+    const [response] = await once(request, 'response')
+    response.resume()
+    expect(response.statusCode).toBe(404)
   })
 })
 

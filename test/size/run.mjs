@@ -46,8 +46,8 @@ async function measure(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'))
   const bundle = (entry, ...others) => bundleSize(`export * from '${library}${entry}'`, folder, ['msw', ...others])
   const rows = [
-    { name: `\`${library}\` in a page`, value: await bundle(''), unit: ' KiB', cap: 24 },
-    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 24 },
+    { name: `\`${library}\` in a page`, value: await bundle(''), unit: ' KiB', cap: 26 },
+    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 26 },
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 7 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 2 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },

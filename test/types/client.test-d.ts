@@ -4,11 +4,23 @@ import {
   connect,
   type InventoryClient,
   type InventoryClientError,
+  type JsonFault,
   type RemoteCheckpoint,
   type RemoteFault,
-  type RemoteObjects,
+  toHar,
 } from '../../src/client.ts'
-import type { Assumptions, Exchange, InventoryObject, MockControl, ObjectCollection } from '../../src/index.ts'
+import type {
+  Assumptions,
+  Change,
+  Delay,
+  Exchange,
+  ExportedState,
+  FaultCollection,
+  InventoryObject,
+  MockControl,
+  ObjectCollection,
+  PendingRequest,
+} from '../../src/index.ts'
 
 const inventory = connect('http://127.0.0.1:4010')
 
@@ -20,21 +32,63 @@ test('connect takes a URL, and a session and a token as options', () => {
   connect('http://127.0.0.1:4010', { name: 'test-1' })
 })
 
-test('a client has the members of a mock, but asynchronous', () => {
+describe('a client', () => {
   type Async<Method> = Method extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R> : never
-  expectTypeOf<keyof RemoteObjects>().toEqualTypeOf<keyof ObjectCollection>()
-  expectTypeOf<RemoteObjects['find']>().toEqualTypeOf<Async<ObjectCollection['find']>>()
-  expectTypeOf<RemoteObjects['create']>().toEqualTypeOf<Async<ObjectCollection['create']>>()
-  expectTypeOf<RemoteObjects['update']>().toEqualTypeOf<Async<ObjectCollection['update']>>()
-  expectTypeOf<InventoryClient['reset']>().toEqualTypeOf<Async<MockControl['reset']>>()
-  expectTypeOf<Exclude<keyof MockControl, keyof InventoryClient>>().toEqualTypeOf<'on'>()
-  expectTypeOf(inventory.objects.get(1)).resolves.toEqualTypeOf<InventoryObject | undefined>()
-  expectTypeOf(inventory.objects.size()).resolves.toEqualTypeOf<number>()
-  expectTypeOf(inventory.requests()).resolves.toEqualTypeOf<Exchange[]>()
-  expectTypeOf(inventory.waitForRequest({ id: 1 }, { next: true })).resolves.toEqualTypeOf<Exchange>()
-  expectTypeOf(inventory.checkpoint()).resolves.toEqualTypeOf<RemoteCheckpoint>()
-  expectTypeOf(inventory.faults.add({ status: 503 })).resolves.toEqualTypeOf<() => Promise<void>>()
-  expectTypeOf(inventory.assumptions()).resolves.toEqualTypeOf<Assumptions>()
+
+  test('has every member of a mock, its URL, its end, and no more', () => {
+    expectTypeOf<keyof InventoryClient>().toEqualTypeOf<keyof MockControl | 'url' | 'end'>()
+    expectTypeOf<keyof InventoryClient['objects']>().toEqualTypeOf<keyof ObjectCollection>()
+    expectTypeOf<keyof InventoryClient['faults']>().toEqualTypeOf<keyof FaultCollection>()
+  })
+
+  test('has the methods of a mock, asynchronous', () => {
+    type Same = 'assume' | 'setDelay' | 'clearRequests' | 'explain' | 'reset' | 'exportState' | 'importState'
+    expectTypeOf<Pick<InventoryClient, Same>>().toEqualTypeOf<{
+      readonly [Name in Same]: Async<MockControl[Name]>
+    }>()
+    expectTypeOf<Omit<InventoryClient['objects'], 'size'>>().toEqualTypeOf<{
+      readonly [Name in Exclude<keyof ObjectCollection, 'size'>]: Async<ObjectCollection[Name]>
+    }>()
+    expectTypeOf<Pick<InventoryClient['faults'], 'remove' | 'clear'>>().toEqualTypeOf<{
+      readonly remove: Async<FaultCollection['remove']>
+      readonly clear: Async<FaultCollection['clear']>
+    }>()
+  })
+
+  test('has the properties of a mock as asynchronous methods', () => {
+    expectTypeOf<InventoryClient['assumptions']>().toEqualTypeOf<() => Promise<Assumptions>>()
+    expectTypeOf<InventoryClient['delay']>().toEqualTypeOf<() => Promise<Delay>>()
+    expectTypeOf<InventoryClient['requests']>().toEqualTypeOf<() => Promise<readonly Exchange[]>>()
+    expectTypeOf<InventoryClient['pendingRequests']>().toEqualTypeOf<() => Promise<readonly PendingRequest[]>>()
+    expectTypeOf<InventoryClient['objects']['size']>().toEqualTypeOf<() => Promise<number>>()
+  })
+
+  test('returns what a mock returns', () => {
+    expectTypeOf(inventory.objects.get(1)).resolves.toEqualTypeOf<InventoryObject | undefined>()
+    expectTypeOf(inventory.exportState()).resolves.toEqualTypeOf<ExportedState>()
+    expectTypeOf(inventory.waitForRequest({ id: 1 }, { next: true })).resolves.toEqualTypeOf<Exchange>()
+  })
+
+  test('removes faults and listeners, and drops checkpoints, over HTTP', () => {
+    expectTypeOf(inventory.faults.add({ status: 503 })).resolves.toEqualTypeOf<() => Promise<void>>()
+    expectTypeOf(inventory.on('change', () => {})).resolves.toEqualTypeOf<() => Promise<void>>()
+    expectTypeOf(inventory.checkpoint()).resolves.toEqualTypeOf<RemoteCheckpoint>()
+    expectTypeOf<RemoteCheckpoint['drop']>().toEqualTypeOf<() => Promise<void>>()
+    inventory.restore({ id: '1' })
+  })
+
+  test('has listeners with the arguments of their events', () => {
+    inventory.on('request', (exchange) => expectTypeOf(exchange).toEqualTypeOf<Exchange>())
+    inventory.on('request-start', (request) => expectTypeOf(request).toEqualTypeOf<PendingRequest>())
+    inventory.on('change', (change) => expectTypeOf(change).toEqualTypeOf<Change>())
+    inventory.on('settings', (...args) => expectTypeOf(args).toEqualTypeOf<[]>())
+    // @ts-expect-error -- there is no such event
+    inventory.on('response', () => {})
+  })
+
+  test('has requests that toHar takes', async () => {
+    toHar(await inventory.requests())
+  })
 })
 
 describe('a client accepts', () => {
@@ -51,13 +105,17 @@ describe('a client accepts', () => {
     inventory.faults.add({ status: 503, match: () => true })
     // @ts-expect-error -- there is no such operation
     inventory.waitForRequest({ operation: 'remove' })
+    // @ts-expect-error -- nobody can know the time before
+    inventory.waitForRequest({ startedAt: 1 })
   })
 
   test('the same kinds of faults as a mock', () => {
+    expectTypeOf(inventory.faults.list()).resolves.toEqualTypeOf<readonly RemoteFault[]>()
+    expectTypeOf<RemoteFault>().toExtend<JsonFault & { readonly id: number }>()
     // @ts-expect-error -- only one of them
-    const both: RemoteFault = { status: 503, networkError: true }
+    const both: JsonFault = { status: 503, networkError: true }
     // @ts-expect-error -- no effect
-    const nothing: RemoteFault = { operation: 'list' }
+    const nothing: JsonFault = { operation: 'list' }
     void [both, nothing]
   })
 

@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest'
 import {
+  type Alternative,
   type Change,
   type Checkpoint,
   createInventoryMock,
@@ -10,13 +11,16 @@ import {
   type InventoryObjectInput,
   type MockControl,
   type MockEvents,
+  type PendingRequest,
 } from '../../src/index.ts'
 
 const mock = createInventoryMock()
 
 describe('a listener', () => {
-  test('receives exchanges or changes', () => {
-    expectTypeOf<keyof MockEvents>().toEqualTypeOf<'request' | 'change'>()
+  test('receives exchanges, changes, requests under way or nothing', () => {
+    expectTypeOf<keyof MockEvents>().toEqualTypeOf<'request-start' | 'request' | 'change' | 'settings'>()
+    mock.on('request-start', (...event) => expectTypeOf(event).toEqualTypeOf<[request: PendingRequest]>())
+    mock.on('settings', (...event) => expectTypeOf(event).toEqualTypeOf<[]>())
     mock.on('request', (...event) => expectTypeOf(event).toEqualTypeOf<[exchange: Exchange]>())
     mock.on('change', (...event) => expectTypeOf(event).toEqualTypeOf<[change: Change]>())
     // @ts-expect-error -- there is no such event
@@ -49,6 +53,29 @@ test('a reset takes an optional initial state', () => {
   mock.reset({ name: 'web-1' })
 })
 
+test('assumptions and the delay are changed by methods', () => {
+  mock.assume({ filterMatch: 'contains' })
+  mock.setDelay([1, 2])
+  // @ts-expect-error -- there is no such assumption
+  mock.assume({ filterMatches: 'contains' })
+  // @ts-expect-error -- an assumption is read-only
+  mock.assumptions.filterMatch = 'contains'
+  // @ts-expect-error -- the delay is read-only
+  mock.delay = 5
+})
+
+test('an explanation narrows the value of each assumption', () => {
+  const { alternatives } = mock.explain({ path: '/' })
+  expectTypeOf(alternatives).toEqualTypeOf<readonly Alternative[]>()
+  for (const alternative of alternatives) {
+    expectTypeOf(alternative.ids).toEqualTypeOf<readonly number[] | null>()
+    if (alternative.assumption === 'uniqueName') expectTypeOf(alternative.value).toEqualTypeOf<boolean>()
+  }
+  mock.explain(mock.requests[0]!)
+  // @ts-expect-error -- the path is required
+  mock.explain({ method: 'GET' })
+})
+
 test('fetch is compatible with the fetch of the platform', () => {
   expectTypeOf(mock.fetch).toEqualTypeOf<Fetch>()
   expectTypeOf<typeof fetch>().toExtend<Fetch>()
@@ -57,7 +84,7 @@ test('fetch is compatible with the fetch of the platform', () => {
 
 test('a mock is a MockControl, with read-only properties', () => {
   expectTypeOf(mock).toExtend<MockControl>()
-  // @ts-expect-error -- assumptions are options of createInventoryMock
+  // @ts-expect-error -- assumptions are changed with mock.assume
   mock.assumptions = {}
 })
 

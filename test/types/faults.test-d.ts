@@ -1,10 +1,24 @@
 import { describe, expectTypeOf, test } from 'vitest'
-import { createInventoryMock, type ExchangeRequest, type Fault, type OperationName } from '../../src/index.ts'
+import {
+  type ActiveFault,
+  createInventoryMock,
+  type ExchangeRequest,
+  type Fault,
+  type OperationName,
+} from '../../src/index.ts'
 
 const mock = createInventoryMock()
 
-test('a fault is removed by the function that mock.fault returns', () => {
+test('a fault is removed by the function that mock.faults.add returns', () => {
   expectTypeOf(mock.faults.add({ status: 503 })).toEqualTypeOf<() => void>()
+})
+
+test('the list of faults has their ids', () => {
+  expectTypeOf(mock.faults.list()).toEqualTypeOf<readonly ActiveFault[]>()
+  expectTypeOf(mock.faults.list()[0]!.id).toEqualTypeOf<number>()
+  expectTypeOf(mock.faults.remove(1)).toEqualTypeOf<boolean>()
+  // @ts-expect-error -- an id is a number
+  mock.faults.remove('1')
 })
 
 describe('a fault can be', () => {
@@ -19,6 +33,11 @@ describe('a fault can be', () => {
 
   test('a delay', () => {
     mock.faults.add({ delay: 'infinite' })
+  })
+
+  test('a truncated response, own or of the service', () => {
+    mock.faults.add({ truncate: 10 })
+    mock.faults.add({ status: 503, truncate: 10, delay: 5 })
   })
 
   test('limited to some requests, a number of times, at a rate', () => {
@@ -46,6 +65,8 @@ describe('a fault cannot be', () => {
   test('both a response and a network error', () => {
     // @ts-expect-error -- one of them only
     mock.faults.add({ status: 503, networkError: true })
+    // @ts-expect-error -- a network error has no body to cut
+    mock.faults.add({ networkError: true, truncate: 5 })
   })
 
   test('without a status, but with a body or headers', () => {

@@ -1,5 +1,15 @@
 import { describe, expectTypeOf, test } from 'vitest'
-import { createInventoryMock, type Delay, type InventoryMock, type InventoryMockOptions } from '../../src/index.ts'
+import {
+  createInventoryMock,
+  type Delay,
+  type ExportedState,
+  type InventoryMock,
+  type InventoryMockOptions,
+  keepState,
+  type MockControl,
+  type StateInput,
+  type StateStorage,
+} from '../../src/index.ts'
 import { createInventoryService, type InventoryService } from '../../src/service.ts'
 
 describe.each([createInventoryMock, createInventoryService])('%o', (create) => {
@@ -27,6 +37,29 @@ describe.each([createInventoryMock, createInventoryService])('%o', (create) => {
     // @ts-expect-error -- an id is a number
     create({ objects: [{ name: 'web-1', id: '7' }] })
   })
+})
+
+test('a state is an exported one, one of version 1, or a list of objects', () => {
+  const mock = createInventoryMock({ state: createInventoryMock().exportState() })
+  expectTypeOf(mock.exportState()).toEqualTypeOf<ExportedState>()
+  expectTypeOf(mock.importState).parameters.toEqualTypeOf<[state: StateInput]>()
+  createInventoryMock({ state: { version: 1, nextId: 1, objects: [] } })
+  createInventoryMock({ state: [{ name: 'web-1' }] })
+  // @ts-expect-error -- there is no such version
+  createInventoryMock({ state: { version: 3, nextId: 1, objects: [] } })
+  // @ts-expect-error -- the next id is required
+  createInventoryMock({ state: { version: 2, objects: [] } })
+  // @ts-expect-error -- a fault with a function is not JSON
+  mock.importState({ version: 2, nextId: 1, objects: [], faults: [{ status: 503, match: () => true }] })
+})
+
+test('a state is kept in a storage of the browser, or in anything like it', () => {
+  const mock = createInventoryMock()
+  expectTypeOf(keepState).parameters.toEqualTypeOf<[mock: MockControl, storage: StateStorage, key?: string]>()
+  expectTypeOf(keepState(mock, sessionStorage, 'key')).toEqualTypeOf<() => void>()
+  keepState(mock, { getItem: () => null, setItem: () => {} })
+  // @ts-expect-error -- a storage of promises cannot be kept up with
+  keepState(mock, { getItem: async () => null, setItem: async () => {} })
 })
 
 test('a delay is a number, two bounds, or infinite', () => {

@@ -18,14 +18,17 @@ describe('an exchange', () => {
   test('is a request with its response', () => {
     expectTypeOf<Exchange>().toExtend<ExchangeRequest>()
     expectTypeOf<Exchange>().toEqualTypeOf<{
+      readonly requestId: number
       readonly operation: OperationName | null
       readonly method: string
       readonly path: string
       readonly query: Readonly<Record<string, string | string[]>>
+      readonly headers: Readonly<Record<string, string>>
       readonly body: JsonValue
       readonly id: number | null
       readonly status: number | null
       readonly responseBody: JsonValue
+      readonly responseHeaders: Readonly<Record<string, string>> | null
       readonly assumption: AssumptionName | null
       readonly fault: AppliedFault | null
       readonly startedAt: number

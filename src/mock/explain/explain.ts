@@ -1,15 +1,16 @@
 import { type Assumptions, assumptionNames, resolveAssumptions } from '../../contract/assumptions.ts'
-import { freezeJson, isJson } from '../../contract/json.ts'
+import { freezeJson, isJson, isPlain } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
+import { headersCheck } from '../faults/check-fault.ts'
 import { type Exchange, parseText } from '../log/exchange.ts'
 import type { MockState } from '../state.ts'
 import type { Alternative, ExplainableRequest, ExplainedResponse, Explanation } from './explanation.ts'
 import { otherValues } from './other-values.ts'
 
 /**
- * Finds out what a request would get under other values of each assumption. Works on a fork of the store, so that
- * nothing changes.
+ * Finds out what a request would get under other values of each assumption. A write works on a fork of the store, so
+ * that nothing changes.
  * @throws InventoryMockError for an invalid request
  */
 export function explain(state: MockState, explained: ExplainableRequest): Explanation {
@@ -18,7 +19,7 @@ export function explain(state: MockState, explained: ExplainableRequest): Explan
   const seen = describe(current)
   const alternatives = assumptionNames.flatMap((assumption) =>
     otherValues(assumption, state.assumptions, request).flatMap((value) => {
-      const changed = resolveAssumptions({ ...state.assumptions, [assumption]: value })
+      const changed = resolveAssumptions({ [assumption]: value }, state.assumptions)
       const response = describe(respond(state, request, changed))
       // The values of an assumption are those of its name, which the type does not follow.
       return isSame(response, seen) ? [] : [{ assumption, value, ...response } as Alternative]
@@ -27,8 +28,11 @@ export function explain(state: MockState, explained: ExplainableRequest): Explan
   return freezeJson({ ...seen, assumption: current?.assumption ?? null, alternatives })
 }
 
+const readMethods = ['GET', 'HEAD', 'OPTIONS']
+
 function respond(state: MockState, request: ServiceRequest, assumptions: Assumptions): ServiceResponse | null {
-  const simulator = state.createSimulator(assumptions, state.store.fork())
+  const store = readMethods.includes(request.method) ? state.store : state.store.fork()
+  const simulator = state.createSimulator(assumptions, store)
   const target = simulator.resolve(request.method, request.path)
   return target && simulator.handle(request, target)
 }
@@ -51,8 +55,8 @@ const checks: OptionChecks<ExplainableRequest> = {
     is: (value) => typeof value === 'string' && value.startsWith('/'),
     expected: 'a path that begins with a slash',
   },
-  query: { is: isRecord, expected: 'an object' },
-  headers: { is: isRecord, expected: 'an object' },
+  query: { is: (value) => value !== null && isPlain(Object(value)), expected: 'an object' },
+  headers: headersCheck,
   body: { is: isJson, expected: 'JSON' },
 }
 
@@ -73,8 +77,4 @@ function toServiceRequest(explained: ExplainableRequest): ServiceRequest {
     headers: new Headers({ ...(body !== null && { 'content-type': 'application/json' }), ...headers }),
     body: body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
   }
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

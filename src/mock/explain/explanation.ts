@@ -32,7 +32,7 @@ export type Alternative = {
 
 /** The result of `mock.explain`. */
 export interface Explanation extends ExplainedResponse {
-  /** The assumption that decided the response; null where none did. */
+  /** The assumption that decided the response; null if none did. */
   readonly assumption: AssumptionName | null
   /** The other responses, in the order of the assumptions. */
   readonly alternatives: readonly Alternative[]

@@ -1,7 +1,7 @@
 import { type AssumptionName, type Assumptions, assumptionTable, bodyFields } from '../../contract/assumptions.ts'
 import type { ServiceRequest } from '../../simulator/http/messages.ts'
 
-/** For the assumptions with endless values: those that can make a difference for a request. */
+/** For the assumptions with any number of values: those that can make a difference for a request. */
 const values: {
   [Name in AssumptionName]?: (current: Assumptions[Name], request: ServiceRequest) => Assumptions[Name][]
 } = {
@@ -12,7 +12,7 @@ const values: {
   nameMaxLength: (_current, { body }) => [null, Math.max(0, readNameLength(body) - 1)],
   tokens: (_current, { headers }) => {
     const [, token] = /^token\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-    return [[], ...(token === undefined ? [] : [[token]]), ['another token']]
+    return [[], ...(token === undefined ? [] : [[token]])]
   },
 }
 
@@ -24,7 +24,7 @@ export function otherValues(name: AssumptionName, assumptions: Assumptions, requ
   return all.filter((value) => JSON.stringify(value) !== JSON.stringify(current))
 }
 
-/** The length of the name in a body, in characters; 0 where there is none. */
+/** The length of the name in a body, in characters; 0 if there is none. */
 function readNameLength(body: Uint8Array | null): number {
   try {
     const { name } = JSON.parse(new TextDecoder().decode(body ?? new Uint8Array()))

@@ -1,10 +1,33 @@
 import { isJson } from '../../contract/json.ts'
 import { operationNames } from '../../contract/operations.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
-import { boolean, checkOptions, integer, number, type OptionChecks } from '../../validation/options.ts'
+import {
+  boolean,
+  checkOptions,
+  integer,
+  number,
+  type OptionCheck,
+  type OptionChecks,
+} from '../../validation/options.ts'
 import { delayCheck } from '../delay.ts'
 import { checkMatch, requestFields } from '../log/match.ts'
 import { type Fault, hasBody, hasResponse, isStatus } from './fault.ts'
+
+// What Node writes to a socket; `Headers` accepts other control characters too.
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** The check of the headers of a request or a response. */
+export const headersCheck: OptionCheck = {
+  is(headers) {
+    try {
+      new Headers(headers as Record<string, string>)
+      return Object.values(headers as object).every((text) => typeof text === 'string' && HEADER_VALUE.test(text))
+    } catch {
+      return false
+    }
+  },
+  expected: 'an object of header names and values',
+}
 
 const checks: OptionChecks<Fault> = {
   operation: {
@@ -14,7 +37,7 @@ const checks: OptionChecks<Fault> = {
   match: null,
   status: { is: isStatus, expected: 'an integer from 200 to 599' },
   body: { is: isJson, expected: 'JSON' },
-  headers: { is: isHeaders, expected: 'an object of header names and values' },
+  headers: headersCheck,
   networkError: boolean,
   truncate: integer(0),
   delay: delayCheck,
@@ -24,7 +47,7 @@ const checks: OptionChecks<Fault> = {
 
 /**
  * Checks a fault.
- * @throws InventoryMockError for an invalid one
+ * @throws InventoryMockError for an invalid fault
  */
 export function checkFault(fault: Fault): void {
   const action = 'add a fault'
@@ -45,18 +68,5 @@ export function checkFault(fault: Fault): void {
   }
   if (!hasResponse(fault) && delay === undefined) {
     fail('a status, networkError, truncate or a delay', fault, 'Add one')
-  }
-}
-
-// What Node writes to a socket; `Headers` accepts other control characters too.
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-
-function isHeaders(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  try {
-    new Headers(value as Record<string, string>)
-    return Object.values(value).every((text) => typeof text === 'string' && HEADER_VALUE.test(text))
-  } catch {
-    return false
   }
 }

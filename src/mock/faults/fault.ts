@@ -19,7 +19,7 @@ export interface FaultScope<Match> {
   rate?: number | undefined
 }
 
-/** A response in place of the service's own. */
+/** A response instead of the service's own. */
 export interface ResponseFault {
   /** The status of the response, from 200 to 599. */
   status: number
@@ -33,7 +33,7 @@ export interface ResponseFault {
   networkError?: false | undefined
   /** The length that the body is cut to, in bytes. */
   truncate?: number | undefined
-  /** The delay of the response, in ms, in place of the mock's own. */
+  /** The delay of the response, in ms, instead of the mock's. */
   delay?: Delay | undefined
 }
 
@@ -48,7 +48,7 @@ export interface TruncationFault extends NoResponse {
   networkError?: false | undefined
   /** The length that the body is cut to, in bytes; a character that would be cut in two is left out. */
   truncate: number
-  /** The delay of the response, in ms, in place of the mock's own. */
+  /** The delay of the response, in ms, instead of the mock's. */
   delay?: Delay | undefined
 }
 
@@ -58,7 +58,7 @@ export interface NetworkErrorFault extends NoResponse {
   /** No response at all: a rejected `fetch`, a destroyed socket. */
   networkError: boolean
   truncate?: undefined
-  /** The delay of the error, in ms, in place of the mock's own. */
+  /** The delay of the error, in ms, instead of the mock's. */
   delay?: Delay | undefined
 }
 
@@ -66,7 +66,7 @@ export interface NetworkErrorFault extends NoResponse {
 export interface DelayFault extends NoResponse {
   networkError?: false | undefined
   truncate?: undefined
-  /** The delay of the response, in ms, in place of the mock's own. */
+  /** The delay of the response, in ms, instead of the mock's. */
   delay: Delay
 }
 

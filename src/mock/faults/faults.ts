@@ -27,8 +27,8 @@ export interface MatchingFaults {
 export class Faults {
   /** The newest first. */
   #active: Entry[] = []
-  /** Those whose delay requests wait in, used up or not. */
-  readonly #waitedIn = new Map<Entry, number>()
+  /** Those of requests that wait in a delay, used up or not. */
+  readonly #held = new Set<MatchingFaults>()
   #lastId = 0
   readonly #onChange: () => void
 
@@ -46,7 +46,8 @@ export class Faults {
     checkFault(fault)
     const id = ++this.#lastId
     const remaining = fault.times ?? Number.POSITIVE_INFINITY
-    this.#active.unshift({ id, fault: copyFault(fault), remaining, lifetime: new Lifetime() })
+    // A list of its own, because a match function can add a fault.
+    this.#active = [{ id, fault: copyFault(fault), remaining, lifetime: new Lifetime() }, ...this.#active]
     this.#onChange()
     return id
   }
@@ -62,7 +63,7 @@ export class Faults {
 
   /**
    * Removes a fault. Requests that wait in its delay get the service's own response.
-   * @returns whether there was one
+   * @returns whether it existed
    */
   remove(id: number): boolean {
     return this.#remove((entry) => entry.id === id)
@@ -75,8 +76,8 @@ export class Faults {
 
   /**
    * Finds the faults that apply to a request, and counts them as used: the newest with a response, and the newest with
-   * a delay, unless that belongs to another response. What the request prefers, no fault decides.
-   * @returns null where none applies
+   * a delay, unless that belongs to another response. No fault decides what the request prefers.
+   * @returns null if none applies
    */
   match(entry: RequestEntry, random: Random, preference: Preference | null): MatchingFaults | null {
     if (this.#active.length === 0) return null
@@ -92,32 +93,29 @@ export class Faults {
       if (hasDelay) delay = entry
     }
     if (response === null && delay === null) return null
-    for (const entry of new Set([response, delay])) if (entry !== null) this.#use(entry)
+    for (const entry of new Set([response, delay])) this.#use(entry)
     return { response, delay }
   }
 
-  /** Notes that a request waits in the delay of a fault, until the returned function is called. */
-  hold(entry: Entry): () => void {
-    this.#waitedIn.set(entry, (this.#waitedIn.get(entry) ?? 0) + 1)
-    return () => {
-      const count = this.#waitedIn.get(entry)! - 1
-      if (count > 0) this.#waitedIn.set(entry, count)
-      else this.#waitedIn.delete(entry)
-    }
+  /** Keeps the faults of a request that waits in a delay removable, until the returned function is called. */
+  hold(faults: MatchingFaults): () => void {
+    this.#held.add(faults)
+    return () => void this.#held.delete(faults)
   }
 
-  #use(entry: Entry): void {
-    if (entry.fault.times === undefined) return
+  #use(entry: Entry | null): void {
+    if (!entry?.fault.times) return
     entry.remaining--
     if (entry.remaining === 0) this.#active = this.#active.filter((other) => other !== entry)
     this.#onChange()
   }
 
   #remove(isMeant: (entry: Entry) => boolean): boolean {
-    const entries = [...new Set([...this.#active, ...this.#waitedIn.keys()])].filter(isMeant)
+    const held = [...this.#held].flatMap((faults): (Entry | null)[] => Object.values(faults))
+    const entries = [...this.#active, ...held].filter((entry) => entry && isMeant(entry))
     if (entries.length === 0) return false
     this.#active = this.#active.filter((entry) => !isMeant(entry))
-    for (const { lifetime } of entries) lifetime.end()
+    for (const entry of entries) entry!.lifetime.end()
     this.#onChange()
     return true
   }
@@ -133,11 +131,6 @@ function applies({ fault }: Entry, request: ExchangeRequest, random: Random): bo
 }
 
 // The type cannot follow which kind of fault the spread makes.
-function copyFault(fault: Fault): Fault {
-  return {
-    ...fault,
-    ...(fault.match && { match: copyPattern(fault.match) }),
-    ...(fault.body !== undefined && { body: copyJson(fault.body) }),
-    ...(fault.headers && { headers: { ...fault.headers } }),
-  } as Fault
+function copyFault({ match, ...fault }: Fault): Fault {
+  return { ...copyJson(fault), ...(match && { match: copyPattern(match) }) } as Fault
 }

@@ -7,7 +7,7 @@ import type { StoredObject } from '../../simulator/store/stored-object.ts'
 
 /** The request of an exchange. */
 export interface ExchangeRequest {
-  /** Null where the method or the path has no operation. */
+  /** Null if the method or the path has no operation. */
   readonly operation: OperationName | null
   readonly method: string
   /** Below `{base_url}`, without the query. */
@@ -32,39 +32,39 @@ export interface AppliedFault {
   readonly delay?: number | 'infinite'
 }
 
-/** A request under way. */
+/** A pending request: one that has no response yet. */
 export interface PendingRequest extends ExchangeRequest {
   /** The same as that of its exchange: 1 for the first request, 2 for the second, and so on. */
   readonly requestId: number
-  /** The fault that is applied; null where none is. */
+  /** The fault that is applied; null if none is. */
   readonly fault: AppliedFault | null
-  /** When the request came, by the mock's clock, in ms. */
+  /** The time of the request, by the mock's clock, in ms. */
   readonly startedAt: number
 }
 
 /** A request and its response. */
 export interface Exchange extends PendingRequest {
-  /** The status of the response; null for a network error, and for an endless delay. */
+  /** The status of the response; null for a network error, and for an infinite delay. */
   readonly status: number | null
   /** The response body: parsed if it is JSON, else text; null for none. */
   readonly responseBody: JsonValue
   /** The response headers, by lower-case name; null without a response. */
   readonly responseHeaders: Readonly<Record<string, string>> | null
-  /** The assumption that decided the response: change it for another response; null where none did. */
+  /** The assumption that decided the response: change it for another response; null if none did. */
   readonly assumption: AssumptionName | null
   /** The time until the response, by the mock's clock, in ms. */
   readonly durationMs: number
 }
 
-/** A request as the log stores it; {@link readRequest} makes it readable. */
+/** A request as the log stores it; {@link readRequest} parses it. */
 export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'headers' | 'body'> {
   operation: OperationName | null
   id: number | null
 }
 
 /**
- * An exchange as the log stores it, made when its request comes and completed with its response; {@link readExchange}
- * makes it readable.
+ * An exchange as the log stores it, created with its request and completed with its response; {@link readExchange}
+ * parses it.
  */
 export interface LogEntry extends RequestEntry {
   requestId: number
@@ -87,18 +87,20 @@ export interface LogEntry extends RequestEntry {
 
 /** Reads the request of a log entry. */
 export function readRequest({ operation, id, method, path, search, headers, body }: RequestEntry): ExchangeRequest {
+  const text = body && new TextDecoder().decode(body)
   return {
     operation,
     method,
     path,
     query: parseQuery(search),
     headers: Object.fromEntries(headers),
-    body: body && parseText(new TextDecoder().decode(body)),
+    // A client's; responses are not deeper than the objects in them.
+    body: text && isTooDeep(text) ? text : parseText(text),
     id,
   }
 }
 
-/** Reads a request under way. It is frozen. */
+/** Reads a pending request. It is frozen. */
 export function readPendingRequest(entry: LogEntry): PendingRequest {
   const { requestId, fault, startedAt } = entry
   return freezeJson({ requestId, ...readRequest(entry), fault, startedAt })
@@ -127,7 +129,6 @@ export function readExchange(entry: LogEntry): Exchange {
 /** Parses a body: JSON if it is, else text; null for none. */
 export function parseText(text: string | null): JsonValue {
   if (text === null || text === '') return null
-  if (isTooDeep(text)) return text
   try {
     return JSON.parse(text)
   } catch {

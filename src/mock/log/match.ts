@@ -10,18 +10,18 @@ export interface AsymmetricMatcher {
 }
 
 /**
- * The fields that a request has to have. Of nested objects, only the fields in the pattern count.
+ * Fields that a request must have. Of nested objects, only the fields in the pattern count.
  * @typeParam Matcher - what else a value can be
  */
 export type RequestPattern<Request extends ExchangeRequest, Matcher = never> = {
-  readonly [Key in keyof Request]?:
+  readonly [Key in keyof Request & (typeof exchangeFields)[number]]?:
     | (Request[Key] extends string | number | null ? Request[Key] : [Matcher] extends [never] ? JsonValue : unknown)
     | Matcher
     | undefined
 }
 
 /**
- * A pattern for requests: the fields that they have to have, strings also as a RegExp, and any value as a matcher of a
+ * A pattern for requests: fields that they must have, strings also as a RegExp, and any value as a matcher of a
  * test library (`expect.any(Number)`); or a function that returns whether a request matches.
  * @example { operation: 'update', id: 1, body: { labels: ['prod'] } }
  * @example ({ path }) => path.endsWith('/1/')
@@ -41,32 +41,34 @@ export const exchangeFields = [
 
 /** Whether a request matches. */
 export function matches<Request extends ExchangeRequest>(match: RequestMatch<Request>, request: Request): boolean {
-  return typeof match === 'function' ? match(request) : differences(match, request).length === 0
+  return typeof match === 'function' ? match(request) : findDifferences(match, request).length === 0
 }
 
 /** How a value differs from a pattern: a list of `path: expected … but got …`. */
-export function differences(pattern: unknown, value: unknown, path = ''): string[] {
-  if (isMatcher(pattern)) return pattern.asymmetricMatch(value) ? [] : [describe(path, String(pattern), value)]
+export function findDifferences(pattern: unknown, value: unknown, path = ''): string[] {
+  if (isMatcher(pattern)) return pattern.asymmetricMatch(value) ? [] : [formatDifference(path, String(pattern), value)]
   if (pattern instanceof RegExp) {
     // `search`, because `test` of a global expression depends on the call before it.
-    return typeof value === 'string' && value.search(pattern) >= 0 ? [] : [describe(path, String(pattern), value)]
+    return typeof value === 'string' && value.search(pattern) >= 0
+      ? []
+      : [formatDifference(path, String(pattern), value)]
   }
   if (Array.isArray(pattern) && Array.isArray(value) && pattern.length === value.length) {
-    return pattern.flatMap((part, index) => differences(part, value[index], `${path}[${index}]`))
+    return pattern.flatMap((part, index) => findDifferences(part, value[index], `${path}[${index}]`))
   }
   const parts = isObject(pattern) && isPlain(pattern) ? Object.entries(pattern) : []
   if (parts.length > 0 || (isObject(pattern) && isPlain(pattern) && isObject(value))) {
     return parts.flatMap(([key, part]) =>
       part === undefined
         ? []
-        : differences(
+        : findDifferences(
             part,
-            own(value, isHeaders(path) ? key.toLowerCase() : key),
+            getOwn(value, isHeaders(path) ? key.toLowerCase() : key),
             path === '' ? key : `${path}.${key}`,
           ),
     )
   }
-  return Object.is(pattern, value) ? [] : [describe(path, quote(pattern), value)]
+  return Object.is(pattern, value) ? [] : [formatDifference(path, quote(pattern), value)]
 }
 
 /**
@@ -97,7 +99,7 @@ export function copyPattern<Pattern>(pattern: Pattern): Pattern {
   return Object.fromEntries(Object.entries(pattern).map(([key, part]) => [key, copyPattern(part)])) as Pattern
 }
 
-function describe(path: string, expected: string, value: unknown): string {
+function formatDifference(path: string, expected: string, value: unknown): string {
   return `${path}: expected ${expected} but got ${quote(value)}`
 }
 
@@ -106,7 +108,7 @@ function isHeaders(path: string): boolean {
   return path === 'headers' || path === 'responseHeaders'
 }
 
-function own(holder: unknown, key: string): unknown {
+function getOwn(holder: unknown, key: string): unknown {
   return isObject(holder) && Object.hasOwn(holder, key) ? (holder as Record<string, unknown>)[key] : undefined
 }
 

@@ -1,6 +1,6 @@
 import { type LogEntry, type PendingRequest, readPendingRequest } from './exchange.ts'
 
-/** The requests under way: those that wait in a delay. */
+/** The pending requests: those that wait in a delay. */
 export class PendingRequests {
   readonly #entries = new Set<LogEntry>()
 
@@ -10,7 +10,7 @@ export class PendingRequests {
     return () => void this.#entries.delete(entry)
   }
 
-  /** Every request under way, the oldest first. */
+  /** Every pending request, the oldest first. */
   all(): PendingRequest[] {
     return Array.from(this.#entries, readPendingRequest)
   }

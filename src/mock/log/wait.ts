@@ -3,7 +3,7 @@ import { boolean, checkOptions, type OptionChecks } from '../../validation/optio
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Lifetime } from '../lifetime.ts'
 import type { Exchange } from './exchange.ts'
-import { checkMatch, differences, exchangeFields, matches, type RequestMatch } from './match.ts'
+import { checkMatch, exchangeFields, findDifferences, matches, type RequestMatch } from './match.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** Options of {@link MockControl.waitForRequest}. */
@@ -76,7 +76,7 @@ function createEndError(): InventoryMockError {
   )
 }
 
-/** @param ignored - the exchanges from before the wait, where only a new one counts */
+/** @param ignored - the exchanges from before the wait, if only a new one counts */
 function createTimeoutError(
   match: RequestMatch<Exchange>,
   timeout: number,
@@ -84,11 +84,12 @@ function createTimeoutError(
   ignored: Exchange[],
 ): InventoryMockError {
   const misses = all
-    .map((exchange) => ({ exchange, found: typeof match === 'function' ? [] : differences(match, exchange) }))
+    .map((exchange) => ({ exchange, found: typeof match === 'function' ? [] : findDifferences(match, exchange) }))
     .sort((a, b) => a.found.length - b.found.length)
     .slice(0, 3)
     .map(({ exchange, found }) => {
-      const reason = found.join('; ') || (ignored.includes(exchange) ? 'it came earlier' : 'the function rejected it')
+      const reason =
+        found.join('; ') || (ignored.includes(exchange) ? 'it was before the wait' : 'the function rejected it')
       return `\n- ${formatRequest(exchange)} ${exchange.status}: ${reason}`
     })
   const expected = typeof match === 'function' ? 'one that the function accepts' : `one that matches ${quote(match)}`

@@ -18,7 +18,7 @@ const changesSchema = z.strictObject({
   responsible: z.optional(fields.responsible),
 })
 
-/** The largest id that an object can be given: the ids above it are left for new objects. */
+/** The largest id that an initial object can have: the ids above it are left for new objects. */
 export const MAX_ID = 2 ** 52
 
 /**
@@ -27,13 +27,19 @@ export const MAX_ID = 2 ** 52
  * @param place - the name of the object in the error: `objects[3]`
  * @throws InventoryMockError for an invalid field
  */
-export function checkInput(input: unknown, action: string, place: string, elements: ElementSchemas): CheckedInput {
+export function checkInput(
+  input: unknown,
+  action: string,
+  place: string,
+  elements: ElementSchemas,
+  maxId = MAX_ID,
+): CheckedInput {
   const result = z.safeParse(inventoryObjectInputSchema, input)
   if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
   const { id } = result.data
-  if (id !== undefined && id > MAX_ID) {
-    const advice = 'Use a smaller id: new objects get ids above all others'
-    throw new InventoryMockError(action, `${place}.id to be at most ${MAX_ID} (2 ** 52)`, quote(id), advice)
+  if (id !== undefined && id > maxId) {
+    const advice = 'Use a smaller id: new ids are above all others'
+    throw new InventoryMockError(action, `${place}.id to be at most ${maxId}`, quote(id), advice)
   }
   return checkElements(result.data, action, place, elements)
 }
@@ -88,11 +94,13 @@ export function checkCollection(
   inputs: unknown,
   action: string,
   elements: ElementSchemas = {},
+  maxId?: number,
 ): (ObjectFields & { id: number })[] {
   if (!Array.isArray(inputs)) {
     throw new InventoryMockError(action, 'objects to be an array', quote(inputs), 'Pass a list of objects')
   }
-  const objects = inputs.map((input, index) => checkInput(input, action, `objects[${index}]`, elements))
+  // Not `map`, which skips holes.
+  const objects = Array.from(inputs, (input, index) => checkInput(input, action, `objects[${index}]`, elements, maxId))
   const places = new Map<number, number>()
   for (const [index, { id }] of objects.entries()) {
     if (id === undefined) continue

@@ -27,7 +27,7 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
   all(): InventoryObject<Label, Responsible>[]
 
   /**
-   * Returns the object with an id; undefined where there is none.
+   * Returns the object with an id; undefined if there is none.
    * @throws InventoryMockError for an id that is not a number
    * @example expect(mock.objects.get(1)?.labels).toEqual(['prod'])
    */
@@ -41,7 +41,7 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
   find(query: ListQuery): InventoryObject<Label, Responsible>[]
 
   /**
-   * Adds an object; only its name is required.
+   * Creates an object; only its name is required.
    * @returns the object with its id: the given one, or the next
    * @throws InventoryMockError for an invalid field, or an id that is taken
    * @example mock.objects.create({ name: 'web-1', location: { fact: 'osl' } })
@@ -49,8 +49,8 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
   create(input: InventoryObjectInput<Label, Responsible>): InventoryObject<Label, Responsible>
 
   /**
-   * Changes the given fields, as a PATCH does (contract section 4.4): nested objects are replaced.
-   * @returns the whole object after the change
+   * Updates the given fields, as a PATCH does (contract section 4.4): nested objects are replaced.
+   * @returns the whole object after the update
    * @throws InventoryMockError for an unknown id or an invalid field
    * @example mock.objects.update(1, { labels: ['broken'] })
    */

@@ -26,10 +26,10 @@ export function findRecords(store: Store, query: DbListQuery): StoredObject[] {
 }
 
 /**
- * The objects that can match a condition on their id, by ascending id: a lookup where it only names ids, else all.
+ * The objects that can match a condition on their id, by ascending id: a lookup if it only names ids, else all.
  *
  * @note `@mswjs/data` evaluates every condition on every object, 50 ms at 100,000. A condition of several operators is
- * left to it, for it throws where one of them is unknown.
+ * left to it, because it throws if one of them is unknown.
  */
 function selectById(store: Store, condition: DbOperators<number> | undefined): Iterable<StoredObject> {
   const [[operator, operand] = [], ...others] = Object.entries(condition ?? {})

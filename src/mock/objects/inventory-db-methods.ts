@@ -18,14 +18,14 @@ const modelName = 'inventoryObject'
 /** A query of an update. */
 type Update = DbQuery & { data: DbChanges }
 
-/** The methods that throw where no object matches a strict query. */
+/** The methods that throw if no object matches a strict query. */
 type StrictMethod = Exclude<keyof InventoryDbModel, 'count' | 'create' | 'getAll'>
 
 /**
  * The methods of a model of `@mswjs/data` over a store: they read from the store and write through the collection.
  *
  * @note They are written after that package's `factory.js`, on the functions that it calls: a model of `factory()`
- * itself gives away its records, checks no value, and opens a channel to other tabs. Tests run both on the same queries.
+ * itself exposes its records, checks no value, and opens a channel to other tabs. Tests run both on the same queries.
  */
 export function createInventoryDbModel(store: Store, objects: ObjectCollection): InventoryDbModel {
   const definition = { ...models.inventoryObject, id: primaryKey(() => store.nextId) }
@@ -71,7 +71,7 @@ export function createInventoryDbModel(store: Store, objects: ObjectCollection):
       return objects.update(id, Object.fromEntries(Object.entries(next).filter(([key]) => key !== 'id' && key in data)))
     }
     if (store.get(id)) throw createDuplicateError(method, id)
-    // Created first: where it throws, nothing has changed.
+    // Created first: if that throws, nothing has changed.
     const moved = objects.create(next)
     objects.delete(record.id)
     return moved
@@ -103,7 +103,7 @@ function copy(record: StoredObject): InventoryObject {
 }
 
 /**
- * Changes an entity as `data` says.
+ * Changes an entity as given in `data`.
  *
  * @note `updateEntity` walks into every object and skips keys that the model does not have, which is every attribute.
  */

@@ -11,8 +11,8 @@ import type { DbChanges, DbListQuery, DbQuery, DbResult } from './inventory-db-q
 export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
   /**
    * The first object that matches.
-   * @returns the object; null where none matches
-   * @throws OperationError of the type `EntityNotFound` where none matches and the query is strict
+   * @returns the object; null if none matches
+   * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict
    * @example db.inventoryObject.findFirst({ where: { name: { equals: 'web-1' } }, strict: true })
    */
   findFirst<Strict extends boolean = false>(
@@ -21,7 +21,7 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * All objects that match.
-   * @throws OperationError of the type `EntityNotFound` where none matches and the query is strict
+   * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict
    * @example db.inventoryObject.findMany({ where: { labels: { equals: 'prod' } }, orderBy: { name: 'desc' }, take: 10 })
    */
   findMany(query: DbListQuery<Label, Responsible>): InventoryObject<Label, Responsible>[]
@@ -41,8 +41,8 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
   /**
    * Adds an object. What is left out gets the default of the model: the next id, `''` for the name, else null, `[]` or
    * `{}`.
-   * @throws OperationError of the type `DuplicatePrimaryKey` where the id is taken
-   * @throws InventoryMockError where a field is of the wrong type
+   * @throws OperationError of the type `DuplicatePrimaryKey` if the id is taken
+   * @throws InventoryMockError if a field is of the wrong type
    * @example db.inventoryObject.create({ name: 'web-2', location: { fact: 'osl1' } })
    */
   create(initialValues?: Partial<InventoryObjectInput<Label, Responsible>>): InventoryObject<Label, Responsible>
@@ -50,10 +50,10 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
   /**
    * Changes the first object that matches. Of `location` and `type` only the given keys change; `labels`, `attributes`
    * and `responsible` are replaced.
-   * @returns the object after the change; null where none matches
-   * @throws OperationError of the type `EntityNotFound` where none matches and the query is strict, or
-   * `DuplicatePrimaryKey` where the new id is taken
-   * @throws InventoryMockError where a field is of the wrong type
+   * @returns the object after the change; null if none matches
+   * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict, or
+   * `DuplicatePrimaryKey` if the new id is taken
+   * @throws InventoryMockError if a field is of the wrong type
    * @example db.inventoryObject.update({ where: { id: { equals: 1 } }, data: { name: (name) => name.toUpperCase() } })
    */
   update<Strict extends boolean = false>(
@@ -62,7 +62,7 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * Changes all objects that match, one after the other, as `update` does.
-   * @returns the objects after the change; null where none matches
+   * @returns the objects after the change; null if none matches
    * @throws what `update` throws; the objects before the one that it throws for are then changed
    * @example db.inventoryObject.updateMany({ where: { name: { contains: 'web' } }, data: { labels: ['prod'] } })
    */
@@ -72,8 +72,8 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * Deletes the first object that matches.
-   * @returns the object; null where none matches
-   * @throws OperationError of the type `EntityNotFound` where none matches and the query is strict
+   * @returns the object; null if none matches
+   * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict
    * @example db.inventoryObject.delete({ where: { id: { equals: 1 } } })
    */
   delete<Strict extends boolean = false>(
@@ -82,8 +82,8 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * Deletes all objects that match.
-   * @returns the objects; null where none matches
-   * @throws OperationError of the type `EntityNotFound` where none matches and the query is strict
+   * @returns the objects; null if none matches
+   * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict
    * @example db.inventoryObject.deleteMany({ where: { attributes: { decommissioned: { equals: 'yes' } } } })
    */
   deleteMany<Strict extends boolean = false>(

@@ -22,7 +22,7 @@ export type DbOperators<Value> = JsonValue extends Value
             : never
 
 /**
- * Which objects a query is about: those that match all operators of all fields.
+ * A condition on objects: they must match all operators of all fields.
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
  * @example { name: { contains: 'web' }, location: { fact: { in: ['osl1', 'osl2'] } }, labels: { equals: 'prod' } }
@@ -51,9 +51,9 @@ export type DbOrder<Value = InventoryObject> = Value extends string | number | r
  * @typeParam Responsible - an element of `responsible`
  */
 export type DbListQuery<Label = JsonValue, Responsible = JsonValue> = {
-  /** Which objects; `{}` for all. */
+  /** A condition on objects; `{}` for all. */
   where?: DbWhere<Label, Responsible> | undefined
-  /** Whether to throw an `OperationError` where no object matches; `false` by default. */
+  /** Whether to throw an `OperationError` if no object matches; `false` by default. */
   strict?: boolean | undefined
   /** A field to sort by, or a list of them; by default, objects are sorted by ascending id. */
   orderBy?: DbOrder | DbOrder[] | undefined
@@ -67,13 +67,13 @@ export type DbListQuery<Label = JsonValue, Responsible = JsonValue> = {
     }
   | {
       skip?: never
-      /** The id of the object to start after. Where that object does not match, none does. */
+      /** The id of the object to start after. If that object does not match, none does. */
       cursor: number | null
     }
 )
 
 /**
- * A query that says which objects it is about.
+ * A query with a condition on objects.
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
  */
@@ -84,12 +84,12 @@ export type DbQuery<Label = JsonValue, Responsible = JsonValue> = DbListQuery<La
 /**
  * The result of a query for which there may be none: null then, unless the query is strict and throws.
  * @typeParam Strict - whether the query is strict
- * @typeParam Result - the result where there is one
+ * @typeParam Result - the result if there is one
  */
 export type DbResult<Strict extends boolean, Result> = [Strict] extends [true] ? Result : Result | null
 
 /**
- * A new value, or a function that makes it of the previous value and the previous object.
+ * A new value, or a function that creates it from the previous value and the previous object.
  * @typeParam Previous - the previous value
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`

@@ -29,12 +29,14 @@ export interface InventoryDb<Label = JsonValue, Responsible = JsonValue> {
  * - Writes are checked as those of `mock.objects` are: a wrong type, or an id that is not a positive integer, throws an
  *   `InventoryMockError`.
  * - A location without a name, or without a fact, gets null for it; so does a type without a name.
- * - An update with `undefined` changes nothing. There, it removes the value.
- * - An update of `attributes` replaces them. There, it is silently ignored.
- * - A query finds strings and numbers in `labels` and `responsible`, as in `{ labels: { equals: 'prod' } }`. There, it
- *   finds properties of objects alone.
- * - A query by ids (`equals` or `in`) looks up these objects. There, every query looks at every object.
- * - Tabs and threads never share objects. There, databases of one call site do, through a `BroadcastChannel`.
+ * - An update with `undefined` changes nothing. In that package, it removes the value.
+ * - An update of `attributes` replaces them. In that package, it is silently ignored.
+ * - A query finds strings and numbers in `labels` and `responsible`, as in `{ labels: { equals: 'prod' } }`. In that
+ *   package, it finds properties only of objects.
+ * - A query by ids (`equals` or `in`) looks up these objects. In that package, every query looks at every
+ *   object.
+ * - Tabs and threads never share objects. In that package, databases of one call site do, through a
+ *   `BroadcastChannel`.
  * - It has no relations, no `toHandlers` and no `toGraphQLSchema`.
  *
  * @param mock - a mock of `createInventoryMock`, a service of `createInventoryService`, or the `mock` of a server

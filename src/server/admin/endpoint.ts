@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Mock } from '../../mock/create-mock.ts'
-import type { Checkpoint } from '../../simulator/store/history.ts'
+import type { MockControl } from '../../mock/control.ts'
+import { InventoryMockError, quote } from '../../validation/errors.ts'
+import type { Checkpoints } from './checkpoints.ts'
 
 /**
  * A request to an endpoint of the admin API.
@@ -8,9 +9,15 @@ import type { Checkpoint } from '../../simulator/store/history.ts'
  */
 interface EndpointRequest<Body> {
   /** The mock whose collection the request is for. */
-  mock: Mock
-  /** The checkpoints of that collection, by id. */
-  checkpoints: Map<string, Checkpoint>
+  control: MockControl
+  /** The checkpoints of that collection. */
+  checkpoints: Checkpoints
+  /**
+   * `control.waitForRequest`, but only while the client waits for the response.
+   * @throws InventoryMockError for an invalid match or option
+   * @throws HttpError 408 after the timeout, 503 where the session or the server ends
+   */
+  waitForRequest: MockControl['waitForRequest']
   /** The value of `{id}` in the path; empty if the path has none. */
   id: string
   /** The query parameters. */
@@ -39,6 +46,10 @@ export type Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType> = {
   parameters?: readonly object[]
   /** The schema of the request body. If it accepts undefined, the body can be left out. */
   body?: BodySchema
+  /** Whether the schema is only for the OpenAPI document, because the handler checks the body with better errors. */
+  checksBody?: true
+  /** The maximum size of the body, in bytes, where that of the server is smaller. */
+  bodyLimit?: number
   /**
    * Handles a request.
    * @returns the JSON of the response, or a promise of it
@@ -46,6 +57,19 @@ export type Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType> = {
    */
   handle(request: EndpointRequest<z.input<BodySchema>>): unknown
 } & ({ status: 200 | 201; response: z.ZodMiniType } | { status: 204; response?: never })
+
+/** A limit for bodies as large as the collection, in bytes. */
+export const LARGE_BODY_LIMIT = 256 * 1024 * 1024
+
+/**
+ * Parses the id of an object or of a fault in a path.
+ * @param action - what fails, for the error: `read an object`
+ * @throws InventoryMockError for one that is not an integer
+ */
+export function parseId(id: string, action: string): number {
+  if (/^\d+$/.test(id)) return Number(id)
+  throw new InventoryMockError(action, 'an integer as id', quote(id), 'Change the path')
+}
 
 /** Defines an endpoint. The type of `body` in `handle` is inferred from the schema `body`. */
 export function endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniUndefined>(

@@ -1,6 +1,8 @@
 import type { Endpoint } from './endpoint.ts'
 import { assumptionEndpoints } from './endpoints/assumptions.ts'
 import { checkpointEndpoints } from './endpoints/checkpoints.ts'
+import { delayEndpoints } from './endpoints/delay.ts'
+import { explainEndpoints } from './endpoints/explain.ts'
 import { faultEndpoints } from './endpoints/faults.ts'
 import { objectEndpoints } from './endpoints/objects.ts'
 import { requestEndpoints } from './endpoints/requests.ts'
@@ -15,5 +17,7 @@ export const endpoints: readonly Endpoint[] = [
   ...requestEndpoints,
   ...faultEndpoints,
   ...assumptionEndpoints,
+  ...delayEndpoints,
+  ...explainEndpoints,
   ...objectEndpoints,
 ]

@@ -2,17 +2,18 @@ import * as z from 'zod/mini'
 import { assumptionNames } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { operationNames } from '../../contract/operations.ts'
-import type { AppliedFault, Exchange, ExchangeRequest } from '../../mock/log/exchange.ts'
+import type { AppliedFault, Exchange, ExchangeRequest, PendingRequest } from '../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../mock/log/match.ts'
 
 /** A schema for each field of a type, and for no other. */
-type Fields<Type> = { [Field in keyof Type]-?: z.ZodMiniType<Type[Field]> }
+export type Fields<Type> = { [Field in keyof Type]-?: z.ZodMiniType<Type[Field]> }
 
-const json = z.custom<JsonValue>()
+/** Any JSON. */
+export const json = z.custom<JsonValue>()
 const headers = z.record(z.string(), z.string())
 
-/** zod schema of {@link Exchange}. */
-export const exchangeSchema = z.object({
+/** zod schema of {@link PendingRequest}. */
+export const pendingRequestSchema = z.object({
   requestId: z.int(),
   operation: z.nullable(z.enum(operationNames)),
   method: z.string(),
@@ -21,10 +22,6 @@ export const exchangeSchema = z.object({
   headers,
   body: json,
   id: z.nullable(z.int()),
-  status: z.nullable(z.int()),
-  responseBody: json,
-  responseHeaders: z.nullable(headers),
-  assumption: z.nullable(z.enum(assumptionNames)),
   fault: z.nullable(
     z.object({
       status: z.optional(z.int()),
@@ -34,6 +31,15 @@ export const exchangeSchema = z.object({
     } satisfies Fields<AppliedFault>),
   ),
   startedAt: z.number(),
+} satisfies Fields<PendingRequest>)
+
+/** zod schema of {@link Exchange}. */
+export const exchangeSchema = z.object({
+  ...pendingRequestSchema.def.shape,
+  status: z.nullable(z.int()),
+  responseBody: json,
+  responseHeaders: z.nullable(headers),
+  assumption: z.nullable(z.enum(assumptionNames)),
   durationMs: z.number(),
 } satisfies Fields<Exchange>)
 
@@ -59,6 +65,4 @@ export const exchangePatternSchema = z.strictObject({
   responseHeaders: optionalJson,
   assumption: z.optional(exchangeSchema.def.shape.assumption),
   fault: optionalJson,
-  startedAt: z.optional(z.number()),
-  durationMs: z.optional(z.number()),
 } satisfies Fields<RequestPattern<Exchange>>)

@@ -11,7 +11,7 @@ export function createAdminOpenApiDocument(): object {
     '/events': {
       get: {
         operationId: 'getEvents',
-        summary: 'Stream requests and changes as server-sent events',
+        summary: 'Stream the events of the mock as server-sent events: request-start, request, change, settings',
         tags: ['events'],
         responses: {
           '200': { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },

@@ -3,32 +3,41 @@ import * as z from 'zod/mini'
 // Not `z.core.toDotPath`: the bundler would add all of `z.core` to the bundle of a page.
 import { type $ZodIssue, toDotPath } from 'zod/v4/core'
 import en from 'zod/v4/locales/en.js'
+import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import { readNodeBody } from '../node-adapter.ts'
+import type { Endpoint } from './endpoint.ts'
 
 // `zod/mini` has no messages. They are passed to each parse, because a locale set with `z.config` would be global.
 const { localeError } = en()
 
 /**
  * Reads and checks the JSON body of a request.
- * @param limit - in bytes
+ * @param limit - in bytes, where the endpoint has no larger one
  * @returns the JSON as the client sent it, without the defaults of the schema; undefined for an empty body
- * @throws HttpError 400 for a body that is not JSON or does not match the schema
+ * @throws HttpError 400 for a body that is not JSON, is nested too deep, or does not match the schema
  * @throws BodyTooLargeError
  */
 export async function readRequestBody(
   request: IncomingMessage,
-  schema: z.ZodMiniType,
+  { body: schema, checksBody, bodyLimit = 0 }: Endpoint,
   limit: number,
 ): Promise<unknown> {
-  const text = Buffer.from(await readNodeBody(request, limit)).toString()
+  const text = Buffer.from(await readNodeBody(request, Math.max(limit, bodyLimit))).toString()
   const value = text === '' ? undefined : parseJson(text)
+  if (!schema || checksBody) return value
   const result = z.safeParse(schema, value, { error: localeError })
   if (!result.success) throw HttpError.withDetail(400, `${result.error.issues.map(formatIssue).join('; ')}.`)
   return value
 }
 
 function parseJson(text: string): unknown {
+  if (isTooDeep(text)) {
+    throw HttpError.withDetail(
+      400,
+      `The body is not valid: its lists and objects are nested deeper than ${MAX_JSON_DEPTH}.`,
+    )
+  }
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -1,13 +1,17 @@
 import fs from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import type { ElementSchemas } from '../../contract/elements.ts'
+import type { CheckedState } from '../../mock/exported-state.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
-import { type PersistedState, readStateFile } from './state-file.ts'
+import { readStateFile } from './state-file.ts'
 
 /** Options of {@link openPersistence}. */
 export interface PersistenceOptions {
   /** The path of the file, which the first change creates. For a symbolic link, its target is replaced. */
   file: string
+  /** The schemas of the elements in the state. */
+  elements?: ElementSchemas
   /** Returns the text to write. Called when a write begins; the result must not change until it is read. */
   snapshot: () => string | Iterable<string>
   /**
@@ -23,7 +27,7 @@ export interface PersistenceOptions {
 /** A state file that is kept up to date. */
 export interface Persistence {
   /** The state in the file when it was opened; null if there was no file. */
-  readonly state: PersistedState | null
+  readonly state: CheckedState | null
   /** Why the last write failed; null if it did not fail. */
   readonly failure: string | null
   /** Schedules a write after a change. Any number of changes are written together. */
@@ -50,9 +54,9 @@ export interface Persistence {
  * await persistence.close()
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { snapshot, interval = 1000, onError = () => {} } = options
+  const { elements = {}, snapshot, interval = 1000, onError = () => {} } = options
   const file = await fs.realpath(options.file).catch(() => resolve(options.file))
-  const loaded = await readStateFile(file)
+  const loaded = await readStateFile(file, elements)
   await removeLeftovers(file)
   const temporary = createTemporaryName(file)
 

@@ -1,22 +1,21 @@
 import type { Stats } from 'node:fs'
 import fs from 'node:fs/promises'
-import type { InventoryObject } from '../../contract/object.ts'
-import { checkCollection } from '../../mock/objects/check-input.ts'
-import { InventoryMockError, quote } from '../../validation/errors.ts'
-
-/** The state of a collection. In the file: `{ "version": 1, "nextId": 14, "objects": [...] }`. */
-export interface PersistedState {
-  /** The next id: above the ids of all objects, including deleted ones. */
-  nextId: number
-  objects: InventoryObject[]
-}
+import type { ElementSchemas } from '../../contract/elements.ts'
+import { type CheckedState, checkState, type exportSettings } from '../../mock/exported-state.ts'
+import { InventoryMockError } from '../../validation/errors.ts'
 
 /**
  * Formats a state as JSON, one object per line, in chunks of about 1 MiB: a large state is never a single string.
  * @param objects - each with its JSON; the array must not change until the last chunk is read
+ * @param settings - the fields of the state besides its collection
  */
-export function* formatState(nextId: number, objects: readonly { readonly json: string }[]): Generator<string> {
-  let chunk = `{"version":1,"nextId":${nextId},"objects":[`
+export function* formatState(
+  nextId: number,
+  objects: readonly { readonly json: string }[],
+  settings: ReturnType<typeof exportSettings> = {},
+): Generator<string> {
+  const start = JSON.stringify({ version: 2, nextId, ...settings })
+  let chunk = `${start.slice(0, -1)},"objects":[`
   let separator = '\n'
   for (const { json } of objects) {
     chunk += separator + json
@@ -32,31 +31,28 @@ export function* formatState(nextId: number, objects: readonly { readonly json: 
 const REPAIR = 'Repair the file, or move it away to start without it'
 
 /**
- * Parses the text of a state.
+ * Checks a state from a file: an exported one, or a list of objects.
  * @param action - for the error: `load state.json`
- * @throws InventoryMockError for text that is not a valid state
+ * @throws InventoryMockError for an invalid state
  */
-export function parseState(text: string, action: string): PersistedState {
-  const createStateError = (expected: string, got: string) => new InventoryMockError(action, expected, got, REPAIR)
-  let value: unknown
+export function checkFileState(value: unknown, action: string, elements: ElementSchemas): CheckedState {
   try {
-    value = JSON.parse(text)
+    return checkState(value, action, elements)
+  } catch (error) {
+    const { message } = error as Error
+    if (message.startsWith(`Failed to ${action}`)) throw error
+    // The error of an assumption or a fault does not name the file.
+    throw new InventoryMockError(action, 'a valid state', `an invalid one (${message})`, REPAIR)
+  }
+}
+
+function parseState(text: string, action: string): unknown {
+  try {
+    return JSON.parse(text)
   } catch (error) {
     const reason = (error as Error).message.replace(/[\s\p{Cc}]+/gu, ' ')
-    throw createStateError('JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`)
+    throw new InventoryMockError(action, 'JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`, REPAIR)
   }
-  const { version, nextId, objects, ...others } = Object(value) as Record<string, unknown>
-  if (version !== 1)
-    throw createStateError('an object whose version is 1', quote(version === undefined ? value : version))
-  if (Object.keys(others).length > 0) throw createStateError('only version, nextId and objects', quote(others))
-  const checked = checkCollection(objects, action)
-  const indexWithoutId = (objects as object[]).findIndex((object) => !('id' in object))
-  if (indexWithoutId >= 0) throw createStateError('every object to have an id', `none in objects[${indexWithoutId}]`)
-  const lastId = checked.reduce((last, { id }) => Math.max(last, id), 0)
-  if (!Number.isInteger(nextId) || Number(nextId) <= lastId) {
-    throw createStateError(`nextId to be an integer above every id, so above ${lastId}`, quote(nextId))
-  }
-  return { nextId: Number(nextId), objects: checked }
 }
 
 /**
@@ -64,7 +60,10 @@ export function parseState(text: string, action: string): PersistedState {
  * @returns null if the file does not exist
  * @throws InventoryMockError for a damaged file, one that cannot be read, or a path that is not a file
  */
-export async function readStateFile(file: string): Promise<{ state: PersistedState; mode: number } | null> {
+export async function readStateFile(
+  file: string,
+  elements: ElementSchemas,
+): Promise<{ state: CheckedState; mode: number } | null> {
   const action = `load ${file}`
   const stats = await fs.stat(file).catch(returnNullIfMissing(action))
   if (stats === null) return null
@@ -79,7 +78,7 @@ export async function readStateFile(file: string): Promise<{ state: PersistedSta
   } catch {
     throw new InventoryMockError(action, 'JSON in UTF-8', 'a damaged file (invalid bytes)', REPAIR)
   }
-  return { state: parseState(text, action), mode: stats.mode & 0o777 }
+  return { state: checkFileState(parseState(text, action), action, elements), mode: stats.mode & 0o777 }
 }
 
 /** Creates a handler of read errors. It returns null for a missing file, and throws an InventoryMockError otherwise. */

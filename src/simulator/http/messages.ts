@@ -4,7 +4,7 @@ import type { StoredObject } from '../store/stored-object.ts'
 
 /** The headers of a request. The platform's `Headers` are of this kind. */
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
-  /** The value of a header, by its lower-case name; null where it was not sent. */
+  /** The value of a header, by its lower-case name; null if it was not sent. */
   get(name: string): string | null
 }
 
@@ -16,10 +16,10 @@ export interface ServiceRequest {
   mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */
   path: string
-  /** The query with its question mark; empty where there is none. */
+  /** The query with its question mark; empty if there is none. */
   search: string
   headers: RequestHeaders
-  /** The body, not decoded; null where there is none. */
+  /** The body, not decoded; null if there is none. */
   body: Uint8Array | null
 }
 

@@ -4,7 +4,7 @@ import type { StoredObject } from './stored-object.ts'
 
 declare const brand: unique symbol
 
-/** A state of the collection to return to: made by `mock.checkpoint`, valid for that mock. */
+/** A state of the collection that can be restored: created by `mock.checkpoint`, valid for that mock. */
 export interface Checkpoint {
   readonly [brand]: true
 }
@@ -14,7 +14,7 @@ export interface Contents {
   initial: InitialState
   /** The objects that are not as in the initial state. */
   overlay: ObjectTable
-  /** The ids of the initial state that no longer count: their objects were replaced or deleted. */
+  /** The ids of initial objects that were replaced or deleted. */
   shadowed: Set<number>
 }
 
@@ -26,7 +26,7 @@ export class Version implements Checkpoint {
   declare readonly [brand]: true
   /** Leads back to this version from `next`, or from the present. */
   undo: Undo = new Map()
-  /** The version after this one; null where that is the present. */
+  /** The version after this one; null if that is the present. */
   next: Version | null = null
 
   /** @param nextId - the id of the next object to be created, at this point */
@@ -35,16 +35,16 @@ export class Version implements Checkpoint {
 
 /**
  * The versions of a store. Each one knows only what changed between itself and the version after it, so that a restore
- * costs what changed since, and not what is stored. A restore reverses the path that it takes, so that later versions
+ * takes time only for what has changed. A restore reverses the path that it takes, so that later versions
  * can be restored too (rerooting, as in Baker's persistent arrays).
- * @note A version is kept by the checkpoints before it and by whoever holds it, and not by the history: without
+ * @note Checkpoints keep the versions after them; the history keeps none: without
  * checkpoints, nothing is recorded.
  */
 export class History {
   readonly #versions = new WeakSet<object>()
   /** The version that the present follows. */
   #latest: WeakRef<Version> | undefined
-  /** Whether nobody was given the latest version. */
+  /** Whether the latest version is not a checkpoint of a user. */
   #isLatestInternal = false
 
   /** Whether a checkpoint is a version of this history. */
@@ -75,7 +75,7 @@ export class History {
     this.#isLatestInternal = true
   }
 
-  /** Makes a version of the present state; returns the latest one where nothing has changed since. */
+  /** Creates a version of the present state; returns the latest one if nothing has changed since. */
   checkpoint(nextId: number): Version {
     const latest = this.#latest?.deref()
     this.#isLatestInternal = false
@@ -84,7 +84,7 @@ export class History {
   }
 
   /**
-   * Returns to a version.
+   * Restores a version.
    * @param apply - applies a way back, and returns the way forward
    */
   restore(version: Version, apply: (undo: Undo) => Undo): void {

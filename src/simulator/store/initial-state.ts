@@ -9,7 +9,7 @@ export interface InitialState {
   readonly nextId: number
 }
 
-/** Makes an initial state of objects, which it keeps: hand over objects that nobody else holds. */
+/** Creates an initial state. The objects are not copied: do not use them afterwards. */
 export function createInitialState(objects: readonly InventoryObject[]): InitialState {
   const table = new ObjectTable()
   let nextId = 1

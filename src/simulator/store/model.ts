@@ -1,7 +1,7 @@
 import { nullable } from '@mswjs/data/lib/nullable'
 import { primaryKey } from '@mswjs/data/lib/primaryKey'
 
-/** A string that is null where it is left out (contract section 4.4). */
+/** A string that is null if it is left out (contract section 4.4). */
 const nullableText = nullable<string>(() => null)
 
 /**

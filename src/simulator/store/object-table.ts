@@ -30,7 +30,7 @@ export class ObjectTable {
     return this.#objects.values()
   }
 
-  /** The index over some values, built when first asked for and kept up to date from then on. */
+  /** The index over some values, built on first use and kept up to date from then on. */
   index(valuesOf: ValuesOf): FilterIndex {
     let index = this.#indexes.get(valuesOf)
     if (index === undefined) {
@@ -64,7 +64,7 @@ export class ObjectTable {
     for (const index of this.#indexes.values()) index.remove(previous)
   }
 
-  /** A map lists what was put first, first: an object that came back, or a seed out of order, asks for a sort. */
+  /** A map keeps insertion order, so restored objects, or initial objects out of order, must be sorted. */
   #order(): void {
     const sorted = [...this.#objects.values()].sort((a, b) => a.id - b.id)
     this.#objects.clear()

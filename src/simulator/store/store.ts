@@ -13,7 +13,7 @@ export type StoreChange =
   | { readonly type: 'delete'; readonly id: number }
   | { readonly type: 'reset' }
 
-/** The collection: an initial state, and an overlay with everything written since. It costs what was written. */
+/** The collection: an initial state, and an overlay with everything written since. */
 export class Store {
   readonly #changes = new Listeners<[change: StoreChange]>()
   readonly #history = new History()
@@ -26,7 +26,7 @@ export class Store {
     this.#nextId = initial.nextId
   }
 
-  /** What a reset returns to. */
+  /** The initial state, which a reset restores. */
   get initialState(): InitialState {
     return this.#contents.initial
   }
@@ -94,14 +94,14 @@ export class Store {
     return object
   }
 
-  /** @returns whether there was one */
+  /** @returns whether it existed */
   delete(id: number): boolean {
     if (this.#write(id, undefined) === undefined) return false
     this.#changes.emit({ type: 'delete', id })
     return true
   }
 
-  /** Makes these objects the whole collection. The initial state stays. */
+  /** Replaces the collection. The initial state stays. */
   load({ nextId, objects }: { nextId: number; objects: readonly InventoryObject[] }): void {
     const { initial } = this.#contents
     const contents = createContents(initial)
@@ -110,12 +110,16 @@ export class Store {
     this.#replaceContents(contents, nextId)
   }
 
-  /** Returns to the initial state, or to a new one. Earlier checkpoints stay valid. Costs nothing. */
+  /** Restores the initial state, or sets a new one. Earlier checkpoints stay valid. Takes no time. */
   reset(initial: InitialState = this.initialState): void {
-    this.#replaceContents(createContents(initial), initial.nextId)
+    const { overlay, shadowed } = this.#contents
+    if (initial === this.initialState && overlay.size + shadowed.size === 0) {
+      this.#nextId = initial.nextId
+      this.#changes.emit({ type: 'reset' })
+    } else this.#replaceContents(createContents(initial), initial.nextId)
   }
 
-  /** Makes a checkpoint of the objects, of the next id and of the initial state. */
+  /** Creates a checkpoint of the objects, of the next id and of the initial state. */
   checkpoint(): Version {
     return this.#history.checkpoint(this.#nextId)
   }
@@ -125,14 +129,14 @@ export class Store {
     return this.#history.has(checkpoint)
   }
 
-  /** Returns to a checkpoint; costs what changed since. */
+  /** Restores a checkpoint; takes time only for what has changed. */
   restore(version: Version): void {
     this.#history.restore(version, (undo) => this.#apply(undo))
     this.#nextId = version.nextId
     this.#changes.emit({ type: 'reset' })
   }
 
-  /** A store of its own with the same objects. Costs what was written since the initial state. */
+  /** Creates a separate store with the same objects. Takes time only for what has changed since the initial state. */
   fork(): Store {
     const { initial, overlay, shadowed } = this.#contents
     const fork = new Store(initial)
@@ -161,10 +165,10 @@ export class Store {
     const { initial, overlay, shadowed } = this.#contents
     const previous = this.get(id)
     const initialObject = initial.objects.get(id)
-    const isAsInitially = object === initialObject
-    if (initialObject !== undefined && !isAsInitially) shadowed.add(id)
+    const isInitial = object === initialObject
+    if (initialObject !== undefined && !isInitial) shadowed.add(id)
     else shadowed.delete(id)
-    if (object === undefined || isAsInitially) overlay.delete(id)
+    if (object === undefined || isInitial) overlay.delete(id)
     else overlay.set(object)
     return previous
   }

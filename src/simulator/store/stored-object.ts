@@ -3,8 +3,9 @@ import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject, Location, ObjectFields, ObjectType } from '../../contract/object.ts'
 
 /**
- * An inventory object as the store holds it: never changed, only replaced, so that whoever holds one (a checkpoint, an
- * index) holds what it was. It is an entity of `@mswjs/data`, whose two marks stand on the prototype and cost nothing.
+ * An inventory object as the store holds it. Immutable: a checkpoint or an index that refers to one never sees it
+ * change. It is an entity of `@mswjs/data`. The two symbols of an entity are on the prototype, so they take no memory per
+ * object.
  */
 export class StoredObject implements InventoryObject {
   declare readonly [ENTITY_TYPE]: 'inventoryObject'
@@ -18,7 +19,7 @@ export class StoredObject implements InventoryObject {
   readonly responsible: JsonValue[]
   #json: string | undefined
 
-  /** @param fields - kept as they are: a caller hands over values that nobody else holds */
+  /** @param fields - not copied: do not use them afterwards */
   constructor(id: number, fields: ObjectFields) {
     this.id = id
     this.name = fields.name

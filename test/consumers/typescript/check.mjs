@@ -13,8 +13,13 @@ const strictness = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIn
 const common = ['--noEmit', '--pretty', 'false', '--target', 'ES2022', '--types', 'node', ...strictness]
 const ways = {
   node16: { files: ['.mts', '.cts'], options: ['--module', 'node16'] },
-  nodenext: { files: ['.mts', '.cts'], options: ['--module', 'nodenext'] },
-  bundler: { files: ['.mts'], options: ['--module', 'preserve', '--moduleResolution', 'bundler'] },
+  // TypeScript allows import attributes, which Node needs for JSON, from `node18` on.
+  nodenext: { files: ['.mts', '.cts'], others: ['fixtures.mts'], options: ['--module', 'nodenext'] },
+  bundler: {
+    files: ['.mts'],
+    others: ['fixtures.mts'],
+    options: ['--module', 'preserve', '--moduleResolution', 'bundler'],
+  },
 }
 
 const [msw, away] = [join(modules, 'msw'), join(modules, '.msw')]
@@ -39,8 +44,8 @@ async function compileAll(name, names, optionsOf) {
   const results = []
   const worker = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { files, options } = ways[next.way]
-      const sources = files.map((extension) => name + extension)
+      const { files, others = [], options } = ways[next.way]
+      const sources = [...files.map((extension) => name + extension), ...others]
       const bin = join(modules, next.compiler, 'bin/tsc')
       results.push({ ...next, errors: await run([bin, ...common, ...options, ...optionsOf(next), ...sources]) })
     }

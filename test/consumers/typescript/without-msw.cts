@@ -1,6 +1,7 @@
 import client = require('inventory-objects-mock/client')
 import data = require('inventory-objects-mock/data')
 import factories = require('inventory-objects-mock/factories')
+import small = require('inventory-objects-mock/fixtures/small.json')
 import server = require('inventory-objects-mock/server')
 import mock = require('inventory-objects-mock/service')
 
@@ -12,6 +13,9 @@ const started: Promise<server.InventoryServer> = server.createInventoryServer({
 const inventory: client.InventoryClient = client.connect('http://127.0.0.1:4010')
 const built: mock.InventoryObject[] = factories.createObjectFactory().buildList(2, 'unplaced')
 const db: data.InventoryDb = data.createInventoryDb(service)
+service.reset(small)
+// @ts-expect-error -- an object has no such field, so its type is not any
+console.log(small[0]?.nothing)
 // @ts-expect-error -- a name is a string
 service.objects.create({ name: 1 })
 console.log(started, inventory, built, db)

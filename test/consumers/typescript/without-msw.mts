@@ -1,9 +1,4 @@
-import {
-  connect,
-  type InventoryClientError,
-  type RemoteCheckpoint,
-  type RemoteFault,
-} from 'inventory-objects-mock/client'
+import { connect, type InventoryClientError, type RemoteCheckpoint, toHar } from 'inventory-objects-mock/client'
 import { createInventoryDb, type InventoryDb } from 'inventory-objects-mock/data'
 import {
   createObjectFactory,
@@ -22,6 +17,7 @@ import {
   type InventoryObject,
   type InventoryService,
   type JsonValue,
+  keepState,
   type ListQuery,
   type OperationName,
 } from 'inventory-objects-mock/service'
@@ -89,6 +85,10 @@ const stop = service.on('change', (change) => {
 })
 exactly<typeof stop, () => void>()
 service.restore(service.checkpoint())
+service.importState(service.exportState())
+keepState(service, { getItem: () => null, setItem: () => {} })
+const [alternative] = service.explain({ path: '/api/v2/objects/?name=WEB-1' }).alternatives
+if (alternative?.assumption === 'uniqueName') exactly<typeof alternative.value, boolean>()
 // @ts-expect-error -- a checkpoint comes from the service
 service.restore({})
 
@@ -129,9 +129,9 @@ const inventory = connect(server.url, { session: 'test-1', token: undefined })
 await inventory.faults.add({ operation: 'list', status: 503, times: 1 })
 exactly<Awaited<ReturnType<typeof inventory.objects.create>>, InventoryObject>()
 exactly<Awaited<ReturnType<typeof inventory.checkpoint>>, RemoteCheckpoint>()
-exactly<Awaited<ReturnType<typeof inventory.requests>>, Exchange[]>()
+exactly<Awaited<ReturnType<typeof inventory.requests>>, readonly Exchange[]>()
 // @ts-expect-error -- a function cannot be sent over HTTP
-const wrongRemoteFault: RemoteFault = { status: 503, match: () => true }
+await inventory.faults.add({ status: 503, match: () => true })
 exactly<InventoryClientError['status'], number | null>()
 
-console.log(error, wrongOverrides, wrongFault, wrongServer, wrongRemoteFault)
+console.log(error, wrongOverrides, wrongFault, wrongServer, toHar(service.requests).log.entries[0]?.time)

@@ -67,7 +67,7 @@ describe('a fault', () => {
     expect(await listStatuses(mock, [item, write('PATCH', {})], [path], [path])).toEqual([500, 503, 500])
   })
 
-  test('is removed by the function that mock.fault returned', async () => {
+  test('is removed by the function that mock.faults.add returned', async () => {
     const mock = createInventoryMock({ objects })
     const removeOld = mock.faults.add({ status: 500 })
     const removeNew = mock.faults.add({ status: 503 })

@@ -33,7 +33,10 @@ describeEveryAdapter('the log', (start) => {
   }
 
   /** The default values of an exchange. */
-  const defaults = { query: {}, body: null, id: null, assumption: null, fault: null, startedAt: 5, durationMs: 5 }
+  const defaults = {
+    ...{ requestId: 1, query: {}, headers: expect.any(Object), body: null, id: null },
+    ...{ responseHeaders: expect.any(Object), assumption: null, fault: null, startedAt: 5, durationMs: 5 },
+  }
 
   testLog('records every field of a list', async ({ control, send }) => {
     await send({ method: 'GET', path: `${path}?type__name=server&sort=-id` })

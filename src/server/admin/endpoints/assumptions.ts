@@ -3,7 +3,8 @@ import { formatAssumptionMarkdown } from '../../../contract/assumption-formats.t
 import { type Assumptions, assumptionNames } from '../../../contract/assumptions.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 
-const assumptionsSchema = z.strictObject(Object.fromEntries(assumptionNames.map((name) => [name, z.unknown()])))
+/** zod schema of the names of {@link Assumptions}; the values are checked where they are set. */
+export const assumptionsSchema = z.strictObject(Object.fromEntries(assumptionNames.map((name) => [name, z.unknown()])))
 
 /** The endpoints of the assumptions. */
 export const assumptionEndpoints: readonly Endpoint[] = [
@@ -13,7 +14,7 @@ export const assumptionEndpoints: readonly Endpoint[] = [
     summary: 'Read the assumptions',
     status: 200,
     response: assumptionsSchema,
-    handle: ({ mock }) => mock.control.assumptions,
+    handle: ({ control }) => control.assumptions,
   }),
   endpoint({
     method: 'PATCH',
@@ -23,10 +24,10 @@ export const assumptionEndpoints: readonly Endpoint[] = [
     body: z.partial(assumptionsSchema),
     status: 200,
     response: assumptionsSchema,
-    handle({ mock, body }) {
+    handle({ control, body }) {
       // A cast: the schema checks the names. `assume` checks the values, and its errors say more.
-      mock.control.assume(body as Partial<Assumptions>)
-      return mock.control.assumptions
+      control.assume(body as Partial<Assumptions>)
+      return control.assumptions
     },
   }),
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HttpError } from '../../../simulator/http/http-error.ts'
+import { MAX_CHECKPOINTS } from '../checkpoints.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 
 /** The endpoints of `mock.checkpoint()` and `mock.restore()`. */
@@ -8,23 +8,23 @@ export const checkpointEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/checkpoints',
     summary: 'Create a checkpoint of the collection',
+    description: `The last ${MAX_CHECKPOINTS} checkpoints of a collection are kept.`,
     status: 201,
     response: z.object({ id: z.string() }),
-    handle({ mock, checkpoints }) {
-      const id = String(checkpoints.size + 1)
-      checkpoints.set(id, mock.control.checkpoint())
-      return { id }
-    },
+    handle: ({ control, checkpoints }) => ({ id: checkpoints.add(control.checkpoint()) }),
   }),
   endpoint({
     method: 'POST',
     path: '/checkpoints/{id}/restore',
     summary: 'Restore a checkpoint',
     status: 204,
-    handle({ mock, checkpoints, id }) {
-      const checkpoint = checkpoints.get(id)
-      if (!checkpoint) throw HttpError.withDetail(404, `There is no checkpoint ${id}.`)
-      mock.control.restore(checkpoint)
-    },
+    handle: ({ control, checkpoints, id }) => control.restore(checkpoints.get(id)),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/checkpoints/{id}',
+    summary: 'Drop a checkpoint, so that what changed since is no longer kept for it',
+    status: 204,
+    handle: ({ checkpoints, id }) => checkpoints.drop(id),
   }),
 ]

@@ -2,16 +2,12 @@ import * as z from 'zod/mini'
 import { jsonElementSchema } from '../../../contract/json.ts'
 import { operationNames } from '../../../contract/operations.ts'
 import type { Fault } from '../../../mock/faults/fault.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
 import { requestPatternSchema } from '../exchange-schemas.ts'
+import { delaySchema } from './delay.ts'
 
-const ms = z.number().check(z.minimum(0))
-const delaySchema = z.union(
-  [ms, z.tuple([ms, ms]), z.literal('infinite')],
-  'Invalid input: expected a number of ms, a list of two, or "infinite"',
-)
-
-const faultSchema = z.strictObject({
+/** zod schema of a fault that is JSON; which fields go together is checked where the fault is added. */
+export const faultSchema = z.strictObject({
   operation: z.optional(z.enum(operationNames)),
   match: z.optional(requestPatternSchema),
   status: z.optional(z.int()),
@@ -34,7 +30,7 @@ export const faultEndpoints: readonly Endpoint[] = [
     summary: 'List the active faults, newest first',
     status: 200,
     response: z.array(z.extend(faultSchema, idSchema.def.shape)),
-    handle: ({ mock }) => mock.control.faults.list(),
+    handle: ({ control }) => control.faults.list(),
   }),
   endpoint({
     method: 'POST',
@@ -43,10 +39,12 @@ export const faultEndpoints: readonly Endpoint[] = [
     body: faultSchema,
     status: 201,
     response: idSchema,
-    handle({ mock, body }) {
-      // A cast: the schema allows combinations of fields that the type does not. `fault` checks them.
-      mock.control.faults.add(body as Fault)
-      return { id: mock.state.faults.list()[0]!.id }
+    handle({ control: { faults }, body }) {
+      const lastId = Math.max(0, ...faults.list().map(({ id }) => id))
+      // A cast: the schema allows combinations of fields that the type does not. `add` checks them.
+      faults.add(body as Fault)
+      // A listener can add more faults meanwhile: ids grow, so the first new one is this.
+      return { id: Math.min(...faults.list().flatMap(({ id }) => (id > lastId ? [id] : []))) }
     },
   }),
   endpoint({
@@ -54,13 +52,14 @@ export const faultEndpoints: readonly Endpoint[] = [
     path: '/faults',
     summary: 'Remove all faults',
     status: 204,
-    handle: ({ mock }) => mock.control.faults.clear(),
+    handle: ({ control }) => control.faults.clear(),
   }),
   endpoint({
     method: 'DELETE',
     path: '/faults/{id}',
-    summary: 'Remove a fault',
-    status: 204,
-    handle: ({ mock, id }) => void mock.control.faults.remove(Number(id)),
+    summary: 'Remove a fault; the response is whether there was one',
+    status: 200,
+    response: z.boolean(),
+    handle: ({ control, id }) => control.faults.remove(parseId(id, 'remove a fault')),
   }),
 ]

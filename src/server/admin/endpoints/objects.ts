@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { inventoryObjectInputSchema, inventoryObjectSchema } from '../../../contract/object.ts'
 import { queryParameters } from '../../../contract/openapi/parameters.ts'
 import type { ListQuery } from '../../../contract/parameters.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
 
 const { name, location, type, labels, attributes, responsible } = inventoryObjectInputSchema.def.shape
 
@@ -25,7 +25,7 @@ export const objectEndpoints: readonly Endpoint[] = [
     parameters: Object.values(queryParameters),
     status: 200,
     response: z.array(inventoryObjectSchema),
-    handle: ({ mock, query }) => mock.control.objects.find(readListQuery(query)),
+    handle: ({ control, query }) => control.objects.find(readListQuery(query)),
   }),
   endpoint({
     method: 'POST',
@@ -34,7 +34,7 @@ export const objectEndpoints: readonly Endpoint[] = [
     body: inventoryObjectInputSchema,
     status: 201,
     response: inventoryObjectSchema,
-    handle: ({ mock, body }) => mock.control.objects.create(body),
+    handle: ({ control, body }) => control.objects.create(body),
   }),
   endpoint({
     method: 'GET',
@@ -42,7 +42,7 @@ export const objectEndpoints: readonly Endpoint[] = [
     summary: 'Read an object; null if it does not exist',
     status: 200,
     response: z.nullable(inventoryObjectSchema),
-    handle: ({ mock, id }) => mock.control.objects.get(Number(id)) ?? null,
+    handle: ({ control, id }) => control.objects.get(parseId(id, 'read an object')) ?? null,
   }),
   endpoint({
     method: 'PATCH',
@@ -51,7 +51,7 @@ export const objectEndpoints: readonly Endpoint[] = [
     body: changesSchema,
     status: 200,
     response: inventoryObjectSchema,
-    handle: ({ mock, id, body }) => mock.control.objects.update(Number(id), body),
+    handle: ({ control, id, body }) => control.objects.update(parseId(id, 'update an object'), body),
   }),
   endpoint({
     method: 'DELETE',
@@ -59,12 +59,14 @@ export const objectEndpoints: readonly Endpoint[] = [
     summary: 'Delete an object; the response is whether it existed',
     status: 200,
     response: z.boolean(),
-    handle: ({ mock, id }) => mock.control.objects.delete(Number(id)),
+    handle: ({ control, id }) => control.objects.delete(parseId(id, 'delete an object')),
   }),
 ]
 
 function readListQuery(query: URLSearchParams): ListQuery {
   const { responsible, ...rest } = Object.fromEntries(query)
-  // A cast: `find` checks the names and the values.
-  return { ...rest, ...(responsible && { responsible: Number(responsible) }) } as ListQuery
+  if (responsible === undefined) return rest
+  const id = responsible.trim() === '' ? Number.NaN : Number(responsible)
+  // A cast: `find` checks the names and the values, and its error shows the text.
+  return { ...rest, responsible: Number.isNaN(id) ? responsible : id } as ListQuery
 }

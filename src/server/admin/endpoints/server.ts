@@ -10,7 +10,7 @@ export const serverEndpoints: readonly Endpoint[] = [
     summary: 'Check that the server is running',
     status: 200,
     response: z.object({ status: z.literal('ok'), objects: z.int() }),
-    handle: ({ mock }) => ({ status: 'ok', objects: mock.control.objects.size }),
+    handle: ({ control }) => ({ status: 'ok', objects: control.objects.size }),
   }),
   endpoint({
     method: 'DELETE',

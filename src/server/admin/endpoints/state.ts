@@ -1,26 +1,53 @@
 import * as z from 'zod/mini'
 import { inventoryObjectInputSchema, inventoryObjectSchema } from '../../../contract/object.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import type { ExportedState, StateInput } from '../../../mock/exported-state.ts'
+import { type Endpoint, endpoint, LARGE_BODY_LIMIT } from '../endpoint.ts'
+import { assumptionsSchema } from './assumptions.ts'
+import { delaySchema } from './delay.ts'
+import { faultSchema } from './faults.ts'
 
 const collectionSchema = z.array(inventoryObjectInputSchema)
 
-/** The endpoints of the whole collection. */
+const fields = {
+  nextId: z.int(),
+  assumptions: z.optional(z.partial(assumptionsSchema)),
+  delay: z.optional(delaySchema),
+  faults: z.optional(z.array(faultSchema)),
+}
+
+const exportedStateSchema = z.strictObject({
+  version: z.literal(2),
+  ...fields,
+  objects: z.array(inventoryObjectSchema),
+} satisfies { [Name in keyof ExportedState]-?: z.ZodMiniType })
+
+const stateInputSchema = z.union([
+  z.strictObject({ version: z.literal([1, 2]), ...fields, objects: collectionSchema }),
+  collectionSchema,
+])
+
+/** The endpoints of the whole state. */
 export const stateEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: '/state',
-    summary: 'List all objects',
+    summary: 'Export the state',
+    description: 'The objects, the next id, and what differs from the options: assumptions, delay, faults.',
     status: 200,
-    response: z.array(inventoryObjectSchema),
-    handle: ({ mock }) => mock.control.objects.all(),
+    response: exportedStateSchema,
+    handle: ({ control }) => control.exportState(),
   }),
   endpoint({
     method: 'PUT',
     path: '/state',
-    summary: 'Replace the collection, and reset to it from now on',
-    body: collectionSchema,
+    summary: 'Import a state, or a list of objects',
+    description: 'The initial state stays, for later resets.',
+    body: stateInputSchema,
+    checksBody: true,
+    bodyLimit: LARGE_BODY_LIMIT,
     status: 204,
-    handle: ({ mock, body }) => mock.control.reset(body),
+    // A cast: `importState` checks it.
+    handle: ({ control, body }) => control.importState(body as StateInput),
   }),
   endpoint({
     method: 'POST',
@@ -28,6 +55,6 @@ export const stateEndpoints: readonly Endpoint[] = [
     summary: 'Reset to the initial state, or to a new one',
     body: z.optional(z.strictObject({ objects: z.optional(collectionSchema) })),
     status: 204,
-    handle: ({ mock, body }) => mock.control.reset(body?.objects),
+    handle: ({ control, body }) => control.reset(body?.objects),
   }),
 ]

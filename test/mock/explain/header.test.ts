@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeEveryAdapter } from '../adapters.ts'
-import { assumptionCases, objects } from './assumption-cases.ts'
-import { path } from './requests.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { assumptionCases, objects } from '../assumption-cases.ts'
+import { path } from '../requests.ts'
 
-describeEveryAdapter('explain', (start) => {
+describeEveryAdapter('the option explain', (start) => {
   for (const { name, assumption, status, request, assumptions } of assumptionCases) {
     test(`names ${assumption ?? 'no assumption'} in the response to ${name}`, async () => {
       const { send, close } = await start({ objects, assumptions, explain: true })

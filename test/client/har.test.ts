@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { toHar } from '../../src/client.ts'
+import { createInventoryMock } from '../../src/index.ts'
+import { describeEveryAdapter } from '../adapters.ts'
+import { completeBody, path, write } from '../mock/requests.ts'
+
+describeEveryAdapter('an HTTP archive', (start) => {
+  test('has an entry for each exchange, valid by HAR 1.2', async () => {
+    const { control, send, close } = await start({ clock: () => 1000 })
+    try {
+      await send({ method: 'GET', path: `${path}?name=a%20b&name=c` })
+      await send({ ...write('POST', completeBody({ name: 'æ' })), path })
+      await send({ method: 'DELETE', path: `${path}1/` })
+      const { log } = JSON.parse(JSON.stringify(toHar(control.requests, 'http://mock.example')))
+      expect(log).toMatchObject({ version: '1.2', creator: { name: expect.any(String), version: expect.any(String) } })
+      expect(log.entries).toHaveLength(3)
+      for (const entry of log.entries) expect(entry).toEqual(validEntry)
+      const [list, create, deletion] = log.entries
+      expect(list.request).toMatchObject({
+        ...{ method: 'GET', url: `http://mock.example${path}?name=a+b&name=c`, bodySize: 0 },
+        queryString: [
+          { name: 'name', value: 'a b' },
+          { name: 'name', value: 'c' },
+        ],
+      })
+      expect(list.request).not.toHaveProperty('postData')
+      expect(list.response).toMatchObject({
+        status: 200,
+        content: { text: '[]', mimeType: 'application/json', size: 2 },
+      })
+      expect(list.startedDateTime).toBe('1970-01-01T00:00:01.000Z')
+      const text = JSON.stringify(completeBody({ name: 'æ' }))
+      expect(create.request.postData).toEqual({ mimeType: 'application/json', text })
+      expect(create.request.bodySize).toBe(Buffer.byteLength(text))
+      expect(create.request.headers).toContainEqual({ name: 'content-type', value: 'application/json' })
+      expect(deletion.response).toMatchObject({ status: 204, content: { size: 0, text: '' }, bodySize: 0 })
+    } finally {
+      await close()
+    }
+  })
+
+  test('has a network error as status 0, without headers and content', async () => {
+    const { control, send, close } = await start()
+    try {
+      control.faults.add({ networkError: true })
+      await expect(send({ method: 'GET', path })).rejects.toThrow()
+      const [entry] = toHar(control.requests).log.entries
+      expect(entry).toEqual(validEntry)
+      expect(entry!.response).toMatchObject({ status: 0, headers: [], content: { size: 0, text: '', mimeType: '' } })
+    } finally {
+      await close()
+    }
+  })
+
+  test('has the target of a redirect, and text that is not JSON as it is', async () => {
+    const { control, send, close } = await start()
+    try {
+      await send({ method: 'GET', path: path.slice(0, -1) })
+      await send({ method: 'POST', path, headers: { 'content-type': 'text/plain' }, body: 'text' })
+      const [redirect, post] = toHar(control.requests).log.entries
+      expect(redirect!.response).toMatchObject({ status: 301, redirectURL: path })
+      expect(post!.request.postData).toEqual({ mimeType: 'text/plain', text: 'text' })
+    } finally {
+      await close()
+    }
+  })
+})
+
+describe('the URL of an entry', () => {
+  test('begins with the host of the request, or with localhost', async () => {
+    const mock = createInventoryMock()
+    await mock.fetch(path, { headers: { host: 'inventory.example:81' } })
+    await mock.fetch(path)
+    expect(toHar(mock.requests).log.entries.map(({ request }) => request.url)).toEqual([
+      `http://inventory.example:81${path}`,
+      `http://localhost${path}`,
+    ])
+  })
+})
+
+test('an archive of no exchanges is valid', () => {
+  expect(toHar([]).log.entries).toEqual([])
+})
+
+const text = expect.any(String)
+const pairs = expect.not.arrayContaining([expect.not.objectContaining({ name: text, value: text })])
+const httpVersion = 'HTTP/1.1'
+
+/** What the specification requires of an entry. */
+const validEntry = {
+  startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  time: expect.any(Number),
+  request: expect.objectContaining({
+    ...{ method: text, url: expect.stringMatching(/^http:\/\//), httpVersion, cookies: [], headers: pairs },
+    ...{ queryString: pairs, headersSize: -1, bodySize: expect.any(Number) },
+  }),
+  response: {
+    ...{ status: expect.any(Number), statusText: '', httpVersion, cookies: [], headers: pairs, redirectURL: text },
+    ...{ content: { size: expect.any(Number), mimeType: text, text }, headersSize: -1, bodySize: expect.any(Number) },
+  },
+  cache: {},
+  timings: { send: 0, wait: expect.any(Number), receive: 0 },
+}

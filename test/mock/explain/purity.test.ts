@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { createInventoryMock, type Exchange, InventoryMockError, type InventoryService } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { anyCollection, anyRequest, completeBody, path, write } from '../requests.ts'
+import { anyAssumptions } from '../sequences.ts'
+
+// Random writes lack their last slash at times, which warns.
+vi.spyOn(console, 'warn').mockImplementation(() => {})
+
+/** Explains one thing of a real response, as an explanation says it. */
+async function describeResponse(response: Response): Promise<{ status: number; body: unknown; ids: unknown }> {
+  const text = await response.text()
+  const body = text === '' ? null : parse(text)
+  const isList = response.status === 200 && Array.isArray(body)
+  const ids = isList ? body.map(({ id }: { id: number }) => id) : null
+  return { status: response.status, body: isList ? null : body, ids }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+test('each alternative is what a mock with that assumption really responds', async () => {
+  // HEAD has no body to read the ids from.
+  const anyExplained = anyRequest.filter(({ method, headers }) => method !== 'HEAD' && !('prefer' in headers))
+  await fc.assert(
+    fc.asyncProperty(anyCollection, anyAssumptions, anyExplained, async (objects, assumptions, request) => {
+      const mock = createInventoryMock({ objects, assumptions })
+      const { assumption: _, alternatives, ...seen } = mock.explain(request)
+      const send = async (sent: InventoryService) => describeResponse(await sent.fetch(request.path, request))
+      for (const { assumption, value, ...response } of alternatives) {
+        const other = createInventoryMock({ objects, assumptions: { ...assumptions, [assumption]: value } })
+        expect(await send(other)).toEqual(response)
+        expect(JSON.stringify(response)).not.toBe(JSON.stringify(seen))
+      }
+      expect(await send(mock)).toEqual(seen)
+    }),
+    { numRuns: 300 },
+  )
+}, 60_000)
+
+describe('an explanation changes nothing', () => {
+  test('of what can be seen: objects, ids, log, faults, randomness, version and events', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyCollection,
+        fc.array(anyRequest, { minLength: 1, maxLength: 5 }),
+        async (objects, requests) => {
+          const [mock, other] = [0, 1].map(() => createInventoryMock({ objects, seed: 3, clock: () => 0 }))
+          for (const each of [mock!, other!]) {
+            each.objects.create({ name: 'overlay' })
+            each.faults.add({ status: 503, rate: 0.5, times: 3 })
+          }
+          const checkpoint = mock!.checkpoint()
+          const listener = vi.fn()
+          for (const event of ['request-start', 'request', 'change', 'settings'] as const) mock!.on(event, listener)
+          for (const request of requests) mock!.explain(request)
+          expect(listener).not.toHaveBeenCalled()
+          // A checkpoint is the same one until something changes.
+          expect(mock!.checkpoint()).toBe(checkpoint)
+          expect(mock!.exportState()).toEqual(other!.exportState())
+          for (const request of requests) {
+            const [one, two] = await Promise.all([mock!, other!].map((each) => each.fetch(request.path, request)))
+            expect([one!.status, await one!.text()]).toEqual([two!.status, await two!.text()])
+          }
+          expect(mock!.requests).toEqual(other!.requests)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  }, 60_000)
+})
+
+describeEveryAdapter('an exchange of the log', (start) => {
+  test('can be explained, with its query, its headers and its body', async () => {
+    const { control, send, close } = await start({ objects: [{ name: 'a' }] })
+    try {
+      await send({ method: 'GET', path: `${path}?name=A&name=b&colour=%C3%A6` })
+      await send({ ...write('POST', completeBody({ name: 'a' })), path })
+      await send({ method: 'POST', path, headers: { 'content-type': 'text/plain' }, body: 'text' })
+      await send({ method: 'DELETE', path: `${path}1/` })
+      const [list, create, text, deletion] = control.requests as [Exchange, Exchange, Exchange, Exchange]
+      expect(control.explain(list)).toMatchObject({ status: 200, ids: [], assumption: 'repeatedFilter' })
+      expect(control.explain(create).alternatives).toContainEqual(
+        expect.objectContaining({ assumption: 'uniqueName', value: true, status: 400 }),
+      )
+      expect(control.explain(text)).toMatchObject({ status: 415, body: text.responseBody })
+      // Of the objects as they are now.
+      expect(control.explain(deletion).status).toBe(404)
+      expect(control.requests).toHaveLength(4)
+    } finally {
+      await close()
+    }
+  })
+})
+
+describe('explain throws for', () => {
+  test.each([
+    null,
+    undefined,
+    'x',
+    {},
+    { path: 5 },
+    { path: 'https://inventory.example/' },
+    { path, method: 5 },
+    { path, query: 'name=a' },
+    { path, query: ['a'] },
+    { path, headers: { 'a b': 'c' } },
+    { path, headers: { a: '\u1234' } },
+    { path, headers: 'accept: a' },
+    { path, body: () => {} },
+    { path, body: new Date() },
+  ])('%j', (request) => {
+    expect(() => createInventoryMock().explain(request as never)).toThrow(InventoryMockError)
+  })
+})
+
+test.each(['', 'constructor', 'get', '__proto__', 'ÆØÅ'])(
+  'a request with the method %j is explained as it is',
+  (method) => {
+    expect(createInventoryMock().explain({ path, method }).status).toBe(method === 'get' ? 200 : 405)
+  },
+)

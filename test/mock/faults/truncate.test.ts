@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createInventoryMock, type Fault } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { path } from '../requests.ts'
+
+const objects = [{ name: 'æøå' }]
+const list = '[{"id":1,"name":"æøå","location":null,"type":null,"labels":[],"attributes":{},"responsible":[]}]'
+
+describeEveryAdapter('a fault with truncate', (start) => {
+  const cases: [fact: string, fault: Fault, method: string, text: string][] = [
+    ['cuts a list', { truncate: 10 }, 'GET', list.slice(0, 10)],
+    ['cuts to nothing', { truncate: 0 }, 'GET', ''],
+    // 17 bytes before the first letter of the name, which has two bytes.
+    ['counts bytes', { truncate: 19 }, 'GET', '[{"id":1,"name":"æ'],
+    ['leaves out a character that it would cut in two', { truncate: 20 }, 'GET', '[{"id":1,"name":"æ'],
+    ['leaves a shorter body as it is', { truncate: 5000 }, 'GET', list],
+    ['cuts the body of a status', { status: 503, body: { a: 1 }, truncate: 4 }, 'GET', '{"a"'],
+    ["cuts the framework's body of a status", { status: 503, truncate: 4 }, 'GET', '{"de'],
+    ['leaves HEAD without a body', { truncate: 4 }, 'HEAD', ''],
+  ]
+  test.each(cases)('%s', async (_fact, fault, method, text) => {
+    const { control, send, close } = await start({ objects })
+    try {
+      control.faults.add(fault)
+      const response = await send({ method, path })
+      expect([response.status, response.text]).toEqual([fault.status ?? 200, text])
+      expect(response.headers['content-type']).toBe('application/json')
+      const { responseBody, fault: logged } = control.requests[0]!
+      expect(logged).toEqual({ truncate: fault.truncate, ...(fault.status && { status: fault.status }) })
+      expect(responseBody).toEqual(text === '' ? null : text === list ? JSON.parse(list) : text)
+    } finally {
+      await close()
+    }
+  })
+
+  test('cuts the response of a write, which happens', async () => {
+    const { control, send, close } = await start({ objects })
+    try {
+      control.faults.add({ truncate: 3 })
+      const headers = { 'content-type': 'application/json' }
+      const response = await send({ method: 'PATCH', path: `${path}1/`, headers, body: '{"name":"b"}' })
+      expect(response.text).toBe('{"i')
+      expect(control.objects.get(1)!.name).toBe('b')
+    } finally {
+      await close()
+    }
+  })
+
+  test('leaves a response without a body as it is', async () => {
+    const { control, send, close } = await start({ objects })
+    try {
+      control.faults.add({ truncate: 3 })
+      expect(await send({ method: 'DELETE', path: `${path}1/` })).toMatchObject({ status: 204, text: '' })
+    } finally {
+      await close()
+    }
+  })
+})
+
+test('a truncated body is the longest part of the text that fits', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.nat({ max: 40 }), async (body, truncate) => {
+      const mock = createInventoryMock()
+      mock.faults.add({ status: 200, body, headers: { 'Content-Type': 'text/plain' }, truncate })
+      const bytes = new Uint8Array(await (await mock.fetch(path)).arrayBuffer())
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+      const whole = body
+      expect(whole.startsWith(text)).toBe(true)
+      expect(bytes.length).toBeLessThanOrEqual(truncate)
+      const next = [...whole.slice(text.length)][0]
+      if (next !== undefined) expect(bytes.length + Buffer.byteLength(next)).toBeGreaterThan(truncate)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { createInventoryMock, InventoryMockError, type JsonValue } from '../../src/index.ts'
+import { describeEveryAdapter } from '../adapters.ts'
+import { completeBody, path, write } from './requests.ts'
+
+function nest(depth: number): JsonValue {
+  let value: JsonValue = []
+  for (let i = 1; i < depth; i++) value = [value]
+  return value
+}
+
+/** Lists in an object in the labels are two levels deeper than the labels. */
+const deepest = nest(899)
+
+describeEveryAdapter('a body that is nested too deep', (start) => {
+  const brackets = '['.repeat(20_000)
+
+  test.each(['text/plain', 'application/json'])('as %s does not disturb the log', async (type) => {
+    const { control, send, close } = await start()
+    try {
+      const waiting = control.waitForRequest({ operation: 'create' })
+      const response = await send({ method: 'POST', path, headers: { 'content-type': type }, body: brackets })
+      expect(response.status).toBe(type === 'text/plain' ? 415 : 400)
+      expect((await waiting).body).toBe(brackets)
+      expect(control.requests).toMatchObject([{ body: brackets, status: response.status }])
+      expect((await send({ method: 'GET', path })).text).toBe('[]')
+      expect(JSON.parse(JSON.stringify(control.requests))).toHaveLength(2)
+      expect(control.explain(control.requests[0]!).status).toBe(response.status)
+    } finally {
+      await close()
+    }
+  })
+
+  test('is a 400 like invalid JSON, and writes nothing', async () => {
+    const { control, send, close } = await start()
+    try {
+      const response = await send({ ...write('POST', completeBody({ labels: nest(900) })), path })
+      expect([response.status, JSON.parse(response.text)]).toEqual([
+        400,
+        { detail: expect.stringMatching(/^JSON parse error - /) },
+      ])
+      expect(control.objects.size).toBe(0)
+    } finally {
+      await close()
+    }
+  })
+
+  test('has more than 900 levels: one of 900 is written, listed, logged, exported and imported', async () => {
+    const { control, send, close } = await start()
+    try {
+      const object = completeBody({ labels: deepest })
+      expect((await send({ ...write('POST', object), path })).status).toBe(200)
+      const list = await send({ method: 'GET', path })
+      expect(JSON.parse(list.text)).toEqual([{ ...object, id: 1 }])
+      expect(control.requests).toMatchObject([{ body: object, responseBody: object }, { responseBody: [object] }])
+      expect(Object.isFrozen(control.requests[0]!.body)).toBe(true)
+      control.importState(JSON.parse(JSON.stringify(control.exportState())))
+      expect(control.objects.get(1)).toEqual({ ...object, id: 1 })
+    } finally {
+      await close()
+    }
+  })
+
+  test('is not one with many brackets side by side, or in a string', async () => {
+    const { control, send, close } = await start()
+    try {
+      for (const labels of [Array.from({ length: 2000 }, () => [[]]), [`\\"${brackets}`, '{"'.repeat(2000)]]) {
+        expect((await send({ ...write('POST', completeBody({ labels })), path })).status).toBe(200)
+        expect(control.requests.at(-1)!.body).toMatchObject({ labels })
+      }
+    } finally {
+      await close()
+    }
+  })
+})
+
+describe('in process, 1,000 levels throw and 900 do not, in', () => {
+  const calls: [name: string, call: (mock: ReturnType<typeof createInventoryMock>, value: JsonValue) => unknown][] = [
+    ['objects.create', (mock, value) => mock.objects.create({ name: 'b', labels: [value] })],
+    ['objects.update', (mock, value) => mock.objects.update(1, { responsible: [value] })],
+    ['the initial objects', (_mock, value) => createInventoryMock({ objects: [{ name: 'b', labels: [value] }] })],
+    ['reset', (mock, value) => mock.reset([{ name: 'b', labels: [value] }])],
+    ['importState', (mock, value) => mock.importState([{ name: 'b', labels: [value] }])],
+    ['the body of a fault', (mock, value) => mock.faults.add({ status: 200, body: value })],
+    ['the body of an explained request', (mock, value) => mock.explain({ method: 'POST', path, body: value })],
+  ]
+  test.each(calls)('%s', (_name, call) => {
+    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+    const before = mock.exportState()
+    expect(() => call(mock, nest(1000))).toThrow(InventoryMockError)
+    expect(() => call(mock, nest(100_000))).toThrow(InventoryMockError)
+    expect(mock.exportState()).toEqual(before)
+    expect(() => call(mock, nest(900))).not.toThrow()
+    expect(() => JSON.stringify([mock.exportState(), mock.objects.all(), mock.faults.list()])).not.toThrow()
+  })
+})

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { FaultCollection } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { completeBody, path, write } from '../requests.ts'
+import { stateEnds, waitForStart } from './state-ends.ts'
+
+const post = { ...write('POST', completeBody()), path }
+const objects = [{ name: 'a' }]
+// Longer than any test: a response that comes did not wait for it.
+const HOUR = 3_600_000
+
+describeEveryAdapter('a request that waits in a delay', (start) => {
+  for (const delay of [HOUR, 'infinite'] as const) {
+    test.each(stateEnds)(
+      `of ${delay} ends at once as a network error with %s, and changes nothing`,
+      async (_, prepare) => {
+        const { control, send, close } = await start({ objects, delay })
+        try {
+          const end = prepare(control)
+          const hasStarted = waitForStart(control)
+          const hasFailed = expect(send(post)).rejects.toThrow()
+          await hasStarted
+          expect(control.pendingRequests).toHaveLength(1)
+          end()
+          await hasFailed
+          expect([control.objects.size, control.pendingRequests.length]).toEqual([1, 0])
+          expect(control.requests.map(({ status }) => status)).not.toContain(200)
+        } finally {
+          await close()
+        }
+      },
+    )
+  }
+
+  test.each([HOUR, 'infinite'] as const)('of a fault, of %s, ends at once with a reset', async (delay) => {
+    const { control, send, close } = await start({ objects })
+    try {
+      control.faults.add({ delay })
+      const hasStarted = waitForStart(control)
+      const hasFailed = expect(send(post)).rejects.toThrow()
+      await hasStarted
+      control.reset()
+      await hasFailed
+      expect([control.objects.size, control.requests.length]).toEqual([1, 0])
+    } finally {
+      await close()
+    }
+  })
+
+  const removals = [
+    ['its remove function', (_faults, remove) => remove()],
+    ['faults.remove', (faults) => faults.remove(faults.list()[0]!.id)],
+    ['faults.clear', (faults) => faults.clear()],
+  ] satisfies [string, (faults: FaultCollection, remove: () => void) => void][]
+  test.each(removals)(
+    "gets the service's own response at once when the fault is removed by %s",
+    async (_, removeBy) => {
+      const { control, send, close } = await start({ objects })
+      try {
+        const remove = control.faults.add({ status: 503, delay: 'infinite' })
+        const hasStarted = waitForStart(control)
+        const response = send(post)
+        await hasStarted
+        removeBy(control.faults, remove)
+        expect((await response).status).toBe(200)
+        expect(control.objects.size).toBe(2)
+        expect(control.requests).toMatchObject([{ requestId: 1, status: 200, id: 2 }])
+      } finally {
+        await close()
+      }
+    },
+  )
+
+  test('of a fault that is used up is released too', async () => {
+    const { control, send, close } = await start({ objects })
+    try {
+      const remove = control.faults.add({ delay: 'infinite', times: 1 })
+      const hasStarted = waitForStart(control)
+      const response = send(post)
+      await hasStarted
+      expect(control.faults.list()).toEqual([])
+      remove()
+      expect((await response).status).toBe(200)
+    } finally {
+      await close()
+    }
+  })
+
+  test('that its client aborts changes nothing, and is no longer pending', async () => {
+    const { control, send, close } = await start({ objects, delay: HOUR })
+    try {
+      const controller = new AbortController()
+      const hasStarted = waitForStart(control)
+      const hasFailed = expect(send(post, controller.signal)).rejects.toThrow()
+      await hasStarted
+      controller.abort()
+      await hasFailed
+      await expect.poll(() => control.pendingRequests).toEqual([])
+      expect([control.objects.size, control.requests.length]).toEqual([1, 0])
+    } finally {
+      await close()
+    }
+  })
+})

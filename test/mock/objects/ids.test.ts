@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { createInventoryMock, InventoryMockError } from '../../../src/index.ts'
+import { completeBody, path, write } from '../requests.ts'
+
+const MAX_ID = 2 ** 52
+
+describe('an id above 2 ** 52 is refused, with advice, by', () => {
+  const calls: [name: string, call: (id: number) => unknown][] = [
+    ['the initial objects', (id) => createInventoryMock({ objects: [{ id, name: 'a' }] })],
+    ['reset', (id) => createInventoryMock().reset([{ id, name: 'a' }])],
+    ['objects.create', (id) => createInventoryMock().objects.create({ id, name: 'a' })],
+  ]
+  test.each(calls)('%s', (_name, call) => {
+    for (const id of [Number.MAX_SAFE_INTEGER, MAX_ID + 1]) {
+      expect(() => call(id)).toThrow(`.id to be at most ${MAX_ID} but got ${id}. Use a smaller id`)
+    }
+    expect(() => call(MAX_ID)).not.toThrow()
+  })
+})
+
+test('objects after an object with the largest id have ids of their own, also in an exported state', async () => {
+  const mock = createInventoryMock({ objects: [{ id: MAX_ID, name: 'a' }] })
+  for (const name of ['b', 'c']) await mock.fetch(path, write('POST', completeBody({ name })))
+  expect(mock.objects.all().map(({ id, name }) => [id - MAX_ID, name])).toEqual([
+    [0, 'a'],
+    [1, 'b'],
+    [2, 'c'],
+  ])
+  const copy = createInventoryMock({ state: JSON.parse(JSON.stringify(mock.exportState())) })
+  expect(copy.objects.create({ name: 'd' }).id).toBe(MAX_ID + 3)
+})
+
+test('a state whose next ids would not be exact is invalid', () => {
+  const state = { version: 2, nextId: Number.MAX_SAFE_INTEGER, objects: [] } as const
+  expect(() => createInventoryMock({ state })).toThrow('expected nextId to be an integer from 1 to')
+})
+
+describe('an id that is a string throws, and says what to do, in', () => {
+  const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+  // The parameters of a route are strings.
+  const id = '1' as never
+  test.each<[string, () => unknown]>([
+    ['get', () => mock.objects.get(id)],
+    ['delete', () => mock.objects.delete(id)],
+    ['update', () => mock.objects.update(id, { name: 'b' })],
+  ])('%s', (_name, call) => {
+    expect(call).toThrow(InventoryMockError)
+    expect(call).toThrow('expected a number as id but got "1". Convert it, as in Number(id).')
+    expect(mock.objects.all()).toMatchObject([{ id: 1, name: 'a' }])
+  })
+})
+
+test('an update with an id says that an id never changes', () => {
+  const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+  expect(() => mock.objects.update(1, { id: 1 } as never)).toThrow(
+    'Failed to update object 1: expected fields without an id but got object.id. Remove it: an id never changes.',
+  )
+})
+
+test('a list of objects with holes throws, and names the first', () => {
+  // biome-ignore lint/suspicious/noSparseArray: what the test is about
+  expect(() => createInventoryMock({ objects: [{ name: 'a' }, , { name: 'b' }] as never })).toThrow(
+    'expected objects[1] to be an object but got undefined',
+  )
+})

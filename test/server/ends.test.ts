@@ -1,0 +1,247 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { connect as connectSocket, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { connect } from '../../src/client.ts'
+import { RequestLog } from '../../src/mock/log/request-log.ts'
+import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
+import { startServer } from './start-server.ts'
+
+const path = '/api/v2/objects/'
+const objects = [{ name: 'web-1' }]
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const start = (options?: InventoryServerOptions) => startServer({ objects, ...options })
+
+/** Sends a request that waits in an endless delay, and waits until the server has it. */
+async function sendDelayed(server: InventoryServer, session?: string) {
+  const inventory = connect(server.url, { ...(session && { session }) })
+  const removeFault = await inventory.faults.add({ delay: 'infinite' })
+  const controller = new AbortController()
+  const response = fetch(`${inventory.url}${path}`, { signal: controller.signal })
+  response.catch(() => {})
+  await inventory.waitForRequest({ operation: 'list' })
+  return { inventory, response, removeFault, abort: () => controller.abort() }
+}
+
+/** Resolves when a mock begins to wait for a request. */
+function waitBegins(): Promise<void> {
+  return new Promise((resolve) => {
+    const { subscribe } = RequestLog.prototype
+    vi.spyOn(RequestLog.prototype, 'subscribe').mockImplementationOnce(function (this: RequestLog, listener) {
+      resolve()
+      return subscribe.call(this, listener)
+    })
+  })
+}
+
+/** Opens an event stream. `ended` resolves when the server ends it. */
+async function openStream(url: string) {
+  const { body } = await fetch(`${url}/__mock__/events`)
+  const reader = body!.getReader()
+  await reader.read()
+  const ended = (async () => {
+    while (!(await reader.read()).done);
+  })()
+  return { ended, cancel: () => reader.cancel() }
+}
+
+/** Begins a POST and waits until the server reads its body, of which the first half is sent. */
+async function beginPost(server: InventoryServer): Promise<Socket> {
+  const socket = connectSocket(server.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const head = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue']
+  socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toContain('100 Continue')
+  socket.write('{"name":"half')
+  return socket
+}
+
+describe('a session that ends', () => {
+  const ends: [string, (server: InventoryServer) => Promise<unknown>][] = [
+    ['with DELETE', (server) => fetch(`${server.url}/sessions/a`, { method: 'DELETE' })],
+    ['by its client', (server) => connect(server.url, { session: 'a' }).end()],
+    [
+      'after its idle time',
+      (server) => {
+        vi.useFakeTimers({ toFake: ['Date'] })
+        vi.setSystemTime(Date.now() + 3_600_000)
+        return fetch(`${server.url}/sessions/b${path}`)
+      },
+    ],
+  ]
+
+  test.each(ends)('%s ends its requests, waits and event streams, and no others', async (_how, end) => {
+    const server = await start()
+    const { inventory, response } = await sendDelayed(server, 'a')
+    const other = await sendDelayed(server)
+    const stream = await openStream(inventory.url)
+    const otherStream = await openStream(server.url)
+    const begun = waitBegins()
+    const waiting = inventory.waitForRequest({ operation: 'create' }, { timeout: 600_000 })
+    waiting.catch(() => {})
+    await begun
+    await end(server)
+    await expect(response).rejects.toThrow()
+    await expect(waiting).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('expected one that matches but got the end of the mock.'),
+    })
+    await stream.ended
+    await other.removeFault()
+    expect((await other.response).status).toBe(200)
+    await otherStream.cancel()
+  })
+})
+
+describe('a server that closes', () => {
+  test('ends waits and event streams at once', async () => {
+    const server = await start({ closeTimeout: 600_000 })
+    const stream = await openStream(server.url)
+    const sessionStream = await openStream(`${server.url}/sessions/a`)
+    const inProcess = server.mock.waitForRequest({ operation: 'create' }, { timeout: 600_000 })
+    inProcess.catch(() => {})
+    await server.close()
+    await Promise.all([stream.ended, sessionStream.ended])
+    await expect(inProcess).rejects.toThrow('but got the end of the mock. Keep its session or its server open.')
+  })
+
+  test('finishes the requests in a delay, and does not wait for their connections to become idle', async () => {
+    const server = await start({ closeTimeout: 600_000 })
+    const { response } = await sendDelayed(server)
+    const inSession = await sendDelayed(server, 'a')
+    const closed = server.close()
+    // In process, because the server accepts no more connections.
+    server.mock.faults.clear()
+    expect((await response).status).toBe(200)
+    inSession.abort()
+    await closed
+  })
+
+  test('disconnects the requests that are open after closeTimeout', async () => {
+    const server = await start({ closeTimeout: 20 })
+    const { response } = await sendDelayed(server)
+    const inSession = await sendDelayed(server, 'a')
+    const socket = await beginPost(await start({ closeTimeout: 20 }))
+    await server.close()
+    await expect(response).rejects.toThrow()
+    await expect(inSession.response).rejects.toThrow()
+    expect(server.mock.pendingRequests).toEqual([])
+    socket.destroy()
+  })
+
+  const script = (body: string) => `
+    import { createInventoryServer } from ${JSON.stringify(new URL('../../dist/server.js', import.meta.url).href)}
+    import { connect } from ${JSON.stringify(new URL('../../dist/client.js', import.meta.url).href)}
+    const server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }], closeTimeout: 50 })
+    const inventory = connect(server.url)
+    const list = (init) => fetch(server.url + '/api/v2/objects/', init).catch((error) => error)
+    const seen = (event) => new Promise((resolve) => server.mock.on(event, resolve))
+    const abort = new AbortController()
+    const headers = { prefer: 'delay=600000' }
+    ${body}
+    await server.close()
+    console.log('closed')`
+
+  test.each([
+    ['a request in a long delay', `const come = seen('request-start'); list({ headers }); await come`],
+    [
+      'a request in a long delay whose client has gone',
+      `const come = seen('request-start')
+       const response = list({ headers, signal: abort.signal })
+       await come
+       abort.abort()
+       await response`,
+    ],
+    [
+      'a wait whose client has gone',
+      `const body = JSON.stringify({ match: { operation: 'create' }, timeout: 600000 })
+       const init = { method: 'POST', body, signal: abort.signal }
+       const response = fetch(server.url + '/__mock__/requests/wait', init).catch(() => {})
+       await list()
+       abort.abort()
+       await response`,
+    ],
+    ['a wait', `inventory.waitForRequest({ operation: 'create' }, { timeout: 600000 }).catch(() => {}); await list()`],
+    ['a wait in process', `server.mock.waitForRequest({ id: 9 }, { timeout: 600000 }).catch(() => {})`],
+    ['a request in process', `server.mock.fetch('/api/v2/objects/', { headers }).catch(() => {})`],
+    ['a listener of a client', `await inventory.on('change', () => {})`],
+    ['a session', `await connect(server.url, { session: 'a' }).on('change', () => {})`],
+  ])(
+    'keeps no process alive after %s',
+    async (_what, body) => {
+      const args = ['--input-type=module', '-e', script(body)]
+      const { stdout } = await promisify(execFile)(process.execPath, args, {
+        timeout: 10_000,
+        cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      })
+      expect(stdout).toBe('closed\n')
+    },
+    15_000,
+  )
+})
+
+describe('a client that leaves', () => {
+  test('ends its request in a delay', async () => {
+    const server = await start()
+    const { abort } = await sendDelayed(server)
+    expect(server.mock.pendingRequests).toHaveLength(1)
+    abort()
+    await vi.waitFor(() => expect(server.mock.pendingRequests).toEqual([]))
+  })
+
+  test('ends its wait', async () => {
+    const info = vi.fn()
+    const server = await start({ logger: { info, error: vi.fn() } })
+    const controller = new AbortController()
+    const body = JSON.stringify({ match: { operation: 'create' }, timeout: 600_000 })
+    const init = { method: 'POST', body, signal: controller.signal }
+    const begun = waitBegins()
+    const response = fetch(`${server.url}/__mock__/requests/wait`, init)
+    response.catch(() => {})
+    await begun
+    controller.abort()
+    await expect(response).rejects.toThrow()
+    await vi.waitFor(() =>
+      expect(info.mock.calls.map(([line]) => line)).toContainEqual(expect.stringContaining('/wait')),
+    )
+    expect(info.mock.calls.at(-1)![1]).toMatchObject({ status: null })
+  })
+
+  test('in the middle of a body changes nothing, and is no error', async () => {
+    const [info, error] = [vi.fn(), vi.fn()]
+    const server = await start({ logger: { info, error } })
+    const socket = await beginPost(server)
+    socket.destroy()
+    await vi.waitFor(() => expect(info).toHaveBeenCalledOnce())
+    expect(server.mock.objects.size).toBe(1)
+    expect(error).not.toHaveBeenCalled()
+  })
+})
+
+describe('a reset in the middle of a body', () => {
+  test.each<[string, (server: InventoryServer) => void]>([
+    ['reset', ({ mock }) => mock.reset()],
+    ['restore', ({ mock }) => mock.restore(mock.checkpoint())],
+    ['importState', ({ mock }) => mock.importState(objects)],
+  ])('disconnects the client at %s, and nothing of the request is left', async (_name, change) => {
+    const [info, error] = [vi.fn(), vi.fn()]
+    const server = await start({ logger: { info, error } })
+    const socket = await beginPost(server)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    change(server)
+    await closed
+    await vi.waitFor(() => expect(info).toHaveBeenCalledOnce())
+    expect(server.mock.objects.size).toBe(1)
+    expect(server.mock.requests).toEqual([])
+    expect(error).not.toHaveBeenCalled()
+  })
+})
