@@ -34,7 +34,10 @@ export type Change<Label = JsonValue, Responsible = JsonValue> =
 export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
   /** A request arrived. */
   'request-start': [request: PendingRequest]
-  /** A request got its response. A request that a reset, a restore or an import ends has no such event. */
+  /**
+   * A request got its response. One that a reset, a restore or an import ends has no such event; one with an infinite
+   * delay has it at once, without a status, and again when its fault is removed.
+   */
   request: [exchange: Exchange]
   /** The collection changed. */
   change: [change: Change<Label, Responsible>]

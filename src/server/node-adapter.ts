@@ -34,6 +34,7 @@ export function handleNodeRequest(
     { method: request.method!, mount, path, search, headers, body: null },
     hasBody(request) ? () => readNodeBody(request, bodyLimit) : null,
     (listener) => {
+      if (response.closed) listener()
       response.once('close', listener)
       return () => response.off('close', listener)
     },
