@@ -82,7 +82,8 @@ export class ReferenceCollection {
     const matches = (value: string | null | undefined, expected: string) => {
       if (value === null || value === undefined) return false
       if (filterMatch === 'exact') return value === expected
-      return filterMatch === 'iexact' ? lower(value) === lower(expected) : lower(value).includes(lower(expected))
+      if (filterMatch === 'contains') return value.includes(expected)
+      return filterMatch === 'iexact' ? fold(value) === fold(expected) : fold(value).includes(fold(expected))
     }
     const found = this.objects.filter((object) => {
       const results: boolean[] = []
@@ -120,7 +121,9 @@ function userId(user: unknown): unknown {
   return id === true ? 1 : id
 }
 
-/** Lower-cases A to Z only: the framework's database ignores case for no other letters. */
-function lower(text: string): string {
-  return [...text].map((letter) => (letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter)).join('')
+/** Folds the case of every letter, one letter to one: the framework's database does not turn `ß` into `ss`. */
+function fold(text: string): string {
+  return [...text]
+    .map((letter) => ([...letter.toUpperCase()].length === 1 ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('')
 }
