@@ -123,7 +123,7 @@ describe('setDelay', () => {
     expect(mock.pendingRequests).toHaveLength(1)
   })
 
-  test.each([-1, Number.NaN, '5', null, [2, 1], [1], 'forever'])('throws for %j, and changes nothing', (delay) => {
+  test.each([-1, Number.NaN, '5', null, undefined, [2, 1], [1], 'forever'])('throws for %j, and changes nothing', (delay) => {
     const mock = createInventoryMock()
     expect(() => mock.setDelay(delay as never)).toThrow(InventoryMockError)
     expect(mock.delay).toBe(0)
