@@ -123,11 +123,14 @@ describe('setDelay', () => {
     expect(mock.pendingRequests).toHaveLength(1)
   })
 
-  test.each([-1, Number.NaN, '5', null, undefined, [2, 1], [1], 'forever'])('throws for %j, and changes nothing', (delay) => {
-    const mock = createInventoryMock()
-    expect(() => mock.setDelay(delay as never)).toThrow(InventoryMockError)
-    expect(mock.delay).toBe(0)
-  })
+  test.each([-1, Number.NaN, '5', null, undefined, [2, 1], [1], 'forever'])(
+    'throws for %j, and changes nothing',
+    (delay) => {
+      const mock = createInventoryMock()
+      expect(() => mock.setDelay(delay as never)).toThrow(InventoryMockError)
+      expect(mock.delay).toBe(0)
+    },
+  )
 
   test('copies a list', () => {
     const delay: [number, number] = [1, 2]
