@@ -28,13 +28,22 @@ export class Lifetime {
   }
 }
 
-/** Waits for a promise, but only until one of several ends; then resolves to undefined. */
+/**
+ * Waits for a promise, but only until one of several ends; then resolves to undefined.
+ * @note Without `finally` and `race`, which each request with a body would pay for.
+ */
 export function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEnd[]): Promise<Value | undefined> {
-  let removes: (() => void)[] = []
-  return new Promise<Value | undefined>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
+    const removes: (() => void)[] = []
+    const removeAll = () => {
+      for (const remove of removes) remove()
+    }
+    const end = () => {
+      resolve(undefined)
+      removeAll()
+    }
+    for (const onEnd of ends) removes.push(onEnd(end))
     promise.then(resolve, reject)
-    removes = ends.map((onEnd) => onEnd(() => resolve(undefined)))
-  }).finally(() => {
-    for (const remove of removes) remove()
+    promise.then(removeAll, removeAll)
   })
 }
