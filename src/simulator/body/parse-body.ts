@@ -35,8 +35,13 @@ export function parseBody(bytes: Uint8Array | null, contentType: string | null):
 /** @throws TypeError for bytes that are invalid in the `charset` of the media type; an unknown charset means UTF-8 */
 function decode(bytes: Uint8Array, type: string): string {
   const [, charset] = /;\s*charset=([^;]*)/i.exec(type) ?? []
-  // Like the framework, ignores the beginning of a character at the end.
-  return createDecoder(charset?.replaceAll('"', '')).decode(bytes, { stream: true })
+  const label = charset?.replaceAll('"', '')
+  try {
+    return createDecoder(label).decode(bytes)
+  } catch {
+    // Like the framework, ignores the beginning of a character at the end. As a stream only here, since that is slow.
+    return createDecoder(label).decode(bytes, { stream: true })
+  }
 }
 
 function createDecoder(charset?: string): TextDecoder {
