@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { InventoryObject } from '../contract/object.ts'
 import type { CheckedState } from '../mock/exported-state.ts'
-import { checkFileState } from '../server/persistence/state-file.ts'
+import { checkFileState } from '../server/persistence/state-format.ts'
 import { readJsonFile } from './json-file.ts'
 import { DEFAULT_SEED } from './option-table.ts'
 import type { CliOptions } from './options.ts'

@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 /** The command line, `npx inventory-objects-mock`. */
 import { name, version } from '../../package.json'
-import { formatAssumptions } from './assumptions-command.ts'
 import { formatBanner } from './banner.ts'
 import { startCliServer } from './cli-server.ts'
-import { formatHelp } from './help.ts'
 import { loadInitialData } from './initial-data.ts'
 import { formatLogEntry } from './logger.ts'
 import { parseCliOptions } from './options.ts'
@@ -18,7 +16,7 @@ main(process.argv.slice(2)).catch((error: Error) => {
 
 async function main(args: string[]): Promise<void> {
   const [command, ...rest] = args
-  if (command === 'assumptions') console.log(formatAssumptions(rest))
+  if (command === 'assumptions') await printAssumptions(rest)
   else if (command === 'run') await runWithServer(rest)
   else await serve(args)
 }
@@ -26,7 +24,7 @@ async function main(args: string[]): Promise<void> {
 /** `inventory-objects-mock [options]`: starts a server that runs until SIGINT or SIGTERM. */
 async function serve(args: string[]): Promise<void> {
   const options = parseCliOptions(args)
-  if (options.help) return console.log(formatHelp())
+  if (options.help) return printHelp()
   if (options.version) return console.log(version)
   const data = await loadInitialData(options)
   const { url, mock, close } = await startCliServer(options, data)
@@ -37,6 +35,17 @@ async function serve(args: string[]): Promise<void> {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+}
+
+async function printHelp(): Promise<void> {
+  const { formatHelp } = await import('./help.ts')
+  console.log(formatHelp())
+}
+
+/** `inventory-objects-mock assumptions [format]`. */
+async function printAssumptions(args: string[]): Promise<void> {
+  const { formatAssumptions } = await import('./assumptions-command.ts')
+  console.log(formatAssumptions(args))
 }
 
 /** `inventory-objects-mock run [options] -- command`: starts a server for as long as a command runs. */

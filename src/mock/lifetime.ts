@@ -43,7 +43,15 @@ export function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEn
       removeAll()
     }
     for (const onEnd of ends) removes.push(onEnd(end))
-    promise.then(resolve, reject)
-    promise.then(removeAll, removeAll)
+    promise.then(
+      (value) => {
+        resolve(value)
+        removeAll()
+      },
+      (error) => {
+        reject(error)
+        removeAll()
+      },
+    )
   })
 }

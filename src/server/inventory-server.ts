@@ -180,7 +180,7 @@ async function persistCollection({ state }: Mock, file: string, logger?: ServerL
   const { store, events, settings } = state
   const [{ openPersistence }, { formatState }] = await Promise.all([
     import('./persistence/persistence.ts'),
-    import('./persistence/state-file.ts'),
+    import('./persistence/state-format.ts'),
   ])
   const persistence = await openPersistence({
     file,

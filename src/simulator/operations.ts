@@ -9,7 +9,6 @@ import { find } from './list/find.ts'
 import type { ListCache } from './list/list-cache.ts'
 import { listObjects } from './list/list-objects.ts'
 import { parseQuery } from './list/query.ts'
-import { parseInteger } from './python.ts'
 import type { Store } from './store/store.ts'
 import type { StoredObject } from './store/stored-object.ts'
 
@@ -21,8 +20,8 @@ export interface OperationContext {
   request: ServiceRequest
   search: URLSearchParams
   lists: ListCache
-  /** The id in the path of an object, as text; null for the collection. */
-  id: string | null
+  /** The id in the path of an object, NaN for one that is not an integer; null for the collection. */
+  id: number | null
 }
 
 /** The result of an operation. */
@@ -99,7 +98,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
  */
 export function findObject({ store, assumptions, search, id }: OperationContext): StoredObject {
   const { query } = parseQuery(search, assumptions)
-  const object = store.get(parseInteger(id!))
+  const object = store.get(id!)
   const { sort: _, ...filters } = query
   if (!object || (Object.keys(filters).length > 0 && !find(store, query, assumptions).includes(object))) {
     throw HttpError.withDetail(404, messages.notFound)

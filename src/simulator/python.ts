@@ -68,6 +68,8 @@ export function formatNumber(literal: string): string {
  * space is that of `strip` without U+001C to U+001F.
  */
 export function parseInteger(text: string): number {
+  // Most ids. The rest of this function takes longer than the store takes to find an object.
+  if (/^\d+$/.test(text)) return Number(text)
   const literal = normalizeDigits(stripInteger(text))
   return /^[+-]?\d+(_\d+)*$/.test(literal) ? Number(literal.replaceAll('_', '')) : Number.NaN
 }

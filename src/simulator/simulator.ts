@@ -80,7 +80,15 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
     try {
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
-      const context = { store, assumptions, bodySchemas, request, search, lists, id: found.id }
+      const context = {
+        store,
+        assumptions,
+        bodySchemas,
+        request,
+        search,
+        lists,
+        id: found.id === null ? null : (id ?? Number.NaN),
+      }
       if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describePath(context)) })
       if (operation === null) throw createMethodError(request.method, found)
       return respond(operations[operation](context))

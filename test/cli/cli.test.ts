@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../src/client.ts'
 import { createInventoryServer, type InventoryObject } from '../../src/server.ts'
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url))
 let folder: string
 const children: ChildProcess[] = []
 

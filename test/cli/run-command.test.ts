@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const dist = path('../../dist')
-const cli = join(dist, 'cli.js')
+const cli = join(dist, 'cli.cjs')
 const node = process.execPath
 const children: ChildProcess[] = []
 let folder: string
@@ -17,7 +17,7 @@ let moduleUrl: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'inventory-run-'))
-  modulePath = join(dist, readdirSync(dist).find((name) => /^run-command-\w+\.js$/.test(name))!)
+  modulePath = join(dist, readdirSync(dist).find((name) => /^run-command-\w+\.cjs$/.test(name))!)
   moduleUrl = pathToFileURL(modulePath).href
 })
 afterEach(() => {

@@ -29,7 +29,7 @@ describe('the table of assumptions', () => {
     }
   })
 
-  test('is in the README, as `node dist/cli.js assumptions --markdown` prints it', () => {
+  test('is in the README, as `node dist/cli.cjs assumptions --markdown` prints it', () => {
     expect(between('assumptions')).toBe(formatAssumptionMarkdown())
   })
 
@@ -145,7 +145,7 @@ describe('assumptions on the command line', () => {
   })
 
   test('are listed as text and as JSON', () => {
-    const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+    const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url))
     const run = (...args: string[]) =>
       execFileSync(process.execPath, [cli, 'assumptions', ...args], { encoding: 'utf8' })
     for (const name of assumptionNames)

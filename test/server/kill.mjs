@@ -5,7 +5,7 @@
  *     KILLS=100 node test/server/kill.mjs [--objects 10000 ...]
  *
  * Environment: KILLS, the number of kills (10); INTERVAL, that of the server, in ms (1000); SERVER, the script to run
- * (dist/cli.js). Arguments are passed to the server. Prints a line of JSON; exits with 1 if any change was lost.
+ * (dist/cli.cjs). Arguments are passed to the server. Prints a line of JSON; exits with 1 if any change was lost.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 const {
   KILLS = '10',
   INTERVAL = '1000',
-  SERVER = fileURLToPath(new URL('../../dist/cli.js', import.meta.url)),
+  SERVER = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url)),
 } = process.env
 const interval = Number(INTERVAL)
 const folder = mkdtempSync(join(tmpdir(), 'inventory-kill-'))

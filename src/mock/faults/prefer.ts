@@ -15,7 +15,8 @@ export interface Preference {
  * @see https://www.rfc-editor.org/rfc/rfc7240
  */
 export function parsePreference(header: string | null): Preference | null {
-  const preferences: readonly string[] = header?.match(PREFERENCE) ?? []
+  if (header === null) return null
+  const preferences: readonly string[] = header.match(PREFERENCE) ?? []
   const find = (pattern: RegExp) => {
     const [, value = ''] = preferences.map((preference) => pattern.exec(preference)).find(Boolean) ?? []
     return value.trim().replace(/^"(.*)"$/, '$1')

@@ -1,59 +1,9 @@
 import type { Stats } from 'node:fs'
 import fs from 'node:fs/promises'
 import type { ElementSchemas } from '../../contract/elements.ts'
-import { type CheckedState, checkState, type exportSettings } from '../../mock/exported-state.ts'
+import type { CheckedState } from '../../mock/exported-state.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
-
-/**
- * Formats a state as JSON, one object per line, in chunks of about 1 MiB: a large state is never a single string.
- * @param objects - each with its JSON; the array must not change until the last chunk is read
- * @param settings - the fields of the state besides its collection
- */
-export function* formatState(
-  nextId: number,
-  objects: readonly { readonly json: string }[],
-  settings: ReturnType<typeof exportSettings> = {},
-): Generator<string> {
-  const start = JSON.stringify({ version: 2, nextId, ...settings })
-  let chunk = `${start.slice(0, -1)},"objects":[`
-  let separator = '\n'
-  for (const { json } of objects) {
-    chunk += separator + json
-    separator = ',\n'
-    if (chunk.length > 1024 * 1024) {
-      yield chunk
-      chunk = ''
-    }
-  }
-  yield `${chunk}\n]}\n`
-}
-
-const REPAIR = 'Repair the file, or move it away to start without it'
-
-/**
- * Checks a state from a file: an exported one, or a list of objects.
- * @param action - for the error: `load state.json`
- * @throws InventoryMockError for an invalid state
- */
-export function checkFileState(value: unknown, action: string, elements: ElementSchemas): CheckedState {
-  try {
-    return checkState(value, action, elements)
-  } catch (error) {
-    const { message } = error as Error
-    if (message.startsWith(`Failed to ${action}`)) throw error
-    // The error of an assumption or a fault does not name the file.
-    throw new InventoryMockError(action, 'a valid state', `an invalid one (${message})`, REPAIR)
-  }
-}
-
-function parseState(text: string, action: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const reason = (error as Error).message.replace(/[\s\p{Cc}]+/gu, ' ')
-    throw new InventoryMockError(action, 'JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`, REPAIR)
-  }
-}
+import { checkFileState, REPAIR } from './state-format.ts'
 
 /**
  * Reads a state file and its permissions.
@@ -79,6 +29,15 @@ export async function readStateFile(
     throw new InventoryMockError(action, 'JSON in UTF-8', 'a damaged file (invalid bytes)', REPAIR)
   }
   return { state: checkFileState(parseState(text, action), action, elements), mode: stats.mode & 0o777 }
+}
+
+function parseState(text: string, action: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = (error as Error).message.replace(/[\s\p{Cc}]+/gu, ' ')
+    throw new InventoryMockError(action, 'JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`, REPAIR)
+  }
 }
 
 /** Creates a handler of read errors. It returns null for a missing file, and throws an InventoryMockError otherwise. */

@@ -7,7 +7,7 @@ import { ratio } from '../median.mjs'
 import { makeObjects } from '../objects.mjs'
 import { root, runNode, takeTurns } from '../spawn-script.mjs'
 
-const cli = join(root, 'dist/cli.js')
+const cli = join(root, 'dist/cli.cjs')
 const bare = join(root, 'test/bench/scripts/bare-server.mjs')
 const maker = join(root, 'test/bench/scripts/make-objects.mjs')
 const jsonServer = join(root, 'node_modules/json-server/lib/cli/bin.js')
