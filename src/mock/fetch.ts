@@ -48,7 +48,8 @@ export async function respond(mock: Mock, request: Request): Promise<Response | 
   const outcome = await handleRequest(
     mock.state,
     {
-      method: request.method,
+      // As the framework does. `fetch` keeps the case of `patch`.
+      method: request.method.toUpperCase(),
       mount: mock.baseUrl.prefix,
       path,
       search: url.search,
