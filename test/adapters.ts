@@ -75,8 +75,11 @@ const adapters: Record<string, Start> = {
 
   async msw(options) {
     const mock = createInventoryMock({ ...options, baseUrl: ORIGIN })
-    // Responds where the mock's handlers do not.
-    const notHandled = http.all('*', () => new HttpResponse('not handled', { status: 404 }))
+    // Responds where the mock's handlers do not. A pattern such as `*` would decode the path, which fails for `%FF`.
+    const notHandled = http.all(
+      () => true,
+      () => new HttpResponse('not handled', { status: 404 }),
+    )
     const server = setupServer(...mock.handlers, notHandled)
     server.listen()
     return {

@@ -48,7 +48,8 @@ export async function respond(mock: Mock, request: Request): Promise<Response | 
   const outcome = await handleRequest(
     mock.state,
     {
-      method: request.method,
+      // As the framework does. `fetch` keeps the case of `patch`.
+      method: request.method.toUpperCase(),
       mount: mock.baseUrl.prefix,
       path,
       search: url.search,
@@ -67,7 +68,7 @@ export async function respond(mock: Mock, request: Request): Promise<Response | 
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
-  return new Response(response.body, response)
+  return new Response(request.method === 'HEAD' ? null : response.body, response)
 }
 
 async function readBody(request: Request): Promise<Uint8Array> {

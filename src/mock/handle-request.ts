@@ -138,9 +138,11 @@ function finish(state: MockState, request: ServiceRequest, handling: Handling): 
     entry.id = response.id ?? entry.id
     entry.status = response.status
     entry.assumption = response.assumption
-    entry.responseBody = (entry.method !== 'HEAD' && response.objects) || response.body
     entry.responseHeaders = response.headers
-    entry.weight += response.body?.length ?? 0
+    if (entry.method !== 'HEAD') {
+      entry.responseBody = response.objects ?? response.body
+      entry.weight += response.body?.length ?? 0
+    }
   }
   entry.durationMs = state.settings.clock() - entry.startedAt
   state.log.add(entry)

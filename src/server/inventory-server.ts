@@ -8,7 +8,9 @@ import { type InventoryService, toInventoryService } from '../mock/inventory-ser
 import type { InitialState } from '../simulator/store/initial-state.ts'
 import type { ServerLogger } from './access-log.ts'
 import type { AdminApi } from './admin/admin-api.ts'
+import { respondToClientError } from './client-error.ts'
 import { createListener } from './listener.ts'
+import { inOrder } from './node-adapter.ts'
 import type { Persistence } from './persistence/persistence.ts'
 import { checkServerOptions, type InventoryServerOptions } from './server-options.ts'
 import { Sessions } from './sessions.ts'
@@ -84,7 +86,8 @@ export async function startServer(
   }
   const listener = { root, sessions, loadAdminApi: admin ? loadAdminApi : null, cors, bodyLimit, logger, useColours }
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
-  const server = createServer(httpLimits, createListener(listener))
+  const server = createServer(httpLimits, inOrder(createListener(listener)))
+  server.on('clientError', respondToClientError)
   server.maxConnections = MAX_CONNECTIONS
   const sockets = trackSockets(server)
   try {

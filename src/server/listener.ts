@@ -88,7 +88,7 @@ export function createListener(context: ListenerContext): RequestListener {
 }
 
 function writeNotFound(response: ServerResponse): LogDetails {
-  response.writeHead(404, { 'content-type': 'text/html' }).end('not found')
+  response.writeHead(404, { 'content-type': 'text/html', 'content-length': 9 }).end('not found')
   return {}
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Mock } from '../mock/create-mock.ts'
 import { handleRequest, type Outcome } from '../mock/handle-request.ts'
 import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
@@ -41,7 +41,20 @@ export function handleNodeRequest(
   )
 }
 
-/** Writes a response of the service. */
+/**
+ * Lets the requests of a connection take effect one after the other. A client can send a request before it has the
+ * response to the one before (HTTP pipelining). Node emits both at once, while the first can still wait for its body.
+ */
+export function inOrder(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    // Node connects a response to its socket when the responses before it are complete.
+    if (response.socket) listener(request, response)
+    // Not in the event itself: Node is not yet done with it.
+    else response.once('socket', () => queueMicrotask(() => listener(request, response)))
+  }
+}
+
+/** Writes a response of the service. Node leaves out the body of a response to HEAD. */
 export function writeResponse(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
   response.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
   response.end(body)

@@ -71,7 +71,7 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
     const respond = (result: OperationResult, headers = result.body === null ? found.headers : found.bodyHeaders) => ({
       status: result.status,
       headers,
-      body: request.method === 'HEAD' ? null : result.body,
+      body: result.body,
       objects: result.objects ?? null,
       operation,
       id: result.object?.id ?? id,

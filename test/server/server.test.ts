@@ -1,7 +1,7 @@
-import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { createInventoryServer, type InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
+import { exchange } from './exchange.ts'
 import { startServer } from './start-server.ts'
 
 const path = '/api/v2/objects/'
@@ -26,6 +26,25 @@ describe('the server', () => {
     expect((await fetch(`${server.url}/nothing/`)).status).toBe(404)
   })
 
+  test.each([
+    path,
+    `${path}?name=nobody`,
+    `${path}?sort=x`,
+    `${path}1/`,
+    `${path}99/`,
+    `${path}1`,
+    '/nothing/',
+    '/openapi.json',
+  ])('responds to HEAD %s with the headers of its GET', async (target) => {
+    const server = await start({ assumptions: { itemRetrieval: true } })
+    const [get, head] = [
+      await sendOverHttp(server.url, { method: 'GET', path: target }),
+      await sendOverHttp(server.url, { method: 'HEAD', path: target }),
+    ]
+    expect(get.headers['content-length']).toBe(String(Buffer.byteLength(get.text)))
+    expect(head).toEqual({ ...get, headers: { ...get.headers, date: expect.any(String) }, text: '' })
+  })
+
   test('serves only below its base path', async () => {
     const server = await start({ basePath: '/inventory/' })
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/inventory`)
@@ -36,9 +55,8 @@ describe('the server', () => {
 
   test('accepts an absolute URL in the request line', async () => {
     const server = await start()
-    expect(await exchange(server.port, `GET http://inventory.example${path}?name=web-1 HTTP/1.1\r\nHost: x`)).toMatch(
-      /^HTTP\/1\.1 200 .*"web-1"/s,
-    )
+    const head = `GET http://inventory.example${path}?name=web-1 HTTP/1.1\r\nHost: x\r\nConnection: close`
+    expect(await exchange(server.port, `${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 .*"web-1"/s)
   })
 
   test('logs a line for each request', async () => {
@@ -138,14 +156,15 @@ describe('a request body', () => {
 
   test('over the limit without a Content-Length gets a 413', async () => {
     const server = await start({ bodyLimit: 50 })
-    const chunked = { ...headers, 'transfer-encoding': 'chunked' }
-    const response = await exchange(
-      server.port,
-      `PATCH ${path}1/ HTTP/1.1\r\nHost: x\r\n${Object.entries(chunked)
-        .map((entry) => entry.join(': '))
-        .join('\r\n')}`,
-      `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
-    )
+    const head = [
+      `PATCH ${path}1/ HTTP/1.1`,
+      'Host: x',
+      'Connection: close',
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+    ]
+    const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+    const response = await exchange(server.port, `${head.join('\r\n')}\r\n\r\n${chunks}`)
     expect(response).toMatch(/^HTTP\/1\.1 413 /)
   })
 
@@ -155,17 +174,3 @@ describe('a request body', () => {
     expect(response.status).toBe(200)
   })
 })
-
-/** Writes a request to a socket and reads the response. */
-function exchange(port: number, head: string, body = ''): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\nConnection: close\r\n\r\n${body}`))
-    socket.setEncoding('utf8')
-    socket.on('data', (chunk) => {
-      text += chunk
-    })
-    socket.once('close', () => resolve(text))
-    socket.once('error', reject)
-  })
-}

@@ -19,7 +19,10 @@ export interface ExplainableRequest {
 /** The response to an explained request. */
 export interface ExplainedResponse {
   readonly status: number
-  /** The response body: parsed if it is JSON, else text; null for none, and for a list, which has `ids`. */
+  /**
+   * The response body: parsed if it is JSON, else text; null for none, and for a list, which has `ids`. For HEAD, that of
+   * its GET.
+   */
   readonly body: JsonValue
   /** The ids of the objects in a list; null for other responses. */
   readonly ids: readonly number[] | null

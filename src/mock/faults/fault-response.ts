@@ -34,7 +34,7 @@ const extraHeaders: Record<number, Record<string, string>> = {
 /** Creates the response of a fault with a status: with its own body, or the framework's. */
 export function createFaultResponse(fault: FaultEffect & { status: number }, request: FaultyRequest): ServiceResponse {
   const { status, headers } = fault
-  const { method, operation, id } = request
+  const { operation, id } = request
   const type = { 'content-type': 'application/json', ...lowerCaseNames(headers) }['content-type']
   const text = hasBody(status) ? formatBody(fault, request, type) : null
   return {
@@ -45,7 +45,7 @@ export function createFaultResponse(fault: FaultEffect & { status: number }, req
       ...extraHeaders[status],
       ...lowerCaseNames(headers),
     },
-    body: method === 'HEAD' ? null : text,
+    body: text,
     objects: null,
     operation,
     id,

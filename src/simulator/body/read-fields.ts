@@ -8,7 +8,7 @@ import { find } from '../list/find.ts'
 import { typeName } from '../python.ts'
 import type { Store } from '../store/store.ts'
 import type { BodySchemas } from './body-schemas.ts'
-import { addError, type FieldErrors, findDecidingAssumption, nestErrors } from './field-errors.ts'
+import { type FieldErrors, findDecidingAssumption, nestErrors } from './field-errors.ts'
 import { parseBody } from './parse-body.ts'
 
 interface Context {
@@ -43,12 +43,13 @@ export function readFields(
   if (idError && assumptions.idInBody === 'check') throw new HttpError(400, { id: [idError] }, 'idInBody')
   const schemas = bodySchemas()
   const result = z.safeParse(schemas[kind], body)
-  const errors: FieldErrors = result.success ? {} : nestErrors(result.error.issues)
+  let errors: FieldErrors = result.success ? {} : nestErrors(result.error.issues)
   let assumption = result.success ? null : findDecidingAssumption(result.error.issues)
   if (assumptions.uniqueName && typeName(body) === 'dict' && !Object.hasOwn(errors, 'name')) {
     const name = result.success ? result.data.name : readName(schemas, body, kind)
     if (name !== undefined && isTaken(store, name, id)) {
-      addError(errors, ['name'], messages.notUnique)
+      // First, as the first field.
+      errors = { name: [messages.notUnique], ...errors }
       assumption ??= 'uniqueName'
     }
   }

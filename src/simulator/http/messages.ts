@@ -28,7 +28,7 @@ export interface ServiceResponse {
   status: number
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>
-  /** JSON unless the headers say otherwise; null for no body. */
+  /** JSON unless the headers say otherwise; null for no body. For HEAD, that of its GET: adapters leave it out. */
   body: string | null
   /** The objects in the body of a list, for the log; null for other operations. */
   objects: readonly StoredObject[] | null

@@ -7,7 +7,7 @@ export function createRedirect({ mount, path, search }: ServiceRequest): Service
     status: 301,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      location: `${mount}${encodePath(path)}/${search === '?' ? '' : search}`,
+      location: `${mount}${encodePath(path)}/${search === '?' ? '' : encodeQuery(search)}`,
     },
     body: '',
     objects: null,
@@ -19,5 +19,10 @@ export function createRedirect({ mount, path, search }: ServiceRequest): Service
 
 /** Percent-encodes a path as the framework does in a redirect. */
 function encodePath(path: string): string {
-  return encodeURIComponent(decodePath(path)).replace(/%(2F|3A|40|26|2B|24|2C)/g, decodeURIComponent)
+  return encodeURI(decodePath(path)).replace(/[;?=#]/g, encodeURIComponent)
+}
+
+/** The same for a query, in which the client has encoded most. */
+function encodeQuery(search: string): string {
+  return encodeURI(search).replace(/%(25|5B|5D)/g, decodeURIComponent)
 }

@@ -1,0 +1,36 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** An error of Node's HTTP parser, or of its timeouts. */
+interface ClientError extends NodeJS.ErrnoException {
+  /** The parser's own description, such as `Invalid char in url query`. */
+  reason?: string
+}
+
+/** The statuses of some errors, as Node chooses them; 400 for the others. */
+const statuses: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** What to do about errors in requests that the service would accept. */
+const advice: Record<string, string> = {
+  HPE_INVALID_URL: ' Percent-encode it, such as ø to %C3%B8.',
+  HPE_INVALID_METHOD: ' Methods are in upper case, such as PATCH.',
+}
+
+/** Responds to a request that Node cannot parse, and closes its connection. Node's own response has no body. */
+export function respondToClientError({ code = '', reason, message }: ClientError, socket: Duplex): void {
+  // The client has gone.
+  if (!socket.writable) return void socket.destroy()
+  const status = statuses[code] ?? 400
+  const body = JSON.stringify({ detail: `${reason ?? message}.${advice[code] ?? ''}` })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { createInventoryService } from '../../src/service.ts'
+import { exchange } from './exchange.ts'
+import { startServer } from './start-server.ts'
+
+const path = '/api/v2/objects/'
+const objects = [{ name: 'web-1' }]
+
+interface Request {
+  method: string
+  path: string
+  body?: string
+}
+
+const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const list: Request = { method: 'GET', path }
+const create = (name: string): Request => ({ method: 'POST', path, body: JSON.stringify({ ...fields, name }) })
+const update = (id: number, name: string): Request => ({
+  method: 'PATCH',
+  path: `${path}${id}/`,
+  body: JSON.stringify({ name }),
+})
+const remove = (id: number): Request => ({ method: 'DELETE', path: `${path}${id}/` })
+
+/** The text of requests that a client sends at once, without waiting for responses. */
+function pipeline(requests: readonly Request[]): string {
+  const heads = requests.map(({ method, path, body }, index) => [
+    `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n`,
+    index === requests.length - 1 ? 'Connection: close\r\n' : '',
+    body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`,
+    `\r\n${body ?? ''}`,
+  ])
+  return heads.flat().join('')
+}
+
+/** The statuses and bodies of the responses in a text. */
+function readResponses(text: string): string[] {
+  return text
+    .split('HTTP/1.1 ')
+    .slice(1)
+    .map((response) => `${response.slice(0, 3)} ${response.split('\r\n\r\n')[1]}`)
+}
+
+test('requests that are sent at once take effect one after the other', async () => {
+  const server = await startServer({ objects })
+  const text = await exchange(server.port, pipeline([create('a'), list, remove(1), update(2, 'b'), list]))
+  expect(readResponses(text)).toEqual([
+    expect.stringContaining('200 {"name":"a"'),
+    expect.stringMatching(/^200 \[.*"web-1".*"a"/),
+    '204 ',
+    expect.stringContaining('"b"'),
+    expect.stringMatching(/^200 \[\{"id":2,"name":"b"[^[]*\[\],"attributes":\{\},"responsible":\[\]\}\]$/),
+  ])
+})
+
+test('any requests that are sent at once get the responses that they get one by one', async () => {
+  const id = fc.integer({ min: 1, max: 4 })
+  const anyRequest = fc.oneof(
+    fc.constant(list),
+    fc.constant({ ...list, path: '/nothing/' }),
+    fc.string({ maxLength: 3 }).map(create),
+    fc.tuple(id, fc.string({ maxLength: 3 })).map(([id, name]) => update(id, name)),
+    id.map(remove),
+  )
+  const server = await startServer({ objects })
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 12 }), async (requests) => {
+      const service = createInventoryService({ objects, baseUrl: server.url })
+      const expected: string[] = []
+      for (const { path, ...init } of requests) {
+        const headers = { 'content-type': 'application/json' }
+        const response = await service.fetch(`${server.url}${path}`, { ...init, headers })
+        expected.push(`${response.status} ${await response.text()}`)
+      }
+      server.mock.reset()
+      expect(readResponses(await exchange(server.port, pipeline(requests)))).toEqual(expected)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('a delayed request holds up those after it on its connection', async () => {
+  const server = await startServer({ objects })
+  const removeFault = server.mock.faults.add({ match: { operation: 'create' }, delay: 'infinite' })
+  const responses = exchange(server.port, pipeline([create('a'), list]))
+  await server.mock.waitForRequest({ operation: 'create' })
+  // On another connection.
+  await fetch(`${server.url}${path}?name=other`)
+  expect(server.mock.requests.map(({ operation, query }) => [operation, query])).toEqual([
+    ['create', {}],
+    ['list', { name: 'other' }],
+  ])
+  removeFault()
+  expect(readResponses(await responses)).toEqual([expect.stringMatching(/^200/), expect.stringContaining('"a"')])
+})
+
+test('a client that leaves takes its waiting requests with it', async () => {
+  const server = await startServer({ objects })
+  server.mock.faults.add({ match: { operation: 'list' }, delay: 'infinite' })
+  const socket = connect(server.port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(pipeline([list, remove(1)]))
+  await server.mock.waitForRequest({ operation: 'list' })
+  socket.destroy()
+  await vi.waitFor(() => expect(server.mock.pendingRequests).toEqual([]))
+  await fetch(`${server.url}${path}1/`, { method: 'OPTIONS' })
+  expect(server.mock.objects.size).toBe(1)
+})
