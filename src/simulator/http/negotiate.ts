@@ -1,4 +1,5 @@
 import { messages } from '../../contract/error-messages.ts'
+import { strip } from '../python.ts'
 import { HttpError } from './http-error.ts'
 
 /**
@@ -31,5 +32,5 @@ export function mediaRanges(type: string): string[] {
 
 /** The media type or range of a header, in lower case and without its parameters. */
 export function readMediaType(header: string): string {
-  return header.split(';', 1)[0]!.trim().toLowerCase()
+  return strip(header.split(';', 1)[0]!).toLowerCase()
 }
