@@ -26,6 +26,8 @@ export interface Route {
 const COLLECTION = COLLECTION_PATH.slice(0, -1)
 // As in the framework by default, an id is any text without a slash or a dot.
 const ITEM = /^\/([^/.]+)(\/?)$/
+// The bytes of a character in UTF-8, percent-encoded, or a byte that belongs to none.
+const ESCAPES = /%(?:[cd]|e[\da-f]%[89ab]|f[\da-f]%[89ab][\da-f]%[89ab])[\da-f]%[89ab][\da-f]|%[\da-f]{2}/gi
 
 /** Creates a function that finds the route of a path. It returns null for a path that is not of the service. */
 export function createRouter(assumptions: Assumptions): (path: string) => Route | null {
@@ -55,7 +57,7 @@ function withHeaders(methods: Route['methods']): Pick<Route, 'methods' | 'header
 
 /** Decodes the percent-encoding of a path; bytes that are not UTF-8 stay encoded, in upper case. */
 export function decodePath(path: string): string {
-  return replaceEach(path, /%[\da-f]{2}(%[89ab][\da-f])*/gi, (escapes) => {
+  return replaceEach(path, ESCAPES, (escapes) => {
     try {
       return decodeURIComponent(escapes)
     } catch {
