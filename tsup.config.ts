@@ -7,6 +7,7 @@ const entry = {
   index: 'src/index.ts',
   service: 'src/service.ts',
   factories: 'src/factories.ts',
+  host: 'src/host.ts',
   server: 'src/server.ts',
   client: 'src/client.ts',
   data: 'src/data.ts',

@@ -4,10 +4,10 @@
  */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
+export type { SessionLimits } from './host/sessions.ts'
 export type { Delay } from './mock/delay.ts'
 export type { InventoryService } from './mock/inventory-service.ts'
 export type { AccessEntry, ServerLogger } from './server/access-log.ts'
 export { createInventoryServer, type InventoryServer } from './server/inventory-server.ts'
 export type { InventoryServerOptions } from './server/server-options.ts'
-export type { SessionLimits } from './server/sessions.ts'
 export { InventoryMockError } from './validation/errors.ts'

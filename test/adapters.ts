@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { describe } from 'vitest'
+import { createInventoryHost } from '../src/host.ts'
 import { createInventoryMock, type InventoryMockOptions, type MockControl } from '../src/index.ts'
 import { createInventoryServer } from '../src/server.ts'
 import { createInventoryService } from '../src/service.ts'
@@ -44,33 +45,44 @@ export type Start = (options?: Omit<InventoryMockOptions, 'baseUrl'>) => Promise
 
 const ORIGIN = 'http://inventory.example'
 
+/** A service behind a fetch function. */
+function runFetch(control: MockControl, fetch: (request: Request) => Promise<Response>): RunningService {
+  return {
+    control,
+    send: async ({ path, ...init }, signal) =>
+      readResponse(await fetch(new Request(`${ORIGIN}${path}`, { ...init, signal } as RequestInit))),
+    async sendSlowly({ path, body, ...init }) {
+      const controller = new AbortController()
+      const stream = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = stream.writable.getWriter()
+      const request = new Request(`${ORIGIN}${path}`, {
+        ...{ ...init, body: stream.readable, signal: controller.signal },
+        // Node requires it; the types of the DOM do not have it.
+        ...{ duplex: 'half' },
+      })
+      const response = fetch(request)
+      const [start, end] = splitBody(body)
+      // Resolves when somebody reads it.
+      await writer.write(start)
+      return {
+        response: response.then(readResponse),
+        finish: () => void writer.write(end).then(() => writer.close(), ignore),
+        abort: () => controller.abort(),
+      }
+    },
+    close: async () => {},
+  }
+}
+
 const adapters: Record<string, Start> = {
   async fetch(options) {
     const service = createInventoryService({ ...options, baseUrl: ORIGIN })
-    return {
-      control: service,
-      send: async ({ path, ...init }, signal) =>
-        readResponse(await service.fetch(`${ORIGIN}${path}`, { ...init, signal } as RequestInit)),
-      async sendSlowly({ path, body, ...init }) {
-        const controller = new AbortController()
-        const stream = new TransformStream<Uint8Array, Uint8Array>()
-        const writer = stream.writable.getWriter()
-        const response = service.fetch(`${ORIGIN}${path}`, {
-          ...{ ...init, body: stream.readable, signal: controller.signal },
-          // Node requires it; the types of the DOM do not have it.
-          ...{ duplex: 'half' },
-        })
-        const [start, end] = splitBody(body)
-        // Resolves when somebody reads it.
-        await writer.write(start)
-        return {
-          response: response.then(readResponse),
-          finish: () => void writer.write(end).then(() => writer.close(), ignore),
-          abort: () => controller.abort(),
-        }
-      },
-      close: async () => {},
-    }
+    return runFetch(service, service.fetch)
+  },
+
+  async host(options) {
+    const host = createInventoryHost(options)
+    return { ...runFetch(host.mock, host.fetch), close: async () => host.close() }
   },
 
   async msw(options) {
@@ -118,7 +130,7 @@ const adapters: Record<string, Start> = {
   },
 }
 
-/** Runs a suite with every adapter: `mock.fetch`, the MSW handlers, and the server over a socket. */
+/** Runs a suite with every adapter: `mock.fetch`, the host, the MSW handlers, and the server over a socket. */
 export function describeEveryAdapter(name: string, suite: (start: Start) => void): void {
   for (const [adapter, start] of Object.entries(adapters)) {
     describe(`${name} [${adapter}]`, () => suite(start))

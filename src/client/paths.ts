@@ -1,5 +1,5 @@
 /*
- * The paths that server and client share, below `{base_url}`.
+ * The paths and the header that server and client share. The paths are below `{base_url}`.
  */
 
 /** The path of the admin API, below the server or a session. */
@@ -7,6 +7,9 @@ export const ADMIN_PATH = '/__mock__'
 
 /** The path of the sessions; below it, the name of each. */
 export const SESSIONS_PATH = '/sessions'
+
+/** The header that names the session of a request, in place of its path. */
+export const SESSION_HEADER = 'x-inventory-session'
 
 /** A valid name of a session: a path segment without characters to escape, and not one of the segments `.` and `..`. */
 export const SESSION_NAME = /^(?!\.{1,2}$)[\w.~-]{1,100}$/

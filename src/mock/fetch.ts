@@ -1,3 +1,4 @@
+import type { ServiceRequest } from '../simulator/http/messages.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
 import type { Mock } from './create-mock.ts'
 import { handleRequest } from './handle-request.ts'
@@ -15,11 +16,19 @@ export function createFetch(mock: Mock): Fetch {
       typeof input === 'string' ? new URL(input, mock.baseUrl.origin ?? 'http://localhost') : input,
       init,
     )
-    request.signal.throwIfAborted()
-    const response = await Promise.race([respond(mock, request), rejectOnAbort(request.signal)])
-    if (response?.type === 'error') throw new TypeError('Failed to fetch')
-    return response ?? new Response('not found', NOT_FOUND)
+    return settle(request, () => respond(mock, request))
   }
+}
+
+/**
+ * Settles a request like the platform's `fetch`: rejects for a network error, and once the request is aborted.
+ * @param respond - responds to the request; null for a URL outside of the service, which gets a 404 like the framework's
+ */
+export async function settle({ signal }: Request, respond: () => Promise<Response | null>): Promise<Response> {
+  signal.throwIfAborted()
+  const response = await Promise.race([respond(), rejectOnAbort(signal)])
+  if (response?.type === 'error') throw new TypeError('Failed to fetch')
+  return response ?? new Response('not found', NOT_FOUND)
 }
 
 /**
@@ -45,17 +54,24 @@ export async function respond(mock: Mock, request: Request): Promise<Response | 
   const url = new URL(request.url)
   const path = pathBelowBaseUrl(mock.baseUrl, url)
   if (path === null) return null
+  return respondAt(mock, request, { mount: mock.baseUrl.prefix, path, search: url.search }, readBody)
+}
+
+/**
+ * Responds to a platform request at a path of the service.
+ * @returns `Response.error()` for a network error; null for a path that the service does not have
+ * @throws what `readBody` throws
+ */
+export async function respondAt(
+  mock: Mock,
+  request: Request,
+  target: Pick<ServiceRequest, 'mount' | 'path' | 'search'>,
+  readBody: (request: Request) => Promise<Uint8Array>,
+): Promise<Response | null> {
   const outcome = await handleRequest(
     mock.state,
-    {
-      // As the framework does. `fetch` keeps the case of `patch`.
-      method: request.method.toUpperCase(),
-      mount: mock.baseUrl.prefix,
-      path,
-      search: url.search,
-      headers: request.headers,
-      body: null,
-    },
+    // As the framework does. `fetch` keeps the case of `patch`.
+    { ...target, method: request.method.toUpperCase(), headers: request.headers, body: null },
     request.method === 'GET' || request.method === 'HEAD' ? null : () => readBody(request),
     (listener) => {
       if (request.signal.aborted) listener()

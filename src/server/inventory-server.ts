@@ -1,19 +1,19 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
-import { createMock, type Mock } from '../mock/create-mock.ts'
+import { Host } from '../host/host.ts'
+import { DEFAULT_BODY_LIMIT } from '../host/read-body.ts'
+import type { Mock } from '../mock/create-mock.ts'
 import { exportSettings } from '../mock/exported-state.ts'
 import type { Fault } from '../mock/faults/fault.ts'
 import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
 import type { InitialState } from '../simulator/store/initial-state.ts'
 import type { ServerLogger } from './access-log.ts'
-import type { AdminApi } from './admin/admin-api.ts'
 import { respondToClientError } from './client-error.ts'
 import { createListener } from './listener.ts'
 import { inOrder } from './node-adapter.ts'
 import type { Persistence } from './persistence/persistence.ts'
 import { checkServerOptions, type InventoryServerOptions } from './server-options.ts'
-import { Sessions } from './sessions.ts'
 
 /** Limits for clients that are slow or send too much. */
 const httpLimits: ServerOptions = {
@@ -71,46 +71,47 @@ export async function startServer(
   faults: readonly Fault[] = [],
 ): Promise<InventoryServer> {
   checkServerOptions(options)
-  const { port = 4010, host = '127.0.0.1', basePath = '', cors = true, bodyLimit = 1024 * 1024, ...rest } = options
-  const { admin = true, adminToken, logger, useColours = false, closeTimeout = 5000, persist, ...shared } = rest
-  const { maxSessions, sessionIdle, ...mockOptions } = shared
-  const root = createMock({ ...mockOptions, baseUrl: basePath || '*' }, initialState)
-  for (const fault of [...faults].reverse()) root.control.faults.add(fault)
-  const persistence = persist === undefined ? null : await persistCollection(root, persist, logger)
-  const sessions = new Sessions(root, mockOptions, { maxSessions, sessionIdle })
-  // Loaded with the first request to it, so that the server starts faster.
-  let adminApi: Promise<AdminApi> | undefined
-  const loadAdminApi = () => {
-    adminApi ??= import('./admin/admin-api.ts').then((module) => module.createAdminApi({ adminToken, host }, bodyLimit))
-    return adminApi
-  }
-  const listener = { root, sessions, loadAdminApi: admin ? loadAdminApi : null, cors, bodyLimit, logger, useColours }
+  const { port = 4010, host: address = '127.0.0.1', logger, useColours = false, closeTimeout = 5000, ...rest } = options
+  const { persist, ...hostOptions } = rest
+  const { basePath = '', bodyLimit = DEFAULT_BODY_LIMIT, allowedHosts = [] } = hostOptions
+  const host = new Host(
+    // A client uses the name that the server listens on.
+    { ...hostOptions, allowedHosts: [...allowedHosts, address.toLowerCase()], readViewerFile: loadViewerFile },
+    initialState,
+    faults,
+  )
+  const persistence = persist === undefined ? null : await persistCollection(host.root, persist, logger)
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
-  const server = createServer(httpLimits, inOrder(createListener(listener)))
+  const server = createServer(httpLimits, inOrder(createListener({ host, bodyLimit, logger, useColours })))
   server.on('clientError', respondToClientError)
   server.maxConnections = MAX_CONNECTIONS
   const sockets = trackSockets(server)
   try {
-    await listen(server, port, host)
+    await listen(server, port, address)
   } catch (error) {
     await persistence?.close()
     throw error
   }
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= closeServer({ server, sockets, root, sessions, timeout: closeTimeout }).then(
+    closing ??= closeServer({ server, sockets, host, timeout: closeTimeout }).then(
       async () => void (await persistence?.close()),
     )
     return closing
   }
-  const address = server.address() as AddressInfo
+  const bound = server.address() as AddressInfo
   return {
-    url: `${formatOrigin(address)}${basePath.replace(/\/+$/, '')}`,
-    port: address.port,
-    mock: toInventoryService(root),
+    url: `${formatOrigin(bound)}${basePath.replace(/\/+$/, '')}`,
+    port: bound.port,
+    mock: toInventoryService(host.root),
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+async function loadViewerFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { readViewerFile } = await import('./viewer-files.ts')
+  return readViewerFile(name)
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -137,21 +138,16 @@ const IDLE_CHECK_INTERVAL = 20
 interface ClosingServer {
   server: Server
   sockets: ReadonlySet<Socket>
-  root: Mock
-  sessions: Sessions
+  host: Host
   /** After this time, open requests are disconnected, in ms. */
   timeout: number
 }
 
 /** Closes a server once its open requests have their response. Waits and event streams end at once. */
-function closeServer({ server, sockets, root, sessions, timeout }: ClosingServer): Promise<void> {
+function closeServer({ server, sockets, host, timeout }: ClosingServer): Promise<void> {
   return new Promise((resolve) => {
-    const endRequests = () => {
-      root.state.close()
-      sessions.close()
-    }
     const timer = setTimeout(() => {
-      endRequests()
+      host.close()
       server.closeAllConnections()
     }, timeout)
     const closeIdleConnections = () => {
@@ -165,11 +161,10 @@ function closeServer({ server, sockets, root, sessions, timeout }: ClosingServer
       clearTimeout(timer)
       clearInterval(idleTimer)
       // Also the requests that came in process.
-      endRequests()
+      host.close()
       resolve()
     })
-    root.state.mockLifetime.end()
-    sessions.endWaits()
+    host.endWaits()
     closeIdleConnections()
   })
 }

@@ -1,20 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { ADMIN_PATH, SESSIONS_PATH } from '../client/paths.ts'
-import { pathBelow } from '../mock/base-url.ts'
-import type { Mock } from '../mock/create-mock.ts'
+import type { TLSSocket } from 'node:tls'
+import type { Host, Routed } from '../host/host.ts'
+import { notFound } from '../host/host-request.ts'
+import { findErrorResponse } from '../host/inventory-host.ts'
 import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
-import type { AdminApi } from './admin/admin-api.ts'
-import { allowCrossOrigin } from './cors.ts'
-import { BodyTooLargeError, handleNodeRequest, splitRequestTarget, writeResponse } from './node-adapter.ts'
-import { type Sessions, TooManySessionsError } from './sessions.ts'
+import { handleNodeRequest, NodeHeaders, splitRequestTarget, writeResponse } from './node-adapter.ts'
+import { toRequest, writeWebResponse } from './web-messages.ts'
 
 /** The parts and the options of a server that its listener uses. */
 export interface ListenerContext {
-  root: Mock
-  sessions: Sessions
-  /** Loads the admin API; null if it is off. */
-  loadAdminApi: (() => Promise<AdminApi>) | null
-  cors: boolean
+  host: Host
   /** In bytes. */
   bodyLimit: number
   logger: ServerLogger | undefined
@@ -24,49 +19,34 @@ export interface ListenerContext {
 /** The fields of a log entry that are known only after a request is handled. */
 type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
 
-const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/
-
 /**
- * Creates the request listener of a server. It passes a request to the admin API, the documentation or the service, for
- * a session or for the server's own collection.
+ * Creates the request listener of a server. It passes requests to the service itself as plain data, and all others as
+ * those of the platform.
  * @note It never responds with a 500. An error in this library is logged, and the connection is closed.
  */
-export function createListener(context: ListenerContext): RequestListener {
-  const { root, sessions, loadAdminApi, cors, bodyLimit, logger, useColours } = context
-
+export function createListener({ host, bodyLimit, logger, useColours }: ListenerContext): RequestListener {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<LogDetails> {
     const { pathname, search } = splitRequestTarget(request.url!)
-    const pathInServer = pathBelow(root.baseUrl.prefix, pathname)
-    if (pathInServer === null) return writeNotFound(response)
-    const { session, path } = splitSession(pathInServer)
-    // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
-    if (cors && allowCrossOrigin(request, response)) return {}
-    const details = session === null ? {} : { session }
-    if (session !== null && request.method === 'DELETE' && (path === '' || path === '/')) {
-      sessions.end(session)
-      response.writeHead(204).end()
-      return details
+    const headers = new NodeHeaders(request.headers)
+    const { remoteAddress, encrypted: isSecure = false } = request.socket as Partial<TLSSocket>
+    const method = request.method!
+    const routed = host.route({ method, pathname, search, headers, remoteAddress, isSecure })
+    for (const name of Object.keys(routed.headers)) response.setHeader(name, routed.headers[name]!)
+    const details = routed.session === null ? {} : { session: routed.session }
+    const { destination } = routed
+    if ('response' in destination) writeResponse(response, destination.response)
+    else if ('respond' in destination)
+      await respondAsPlatform(destination.respond, request, response, pathname + search)
+    else {
+      const { mock, target } = destination
+      const outcome = await handleNodeRequest(mock, request, headers, response, target, bodyLimit)
+      if (outcome === null) writeResponse(response, notFound)
+      else if (outcome.response) writeResponse(response, outcome.response)
+      else response.destroy()
+      const assumption = outcome?.response?.assumption
+      return { ...details, ...(assumption && { assumption }), ...(outcome?.fault && { fault: outcome.fault }) }
     }
-    const mock = session === null ? root : sessions.use(session, Date.now())
-    if (mock === null) return writeNotFound(response)
-    const isAdmin = path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
-    if (isAdmin && loadAdminApi !== null) {
-      const adminApi = await loadAdminApi()
-      const endSession = () => session !== null && sessions.end(session)
-      await adminApi({ mock, path: path.slice(ADMIN_PATH.length), search, endSession }, request, response)
-      return details
-    }
-    const mount = pathname.slice(0, pathname.length - path.length)
-    if (DOCS_PATH.test(path)) {
-      const { serveDocs } = await import('./docs/docs.ts')
-      return (await serveDocs(mount, path, request, response)) ? details : writeNotFound(response)
-    }
-    const outcome = await handleNodeRequest(mock, request, response, { mount, path, search }, bodyLimit)
-    if (outcome === null) return writeNotFound(response)
-    if (outcome.response) writeResponse(response, outcome.response)
-    else response.destroy()
-    const assumption = outcome.response?.assumption
-    return { ...details, ...(assumption && { assumption }), ...(outcome.fault && { fault: outcome.fault }) }
+    return details
   }
 
   async function respondAndLog(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -87,28 +67,25 @@ export function createListener(context: ListenerContext): RequestListener {
   return (request, response) => void respondAndLog(request, response)
 }
 
-function writeNotFound(response: ServerResponse): LogDetails {
-  response.writeHead(404, { 'content-type': 'text/html', 'content-length': 9 }).end('not found')
-  return {}
+async function respondAsPlatform(
+  respond: Extract<Routed['destination'], { respond: unknown }>['respond'],
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: string,
+): Promise<void> {
+  const result = await respond(toRequest(request, response, target))
+  if (result === null) writeResponse(response, notFound)
+  else await writeWebResponse(response, result)
 }
 
 function writeError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {
-  const status = error instanceof BodyTooLargeError ? 413 : error instanceof TooManySessionsError ? 503 : null
-  if (status === null) {
+  const found = findErrorResponse(error)
+  if (found === null) {
     // If the client disconnected before its request was complete, there is nothing to log.
     if (!request.destroyed || request.complete) logger?.error(`${request.method} ${request.url} failed: ${error.stack}`)
     response.destroy()
     return
   }
   // The rest of the body is not read, so the connection cannot be used again.
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
-  response.end(JSON.stringify({ detail: error.message }))
-}
-
-/** Splits `/sessions/<name>/...` into the session and the path in it. Outside of sessions, `session` is null. */
-function splitSession(path: string): { session: string | null; path: string } {
-  const rest = pathBelow(SESSIONS_PATH, path)
-  if (rest === null) return { session: null, path }
-  const [, name = '', pathInSession = ''] = /^\/([^/]*)(.*)$/.exec(rest) ?? []
-  return { session: name, path: pathInSession }
+  writeResponse(response, { ...found, headers: { ...found.headers, connection: 'close' } })
 }

@@ -1,15 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { HostResponse } from '../host/host-request.ts'
+import { BodyTooLargeError } from '../host/read-body.ts'
 import type { Mock } from '../mock/create-mock.ts'
 import { handleRequest, type Outcome } from '../mock/handle-request.ts'
-import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
-
-/** Thrown for a request body over the limit; the client gets a 413. */
-export class BodyTooLargeError extends Error {
-  /** @param limit - in bytes */
-  constructor(readonly limit: number) {
-    super(`Request body exceeded ${limit} bytes.`)
-  }
-}
+import type { RequestHeaders, ServiceRequest } from '../simulator/http/messages.ts'
 
 /** The target of a request: the path that the service is mounted at, the path below it, and the query. */
 export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
@@ -24,11 +18,11 @@ export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
 export function handleNodeRequest(
   { state }: Mock,
   request: IncomingMessage,
+  headers: RequestHeaders,
   response: ServerResponse,
   { mount, path, search }: RequestTarget,
   bodyLimit: number,
 ): Outcome | Promise<Outcome> | null {
-  const headers = new NodeHeaders(request.headers)
   return handleRequest(
     state,
     { method: request.method!, mount, path, search, headers, body: null },
@@ -54,8 +48,8 @@ export function inOrder(listener: RequestListener): RequestListener {
   }
 }
 
-/** Writes a response of the service. Node leaves out the body of a response to HEAD. */
-export function writeResponse(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
+/** Writes a response of the service or the host. Node leaves out the body of a response to HEAD. */
+export function writeResponse(response: ServerResponse, { status, headers, body }: HostResponse): void {
   response.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
   response.end(body)
 }
@@ -70,7 +64,7 @@ export function splitRequestTarget(target: string): { pathname: string; search: 
 }
 
 /** The headers of a request of `node:http`. They do not hold the request, so that the log can keep them. */
-class NodeHeaders implements RequestHeaders {
+export class NodeHeaders implements RequestHeaders {
   readonly #headers: IncomingHttpHeaders
 
   constructor(headers: IncomingHttpHeaders) {
@@ -87,7 +81,8 @@ class NodeHeaders implements RequestHeaders {
   }
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Whether a request has a body, which can be empty. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 

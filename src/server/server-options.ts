@@ -1,16 +1,7 @@
 import type { JsonValue } from '../contract/json.ts'
-import { type InventoryMockOptions, mockOptionChecks } from '../mock/options.ts'
-import {
-  boolean,
-  checkOptions,
-  integer,
-  number,
-  type OptionCheck,
-  type OptionChecks,
-  string,
-} from '../validation/options.ts'
+import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
+import { boolean, checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
 import type { ServerLogger } from './access-log.ts'
-import type { SessionLimits } from './sessions.ts'
 
 /**
  * Options of `createInventoryServer`.
@@ -18,8 +9,7 @@ import type { SessionLimits } from './sessions.ts'
  * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  */
 export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonValue>
-  extends Omit<InventoryMockOptions<Label, Responsible>, 'baseUrl'>,
-    SessionLimits {
+  extends Omit<InventoryHostOptions<Label, Responsible>, 'readViewerFile'> {
   /**
    * The port to listen on; 0 for any free port.
    * @default 4010
@@ -30,32 +20,6 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
    * @default '127.0.0.1'
    */
   host?: string | undefined
-  /**
-   * The path of `{base_url}`.
-   * @default ''
-   * @example '/inventory'
-   */
-  basePath?: string | undefined
-  /**
-   * Whether pages of other origins may send requests (CORS).
-   * @default true
-   */
-  cors?: boolean | undefined
-  /**
-   * The maximum size of a request body, in bytes; a larger one gets a 413.
-   * @default 1048576
-   */
-  bodyLimit?: number | undefined
-  /**
-   * Whether the server has the admin API, below `/__mock__`.
-   * @default true
-   */
-  admin?: boolean | undefined
-  /**
-   * The token that other machines send to the admin API, as `Authorization: Bearer <token>`. Without it, only this
-   * machine has access.
-   */
-  adminToken?: string | undefined
   /**
    * A file that keeps the state of the server's own collection for the next start: its objects, assumptions, delay and
    * faults; sessions are not kept. `reset` still resets to `objects` and the other options. A crash loses at most the last second of changes, if writing the file takes at most half a second.
@@ -76,29 +40,17 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
   closeTimeout?: number | undefined
 }
 
-const path: OptionCheck = {
-  is: (value) => typeof value === 'string' && /^(\/(?!\/).*)?$/.test(value),
-  expected: "a path that begins with a slash, such as '/inventory'",
-}
-
 const logger: OptionCheck = {
   is: (value) => isObject(value) && typeof value.info === 'function' && typeof value.error === 'function',
   expected: 'an object with the functions info and error, such as console',
 }
 
-const { baseUrl: _, ...checksOfMock } = mockOptionChecks
+const { readViewerFile: _, ...checksOfHost } = hostOptionChecks
 
 const checks: OptionChecks<InventoryServerOptions> = {
-  ...checksOfMock,
+  ...checksOfHost,
   port: integer(0, 65_535),
   host: string,
-  basePath: path,
-  cors: boolean,
-  bodyLimit: integer(0),
-  admin: boolean,
-  adminToken: string,
-  maxSessions: integer(1),
-  sessionIdle: number(1),
   persist: string,
   logger,
   useColours: boolean,
@@ -106,7 +58,7 @@ const checks: OptionChecks<InventoryServerOptions> = {
 }
 
 /**
- * Checks the options of a server, except those that `createMock` checks.
+ * Checks the options of a server, except those that the mock checks.
  * @throws InventoryMockError for an unknown option or an invalid value
  */
 export function checkServerOptions(options: InventoryServerOptions): void {

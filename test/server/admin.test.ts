@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { connect, InventoryClientError } from '../../src/client.ts'
-import { findAccessError } from '../../src/server/admin/access.ts'
+import { findAccessError } from '../../src/host/admin/access.ts'
 import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
 import { startServer } from './start-server.ts'
@@ -366,14 +366,21 @@ describe('the admin API', () => {
   })
 
   test('is accessible from other machines only with the token', () => {
-    const accessError = (remoteAddress: string, headers: object, adminToken?: string) =>
-      findAccessError({ headers: { host: '10.0.0.5:4010', ...headers }, socket: { remoteAddress } } as never, {
-        host: '0.0.0.0',
-        adminToken,
-      })
+    const accessError = (remoteAddress: string, headers: Record<string, string>, adminToken?: string) =>
+      findAccessError(
+        { headers: new Headers({ host: '10.0.0.5:4010', ...headers }), remoteAddress },
+        { allowedHosts: ['demo.example'], adminToken },
+      )
     expect(accessError('10.0.0.7', {})).toContain('--admin-token')
     expect(accessError('10.0.0.7', { authorization: 'Bearer s3cret' })).toContain('--admin-token')
-    expect(accessError('10.0.0.7', { authorization: 'Bearer other' }, 's3cret')).toContain('--admin-token')
+    expect(accessError('10.0.0.7', { authorization: 'Bearer other' }, 's3cret')).toContain('Bearer <token>')
+    expect(accessError('127.0.0.1', {}, 's3cret')).toContain('Bearer <token>')
+    expect(accessError('127.0.0.1', { authorization: 'Bearer s3cre' }, 's3cret')).toContain('Bearer <token>')
+    expect(accessError('127.0.0.1', { authorization: 'Bearer s3crets3cret' }, 's3cret')).toContain('Bearer <token>')
+    expect(accessError('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toContain('--admin-token')
+    expect(accessError('127.0.0.1', { forwarded: 'for=203.0.113.9' })).toContain('--admin-token')
+    expect(accessError('127.0.0.1', { host: 'evil.example' })).toContain('--allowed-host')
+    expect(accessError('127.0.0.1', { host: 'demo.example', origin: 'https://demo.example' })).toBeNull()
     expect(accessError('10.0.0.7', { authorization: 'Bearer s3cret' }, 's3cret')).toBeNull()
     expect(accessError('127.0.0.2', {})).toBeNull()
     expect(accessError('::1', { host: '[::1]:4010' })).toBeNull()

@@ -52,15 +52,31 @@ describe('a session', () => {
     expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
   })
 
-  test('over the limit gets a 503 with advice', async () => {
-    const server = await start({ maxSessions: 1 })
-    await names(`${server.url}/sessions/a`)
-    const overLimit = await fetch(`${server.url}/sessions/b${path}`)
+  test('in which nothing was changed gives its place to a new one', async () => {
+    const server = await start({ maxSessions: 2 })
+    await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE' })
+    for (let i = 0; i < 10; i++) expect(await names(`${server.url}/sessions/read-${i}`)).toHaveLength(2)
+    expect(await names(`${server.url}/sessions/a`)).toHaveLength(1)
+  })
+
+  test('that was used least recently gives its place to a new one of the same client', async () => {
+    const server = await start({ maxSessions: 2 })
+    for (const name of ['a', 'b', 'c']) await fetch(`${server.url}/sessions/${name}${path}1/`, { method: 'DELETE' })
+    expect(await names(`${server.url}/sessions/b`)).toHaveLength(1)
+    expect(await names(`${server.url}/sessions/c`)).toHaveLength(1)
+    expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
+  })
+
+  test('of a client with one alone is kept: another client gets a 503 with advice', async () => {
+    const server = await start({ maxSessions: 1, trustProxy: true })
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE', ...from('203.0.113.1') })
+    const overLimit = await fetch(`${server.url}/sessions/b${path}`, from('203.0.113.2'))
     expect(overLimit.status).toBe(503)
     expect((await overLimit.json()).detail).toBe(
       'The limit of 1 sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.',
     )
-    expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
+    expect(await names(`${server.url}/sessions/a`)).toHaveLength(1)
   })
 
   test('that does not exist can be ended, and does not count', async () => {

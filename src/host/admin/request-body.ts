@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
 // Not `z.core.toDotPath`: the bundler would add all of `z.core` to the bundle of a page.
 import { type $ZodIssue, toDotPath } from 'zod/v4/core'
 import en from 'zod/v4/locales/en.js'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
-import { readNodeBody } from '../node-adapter.ts'
+import { readBody } from '../read-body.ts'
 import type { Endpoint } from './endpoint.ts'
 
 // `zod/mini` has no messages. They are passed to each parse, because a locale set with `z.config` would be global.
@@ -19,11 +18,11 @@ const { localeError } = en()
  * @throws BodyTooLargeError
  */
 export async function readRequestBody(
-  request: IncomingMessage,
+  request: Request,
   { body: schema, checksBody, bodyLimit = 0 }: Endpoint,
   limit: number,
 ): Promise<unknown> {
-  const text = Buffer.from(await readNodeBody(request, Math.max(limit, bodyLimit))).toString()
+  const text = new TextDecoder().decode(await readBody(request, Math.max(limit, bodyLimit)))
   const value = text === '' ? undefined : parseJson(text)
   if (!schema || checksBody) return value
   const result = z.safeParse(schema, value, { error: localeError })

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ADMIN_PATH } from '../../client/paths.ts'
 import type { MockControl } from '../../mock/control.ts'
 import type { Mock } from '../../mock/create-mock.ts'
@@ -7,7 +6,6 @@ import { waitForExchange } from '../../mock/log/wait.ts'
 import type { MockState } from '../../mock/state.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
-import { type AdminAccess, findAccessError } from './access.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -30,13 +28,13 @@ export interface AdminRoute {
 }
 
 /** Responds to a request to the admin API. */
-export type AdminApi = (route: AdminRoute, request: IncomingMessage, response: ServerResponse) => Promise<void>
+export type AdminApi = (route: AdminRoute, request: Request) => Promise<Response>
 
 /**
  * Creates the admin API: the members of `MockControl`, over HTTP.
  * @param bodyLimit - in bytes
  */
-export function createAdminApi(access: AdminAccess, bodyLimit: number): AdminApi {
+export function createAdminApi(bodyLimit: number): AdminApi {
   const checkpointsByMock = new WeakMap<Mock, Checkpoints>()
 
   function checkpointsOf(mock: Mock): Checkpoints {
@@ -45,37 +43,37 @@ export function createAdminApi(access: AdminAccess, bodyLimit: number): AdminApi
     return checkpoints
   }
 
-  return async ({ mock, path, search, endSession }, request, response) => {
+  return async ({ mock, path, search, endSession }, request) => {
+    const { control, state } = mock
+    const lifetime = createRequestLifetime(state, request.signal)
+    if (path === '/events' && request.method === 'GET') return streamEvents(control, lifetime)
     try {
-      const accessError = findAccessError(request, access)
-      if (accessError !== null) throw HttpError.withDetail(403, accessError)
-      const { control, state } = mock
-      const lifetime = createRequestLifetime(state, response)
-      if (path === '/events' && request.method === 'GET') return streamEvents(control, lifetime, response)
-      if (path === '/openapi.json' && request.method === 'GET') return send(response, 200, createAdminOpenApiDocument())
-      const { endpoint, id } = findEndpoint(request.method!, path)
+      if (path === '/openapi.json' && request.method === 'GET') return Response.json(createAdminOpenApiDocument())
+      const { endpoint, id } = findEndpoint(request.method, path)
       const body = endpoint.body && (await readRequestBody(request, endpoint, bodyLimit))
       const query = new URLSearchParams(search)
       const checkpoints = checkpointsOf(mock)
       const waitForRequest = createWait(state, lifetime)
-      const given = { control, checkpoints, waitForRequest, id, query, endSession, body }
-      send(response, endpoint.status, await endpoint.handle(given))
+      const result = await endpoint.handle({ control, checkpoints, waitForRequest, id, query, endSession, body })
+      const { status } = endpoint
+      return status === 204 ? new Response(null, { status }) : Response.json(result, { status })
     } catch (error) {
-      if (error instanceof InventoryMockError) send(response, 400, { detail: error.message })
-      else if (error instanceof HttpError) send(response, error.status, error.body, error.headers)
-      else throw error
+      if (error instanceof InventoryMockError) return Response.json({ detail: error.message }, { status: 400 })
+      if (error instanceof HttpError) return Response.json(error.body, error)
+      throw error
+    } finally {
+      lifetime.end()
     }
   }
 }
 
-/** Ends with the client's interest in the response, with the session, and with the server. */
-function createRequestLifetime({ mockLifetime }: MockState, response: ServerResponse): Lifetime {
+/** Ends with the client's interest in the response, with the session, and with the host. */
+function createRequestLifetime({ mockLifetime }: MockState, signal: AbortSignal): Lifetime {
   const lifetime = new Lifetime()
-  const remove = mockLifetime.onEnd(() => lifetime.end())
-  response.once('close', () => {
-    remove()
-    lifetime.end()
-  })
+  const end = () => lifetime.end()
+  lifetime.onEnd(mockLifetime.onEnd(end))
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
   return lifetime
 }
 
@@ -104,13 +102,4 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
   }
   const allow = matching.map(({ endpoint }) => endpoint.method).join(', ')
   throw HttpError.withDetail(405, `${path} accepts only ${allow}.`, null, { allow })
-}
-
-function send(response: ServerResponse, status: number, body: unknown, headers?: HttpError['headers']): void {
-  // The client has gone.
-  if (response.destroyed) return
-  if (status === 204) return void response.writeHead(204).end()
-  const text = JSON.stringify(body)
-  const length = Buffer.byteLength(text)
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...headers }).end(text)
 }

@@ -1,0 +1,89 @@
+import type { HostRequest } from '../host-request.ts'
+
+/** Who may use the admin API. */
+export interface AdminAccess {
+  /**
+   * The token that the admin API needs, as `Authorization: Bearer <token>`. Without one, only clients on the same
+   * machine have access.
+   */
+  adminToken?: string | undefined
+  /** The names, besides `localhost` and IP addresses, that the header `Host` may have. */
+  allowedHosts: readonly string[]
+}
+
+/** Headers with which a proxy says that it forwards a request for another machine. */
+const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip']
+
+/**
+ * Finds the reason why a request may not use the admin API.
+ * @returns a sentence for the client; null if the request has access
+ */
+export function findAccessError(
+  { headers, remoteAddress }: Pick<HostRequest, 'headers' | 'remoteAddress'>,
+  { adminToken, allowedHosts }: AdminAccess,
+): string | null {
+  // Any web page can make a browser send requests to this machine: from its own origin (`Origin`), or through a name of
+  // its own that resolves to this machine (`Host`).
+  const host = headers.get('host')
+  if (host !== null && !isAllowedName(hostnameOf(host), allowedHosts)) {
+    return `The admin API accepts requests to localhost or an IP address, not to ${host}. Allow it with --allowed-host.`
+  }
+  const origin = headers.get('origin')
+  if (origin !== null && !isAllowedOrigin(origin, host, allowedHosts)) {
+    return `The admin API accepts no requests from pages of ${origin}.`
+  }
+  if (adminToken !== undefined) {
+    if (isEqual(headers.get('authorization') ?? '', `Bearer ${adminToken}`)) return null
+    return 'The admin API needs its token, as Authorization: Bearer <token>.'
+  }
+  // A proxy on the same machine connects from there for everybody.
+  const isForwarded = forwardedHeaders.some((name) => headers.get(name) !== null)
+  if (isLoopback(remoteAddress) && !isForwarded) return null
+  return 'The admin API needs a token from other machines: set --admin-token, and send it as Authorization: Bearer <token>.'
+}
+
+/** Compares in a time that does not tell how much of the text is right. */
+function isEqual(text: string, expected: string): boolean {
+  const encoder = new TextEncoder()
+  const [bytes, expectedBytes] = [encoder.encode(text), encoder.encode(expected)]
+  let difference = bytes.length ^ expectedBytes.length
+  for (const [index, byte] of bytes.entries()) difference |= byte ^ expectedBytes[index % expectedBytes.length]!
+  return difference === 0
+}
+
+function isAllowedOrigin(origin: string, host: string | null, allowedHosts: readonly string[]): boolean {
+  if (!URL.canParse(origin)) return false
+  const url = new URL(origin)
+  if (host !== null && url.host === host.toLowerCase()) return true
+  const hostname = hostnameOf(url.host)
+  return isLocalhost(hostname) || isLoopback(hostname) || allowedHosts.includes(hostname)
+}
+
+function isAllowedName(hostname: string, allowedHosts: readonly string[]): boolean {
+  return isLocalhost(hostname) || isIpAddress(hostname) || allowedHosts.includes(hostname)
+}
+
+function isLocalhost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost')
+}
+
+const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/
+
+/** Whether a name is an IP address, which no page can have resolve to this machine: a port or a host name has no colon. */
+function isIpAddress(hostname: string): boolean {
+  return IPV4.test(hostname) || hostname.includes(':')
+}
+
+/** Whether an address is of this machine, `127.0.0.0/8` or `::1`, also as an IPv4 address in IPv6. */
+function isLoopback(address: string | undefined): boolean {
+  const ipv4 = address?.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '') ?? ''
+  return ipv4 === '::1' || (IPV4.test(ipv4) && ipv4.startsWith('127.'))
+}
+
+/** The name in a `Host` header, without the port and the brackets of an IPv6 address. */
+function hostnameOf(host: string): string {
+  return host
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase()
+}

@@ -1,0 +1,125 @@
+import type { JsonValue } from '../contract/json.ts'
+import { type InventoryMockOptions, mockOptionChecks } from '../mock/options.ts'
+import { boolean, integer, number, type OptionCheck, type OptionChecks } from '../validation/options.ts'
+import type { SessionLimits } from './sessions.ts'
+
+/**
+ * Options of `createInventoryHost`.
+ * @typeParam Label - an element of `labels`, inferred from `labelSchema`
+ * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ */
+export interface InventoryHostOptions<Label = JsonValue, Responsible = JsonValue>
+  extends Omit<InventoryMockOptions<Label, Responsible>, 'baseUrl'>,
+    SessionLimits {
+  /**
+   * The path of `{base_url}`.
+   * @default ''
+   * @example '/inventory'
+   */
+  basePath?: string | undefined
+  /**
+   * Whether pages of other origins may send requests (CORS).
+   * @default true
+   */
+  cors?: boolean | undefined
+  /**
+   * The maximum size of a request body, in bytes; a larger one gets a 413.
+   * @default 1048576
+   */
+  bodyLimit?: number | undefined
+  /**
+   * Whether there is an admin API, below `/__mock__`.
+   * @default true
+   */
+  admin?: boolean | undefined
+  /**
+   * The token that every request to the admin API needs, as `Authorization: Bearer <token>`. Without one, only clients
+   * on the same machine have access, and only without a proxy.
+   */
+  adminToken?: string | undefined
+  /**
+   * The names that the header `Host` of a request to the admin API may have, besides `localhost` and IP addresses.
+   * @default []
+   * @example ['demo.example']
+   */
+  allowedHosts?: readonly string[] | undefined
+  /**
+   * Whether a visitor without a session gets one of their own, in a cookie. A page of another site does not send it.
+   * @default false
+   */
+  sessionCookie?: boolean | undefined
+  /**
+   * Whether the service refuses requests without a session, with a 400: for test suites, where one is a mistake.
+   * @default false
+   */
+  sessionRequired?: boolean | undefined
+  /**
+   * Whether the service refuses writes to the shared collection, with a 403.
+   * @default false
+   */
+  readOnlyRoot?: boolean | undefined
+  /**
+   * The time after which everything is reset, sessions included, in ms. The first request after it does it.
+   * @default Infinity
+   */
+  resetEvery?: number | undefined
+  /**
+   * Whether there is a proxy in front that sets `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Prefix`. Without
+   * one, any client could set them.
+   * @default false
+   */
+  trustProxy?: boolean | undefined
+  /**
+   * Reads a file of the package `swagger-ui-dist`, for the page `/docs`; null for a missing one. Without it, the page
+   * links to the OpenAPI document.
+   */
+  readViewerFile?: ((name: string) => Promise<Uint8Array<ArrayBuffer> | null>) | undefined
+}
+
+const path: OptionCheck = {
+  is: (value) => typeof value === 'string' && /^(\/(?!\/).*)?$/.test(value),
+  expected: "a path that begins with a slash, such as '/inventory'",
+}
+
+const token: OptionCheck = {
+  // A header has no other characters, and an empty token would protect nothing.
+  is: (value) => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value),
+  expected: 'a token of visible ASCII characters, without spaces',
+}
+
+const hostNames: OptionCheck = {
+  is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[a-z\d.-]+$/.test(name)),
+  expected: "a list of host names in lower case without a port, such as ['demo.example']",
+}
+
+const readFunction: OptionCheck = {
+  is: (value) => typeof value === 'function',
+  expected: 'a function that returns the bytes of a file, or null',
+}
+
+const { baseUrl: _, ...checksOfMock } = mockOptionChecks
+
+/** The checks of {@link InventoryHostOptions}, except those of the mock, which it makes itself. */
+export const hostOptionChecks: OptionChecks<InventoryHostOptions> = {
+  ...checksOfMock,
+  basePath: path,
+  cors: boolean,
+  bodyLimit: integer(0),
+  admin: boolean,
+  adminToken: token,
+  allowedHosts: hostNames,
+  maxSessions: integer(1),
+  sessionIdle: number(1),
+  sessionCookie: boolean,
+  sessionRequired: boolean,
+  readOnlyRoot: boolean,
+  resetEvery: number(1),
+  trustProxy: boolean,
+  readViewerFile: readFunction,
+}
+
+/** The options of the mocks of a host: of its shared collection and of its sessions. */
+export function toMockOptions(options: InventoryHostOptions): InventoryMockOptions {
+  const names = Object.keys(checksOfMock) as (keyof typeof checksOfMock)[]
+  return Object.fromEntries(names.map((name) => [name, options[name]]))
+}

@@ -1,0 +1,196 @@
+import { ADMIN_PATH } from '../client/paths.ts'
+import { pathBelow } from '../mock/base-url.ts'
+import { createMock, type Mock } from '../mock/create-mock.ts'
+import type { Fault } from '../mock/faults/fault.ts'
+import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
+import type { InitialState } from '../simulator/store/initial-state.ts'
+import { findAccessError } from './admin/access.ts'
+import type { AdminApi } from './admin/admin-api.ts'
+import { createCorsHeaders, createPreflightHeaders, isPreflight } from './cors.ts'
+import { type InventoryHostOptions, toMockOptions } from './host-options.ts'
+import {
+  createErrorResponse,
+  createJsonResponse,
+  type HostRequest,
+  type HostResponse,
+  notFound,
+} from './host-request.ts'
+import { type ForwardedRequest, readForwarded } from './proxy.ts'
+import { DEFAULT_BODY_LIMIT } from './read-body.ts'
+import {
+  createVisitorName,
+  findNamedSession,
+  formatSessionCookie,
+  isVisitor,
+  type RequestSession,
+  readSessionCookie,
+} from './request-session.ts'
+import { Sessions } from './sessions.ts'
+
+/** What a host does with a request: responds itself, passes it to the service, or to its own pages and API. */
+export type Destination =
+  | { response: HostResponse }
+  | { mock: Mock; target: Pick<ServiceRequest, 'mount' | 'path' | 'search'> }
+  | { respond: (request: Request) => Promise<Response | null> }
+
+/** Where a request goes, and what its response has besides. */
+export interface Routed {
+  destination: Destination
+  /** The session of the request; null for the shared collection. */
+  session: string | null
+  /** Headers for the response, whoever creates it: those of CORS, and a new cookie. */
+  headers: ServiceResponse['headers']
+}
+
+const SESSION_REQUIRED =
+  'This server needs a session for each request: in the header X-Inventory-Session, or in the path /sessions/<name>.'
+const READ_ONLY = 'The shared collection is read-only. Use a session: the header X-Inventory-Session: <name>.'
+const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/
+/** Paths that are the same in every session. */
+const PUBLIC_PATH = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/
+
+/**
+ * The service with its sessions, its admin API and its documentation, without an adapter: each of them asks it where a
+ * request goes.
+ */
+export class Host {
+  /** The mock of the shared collection, which requests without a session get. */
+  readonly root: Mock
+  readonly sessions: Sessions
+  readonly #options: InventoryHostOptions
+  #adminApi: Promise<AdminApi> | undefined
+  #lastReset: number
+  #isClosing = false
+
+  /**
+   * @param options - checked ones
+   * @param initialState - the initial state of the shared collection, instead of `options.objects`; it is not checked or
+   * copied
+   * @param faults - the faults of the shared collection at the start, the newest first
+   * @throws InventoryMockError for an invalid option of the mock
+   */
+  constructor(options: InventoryHostOptions, initialState?: InitialState, faults: readonly Fault[] = []) {
+    const mockOptions = toMockOptions(options)
+    this.#options = options
+    this.root = createMock({ ...mockOptions, baseUrl: options.basePath || '*' }, initialState)
+    for (const fault of [...faults].reverse()) this.root.control.faults.add(fault)
+    this.sessions = new Sessions(this.root, mockOptions, options)
+    this.#lastReset = Date.now()
+  }
+
+  /**
+   * Finds where a request goes.
+   * @throws TooManySessionsError
+   */
+  route(request: HostRequest): Routed {
+    const { method, pathname, headers } = request
+    const now = Date.now()
+    this.#resetIfDue(now)
+    const pathInHost = pathBelow(this.root.baseUrl.prefix, pathname)
+    if (pathInHost === null) return { destination: { response: notFound }, session: null, headers: {} }
+    const { cors = true, trustProxy = false, sessionCookie = false } = this.#options
+    // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
+    if (cors && isPreflight(method, headers)) {
+      const response = { status: 204, headers: createPreflightHeaders(headers), body: null }
+      return { destination: { response }, session: null, headers: {} }
+    }
+    const forwarded = readForwarded(request, trustProxy)
+    const found = findNamedSession(pathInHost, headers)
+    let responseHeaders = cors ? createCorsHeaders(headers) : {}
+    if (sessionCookie && found.session === null && !PUBLIC_PATH.test(found.path)) {
+      found.session = readSessionCookie(headers)
+      if (found.session === null) {
+        found.session = createVisitorName()
+        const path = forwarded.prefix + this.root.baseUrl.prefix
+        const cookie = formatSessionCookie(found.session, path, forwarded.isSecure)
+        responseHeaders = { ...responseHeaders, 'set-cookie': cookie }
+      }
+    }
+    const destination = this.#findDestination(request, found, forwarded, now)
+    return { destination, session: found.session, headers: responseHeaders }
+  }
+
+  /** Ends what waits for events: `waitForRequest`, event streams. Requests under way go on. */
+  endWaits(): void {
+    this.#isClosing = true
+    this.root.state.mockLifetime.end()
+    this.sessions.endWaits()
+  }
+
+  /** Ends everything: requests under way with network errors, and all sessions. */
+  close(): void {
+    this.endWaits()
+    this.root.state.close()
+    this.sessions.close()
+  }
+
+  #findDestination(
+    request: HostRequest,
+    { session, path }: RequestSession,
+    { prefix, clientAddress }: ForwardedRequest,
+    now: number,
+  ): Destination {
+    const { method, pathname, search } = request
+    const { admin = true, adminToken, allowedHosts = [] } = this.#options
+    const mount = prefix + pathname.slice(0, pathname.length - path.length)
+    if (session !== null && method === 'DELETE' && (path === '' || path === '/'))
+      return this.#endSession(session, request)
+    if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
+    if (path === '/readyz') return { response: this.#createReadiness() }
+    if (DOCS_PATH.test(path)) return { respond: (request) => this.#respondWithDocs(mount, path, request) }
+    const isAdmin = path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
+    if (admin && isAdmin) {
+      // Checked first: a request without access takes no place for a session.
+      const error = findAccessError(request, { adminToken, allowedHosts })
+      if (error !== null) return { response: createErrorResponse(403, error) }
+    } else {
+      const error = session === null ? this.#findSharedError(method) : null
+      if (error !== null) return { response: error }
+    }
+    const mock = session === null ? this.root : this.sessions.use(session, clientAddress, now)
+    if (mock === null) return { response: notFound }
+    if (!admin || !isAdmin) return { mock, target: { mount, path, search } }
+    const endSession = () => session !== null && this.sessions.end(session)
+    const route = { mock, path: path.slice(ADMIN_PATH.length), search, endSession }
+    return { respond: async (request) => (await this.#loadAdminApi())(route, request) }
+  }
+  #resetIfDue(now: number): void {
+    const { resetEvery = Number.POSITIVE_INFINITY } = this.#options
+    if (now - this.#lastReset < resetEvery) return
+    this.#lastReset = now
+    this.root.control.reset()
+    this.sessions.close()
+  }
+
+  #endSession(session: string, { headers }: HostRequest): Destination {
+    // Names can be read elsewhere, such as in a log. The cookie is the visitor's alone.
+    if (isVisitor(session) && readSessionCookie(headers) !== session) {
+      return { response: createErrorResponse(403, 'Only the visitor of this session can end it.') }
+    }
+    this.sessions.end(session)
+    return { response: { status: 204, headers: {}, body: null } }
+  }
+
+  #createReadiness(): HostResponse {
+    return createJsonResponse(this.#isClosing ? 503 : 200, { status: this.#isClosing ? 'closing' : 'ok' })
+  }
+
+  /** The response to a request without a session that needs one; null where it does not. */
+  #findSharedError(method: string): HostResponse | null {
+    const { sessionRequired, readOnlyRoot } = this.#options
+    if (sessionRequired) return createErrorResponse(400, SESSION_REQUIRED)
+    return readOnlyRoot && !/^(GET|HEAD|OPTIONS)$/.test(method) ? createErrorResponse(403, READ_ONLY) : null
+  }
+
+  #loadAdminApi(): Promise<AdminApi> {
+    const { bodyLimit = DEFAULT_BODY_LIMIT } = this.#options
+    // Loaded with the first request to it, so that a host starts faster.
+    this.#adminApi ??= import('./admin/admin-api.ts').then(({ createAdminApi }) => createAdminApi(bodyLimit))
+    return this.#adminApi
+  }
+
+  async #respondWithDocs(mount: string, path: string, { method }: Request): Promise<Response | null> {
+    const { createDocsResponse } = await import('./docs/docs.ts')
+    return createDocsResponse(mount, path, method, this.#options.readViewerFile)
+  }
+}

@@ -1,0 +1,96 @@
+import type { JsonValue } from '../contract/json.ts'
+import { respondAt, settle } from '../mock/fetch.ts'
+import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
+import { checkOptions } from '../validation/options.ts'
+import { Host, type Routed } from './host.ts'
+import { hostOptionChecks, type InventoryHostOptions } from './host-options.ts'
+import { createErrorResponse, type HostResponse, notFound } from './host-request.ts'
+import { BodyTooLargeError, DEFAULT_BODY_LIMIT, readBody } from './read-body.ts'
+import { TooManySessionsError } from './sessions.ts'
+
+/** What a platform knows of a request besides the request itself. */
+export interface RequestContext {
+  /** The IP address that the request comes from. Without it, the admin API needs a token. */
+  remoteAddress?: string | undefined
+}
+
+/**
+ * The service, its sessions, its admin API and its documentation, as one fetch application.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export interface InventoryHost<Label = JsonValue, Responsible = JsonValue> extends Disposable {
+  /** The service of the shared collection, which requests without a session get. */
+  readonly mock: InventoryService<Label, Responsible>
+  /**
+   * Responds to a request. Can be passed to a platform as it is: a context that is none, such as the environment of a
+   * Worker, is ignored.
+   * @throws TypeError for a network error that a fault asks for; the reason of the signal if the request is aborted
+   */
+  readonly fetch: (request: Request, context?: RequestContext) => Promise<Response>
+  /** Ends everything: requests under way, waits, event streams and sessions. */
+  close(): void
+}
+
+/**
+ * Creates a host: the service, sessions, the admin API and the documentation, for any platform with a fetch server.
+ * @throws InventoryMockError for an invalid option
+ * @example
+ * const host = createInventoryHost({ objects: [{ name: 'web-1' }] })
+ * Bun.serve({ fetch: (request, server) => host.fetch(request, { remoteAddress: server.requestIP(request)?.address }) })
+ */
+export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
+  options: InventoryHostOptions<Label, Responsible> = {},
+): InventoryHost<Label, Responsible> {
+  checkOptions('create an inventory host', options, hostOptionChecks)
+  const { bodyLimit = DEFAULT_BODY_LIMIT } = options
+  // The casts: at run time, elements are JSON, whatever their types.
+  const host = new Host(options as InventoryHostOptions)
+  const close = () => host.close()
+  return {
+    mock: toInventoryService(host.root) as InventoryService<Label, Responsible>,
+    fetch: (request, context) => settle(request, () => respond(host, request, context?.remoteAddress, bodyLimit)),
+    close,
+    [Symbol.dispose]: close,
+  }
+}
+
+async function respond(
+  host: Host,
+  request: Request,
+  remoteAddress: string | undefined,
+  bodyLimit: number,
+): Promise<Response> {
+  const { pathname, search, protocol } = new URL(request.url)
+  const { method, headers } = request
+  try {
+    const isSecure = protocol === 'https:'
+    const routed = host.route({ method, pathname, search, headers, remoteAddress, isSecure })
+    const response = await follow(routed, request, bodyLimit)
+    for (const [name, value] of Object.entries(routed.headers)) response.headers.set(name, value)
+    return response
+  } catch (error) {
+    const response = findErrorResponse(error)
+    if (response === null) throw error
+    return toResponse(response, request)
+  }
+}
+
+async function follow({ destination }: Routed, request: Request, bodyLimit: number): Promise<Response> {
+  if ('response' in destination) return toResponse(destination.response, request)
+  const response =
+    'mock' in destination
+      ? await respondAt(destination.mock, request, destination.target, () => readBody(request, bodyLimit))
+      : await destination.respond(request)
+  return response ?? toResponse(notFound, request)
+}
+
+/** The response to a request that a host cannot handle; null for any other error. */
+export function findErrorResponse(error: unknown): HostResponse | null {
+  const status = error instanceof BodyTooLargeError ? 413 : error instanceof TooManySessionsError ? 503 : null
+  return status && createErrorResponse(status, (error as Error).message)
+}
+
+function toResponse({ body, ...init }: HostResponse, { method }: Request): Response {
+  return new Response(method === 'HEAD' ? null : body, init)
+}

@@ -1,0 +1,28 @@
+import type { HostRequest } from './host-request.ts'
+
+/** What a proxy says of the request that it forwards. */
+export interface ForwardedRequest {
+  /** The IP address of the client; undefined if it is unknown. */
+  clientAddress: string | undefined
+  /** The path that the proxy has removed, without a slash at the end. */
+  prefix: string
+  /** Whether the client uses TLS. */
+  isSecure: boolean
+}
+
+/**
+ * Reads what a proxy says of a request: the client's address, the path that it has removed, and TLS.
+ * @param isTrusted - whether there is a proxy in front that sets these headers; any client can send them
+ */
+export function readForwarded({ headers, remoteAddress, isSecure }: HostRequest, isTrusted: boolean): ForwardedRequest {
+  if (!isTrusted) return { clientAddress: remoteAddress, prefix: '', isSecure }
+  // The last address is the one that the proxy saw; a client can send the ones before it.
+  const address = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  const prefix = headers.get('x-forwarded-prefix') ?? ''
+  return {
+    clientAddress: address || remoteAddress,
+    // Two slashes at the start would make a redirect to another host.
+    prefix: /^\/(?!\/)[^\s?#\\]*$/.test(prefix) ? prefix.replace(/\/+$/, '') : '',
+    isSecure: isSecure || headers.get('x-forwarded-proto') === 'https',
+  }
+}

@@ -1,0 +1,57 @@
+import { SESSION_HEADER, SESSIONS_PATH } from '../client/paths.ts'
+import { pathBelow } from '../mock/base-url.ts'
+import type { RequestHeaders } from '../simulator/http/messages.ts'
+
+/** The session of a request, and the path in it. */
+export interface RequestSession {
+  /** The name that the client sent, valid or not; null for the shared collection. */
+  session: string | null
+  /** The path in the session, or in the host. */
+  path: string
+}
+
+/** The name of the cookie with the session of a visitor. */
+const SESSION_COOKIE = 'inventory-session'
+
+/** The names of visitors' sessions, which nobody can guess. */
+const VISITOR = /^visitor-[\da-f-]{36}$/
+
+/** Whether a session belongs to the visitor with its cookie. */
+export function isVisitor(name: string): boolean {
+  return VISITOR.test(name)
+}
+
+/** Creates the name of a visitor's session. */
+export function createVisitorName(): string {
+  return `visitor-${crypto.randomUUID()}`
+}
+
+/** The session of the cookie that a browser sent; null for none, or one that this library did not create. */
+export function readSessionCookie(headers: RequestHeaders): string | null {
+  const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
+  const values = cookies.flatMap((cookie) => {
+    const [name, value = ''] = cookie.split('=', 2)
+    return name === SESSION_COOKIE && isVisitor(value) ? [value] : []
+  })
+  return values[0] ?? null
+}
+
+/**
+ * Formats the cookie of a visitor.
+ * @param path - the path of the host, as the browser sees it
+ * @param isSecure - whether the browser uses TLS
+ */
+export function formatSessionCookie(name: string, path: string, isSecure: boolean): string {
+  return `${SESSION_COOKIE}=${name}; Path=${path || '/'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+/**
+ * Finds the session that a request names: in its path (`/sessions/<name>/...`), or else in its header.
+ * @param path - the path in the host
+ */
+export function findNamedSession(path: string, headers: RequestHeaders): RequestSession {
+  const rest = pathBelow(SESSIONS_PATH, path)
+  if (rest === null) return { session: headers.get(SESSION_HEADER), path }
+  const [, name = '', pathInSession = ''] = /^\/([^/]*)(.*)$/.exec(rest) ?? []
+  return { session: name, path: pathInSession }
+}
