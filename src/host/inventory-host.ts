@@ -67,6 +67,8 @@ async function respond(
     const isSecure = protocol === 'https:'
     const routed = host.route({ method, pathname, search, headers, remoteAddress, isSecure })
     const response = await follow(routed, request, bodyLimit)
+    // The headers of a network error cannot be changed.
+    if (response.type === 'error') return response
     for (const [name, value] of Object.entries(routed.headers)) response.headers.set(name, value)
     return response
   } catch (error) {

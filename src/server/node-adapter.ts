@@ -91,7 +91,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * @param limit - in bytes
  * @throws BodyTooLargeError
  */
-export function readNodeBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+function readNodeBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) return reject(new BodyTooLargeError(limit))
     const chunks: Buffer[] = []
