@@ -1,3 +1,4 @@
+import { replaceEach } from '../python.ts'
 import type { ServiceRequest, ServiceResponse } from './messages.ts'
 import { decodePath } from './route.ts'
 
@@ -19,10 +20,10 @@ export function createRedirect({ mount, path, search }: ServiceRequest): Service
 
 /** Percent-encodes a path as the framework does in a redirect. */
 function encodePath(path: string): string {
-  return encodeURI(decodePath(path)).replace(/[;?=#]/g, encodeURIComponent)
+  return replaceEach(encodeURI(decodePath(path)), /[;?=#]/g, encodeURIComponent)
 }
 
 /** The same for a query, in which the client has encoded most. */
 function encodeQuery(search: string): string {
-  return encodeURI(search).replace(/%(25|5B|5D)/g, decodeURIComponent)
+  return search.replace(/[^%[\]]+/g, encodeURI)
 }
