@@ -67,7 +67,7 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
   }
 
   function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
-    if (isRedirected(found)) return createRedirect(request)
+    if (isRedirected(found)) return createRedirect(request, found.id)
     const search = parseSearch(request.search)
     const respond = (result: OperationResult, headers = result.body === null ? found.headers : found.bodyHeaders) => ({
       status: result.status,
