@@ -70,12 +70,9 @@ function collection<Value>(type: 'list' | 'dict', describeType: (type: string) =
         if (path.length === 0 && !errors[at]) errors[at] = lists[message] ??= [message]
         else addError(errors, [at, ...path], message)
       }
-      const readAt = (key: string | number) => {
-        at = key
-        elements[key] = read(elements[key], addInside)
+      for (at of Array.isArray(input) ? input.keys() : Object.keys(elements)) {
+        elements[at] = read(elements[at], addInside)
       }
-      if (Array.isArray(input)) for (let index = 0; index < input.length; index++) readAt(index)
-      else for (const key in elements) readAt(key)
     } else issues.push({ code: 'custom', message: describeInvalid(input, describeType), input })
     return input as Value
   })

@@ -28,12 +28,11 @@ export function nestErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
  * than the path, or above it, the messages of the whole are in `non_field_errors`.
  */
 export function addError(errors: FieldErrors, [key, ...path]: readonly (string | number)[], message: string): void {
-  const inside = errors[key!]
-  const isList = Array.isArray(inside)
-  if (path.length > 0 || (inside && !isList)) {
-    const deeper: FieldErrors = isList ? { non_field_errors: inside } : (inside ?? createErrors())
-    addError(deeper, path.length > 0 ? path : ['non_field_errors'], message)
-    errors[key!] = deeper
+  let inside = errors[key!]
+  if (path.length > 0 || (inside && !Array.isArray(inside))) {
+    if (Array.isArray(inside)) inside = { non_field_errors: inside }
+    errors[key!] = inside ??= createErrors()
+    addError(inside, path.length > 0 ? path : ['non_field_errors'], message)
   } else errors[key!] = [...(inside ?? []), message]
 }
 
