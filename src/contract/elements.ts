@@ -28,10 +28,9 @@ export interface ElementIssue {
  * @throws InventoryMockError for an asynchronous schema, or one whose output is not JSON
  */
 export function validateElement(
-  schema: ElementSchema | undefined,
+  schema: ElementSchema,
   element: JsonValue,
 ): { value: JsonValue; issues: ElementIssue[] } {
-  if (schema === undefined) return { value: element, issues: [] }
   const result = schema['~standard'].validate(element)
   if (result instanceof Promise) {
     throw new InventoryMockError('check an element', 'a synchronous schema', 'a promise', 'Remove asynchronous checks')

@@ -38,7 +38,7 @@ export function isJson(value: unknown, depth = MAX_JSON_DEPTH): value is JsonVal
     case 'object':
       if (value === null) return true
       if (depth === 0 || !(Array.isArray(value) || isPlain(value))) return false
-      return Object.values(value).every((part) => isJson(part, depth - 1))
+      return (Array.isArray(value) ? value : Object.values(value)).every((part) => isJson(part, depth - 1))
     default:
       return false
   }
@@ -53,8 +53,9 @@ export function isPlain(value: object): boolean {
 /** Freezes a JSON value and everything inside it, and returns it. */
 export function freezeJson<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    if (Array.isArray(value)) value.forEach(freezeJson)
+    else for (const key in value) freezeJson(value[key])
     Object.freeze(value)
-    for (const part of Object.values(value)) freezeJson(part)
   }
   return value
 }

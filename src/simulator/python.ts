@@ -53,14 +53,10 @@ export function typeName(value: unknown): string {
 export function formatNumber(literal: string): string {
   if (/^-?\d+$/.test(literal)) return literal === '-0' ? '0' : literal
   const value = Number(literal)
-  if (Object.is(value, -0)) return '-0.0'
-  const [digits = '', power = ''] = value.toExponential().split('e')
-  const exponent = Number(power)
-  if (exponent >= -4 && exponent < 16) {
-    const text = String(value).replace('Infinity', 'inf')
-    return /[.f]/.test(text) ? text : `${text}.0`
-  }
-  return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
+  const size = Math.abs(value)
+  if (size >= 1e16) return value.toExponential().replace('Infinity', 'inf')
+  if (Number.isInteger(value)) return Object.is(value, -0) ? '-0.0' : `${value}.0`
+  return size >= 1e-4 ? String(value) : value.toExponential().replace(/-(?=\d$)/, '-0')
 }
 
 /**

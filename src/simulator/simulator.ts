@@ -9,6 +9,7 @@ import { describeResource } from './http/metadata.ts'
 import { negotiate } from './http/negotiate.ts'
 import { createRedirect } from './http/redirect.ts'
 import { createRouter, type Route } from './http/route.ts'
+import { parseSearch } from './http/search.ts'
 import { ListCache } from './list/list-cache.ts'
 import { findObject, type OperationContext, type OperationResult, operations } from './operations.ts'
 import { parseInteger } from './python.ts'
@@ -66,8 +67,8 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
   }
 
   function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
-    if (isRedirected(found)) return createRedirect(request)
-    const search = new URLSearchParams(request.search)
+    if (isRedirected(found)) return createRedirect(request, found.id)
+    const search = parseSearch(request.search)
     const respond = (result: OperationResult, headers = result.body === null ? found.headers : found.bodyHeaders) => ({
       status: result.status,
       headers,

@@ -8,10 +8,10 @@ function parts(format, length, separator = ',') {
   return made.join(separator)
 }
 
-const patch = (make) => (length) => {
+const patch = (make, assumptions) => (length) => {
   const body = make(length)
   const headers = { 'content-type': 'application/json' }
-  return { bytes: body, path: `${COLLECTION}1/`, init: { method: 'PATCH', headers, body } }
+  return { bytes: body, path: `${COLLECTION}1/`, init: { method: 'PATCH', headers, body }, assumptions }
 }
 const query = (make, assumptions) => (length) => {
   const bytes = make(length)
@@ -20,6 +20,11 @@ const query = (make, assumptions) => (length) => {
 const path = (make) => (length) => {
   const bytes = make(length)
   return { bytes, path: `${COLLECTION}${bytes}/`, init: { method: 'DELETE' } }
+}
+// A HEAD, because a redirect of another method is a warning on the console.
+const redirect = (make) => (length) => {
+  const bytes = make(length)
+  return { bytes, path: `${COLLECTION}${bytes}`, init: { method: 'HEAD' }, assumptions: { trailingSlash: 'redirect' } }
 }
 const header = (name, make, assumptions) => (length) => {
   const bytes = make(length)
@@ -32,6 +37,7 @@ export const worstInputs = {
   'strings of a body': [
     patch((length) => `{"name":"a${text(' ', length)}a"}`),
     patch((length) => `{"name":"${text('a ', length)}"}`),
+    patch((length) => `{"name":"${text('a', length)}"}`, { nameMaxLength: 255 }),
     patch((length) => `{"name":1,"location":{"fact":"${text('\\"', length & ~1)}"}}`),
   ],
   'numbers of a body': [
@@ -43,11 +49,14 @@ export const worstInputs = {
     patch((length) => `{"labels":[${parts(() => '0', length)}]}`),
     patch((length) => `{"labels":[${parts(() => '[]', length)}]}`),
     patch((length) => `{"attributes":{${parts((index) => `"a${index}":""`, length)}}}`),
+    patch((length) => `{"attributes":{${parts((index) => `"a${index}":""`, length)}}}`, { partialAttributes: 'merge' }),
     patch((length) => text('[', length)),
+    patch((length) => `{"labels":[${parts(() => '['.repeat(890) + ']'.repeat(890), length)}]}`),
   ],
   'errors of a body': [
     patch((length) => `{"labels":[${parts(() => 'null', length)}]}`),
     patch((length) => `{"attributes":{${parts((index) => `"a${index}":[]`, length)}}}`),
+    patch((length) => `{"labels":[${parts(() => '1e999', length)}]}`),
   ],
   'text filters': [
     query((length) => `name=a${text('+', length)}a`),
@@ -70,6 +79,11 @@ export const worstInputs = {
     path((length) => text('1', length)),
     path((length) => `${text('1_', length)}_`),
     path((length) => text('%FF', length)),
+  ],
+  redirects: [
+    redirect((length) => text('%FF', length)),
+    redirect((length) => text(';', length)),
+    redirect((length) => `1?${text('[a', length)}`),
   ],
   'media types': [
     header('accept', (length) => text('a/b,', length)),

@@ -178,6 +178,19 @@ describe('an asynchronous schema', () => {
   )
 })
 
+test.each<[name: string, paths: string[][], errors: unknown]>([
+  ['and then of its part', [[], ['x']], { non_field_errors: ['1'], x: ['2'] }],
+  ['after that of its part', [['x'], []], { x: ['1'], non_field_errors: ['2'] }],
+  ['and of a part of a part', [['x'], ['x', 'y'], ['x']], { x: { non_field_errors: ['1', '3'], y: ['2'] } }],
+  ['twice', [[], []], ['1', '2']],
+])('an element can have an error of the whole %s', async (_name, paths, errors) => {
+  const issues = paths.map((path, index) => ({ path, message: String(index + 1) }))
+  const labelSchema: ElementSchema = { '~standard': { version: 1, vendor: 'test', validate: () => ({ issues }) } }
+  const mock = createInventoryMock({ labelSchema })
+  const response = await mock.fetch(path, write('POST', completeBody({ labels: ['a', 'b'] })))
+  expect([response.status, await response.json()]).toEqual([400, { labels: { 0: errors, 1: errors } }])
+})
+
 test('a schema runs once for each element', () => {
   const check = vi.fn(() => true)
   const mock = createInventoryMock({ labelSchema: z.string().refine(check) })

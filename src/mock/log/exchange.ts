@@ -2,6 +2,7 @@ import type { AssumptionName } from '../../contract/assumptions.ts'
 import { freezeJson, isTooDeep, type JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { ServiceRequest } from '../../simulator/http/messages.ts'
+import { parseSearch } from '../../simulator/http/search.ts'
 import { formatList } from '../../simulator/list/list-objects.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 
@@ -137,13 +138,11 @@ export function parseText(text: string | null): JsonValue {
 }
 
 function parseQuery(search: string): ExchangeRequest['query'] {
-  const parameters = new Map<string, string[]>()
-  for (const [name, value] of new URLSearchParams(search)) {
-    const values = parameters.get(name)
-    if (values) values.push(value)
-    else parameters.set(name, [value])
+  const query = new Map<string, string | string[]>()
+  for (const [name, value] of parseSearch(search)) {
+    const earlier = query.get(name)
+    if (Array.isArray(earlier)) earlier.push(value)
+    else query.set(name, earlier === undefined ? value : [earlier, value])
   }
-  return Object.fromEntries(
-    Array.from(parameters, ([name, values]) => [name, values.length === 1 ? values[0]! : values]),
-  )
+  return Object.fromEntries(query)
 }

@@ -5,7 +5,7 @@ import { messages } from '../../contract/error-messages.ts'
 import { isJson, type JsonValue } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { strip, typeName } from '../python.ts'
-import { addError, type FieldErrors } from './field-errors.ts'
+import { addError, createErrors } from './field-errors.ts'
 
 /*
  * The fields of a request body as the framework's serializers read them: what they trim, convert, fill in and reject.
@@ -55,25 +55,23 @@ type ReadElement = (element: unknown, addError: (message: string, path?: (string
 
 /**
  * A list or a map, whose elements are read in place.
- * @note All their errors are one issue: zod passes issues as arguments, and a body can have more errors than a call can
- * have arguments.
+ * @note A body can have hundreds of thousands of errors. They are one issue, because zod passes issues as arguments; and
+ * those with the same message share one list, because so many lists would take most of the time.
  */
 function collection<Value>(type: 'list' | 'dict', describeType: (type: string) => string, read: ReadElement) {
   return z.transform((input: unknown, { issues }): Value => {
     if (typeName(input) === type) {
-      const elements = input as Record<string, unknown>
-      const errors: [key: string, error: unknown][] = []
-      let inside: FieldErrors = {}
-      const addInside: Parameters<ReadElement>[1] = (message, path = []) =>
-        addError(inside, ['error', ...path], message)
-      for (const key in elements) {
-        elements[key] = read(elements[key], addInside)
-        if (!inside.error) continue
-        errors.push([key, inside.error])
-        inside = {}
+      const elements = input as Record<string | number, unknown>
+      const errors = createErrors()
+      const lists = createErrors()
+      let at: string | number
+      const addInside: Parameters<ReadElement>[1] = (message, path = []) => {
+        issues[0] ??= { code: 'custom', message: '', input, params: { errors } }
+        if (path.length === 0 && !errors[at]) errors[at] = lists[message] ??= [message]
+        else addError(errors, [at, ...path], message)
       }
-      if (errors.length > 0) {
-        issues.push({ code: 'custom', message: '', input, params: { errors: Object.fromEntries(errors) } })
+      for (at of Array.isArray(input) ? input.keys() : Object.keys(elements)) {
+        elements[at] = read(elements[at], addInside)
       }
     } else issues.push({ code: 'custom', message: describeInvalid(input, describeType), input })
     return input as Value
@@ -86,6 +84,7 @@ function list(schema?: ElementSchema) {
     if (element === null) addError(messages.null)
     else if (!isJson(element)) addError(messages.notJson)
     else {
+      if (!schema) return element
       const result = validateElement(schema, element)
       for (const { message, path } of result.issues) addError(message, path)
       return result.value

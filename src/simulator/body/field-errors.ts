@@ -7,21 +7,33 @@ export interface FieldErrors {
   [field: string]: string[] | FieldErrors
 }
 
+/** Creates errors without a prototype: an attribute can be named `__proto__`. */
+export function createErrors(): FieldErrors {
+  return Object.create(null)
+}
+
 /** Converts the issues of a schema to the framework's errors. */
 export function nestErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const errors: FieldErrors = {}
+  const errors = createErrors()
   for (const issue of issues) {
     const inside = issue.code === 'custom' && issue.params?.errors
-    if (inside) getOrAdd(errors, String(issue.path[0]), inside)
+    if (inside) errors[String(issue.path[0])] = inside
     else addError(errors, errorPath(issue), issue.message)
   }
   return errors
 }
 
-/** Adds a message at a path. Uses only own properties: an attribute can be named `__proto__`. */
-export function addError(errors: FieldErrors, path: readonly (string | number)[], message: string): void {
-  const holder = path.slice(0, -1).reduce((at, key) => getOrAdd(at, key, {}) as FieldErrors, errors)
-  ;(getOrAdd(holder, path.at(-1)!, []) as string[]).push(message)
+/**
+ * Adds a message at a path. A list of messages that is there is not changed, but replaced. Where there are errors deeper
+ * than the path, or above it, the messages of the whole are in `non_field_errors`.
+ */
+export function addError(errors: FieldErrors, [key, ...path]: readonly (string | number)[], message: string): void {
+  let inside = errors[key!]
+  if (path.length > 0 || (inside && !Array.isArray(inside))) {
+    if (Array.isArray(inside)) inside = { non_field_errors: inside }
+    errors[key!] = inside ??= createErrors()
+    addError(inside, path.length > 0 ? path : ['non_field_errors'], message)
+  } else errors[key!] = [...(inside ?? []), message]
 }
 
 /** Finds the assumption that caused one of the issues; null if none did. */
@@ -35,11 +47,4 @@ function errorPath({ code, path, message }: z.core.$ZodIssue): string[] {
   const keys = path.map(String)
   const isOfWholeObject = code === 'invalid_type' && message !== messages.required && message !== messages.null
   return isOfWholeObject ? [...keys, 'non_field_errors'] : keys
-}
-
-function getOrAdd(holder: FieldErrors, key: string | number, start: string[] | FieldErrors): string[] | FieldErrors {
-  if (!Object.hasOwn(holder, key)) {
-    Object.defineProperty(holder, key, { value: start, enumerable: true, configurable: true, writable: true })
-  }
-  return holder[key]!
 }

@@ -7,6 +7,8 @@ import { formatNumber } from '../python.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g
+// A number that JavaScript may write otherwise. It can also be in a string, which costs time but is no error.
+const LONG_NUMBER = /(?:^|[\s,:[])-?\d(?:\d{15}|\d*[.e])/i
 
 /**
  * Parses the JSON of a request body.
@@ -59,43 +61,35 @@ function createDecoder(charset?: string): TextDecoder {
  */
 function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new Error(`nested deeper than ${MAX_JSON_DEPTH} levels`)
-  const root: Record<string, unknown> = { body: JSON.parse(text) }
-  let hasNumbers = false
-  visitPlaces(root, root, (holder, key) => {
-    hasNumbers ||= typeof holder[key] === 'number'
-  })
-  if (!hasNumbers) return root.body
+  const root: Values = { body: JSON.parse(text) }
+  const { body } = root
+  if (!LONG_NUMBER.test(text)) return body
   const quoted = text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`))
-  visitPlaces(root, { body: JSON.parse(quoted) }, (holder, key, isText, written) => {
-    if (typeof holder[key] !== 'number') return
-    const literal = written[key] as string
-    if (isText) holder[key] = formatNumber(literal)
-    // Only the type matters here, and NaN is a float.
-    else if (/[.e]/i.test(literal)) holder[key] = Number.NaN
-  })
+  const written: Values = { body: JSON.parse(quoted) }
+  // No number is expected as the body, as one of its fields, and in its location, type and attributes.
+  readNumber(root, written, 'body', false)
+  if (isRecord(body)) {
+    const fields = written.body as Record<string, Values>
+    for (const field of bodyFields) {
+      readNumber(body, fields, field, field === 'name')
+      const parts = body[field]
+      if (isRecord(parts)) for (const key of Object.keys(parts)) readNumber(parts, fields[field]!, key, true)
+    }
+  }
   return root.body
 }
 
-/** @param isText - whether a string is expected there, not an object or a list */
-type VisitPlace = (holder: Record<string, unknown>, key: string, isText: boolean, copy: Record<string, unknown>) => void
+type Values = Record<string, unknown>
 
-/**
- * Visits the places where no number is expected: the body, its fields, and the fields of its location, type and
- * attributes; each with the same place in a copy.
- */
-function visitPlaces(root: Record<string, unknown>, copy: Record<string, unknown>, visit: VisitPlace): void {
-  const { body } = root
-  visit(root, 'body', false, copy)
-  if (!isRecord(body)) return
-  const fields = copy.body as Record<string, Record<string, unknown>>
-  for (const field of bodyFields) {
-    const value = Object.hasOwn(body, field) ? body[field] : undefined
-    visit(body, field, field === 'name', fields)
-    if (field === 'labels' || field === 'responsible' || !isRecord(value)) continue
-    for (const key of Object.keys(value)) visit(value, key, true, fields[field]!)
-  }
+/** @param isText - whether a string is expected there, not an object or a list */
+function readNumber(values: Values, written: Values, key: string, isText: boolean): void {
+  if (typeof values[key] !== 'number') return
+  const literal = written[key] as string
+  if (isText) values[key] = formatNumber(literal)
+  // Only the type matters here, and NaN is a float.
+  else if (/[.e]/i.test(literal)) values[key] = Number.NaN
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

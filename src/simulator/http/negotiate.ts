@@ -18,8 +18,8 @@ export function negotiate(accept: string | null, format: string | null): void {
   const offered = format ? names.filter((name) => name === format) : names
   if (offered.length === 0) throw HttpError.withDetail(404, messages.notFound)
   if (accept === null || accept === '*/*') return
-  const accepted = new Set(accept.split(',').map(readMediaType))
-  if (!offered.some((name) => mediaRanges(mediaTypes[name]).some((range) => accepted.has(range)))) {
+  const ranges = offered.flatMap((name) => mediaRanges(mediaTypes[name]))
+  if (!accept.split(',').some((range) => ranges.includes(readMediaType(range)))) {
     throw HttpError.withDetail(406, messages.notAcceptable)
   }
 }

@@ -1,13 +1,18 @@
+import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { replaceEach } from '../python.ts'
 import type { ServiceRequest, ServiceResponse } from './messages.ts'
-import { decodePath } from './route.ts'
 
-/** Creates the redirect from a path without its trailing slash (the gap of contract section 4). */
-export function createRedirect({ mount, path, search }: ServiceRequest): ServiceResponse {
+/**
+ * Creates the redirect from a path without its trailing slash (the gap of contract section 4).
+ * @param id - in the path, percent-decoded; null for the collection
+ */
+export function createRedirect({ mount, search }: ServiceRequest, id: string | null): ServiceResponse {
+  const path = id === null ? '' : `${encodeId(id)}/`
   return {
     status: 301,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      location: `${mount}${encodePath(path)}/${search === '?' ? '' : encodeQuery(search)}`,
+      location: `${mount}${COLLECTION_PATH}${path}${search === '?' ? '' : encodeQuery(search)}`,
     },
     body: '',
     objects: null,
@@ -17,12 +22,12 @@ export function createRedirect({ mount, path, search }: ServiceRequest): Service
   }
 }
 
-/** Percent-encodes a path as the framework does in a redirect. */
-function encodePath(path: string): string {
-  return encodeURI(decodePath(path)).replace(/[;?=#]/g, encodeURIComponent)
+/** Percent-encodes an id as the framework does in a redirect. */
+function encodeId(id: string): string {
+  return replaceEach(encodeURI(id), /[;?=#]/g, encodeURIComponent)
 }
 
 /** The same for a query, in which the client has encoded most. */
 function encodeQuery(search: string): string {
-  return encodeURI(search).replace(/%(25|5B|5D)/g, decodeURIComponent)
+  return search.replace(/[^%[\]]+/g, encodeURI)
 }

@@ -56,7 +56,7 @@ function withHeaders(methods: Route['methods']): Pick<Route, 'methods' | 'header
 }
 
 /** Decodes the percent-encoding of a path; bytes that are not UTF-8 stay encoded, in upper case. */
-export function decodePath(path: string): string {
+function decodePath(path: string): string {
   return replaceEach(path, ESCAPES, (escapes) => {
     try {
       return decodeURIComponent(escapes)

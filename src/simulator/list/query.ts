@@ -1,6 +1,7 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { type ListParameter, type ListQuery, listParameters, type SortOrder } from '../../contract/parameters.ts'
+import { createErrors } from '../body/field-errors.ts'
 import { HttpError } from '../http/http-error.ts'
 import { MAX_DECIMAL, parseDecimal, strip } from '../python.ts'
 
@@ -68,9 +69,8 @@ export function checkUnknownParameters(search: URLSearchParams, { unknownParamet
   const unknown = [...search.keys()].filter((name) => !Object.hasOwn(listParameters, name))
   if (unknown.length === 0) return false
   if (unknownParameters === 'ignore') return unknown.some((name) => name !== 'format')
-  throw new HttpError(
-    400,
-    Object.fromEntries(unknown.map((name) => [name, [messages.unknownParameter]])),
-    'unknownParameters',
-  )
+  const errors = createErrors()
+  const error = [messages.unknownParameter]
+  for (const name of unknown) errors[name] = error
+  throw new HttpError(400, errors, 'unknownParameters')
 }

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Assumptions, createInventoryMock } from '../../src/index.ts'
+
+/*
+ * Each reader of a request gets 1 MiB of what takes it longest, and has to read it correctly. How long that takes is
+ * measured in test/bench/goals/worst-inputs.mjs.
+ */
+
+const LENGTH = 1024 * 1024
+const url = '/api/v2/objects/'
+
+async function send(path: string, init: RequestInit = {}, assumptions: Partial<Assumptions> = {}) {
+  const mock = createInventoryMock({ objects: [{ id: 1, name: 'a' }], assumptions, prefer: true })
+  const response = await mock.fetch(path, init)
+  return { mock, status: response.status, headers: response.headers, text: await response.text() }
+}
+
+function patch(body: string): RequestInit {
+  return { method: 'PATCH', headers: { 'content-type': 'application/json' }, body }
+}
+
+const fill = (part: string) => part.repeat(LENGTH / part.length)
+const list = (format: (index: number) => string, count: number) => Array.from({ length: count }, (_, i) => format(i))
+const detail = (text: string) => JSON.stringify({ detail: text })
+const notAllowed = detail('Could not satisfy the request Accept header.')
+
+describe('1 MiB', () => {
+  const deep = `[${list(() => '['.repeat(890) + ']'.repeat(890), 588)}]`
+  test.each<[what: string, body: string, field: 'name' | 'labels' | 'attributes', value: unknown]>([
+    ['of a name', `{"name":"${fill('a ')}"}`, 'name', fill('a ').trim()],
+    ['of lists', `{"labels":[${list(() => '[]', 300_000)}]}`, 'labels', list(() => '[]', 300_000).map(() => [])],
+    ['of deep lists', `{"labels":${deep}}`, 'labels', JSON.parse(deep)],
+    ['of one number', `{"attributes":{"a":${fill('1')}}}`, 'attributes', { a: fill('1') }],
+    ['of integers', `{"attributes":{${list((i) => `"a${i}":${i}`, 70_000)}}}`, 'attributes', numbered(String)],
+    ['of floats', `{"attributes":{${list((i) => `"a${i}":${i}.0`, 70_000)}}}`, 'attributes', numbered((i) => `${i}.0`)],
+  ])('%s in a body', async (_what, body, field, value) => {
+    const { mock, status } = await send(`${url}1/`, patch(body))
+    expect(status).toBe(200)
+    // `toEqual` takes long for so many parts.
+    expect(JSON.stringify(mock.objects.get(1)![field]) === JSON.stringify(value)).toBe(true)
+  })
+
+  test('of errors in a body', async () => {
+    const { status, text } = await send(`${url}1/`, patch(`{"labels":[${list(() => 'null,1e999', 100_000)}]}`))
+    expect(status).toBe(400)
+    const errors = Object.values(JSON.parse(text).labels)
+    expect(errors).toHaveLength(200_000)
+    expect(errors.slice(-2)).toEqual([['This field may not be null.'], ['Value must be valid JSON.']])
+  })
+
+  test('of a name that is too long', async () => {
+    const { text } = await send(`${url}1/`, patch(`{"name":"${fill('a')}"}`), { nameMaxLength: LENGTH - 1 })
+    expect(text).toBe(`{"name":["Ensure this field has no more than ${LENGTH - 1} characters."]}`)
+    expect((await send(`${url}1/`, patch(`{"name":"${fill('a')}"}`), { nameMaxLength: LENGTH })).status).toBe(200)
+  })
+
+  test('of a filter: each `+` is a space', async () => {
+    const { mock, text } = await send(`${url}?name=+${fill('+a')}+`)
+    expect(text).toBe('[]')
+    expect(mock.requests[0]!.query.name === ` ${fill(' a')} `).toBe(true)
+  })
+
+  test('of `sort`', async () => {
+    expect((await send(`${url}?sort=${fill(',')}-id`)).status).toBe(200)
+    expect((await send(`${url}?sort=${fill('id,')}x`)).text).toMatch(/Select a valid choice\. x is/)
+  })
+
+  test('of parameters, ignored or each with its error', async () => {
+    const names = list((i) => `a${i}`, 150_000).concat('__proto__', 'constructor')
+    const { status, mock } = await send(`${url}?${names.join('&')}`)
+    expect(status).toBe(200)
+    expect(Object.keys(mock.requests[0]!.query)).toHaveLength(names.length)
+    const { text } = await send(`${url}?${names.join('&')}`, {}, { unknownParameters: 'reject' })
+    expect(text).toBe(`{${names.map((name) => `"${name}":["Unknown parameter."]`).join(',')}}`)
+  })
+
+  test('of an id, or of bytes that are not UTF-8', async () => {
+    expect((await send(`${url}${'0'.repeat(LENGTH)}1/`, { method: 'DELETE' })).status).toBe(204)
+    expect((await send(`${url}${fill('%ff')}/`, { method: 'DELETE' })).status).toBe(404)
+  })
+
+  test('of a path and a query that are redirected', async () => {
+    const { status, headers } = await send(`${url}${fill('%ff;')}?${fill('[|%')}`)
+    expect(status).toBe(301)
+    expect(
+      headers.get('location') ===
+        `${url}${fill('%ff;').replaceAll('%ff;', '%25FF%3B')}/?${fill('[|%').replaceAll('|', '%7C')}`,
+    ).toBe(true)
+  })
+
+  test('of media types', async () => {
+    expect((await send(url, { headers: { accept: fill('a/b,') } })).text).toBe(notAllowed)
+    expect((await send(url, { headers: { accept: `${fill('a/b,')}text/*;q=1` } })).status).toBe(200)
+  })
+
+  test('of a token', async () => {
+    const authorize = (authorization: string) => send(url, { headers: { authorization } }, { tokens: ['a'] })
+    expect((await authorize(`Token${fill(' ')}a`)).status).toBe(200)
+    expect((await authorize(`Token ${fill('a ')}`)).text).toBe(
+      detail('Invalid token header. Token string should not contain spaces.'),
+    )
+  })
+
+  test('of preferences', async () => {
+    expect((await send(url, { headers: { prefer: `${fill('a=1,')}code=503` } })).status).toBe(503)
+  })
+})
+
+function numbered(format: (index: number) => string): Record<string, string> {
+  return Object.fromEntries(list(format, 70_000).map((value, index) => [`a${index}`, value]))
+}
+
+test('an integer in an attribute is the same text beside a float', async () => {
+  const write = async (body: string) => (await send(`${url}1/`, patch(body))).mock.objects.get(1)!.attributes.a
+  const integer = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.bigInt()).map(String)
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(integer, fc.constant('-0')), async (literal) => {
+      expect(await write(`{"attributes":{"a":${literal}}}`)).toBe(literal === '-0' ? '0' : literal)
+      expect(await write(`{"attributes":{"a":${literal},"b":1.5}}`)).toBe(literal === '-0' ? '0' : literal)
+    }),
+  )
+})
+
+test('the query in the log is what URLSearchParams reads', async () => {
+  const part = fc.constantFrom('+', ' ', '%2B', '%20', '%', '&', '=', 'a', 'é', '%C3', '%A9', '__proto__', '😀')
+  const search = fc.array(part).map((parts) => parts.join(''))
+  await fc.assert(
+    fc.asyncProperty(search, async (text) => {
+      const { mock } = await send(`${url}?${text}`)
+      const { query } = mock.requests[0]!
+      const read = new URLSearchParams(new URL(`http://localhost/?${text}`).search)
+      expect(Object.keys(query).sort()).toEqual([...new Set(read.keys())].sort())
+      for (const name of Object.keys(query)) expect([query[name]].flat()).toEqual(read.getAll(name))
+    }),
+  )
+})
