@@ -22,7 +22,7 @@ export function readForwarded({ headers, remoteAddress, isSecure }: HostRequest,
   return {
     clientAddress: address || remoteAddress,
     // Two slashes at the start would make a redirect to another host.
-    prefix: /^\/(?!\/)[^\s?#\\]*$/.test(prefix) ? prefix.replace(/\/+$/, '') : '',
+    prefix: /^(\/[^\s?#\\/]+)+\/?$/.test(prefix) ? prefix.replace(/\/$/, '') : '',
     isSecure: isSecure || headers.get('x-forwarded-proto') === 'https',
   }
 }
