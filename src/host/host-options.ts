@@ -77,7 +77,7 @@ export interface InventoryHostOptions<Label = JsonValue, Responsible = JsonValue
 }
 
 const path: OptionCheck = {
-  is: (value) => typeof value === 'string' && /^(\/(?!\/).*)?$/.test(value),
+  is: (value) => typeof value === 'string' && (value === '' || /^\/(?!\/)/.test(value)),
   expected: "a path that begins with a slash, such as '/inventory'",
 }
 
