@@ -34,7 +34,10 @@ async function serve(args: string[]): Promise<void> {
       options.log === 'text' ? formatBanner(url, count, data.objects) : formatLogEntry({ url, objects: count }),
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+  await new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
+  })
+  await close()
 }
 
 async function printHelp(): Promise<void> {

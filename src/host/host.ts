@@ -56,6 +56,8 @@ const PUBLIC_PATH = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/
 export class Host {
   /** The mock of the shared collection, which requests without a session get. */
   readonly root: Mock
+  /** Returns `ok`, or why the shared collection cannot be saved to its file. Set by a server that saves it. */
+  describeSaving: (() => string) | undefined
   readonly sessions: Sessions
   readonly #options: InventoryHostOptions
   #adminApi: Promise<AdminApi> | undefined
@@ -151,7 +153,8 @@ export class Host {
     if (mock === null) return { response: notFound }
     if (!admin || !isAdmin) return { mock, target: { mount, path, search } }
     const endSession = () => session !== null && this.sessions.end(session)
-    const route = { mock, path: path.slice(ADMIN_PATH.length), search, endSession }
+    const saving = session === null ? this.describeSaving?.() : undefined
+    const route = { mock, path: path.slice(ADMIN_PATH.length), search, endSession, saving }
     return { respond: async (request) => (await this.#loadAdminApi())(route, request) }
   }
   #resetIfDue(now: number): void {

@@ -40,6 +40,7 @@ export interface InventoryServer<Label = JsonValue, Responsible = JsonValue> ext
   /**
    * Closes the server: idle connections at once, the others after their response or after `closeTimeout`. Can be called
    * more than once.
+   * @throws InventoryMockError if the last changes could not be saved to the `persist` file; the server is then closed
    */
   close(): Promise<void>
 }
@@ -47,8 +48,8 @@ export interface InventoryServer<Label = JsonValue, Responsible = JsonValue> ext
 /**
  * Starts a server of the inventory objects service.
  * @returns the server, once it listens
- * @throws InventoryMockError for an invalid option or a damaged `persist` file; the error of the system if the server
- * cannot listen (`EADDRINUSE`)
+ * @throws InventoryMockError for an invalid option, or a `persist` file that is damaged or that another server has open;
+ * the error of the system if the server cannot listen (`EADDRINUSE`)
  * @example
  * await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
  * await fetch(`${server.url}/api/v2/objects/`)
@@ -81,6 +82,7 @@ export async function startServer(
     faults,
   )
   const persistence = persist === undefined ? null : await persistCollection(host.root, persist, logger)
+  if (persistence !== null) host.describeSaving = () => persistence.failure ?? 'ok'
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(httpLimits, inOrder(createListener({ host, bodyLimit, logger, useColours })))
   server.on('clientError', respondToClientError)
@@ -92,11 +94,11 @@ export async function startServer(
     await persistence?.close()
     throw error
   }
+  // Saves at once, so that a folder without write permission is reported now; a port in use leaves no file behind.
+  if (persistence?.state === null) persistence.changed()
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= closeServer({ server, sockets, host, timeout: closeTimeout }).then(
-      async () => void (await persistence?.close()),
-    )
+    closing ??= closeServer({ server, sockets, host, timeout: closeTimeout }).then(() => persistence?.close())
     return closing
   }
   const bound = server.address() as AddressInfo
@@ -187,8 +189,6 @@ async function persistCollection({ state }: Mock, file: string, logger?: ServerL
     onError: (message) => (logger ?? console).error(message),
   })
   if (persistence.state) state.load(persistence.state)
-  // Saves at once, so that a folder without write permission is reported now.
-  else persistence.changed()
   // Not the event `change`, which copies each object.
   store.subscribe(persistence.changed)
   events.on('settings', persistence.changed)

@@ -22,7 +22,8 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
   host?: string | undefined
   /**
    * A file that keeps the state of the server's own collection for the next start: its objects, assumptions, delay and
-   * faults; sessions are not kept. `reset` still resets to `objects` and the other options. A crash loses at most the last second of changes, if writing the file takes at most half a second.
+   * faults; sessions are not kept. `reset` still resets to `objects` and the other options. A crash loses at most the last
+   * second of changes, if writing the file takes at most half a second. Only one server can have the file open.
    * @example 'state.json'
    */
   persist?: string | undefined

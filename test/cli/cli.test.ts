@@ -147,6 +147,19 @@ describe('the command line', () => {
     expect(await connect(other.replace('/api/v2/objects/', '')).delay()).toBe(1)
   })
 
+  test('ends with a one-line error and exit code 1 if it could not save at its end', async () => {
+    const file = join(folder, 'missing', 'state.json')
+    const { child, output, finished } = await serve('--persist', file)
+    while (!output.err.includes('\n')) await once(child.stderr!, 'data')
+    child.kill('SIGTERM')
+    const { code, err } = await finished
+    expect(code).toBe(1)
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringContaining(`Failed to save ${file}`),
+      expect.stringMatching(`^inventory-objects-mock: Failed to save the last changes to ${file}: .*ENOENT`),
+    ])
+  })
+
   test('prints the help and the version', async () => {
     expect((await start('--help').finished).out).toContain('--base-path <path>')
     expect((await start('--version').finished).out).toMatch(/^\d+\.\d+\.\d+\n$/)

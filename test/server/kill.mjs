@@ -141,5 +141,5 @@ function check({ start, before, log, killedAt, problems }) {
 }
 
 function temporaryFiles() {
-  return readdirSync(folder).filter((name) => name !== 'state.json')
+  return readdirSync(folder).filter((name) => name.endsWith('.tmp'))
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -41,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const persistence of opened) await persistence.close()
+  for (const persistence of opened) await persistence.close().catch(() => {})
   vi.useRealTimers()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -136,16 +137,16 @@ describe('the state file', () => {
 })
 
 describe('openPersistence', () => {
-  test('has no state without a file, and creates no file', async () => {
+  test('has no state without a file, and creates only the lock', async () => {
     expect((await open()).state).toBeNull()
-    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(folder)).toEqual(['state.json.lock'])
   })
 
   test('has the saved state, with the next id above those of deleted objects', async () => {
     current.nextId = 14
     const first = await open()
     first.changed()
-    expect(await first.close()).toBe(true)
+    await first.close()
     expect((await open()).state).toEqual({ ...current, ...withoutSettings })
   })
 
@@ -195,6 +196,11 @@ describe('openPersistence', () => {
     expect((await open()).state).toEqual({ nextId: 3, objects: valid.objects, ...withoutSettings })
   })
 
+  test('has the state of a file with a byte order mark', async () => {
+    writeFileSync(file, `\ufeff${JSON.stringify(valid)}`)
+    expect((await open()).state?.objects).toEqual(valid.objects)
+  })
+
   test('has the settings in the file', async () => {
     const settings = { assumptions: { filterMatch: 'iexact' }, delay: 300, faults: [{ status: 503, times: 2 }] }
     writeFileSync(file, JSON.stringify({ ...valid, ...settings }))
@@ -242,15 +248,14 @@ describe('openPersistence', () => {
 
   test('removes the temporary files of killed processes, and no other files', async () => {
     const others = [
-      `state.json.${process.ppid}.0123abcd.tmp`, // of a running process
       'state.json.12.tmp',
       'state.json.999999999.0123abcd.tmp.bak',
       'state2.json.999999999.0123abcd.tmp',
       'state.json.bak',
     ]
-    const own = ['state.json.999999999.0123abcd.tmp', `state.json.${process.pid}.0123abcd.tmp`]
-    for (const name of [...others, ...own]) writeFileSync(join(folder, name), '')
-    await open()
+    const leftovers = ['state.json.999999999.0123abcd.tmp', `state.json.${process.pid}.0123abcd.tmp`]
+    for (const name of [...others, ...leftovers]) writeFileSync(join(folder, name), '')
+    await (await open()).close()
     expect(readdirSync(folder).sort()).toEqual(others.sort())
   })
 })
@@ -276,7 +281,7 @@ describe('saving', () => {
     const persistence = await open()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await persistence.flush()).toBe(true)
-    expect(await persistence.close()).toBe(true)
+    await persistence.close()
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -351,7 +356,7 @@ describe('saving', () => {
   test('writes unsaved changes on close, and can be closed twice', async () => {
     const persistence = await open()
     change(persistence, 'last')
-    expect(await Promise.all([persistence.close(), persistence.close()])).toEqual([true, true])
+    await Promise.all([persistence.close(), persistence.close()])
     expect(saved()).toMatchObject(current)
     expect(readdirSync(folder)).toEqual(['state.json'])
     expect(vi.getTimerCount()).toBe(0)
@@ -396,7 +401,7 @@ describe('saving', () => {
         }
         for (const name of steps) await actions[name]!()
         mend()
-        expect(await persistence.close()).toBe(true)
+        await persistence.close()
         if (steps.includes('change')) expect(saved()).toMatchObject(current)
         expect(readdirSync(folder).filter((name) => name !== 'state.json')).toEqual([])
       }),
@@ -425,7 +430,7 @@ describe('a failed write', () => {
         `Failed to save ${file}: expected to write the file but got a full disk (ENOSPC). Free some space.`,
       )
       expect(readFileSync(file, 'utf8')).toBe(old)
-      expect(readdirSync(folder)).toEqual(['state.json'])
+      expect(readdirSync(folder)).toEqual(['state.json', 'state.json.lock'])
 
       mend()
       snapshot.mockClear()
@@ -473,7 +478,7 @@ describe('a failed write', () => {
     mkdirSync(file)
     change(persistence, 'new')
     expect(await persistence.flush()).toBe(false)
-    expect(readdirSync(folder)).toEqual(['state.json'])
+    expect(readdirSync(folder)).toEqual(['state.json', 'state.json.lock'])
     renameSync(file, `${file}.old`)
     expect(await persistence.flush()).toBe(true)
     expect(saved()).toMatchObject(current)
@@ -505,10 +510,10 @@ describe('a failed write', () => {
     const persistence = await open()
     breakStep('rename', fault('EROFS'))
     persistence.changed()
-    expect(await persistence.close()).toBe(false)
-    expect(lines[1]).toMatch(
-      /^Closed without saving: the last changes are not in .*state\.json\. Failed to save .*EROFS.* writable\.$/,
+    await expect(persistence.close()).rejects.toThrow(
+      `Failed to save the last changes to ${file}: expected to write the file but got a read-only disk (EROFS). Make ${folder} writable.`,
     )
+    expect(lines).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
   })
 })
@@ -546,6 +551,27 @@ describe('a server with a state file', () => {
     writeFileSync(file, JSON.stringify([{ name: 'from the file' }]))
     const { mock } = await startServer({ objects, state: [{ name: 'from the option' }], persist: file })
     expect(mock.objects.all()).toMatchObject([{ name: 'from the file' }])
+  })
+
+  test('says in /health whether its file has every change, and rejects a close that cannot save', async () => {
+    const errors: string[] = []
+    const server = await createInventoryServer({
+      ...{ port: 0, objects, persist: file },
+      logger: { info() {}, error: (line) => errors.push(line) },
+    })
+    const health = async (path = '') => (await fetch(`${server.url}${path}/__mock__/health`)).json()
+    await vi.waitFor(() => expect(existsSync(file)).toBe(true), 5000)
+    expect(await health()).toEqual({ status: 'ok', objects: 1, saving: 'ok' })
+    expect(await health('/sessions/a')).toEqual({ status: 'ok', objects: 1 })
+    rmSync(folder, { recursive: true })
+    server.mock.objects.create({ name: 'new' })
+    const problem = `expected to write the file but got a missing folder (ENOENT). Create ${folder}.`
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ saving: `Failed to save ${file}: ${problem}` }))
+    expect(errors).toHaveLength(1)
+    await expect(server.close()).rejects.toThrow(`Failed to save the last changes to ${file}: ${problem}`)
+    await expect(server.close()).rejects.toBeInstanceOf(InventoryMockError)
+    await expect(fetch(server.url)).rejects.toThrow()
+    expect(errors).toHaveLength(1)
   })
 
   test('checks the elements in the file', async () => {

@@ -25,6 +25,8 @@ export interface AdminRoute {
    * @returns false if the request is not in a session
    */
   endSession: () => boolean
+  /** `ok`, or why the collection cannot be saved to its file; undefined if it is not saved to a file. */
+  saving: string | undefined
 }
 
 /** Responds to a request to the admin API. */
@@ -43,7 +45,7 @@ export function createAdminApi(bodyLimit: number): AdminApi {
     return checkpoints
   }
 
-  return async ({ mock, path, search, endSession }, request) => {
+  return async ({ mock, path, search, endSession, saving }, request) => {
     const { control, state } = mock
     const lifetime = createRequestLifetime(state, request.signal)
     if (path === '/events' && request.method === 'GET') return streamEvents(control, lifetime)
@@ -54,7 +56,8 @@ export function createAdminApi(bodyLimit: number): AdminApi {
       const query = new URLSearchParams(search)
       const checkpoints = checkpointsOf(mock)
       const waitForRequest = createWait(state, lifetime)
-      const result = await endpoint.handle({ control, checkpoints, waitForRequest, id, query, endSession, body })
+      const given = { control, checkpoints, waitForRequest, id, query, endSession, saving, body }
+      const result = await endpoint.handle(given)
       const { status } = endpoint
       return status === 204 ? new Response(null, { status }) : Response.json(result, { status })
     } catch (error) {

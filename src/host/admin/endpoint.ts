@@ -27,6 +27,8 @@ interface EndpointRequest<Body> {
    * @returns false if the request is not in a session
    */
   endSession: () => boolean
+  /** `ok`, or why the collection cannot be saved to the file of `persist`; undefined if it is not saved to a file. */
+  saving: string | undefined
   body: Body
 }
 

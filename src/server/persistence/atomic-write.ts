@@ -50,22 +50,12 @@ export function createTemporaryName(file: string): string {
   return `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
 }
 
-/** Removes the temporary files of processes that have ended, and keeps those of other running servers. */
+/** Removes the temporary files that killed processes left. The file must be locked: no other server writes to it. */
 export async function removeLeftovers(file: string): Promise<void> {
   const names = await fs.readdir(dirname(file)).catch(() => [])
   for (const name of names) {
     if (!name.startsWith(`${basename(file)}.`)) continue
-    const [, pid] = /^\.(\d+)\.[0-9a-f]{8}\.tmp$/.exec(name.slice(basename(file).length)) ?? []
-    if (pid === undefined || isOtherProcessRunning(Number(pid))) continue
+    if (!/^\.\d+\.[0-9a-f]{8}\.tmp$/.test(name.slice(basename(file).length))) continue
     await fs.unlink(join(dirname(file), name)).catch(() => {})
-  }
-}
-
-function isOtherProcessRunning(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

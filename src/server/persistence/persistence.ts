@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { ElementSchemas } from '../../contract/elements.ts'
 import type { CheckedState } from '../../mock/exported-state.ts'
-import { InventoryMockError } from '../../validation/errors.ts'
 import { createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
+import { lockFile } from './lock.ts'
+import { createSaveError } from './save-error.ts'
 import { readStateFile } from './state-file.ts'
 
 /** Options of {@link openPersistence}. */
@@ -38,16 +39,17 @@ export interface Persistence {
    */
   flush(): Promise<boolean>
   /**
-   * Writes unsaved changes and stops. Can be called more than once.
-   * @returns whether the file has all changes
+   * Writes unsaved changes, stops, and unlocks the file. Can be called more than once.
+   * @throws InventoryMockError if the last changes could not be written
    */
-  close(): Promise<boolean>
+  close(): Promise<void>
 }
 
 /**
- * Reads a state file, and writes it after changes. The file is complete at every moment. A failed write is reported, and
- * retried after each interval. A file that cannot be read or is damaged is not changed.
- * @throws InventoryMockError for a damaged file, one that cannot be read, or a path that is not a file
+ * Locks and reads a state file, and writes it after changes. The file is complete at every moment. A failed write is
+ * reported, and retried after each interval. A file that cannot be read or is damaged is not changed.
+ * @throws InventoryMockError for a file that another server has open, a damaged file, one that cannot be read, or a
+ * path that is not a file
  * @example
  * const persistence = await openPersistence({ file, snapshot: () => formatState(store.nextId, store.all()) })
  * persistence.changed()
@@ -56,16 +58,20 @@ export interface Persistence {
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
   const { elements = {}, snapshot, interval = 1000, onError = () => {} } = options
   const file = await fs.realpath(options.file).catch(() => resolve(options.file))
-  const loaded = await readStateFile(file, elements)
-  await removeLeftovers(file)
+  let unlock = lockFile(file)
+  const loaded = await readStateFile(file, elements).catch((error) => {
+    unlock?.()
+    throw error
+  })
+  if (unlock) await removeLeftovers(file)
   const temporary = createTemporaryName(file)
 
-  let failure: string | null = null
+  let cause: NodeJS.ErrnoException | null = null
   let isUnsaved = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let writes = Promise.resolve(true)
-  let closing: Promise<boolean> | undefined
+  let closing: Promise<void> | undefined
 
   function schedule(ms: number): void {
     clearTimeout(timer)
@@ -82,34 +88,42 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     if (!isUnsaved) return true
     isUnsaved = false
     try {
+      // Again, if the folder was missing or read-only.
+      unlock ??= lockFile(file)
       await writeAtomically(file, temporary, snapshot(), loaded?.mode)
     } catch (error) {
       isUnsaved = true
       schedule(interval)
-      const isFirst = failure === null
-      failure = describeFailure(file, error as NodeJS.ErrnoException)
-      if (isFirst) onError(`${failure} Until then, changes are only in memory, and saving is retried.`)
+      const isFirst = cause === null
+      cause = error as NodeJS.ErrnoException
+      if (isFirst && !isClosed) {
+        onError(`${describeFailure()} Until then, changes are only in memory, and saving is retried.`)
+      }
       return false
     }
-    const hadFailed = failure !== null
-    failure = null
+    const hadFailed = cause !== null
+    cause = null
     if (hadFailed) onError(`Saving ${file} works again: the file has every change.`)
     return true
   }
 
-  async function finish(): Promise<boolean> {
+  function describeFailure(): string | null {
+    return cause && createSaveError(file, file, cause).message
+  }
+
+  async function finish(): Promise<void> {
     isClosed = true
     let isSaved: boolean
     do isSaved = await flush()
     while (isSaved && isUnsaved)
-    if (!isSaved) onError(`Closed without saving: the last changes are not in ${file}. ${failure}`)
-    return isSaved
+    unlock?.()
+    if (!isSaved) throw createSaveError(file, `the last changes to ${file}`, cause!)
   }
 
   return {
     state: loaded?.state ?? null,
     get failure() {
-      return failure
+      return describeFailure()
     },
     changed() {
       if (isUnsaved) return
@@ -122,25 +136,4 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
       return closing
     },
   }
-}
-
-/** The problem and the advice for each error code of a failed write. */
-const failures: Record<string, [got: string, advice: (folder: string) => string]> = {
-  EACCES: ['a folder without write permission', (folder) => `Allow this user to write to ${folder}`],
-  EBUSY: [
-    'a file that cannot be replaced',
-    (folder) => `Close the program that has it open, or mount ${folder} instead of the file`,
-  ],
-  EDQUOT: ['an exceeded quota', () => 'Free some space'],
-  EISDIR: ['a folder at that path', () => 'Move the folder away'],
-  ENOENT: ['a missing folder', (folder) => `Create ${folder}`],
-  ENOSPC: ['a full disk', () => 'Free some space'],
-  EPERM: ['a folder without write permission', (folder) => `Allow this user to write to ${folder}`],
-  EROFS: ['a read-only disk', (folder) => `Make ${folder} writable`],
-}
-
-function describeFailure(file: string, { code = '', message }: NodeJS.ErrnoException): string {
-  const [got, advice] = failures[code] ?? [message, () => 'Fix that']
-  const gotWithCode = got === message ? message : `${got} (${code})`
-  return new InventoryMockError(`save ${file}`, 'to write the file', gotWithCode, advice(dirname(file))).message
 }

@@ -8,9 +8,11 @@ export const serverEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/health',
     summary: 'Check that the server is running',
+    description:
+      '`objects` is their number. `saving` is `ok`, or why the collection cannot be saved to the file of `--persist`; without a file, and for a session, it is absent.',
     status: 200,
-    response: z.object({ status: z.literal('ok'), objects: z.int() }),
-    handle: ({ control }) => ({ status: 'ok', objects: control.objects.size }),
+    response: z.object({ status: z.literal('ok'), objects: z.int(), saving: z.optional(z.string()) }),
+    handle: ({ control, saving }) => ({ status: 'ok', objects: control.objects.size, saving }),
   }),
   endpoint({
     method: 'DELETE',

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { InventoryMockError } from '../../validation/errors.ts'
+import { createLockContent, findRunningOwner } from './lock-owner.ts'
+
+/** How often a lock that other servers create and remove meanwhile is tried. */
+const ATTEMPTS = 10
+
+/**
+ * Locks a file for one server, with a file `<file>.lock` next to it. A lock that a killed process left is replaced.
+ * Processes of other machines and of other containers cannot be seen from here: their locks are replaced too.
+ * @returns a function that removes the lock; null if a lock cannot be created here, in a missing or read-only folder for
+ * example
+ * @throws InventoryMockError if another server has the lock, or it cannot be read or replaced
+ */
+export function lockFile(file: string): (() => void) | null {
+  const lock = `${file}.lock`
+  const content = createLockContent()
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const isCreated = tryToCreate(lock, content)
+    if (isCreated === null) return null
+    if (isCreated) return () => remove(lock, content)
+    try {
+      removeStale(file, lock)
+    } catch (error) {
+      if (error instanceof InventoryMockError) throw error
+      throw createError(file, `a lock that cannot be replaced: ${(error as Error).message}`, `Delete ${lock}`)
+    }
+  }
+  throw createError(file, 'a lock that others replace again and again', `Delete ${lock}`)
+}
+
+/**
+ * Creates a lock.
+ * @returns false if another exists, null if a file cannot be written here
+ */
+function tryToCreate(lock: string, content: string): boolean | null {
+  let descriptor: number
+  try {
+    descriptor = fs.openSync(lock, 'wx')
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? false : null
+  }
+  try {
+    fs.writeFileSync(descriptor, content)
+  } catch {
+    // The disk is full. An empty lock says nothing.
+    fs.unlinkSync(lock)
+    return null
+  } finally {
+    fs.closeSync(descriptor)
+  }
+  // Another server that found the lock while it was empty has removed it.
+  return readIfExists(lock) === content
+}
+
+/**
+ * Removes a lock whose owner has ended.
+ * @throws InventoryMockError if its owner is running
+ * @note Renamed before it is removed, because another server may have replaced it since. Then it is put back.
+ */
+function removeStale(file: string, lock: string): void {
+  const found = readIfExists(lock)
+  if (found === null) return
+  const pid = findRunningOwner(found)
+  if (pid !== null) {
+    const owner = pid === process.pid ? `this process (${pid})` : `process ${pid}`
+    const advice = `Close that server, or use another file. If there is no such server, delete ${lock}`
+    throw createError(file, `one that a server in ${owner} has open`, advice)
+  }
+  const removed = `${lock}.${randomBytes(4).toString('hex')}.tmp`
+  try {
+    fs.renameSync(lock, removed)
+    if (fs.readFileSync(removed, 'utf8') === found) fs.unlinkSync(removed)
+    else fs.renameSync(removed, lock)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+/** Removes the lock, if it is still ours. */
+function remove(lock: string, content: string): void {
+  try {
+    if (readIfExists(lock) === content) fs.unlinkSync(lock)
+  } catch {
+    // The next server replaces it.
+  }
+}
+
+function readIfExists(file: string): string | null {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function createError(file: string, got: string, advice: string): InventoryMockError {
+  return new InventoryMockError(`open ${file}`, 'a file that no other server has open', got, advice)
+}
