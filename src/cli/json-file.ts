@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
  */
 export function readJsonFile(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    // Not `readFileSync(file, 'utf8')`, which keeps a byte order mark.
+    return JSON.parse(new TextDecoder().decode(readFileSync(file)))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new Error(code === undefined ? `${file} is not JSON: ${message}` : `Cannot read ${file}: ${code}`)

@@ -147,6 +147,15 @@ describe('the command line', () => {
     expect(await connect(other.replace('/api/v2/objects/', '')).delay()).toBe(1)
   })
 
+  test('reads files with a byte order mark, as some editors write it', async () => {
+    const [data, assumptions] = [join(folder, 'data.json'), join(folder, 'assumptions.json')]
+    writeFileSync(data, '\ufeff[{"name":"mine"}]')
+    writeFileSync(assumptions, '\ufeff{"filterMatch":"iexact"}')
+    const { url } = await serve('--data', data, '--assumptions', assumptions)
+    const names = (await (await fetch(`${url}?name=MINE`)).json()).map(({ name }: InventoryObject) => name)
+    expect(names).toEqual(['mine'])
+  })
+
   test('ends with a one-line error and exit code 1 if it could not save at its end', async () => {
     const file = join(folder, 'missing', 'state.json')
     const { child, output, finished } = await serve('--persist', file)
