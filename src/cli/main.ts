@@ -8,6 +8,9 @@ import { formatLogEntry } from './logger.ts'
 import { parseCliOptions } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
+// On a full disk or a closed pipe, lines of the output are lost. Without these listeners, the process would end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 main(process.argv.slice(2)).catch((error: Error) => {
   const isUsageError = error instanceof UsageError
   console.error(`${name}: ${error.message}${isUsageError ? '. See --help.' : ''}`)

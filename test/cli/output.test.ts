@@ -1,0 +1,63 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test, vi } from 'vitest'
+
+const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url))
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts a server that also has errors to print: the folder of its file does not exist. */
+async function start(stdio: StdioOptions, ...args: string[]) {
+  const port = await findFreePort()
+  const persist = join(tmpdir(), 'no-such-folder', 'state.json')
+  const child = spawn(process.execPath, [cli, '--port', String(port), '--persist', persist, ...args], { stdio })
+  children.push(child)
+  return { child, url: `http://127.0.0.1:${port}` }
+}
+
+async function expectToServe(child: ChildProcess, url: string): Promise<void> {
+  await vi.waitFor(() => fetch(url), { timeout: 10_000 })
+  // Until the file could not be saved, which the server reports.
+  await vi.waitFor(async () => {
+    const { saving } = await (await fetch(`${url}/__mock__/health`)).json()
+    expect(saving).toContain('a missing folder')
+  })
+  for (let count = 0; count < 3; count++) expect((await fetch(`${url}/api/v2/objects/`)).status).toBe(200)
+  expect(child.exitCode).toBeNull()
+  child.kill('SIGTERM')
+  // The exit code says that the last changes are not in the file, and not that the output was lost.
+  expect(await once(child, 'exit')).toEqual([1, null])
+}
+
+const logs = [[], ['--log', 'json']]
+
+test.each(logs)('a closed pipe does not end the server (%s %s)', async (...args) => {
+  const { child, url } = await start('pipe', ...args)
+  child.stdout!.destroy()
+  child.stderr!.destroy()
+  await expectToServe(child, url)
+})
+
+test.skipIf(!existsSync('/dev/full')).each(logs)('a full disk does not end the server (%s %s)', async (...args) => {
+  const full = openSync('/dev/full', 'w')
+  const { child, url } = await start(['ignore', full, full], ...args)
+  closeSync(full)
+  await expectToServe(child, url)
+})
