@@ -5,12 +5,14 @@ import { formatBanner } from './banner.ts'
 import { startCliServer } from './cli-server.ts'
 import { loadInitialData } from './initial-data.ts'
 import { formatLogEntry } from './logger.ts'
+import { endWithNpx } from './npx.ts'
 import { parseCliOptions } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
 // On a full disk or a closed pipe, lines of the output are lost. Without these listeners, the process would end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
+endWithNpx()
 main(process.argv.slice(2)).catch((error: Error) => {
   const isUsageError = error instanceof UsageError
   console.error(`${name}: ${error.message}${isUsageError ? '. See --help.' : ''}`)
