@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerOptions } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
 import { Host } from '../host/host.ts'
@@ -10,20 +10,11 @@ import { type InventoryService, toInventoryService } from '../mock/inventory-ser
 import type { InitialState } from '../simulator/store/initial-state.ts'
 import type { ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
+import { type ConnectionLimits, connectionLimits, cutStalledWrites, limitConnections } from './connection-limits.ts'
 import { createListener } from './listener.ts'
 import { inOrder } from './node-adapter.ts'
 import type { Persistence } from './persistence/persistence.ts'
 import { checkServerOptions, type InventoryServerOptions } from './server-options.ts'
-
-/** Limits for clients that are slow or send too much. */
-const httpLimits: ServerOptions = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
-  maxHeaderSize: 16 * 1024,
-}
-const MAX_CONNECTIONS = 10_000
 
 /**
  * A running server.
@@ -65,11 +56,13 @@ export function createInventoryServer<Label = JsonValue, Responsible = JsonValue
  * Starts a server, without type parameters.
  * @param initialState - the initial state of the collection, instead of `options.objects`; it is not checked or copied
  * @param faults - the faults of the server's own collection at the start, the newest first
+ * @param limits - for tests
  */
 export async function startServer(
   options: InventoryServerOptions = {},
   initialState?: InitialState,
   faults: readonly Fault[] = [],
+  limits: ConnectionLimits = connectionLimits,
 ): Promise<InventoryServer> {
   checkServerOptions(options)
   const { port = 4010, host: address = '127.0.0.1', logger, useColours = false, closeTimeout = 5000, ...rest } = options
@@ -84,9 +77,11 @@ export async function startServer(
   const persistence = persist === undefined ? null : await persistCollection(host.root, persist, logger)
   if (persistence !== null) host.describeSaving = () => persistence.failure ?? 'ok'
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
-  const server = createServer(httpLimits, inOrder(createListener({ host, bodyLimit, logger, useColours })))
+  const server = createServer(limits)
+  const listener = createListener({ host, bodyLimit, logger, useColours })
+  server.on('request', limitConnections(server, limits, logger, inOrder(listener)))
   server.on('clientError', respondToClientError)
-  server.maxConnections = MAX_CONNECTIONS
+  cutStalledWrites(server, limits)
   const sockets = trackSockets(server)
   try {
     await listen(server, port, address)
