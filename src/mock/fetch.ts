@@ -84,7 +84,7 @@ export async function respondAt(
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
-  return new Response(request.method === 'HEAD' ? null : response.body, response)
+  return new Response(request.method === 'HEAD' ? null : (response.list?.bytes ?? response.body), response)
 }
 
 async function readBody(request: Request): Promise<Uint8Array> {

@@ -140,8 +140,9 @@ function finish(state: MockState, request: ServiceRequest, handling: Handling): 
     entry.assumption = response.assumption
     entry.responseHeaders = response.headers
     if (entry.method !== 'HEAD') {
-      entry.responseBody = response.objects ?? response.body
-      entry.weight += response.body?.length ?? 0
+      const { list, body } = response
+      entry.responseBody = list?.objects ?? body
+      entry.weight += (list?.bytes ?? body)?.length ?? 0
     }
   }
   entry.durationMs = state.settings.clock() - entry.startedAt
@@ -167,7 +168,8 @@ function respond(
           { ...target, method: request.method, contentType: request.headers.get('content-type') },
         )
   if (!effect && !preference && !explain) return response
-  const { headers, assumption, body } = response
+  const { headers, assumption, list, body } = response
+  const content = list?.bytes ?? body
   return {
     ...response,
     headers: {
@@ -176,7 +178,7 @@ function respond(
       ...(preference && { 'preference-applied': formatPreference(preference) }),
     },
     ...(effect?.truncate !== undefined &&
-      body !== null && { body: truncateBody(body, effect.truncate), objects: null }),
+      content !== null && { body: truncateBody(content, effect.truncate), list: null }),
   }
 }
 

@@ -4,6 +4,7 @@ import { BodyTooLargeError } from '../host/read-body.ts'
 import type { Mock } from '../mock/create-mock.ts'
 import { handleRequest, type Outcome } from '../mock/handle-request.ts'
 import type { RequestHeaders, ServiceRequest } from '../simulator/http/messages.ts'
+import type { List } from '../simulator/list/list-objects.ts'
 
 /** The target of a request: the path that the service is mounted at, the path below it, and the query. */
 export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
@@ -48,10 +49,21 @@ export function inOrder(listener: RequestListener): RequestListener {
   }
 }
 
+/**
+ * The lists that are being sent. As long as one client has not read all of a list, the list stays in memory, and others
+ * get the same bytes. Without this, slow clients would in time each hold their own copy.
+ */
+const listsBeingSent = new WeakMap<ServerResponse, List>()
+
 /** Writes a response of the service or the host. Node leaves out the body of a response to HEAD. */
-export function writeResponse(response: ServerResponse, { status, headers, body }: HostResponse): void {
-  response.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
-  response.end(body)
+export function writeResponse(
+  response: ServerResponse,
+  { status, headers, body, list }: HostResponse & { list?: List | null },
+): void {
+  const content = list?.bytes ?? body
+  response.writeHead(status, content === null ? headers : { ...headers, 'content-length': Buffer.byteLength(content) })
+  response.end(content)
+  if (list && response.writableLength > 0) listsBeingSent.set(response, list)
 }
 
 /** Splits the target of a request line, such as `/path?query`, into path and query. */

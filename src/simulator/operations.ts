@@ -7,7 +7,7 @@ import { HttpError } from './http/http-error.ts'
 import type { ServiceRequest } from './http/messages.ts'
 import { find } from './list/find.ts'
 import type { ListCache } from './list/list-cache.ts'
-import { listObjects } from './list/list-objects.ts'
+import { type List, listObjects } from './list/list-objects.ts'
 import { parseQuery } from './list/query.ts'
 import type { Store } from './store/store.ts'
 import type { StoredObject } from './store/stored-object.ts'
@@ -27,12 +27,12 @@ export interface OperationContext {
 /** The result of an operation. */
 export interface OperationResult {
   status: number
-  /** JSON; null for no body. */
+  /** JSON; null for a list, and for no body. */
   body: string | null
   /** The object that was read or written. */
   object?: StoredObject
-  /** The objects of a list. */
-  objects?: readonly StoredObject[]
+  /** The list in the body. */
+  list?: List
   /** The assumption that decided the result; null or absent if none did. */
   assumption?: AssumptionName | null
 }
@@ -40,8 +40,10 @@ export interface OperationResult {
 /** The operations (contract section 4), each of which returns a result or throws an `HttpError`. */
 export const operations: Record<OperationName, (context: OperationContext) => OperationResult> = {
   /** Section 4.1. */
-  list: ({ lists, request, search, store, assumptions }) =>
-    lists.get(request.search, store.version, () => listObjects(store, search, assumptions)),
+  list({ lists, request, search, store, assumptions }) {
+    const list = lists.get(request.search, store.version, () => listObjects(store, search, assumptions))
+    return { status: 200, body: null, list, assumption: list.assumption }
+  },
 
   /** Section 4.2: status 200, and no id in the body. */
   create(context) {

@@ -69,11 +69,11 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
   function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
     if (isRedirected(found)) return createRedirect(request, found.id)
     const search = parseSearch(request.search)
-    const respond = (result: OperationResult, headers = result.body === null ? found.headers : found.bodyHeaders) => ({
+    const respond = (result: OperationResult, headers = result.status === 204 ? found.headers : found.bodyHeaders) => ({
       status: result.status,
       headers,
       body: result.body,
-      objects: result.objects ?? null,
+      list: result.list ?? null,
       operation,
       id: result.object?.id ?? id,
       assumption: result.assumption ?? (found.lacksSlash ? 'trailingSlash' : null),

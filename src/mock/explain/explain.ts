@@ -40,9 +40,8 @@ function respond(state: MockState, request: ServiceRequest, assumptions: Assumpt
 /** @param response - null for a path that no route matches */
 function describe(response: ServiceResponse | null): ExplainedResponse {
   if (response === null) return { status: 404, body: 'not found', ids: null }
-  const { status, body, objects } = response
-  const ids = objects?.map(({ id }) => id) ?? null
-  return { status, body: ids ? null : parseText(body), ids }
+  const { status, body, list } = response
+  return { status, body: parseText(body), ids: list?.objects.map(({ id }) => id) ?? null }
 }
 
 function isSame(one: ExplainedResponse, other: ExplainedResponse): boolean {

@@ -46,7 +46,7 @@ export function createFaultResponse(fault: FaultEffect & { status: number }, req
       ...lowerCaseNames(headers),
     },
     body: text,
-    objects: null,
+    list: null,
     operation,
     id,
     assumption: null,
@@ -65,7 +65,7 @@ function lowerCaseNames(headers: Readonly<Record<string, string>> = {}): Record<
 }
 
 /** Cuts a body to a length in bytes; a character that would be cut in two is left out. */
-export function truncateBody(body: string, length: number): string {
-  const bytes = new TextEncoder().encode(body).subarray(0, length)
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true })
+export function truncateBody(body: string | Uint8Array, length: number): string {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true })
 }

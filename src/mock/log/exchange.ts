@@ -77,7 +77,7 @@ export interface LogEntry extends RequestEntry {
   responseBody: string | readonly StoredObject[] | null
   responseHeaders: Readonly<Record<string, string>> | null
   durationMs: number
-  /** Request bytes and response characters. */
+  /** Request bytes, and the response: bytes of a list, else characters. */
   weight: number
   /**
    * The exchange that was read from this entry, so that everybody gets the same one. Held weakly, because it takes many

@@ -1,6 +1,6 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { StoredObject } from '../store/stored-object.ts'
+import type { List } from '../list/list-objects.ts'
 
 /** The headers of a request. The platform's `Headers` are of this kind. */
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
@@ -28,10 +28,13 @@ export interface ServiceResponse {
   status: number
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>
-  /** JSON unless the headers say otherwise; null for no body. For HEAD, that of its GET: adapters leave it out. */
+  /**
+   * JSON unless the headers say otherwise; null for a list, and for no body. For HEAD, that of its GET: adapters leave it
+   * out.
+   */
   body: string | null
-  /** The objects in the body of a list, for the log; null for other operations. */
-  objects: readonly StoredObject[] | null
+  /** The list in the body; null for other operations. */
+  list: List | null
   /** Null if the method or the path has no operation. */
   operation: OperationName | null
   /** The id of the object; null for the collection. */

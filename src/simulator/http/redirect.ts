@@ -15,7 +15,7 @@ export function createRedirect({ mount, search }: ServiceRequest, id: string | n
       location: `${mount}${COLLECTION_PATH}${path}${search === '?' ? '' : encodeQuery(search)}`,
     },
     body: '',
-    objects: null,
+    list: null,
     operation: null,
     id: null,
     assumption: 'trailingSlash',

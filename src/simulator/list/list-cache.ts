@@ -1,36 +1,28 @@
-import type { ListResult } from './list-objects.ts'
+import type { List } from './list-objects.ts'
 
-/** The maximum number of cached lists. */
+/** The maximum number of cached lists. When it is reached, the cache begins again. */
 const MAX_LISTS = 32
-/** The maximum length of a cached list, in characters. */
-const MAX_LENGTH = 1024 * 1024
 
 /**
- * Caches the results of the latest list requests, by query, until the collection changes. The number and the length of
- * the lists are limited and they are held weakly, which limits the memory of many mocks.
+ * Caches lists with their bytes. Their number is limited, and they are held weakly: the garbage collector frees a list
+ * that is not being sent, so many mocks with long lists need no memory for them.
  * @see test/bench/goals/standalone.mjs
  */
 export class ListCache {
-  readonly #lists = new Map<string, WeakRef<ListResult>>()
-  #version = -1
+  readonly #lists = new Map<string, WeakRef<List>>()
 
   /**
-   * Returns the result for a query: from the cache, or from `make`.
+   * Returns a list: from the cache, or from `make`.
    * @param search - the query as the client sent it
-   * @param version - the version of the collection; another one than before clears the cache
+   * @param version - the version of the collection
    */
-  get(search: string, version: number, make: () => ListResult): ListResult {
-    if (version !== this.#version) {
-      this.#lists.clear()
-      this.#version = version
-    }
-    const cached = this.#lists.get(search)?.deref()
+  get(search: string, version: number, make: () => List): List {
+    const key = version + search
+    const cached = this.#lists.get(key)?.deref()
     if (cached) return cached
+    if (this.#lists.size === MAX_LISTS) this.#lists.clear()
     const made = make()
-    if (made.body.length > MAX_LENGTH) return made
-    this.#lists.delete(search)
-    if (this.#lists.size >= MAX_LISTS) this.#lists.delete(this.#lists.keys().next().value!)
-    this.#lists.set(search, new WeakRef(made))
+    this.#lists.set(key, new WeakRef(made))
     return made
   }
 }

@@ -4,27 +4,26 @@ import type { StoredObject } from '../store/stored-object.ts'
 import { find } from './find.ts'
 import { checkUnknownParameters, type ParsedQuery, parseQuery } from './query.ts'
 
-/** The result of the list operation. */
-export interface ListResult {
-  status: 200
-  body: string
-  /** The objects in the body. */
-  objects: readonly StoredObject[]
-  assumption: AssumptionName | null
+/** A list of objects, as the body of a response. */
+export interface List {
+  readonly objects: readonly StoredObject[]
+  /** Its JSON in UTF-8. All responses with this list share these bytes: do not change them. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The assumption that decided which objects are in it; null if none did. */
+  readonly assumption: AssumptionName | null
 }
 
 /**
  * Lists the objects that match a query (contract section 4.1).
  * @throws HttpError 400 for an invalid query or an unknown parameter, unless the assumptions ignore it
  */
-export function listObjects(store: Store, search: URLSearchParams, assumptions: Assumptions): ListResult {
+export function listObjects(store: Store, search: URLSearchParams, assumptions: Assumptions): List {
   const hasUnknown = checkUnknownParameters(search, assumptions)
   const { query, assumption } = parseQuery(search, assumptions)
   const objects = find(store, query, assumptions)
   return {
-    status: 200,
-    body: formatList(objects),
     objects,
+    bytes: new TextEncoder().encode(formatList(objects)),
     assumption:
       assumption ??
       (objects.length === 0 ? explainEmptyList(store, query, assumptions) : null) ??

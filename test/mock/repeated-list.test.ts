@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { createInventoryService, type MockControl } from '../../src/service.ts'
+import { describeEveryAdapter } from '../adapters.ts'
+
+const path = '/api/v2/objects/'
+const objects = [{ name: 'web-1' }, { name: 'Blåbærgrød 🫐', labels: ['東京'] }]
+const list = { method: 'GET', path }
+
+describeEveryAdapter('a list that is asked for again', (startAdapter) => {
+  const start = async (options = {}) => {
+    const service = await startAdapter({ objects, ...options })
+    onTestFinished(service.close)
+    return service
+  }
+
+  test('has the same response', async () => {
+    const { control, send } = await start()
+    const [first, second] = [await send(list), await send(list)]
+    expect(JSON.parse(first.text)).toEqual(control.objects.all())
+    expect(second).toEqual({
+      ...first,
+      headers: { ...first.headers, ...(second.headers.date && { date: expect.any(String) }) },
+    })
+  })
+
+  test('has every change in between', async () => {
+    const { control, send } = await start({ assumptions: { defaultSort: 'id' } })
+    const checkpoint = control.checkpoint()
+    const changes: ((control: MockControl) => unknown)[] = [
+      ({ objects }) => objects.create({ name: 'new' }),
+      ({ objects }) => objects.update(1, { name: 'ändrad' }),
+      ({ objects }) => objects.delete(2),
+      (control) => control.assume({ defaultSort: '-id' }),
+      (control) => control.restore(checkpoint),
+      (control) => control.reset([{ name: 'other' }]),
+      () => send({ method: 'DELETE', path: `${path}1/` }),
+    ]
+    for (const change of changes) {
+      await send(list)
+      await change(control)
+      const expected = control.objects.find({ sort: control.assumptions.defaultSort })
+      expect(JSON.parse((await send(list)).text)).toEqual(expected)
+    }
+  })
+
+  test('is cut by a fault only once', async () => {
+    const { control, send } = await start()
+    const { text } = await send(list)
+    control.faults.add({ truncate: 5, times: 1 })
+    expect((await send(list)).text).toBe(text.slice(0, 5))
+    expect((await send(list)).text).toBe(text)
+  })
+
+  test('is in the log each time, and not for HEAD', async () => {
+    const { control, send } = await start()
+    for (const method of ['GET', 'GET', 'HEAD']) await send({ method, path })
+    const all = control.objects.all()
+    expect(control.requests.map(({ responseBody }) => responseBody)).toEqual([all, all, null])
+  })
+
+  test('has its own assumption in each query', async () => {
+    const { control, send } = await start()
+    for (const query of ['?x=1', '', '?x=1', '']) await send({ method: 'GET', path: `${path}${query}` })
+    expect(control.requests.map(({ assumption }) => assumption)).toEqual([
+      'unknownParameters',
+      null,
+      'unknownParameters',
+      null,
+    ])
+  })
+})
+
+test('a client that changes the bytes of a list changes only its own', async () => {
+  const { fetch } = createInventoryService({ objects })
+  const read = async () => new Uint8Array(await (await fetch(path)).arrayBuffer())
+  const bytes = await read()
+  const copy = bytes.slice()
+  bytes.fill(0)
+  expect(await read()).toEqual(copy)
+})
+
+test('any list is the JSON of its objects, however often it was asked for', async () => {
+  const anyText = fc.string({
+    unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), fc.constantFrom('é', '東', '🫐', '\ud800')),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyText, { minLength: 1, maxLength: 8 }),
+      fc.array(fc.nat(), { maxLength: 8 }),
+      async (names, ids) => {
+        const { fetch, objects } = createInventoryService({ objects: names.map((name) => ({ name })) })
+        for (const [index, id] of ids.entries()) {
+          await fetch(path)
+          const target = (id % names.length) + 1
+          if (index % 2 === 0) objects.update(target, { labels: [names[target - 1]!] })
+          expect(await (await fetch(path)).text()).toBe(JSON.stringify(objects.all()))
+        }
+      },
+    ),
+  )
+})
