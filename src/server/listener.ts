@@ -5,6 +5,7 @@ import { notFound } from '../host/host-request.ts'
 import { findErrorResponse } from '../host/inventory-host.ts'
 import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, writeResponse } from './node-adapter.ts'
+import { UnsentBytes } from './unsent-bytes.ts'
 import { toRequest, writeWebResponse } from './web-messages.ts'
 
 /** The parts and the options of a server that its listener uses. */
@@ -25,6 +26,8 @@ type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
  * @note It never responds with a 500. An error in this library is logged, and the connection is closed.
  */
 export function createListener({ host, bodyLimit, logger, useColours }: ListenerContext): RequestListener {
+  const unsent = new UnsentBytes()
+
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<LogDetails> {
     const { pathname, search } = splitRequestTarget(request.url!)
     const headers = new NodeHeaders(request.headers)
@@ -41,7 +44,7 @@ export function createListener({ host, bodyLimit, logger, useColours }: Listener
       const { mock, target } = destination
       const outcome = await handleNodeRequest(mock, request, headers, response, target, bodyLimit)
       if (outcome === null) writeResponse(response, notFound)
-      else if (outcome.response) writeResponse(response, outcome.response)
+      else if (outcome.response) unsent.write(response, outcome.response)
       else response.destroy()
       const assumption = outcome?.response?.assumption
       return { ...details, ...(assumption && { assumption }), ...(outcome?.fault && { fault: outcome.fault }) }

@@ -49,12 +49,6 @@ export function inOrder(listener: RequestListener): RequestListener {
   }
 }
 
-/**
- * The lists that are being sent. As long as one client has not read all of a list, the list stays in memory, and others
- * get the same bytes. Without this, slow clients would in time each hold their own copy.
- */
-const listsBeingSent = new WeakMap<ServerResponse, List>()
-
 /** Writes a response of the service or the host. Node leaves out the body of a response to HEAD. */
 export function writeResponse(
   response: ServerResponse,
@@ -63,7 +57,6 @@ export function writeResponse(
   const content = list?.bytes ?? body
   response.writeHead(status, content === null ? headers : { ...headers, 'content-length': Buffer.byteLength(content) })
   response.end(content)
-  if (list && response.writableLength > 0) listsBeingSent.set(response, list)
 }
 
 /** Splits the target of a request line, such as `/path?query`, into path and query. */

@@ -57,3 +57,20 @@ test('lists that are not being sent are freed', () => {
     await collect()`)
   expect(lists).toBeLessThan(2)
 })
+
+test('different lists that clients do not read have a limit, and everybody else goes on', () => {
+  const lists = measureLists(`
+    const statuses = []
+    for (let i = 0; i < 40; i++) {
+      const socket = connect(server.port, '127.0.0.1')
+      socket.write('GET /api/v2/objects/?other=' + i + ' HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n')
+      const [chunk] = await once(socket, 'data')
+      socket.pause()
+      statuses.push(chunk.toString('latin1', 9, 12))
+    }
+    await collect()
+    const small = await fetch(server.url + '/api/v2/objects/1/', { method: 'DELETE' })
+    if (statuses.join() !== [...Array(31).fill(200), ...Array(9).fill(503)].join()) throw new Error(statuses.join())
+    if (small.status !== 204) throw new Error(String(small.status))`)
+  expect(lists).toBeLessThan(33)
+})
