@@ -84,7 +84,8 @@ async function follow({ destination }: Routed, request: Request, bodyLimit: numb
     'mock' in destination
       ? await respondAt(destination.mock, request, destination.target, () => readBody(request, bodyLimit))
       : await destination.respond(request)
-  return response ?? toResponse(notFound, request)
+  if (response === null) return toResponse(notFound, request)
+  return request.method === 'HEAD' && response.body ? new Response(null, response) : response
 }
 
 /** The response to a request that a host cannot handle; null for any other error. */

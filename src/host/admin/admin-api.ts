@@ -9,6 +9,8 @@ import { InventoryMockError } from '../../validation/errors.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
+import { EventBuffer } from './event-buffer.ts'
+import { pollEvents } from './event-poll.ts'
 import { streamEvents } from './event-stream.ts'
 import { createAdminOpenApiDocument } from './openapi.ts'
 import { readRequestBody } from './request-body.ts'
@@ -38,6 +40,7 @@ export type AdminApi = (route: AdminRoute, request: Request) => Promise<Response
  */
 export function createAdminApi(bodyLimit: number): AdminApi {
   const checkpointsByMock = new WeakMap<Mock, Checkpoints>()
+  const eventsByMock = new WeakMap<Mock, EventBuffer>()
 
   function checkpointsOf(mock: Mock): Checkpoints {
     const checkpoints = checkpointsByMock.get(mock) ?? new Checkpoints()
@@ -45,15 +48,24 @@ export function createAdminApi(bodyLimit: number): AdminApi {
     return checkpoints
   }
 
+  function eventsOf(mock: Mock): EventBuffer {
+    let buffer = eventsByMock.get(mock)
+    if (!buffer || buffer.isReleased) buffer = new EventBuffer(mock.control)
+    eventsByMock.set(mock, buffer)
+    return buffer
+  }
+
   return async ({ mock, path, search, endSession, saving }, request) => {
     const { control, state } = mock
     const lifetime = createRequestLifetime(state, request.signal)
-    if (path === '/events' && request.method === 'GET') return streamEvents(control, lifetime)
+    const query = new URLSearchParams(search)
+    const isEvents = path === '/events' && request.method === 'GET'
+    if (isEvents && !query.has('since')) return streamEvents(control, lifetime)
     try {
+      if (isEvents) return await pollEvents(eventsOf(mock), query, lifetime)
       if (path === '/openapi.json' && request.method === 'GET') return Response.json(createAdminOpenApiDocument())
       const { endpoint, id } = findEndpoint(request.method, path)
       const body = endpoint.body && (await readRequestBody(request, endpoint, bodyLimit))
-      const query = new URLSearchParams(search)
       const checkpoints = checkpointsOf(mock)
       const waitForRequest = createWait(state, lifetime)
       const given = { control, checkpoints, waitForRequest, id, query, endSession, saving, body }

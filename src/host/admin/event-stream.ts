@@ -1,16 +1,9 @@
-import type { MockControl, MockEvents } from '../../mock/control.ts'
+import type { MockControl } from '../../mock/control.ts'
 import type { Lifetime } from '../../mock/lifetime.ts'
+import { eventNames } from './event-names.ts'
 
-/** The events of a mock, each with the data that is sent for it. `Record`, so that none is missing. */
-const names = Object.keys({
-  'request-start': true,
-  request: true,
-  change: true,
-  settings: true,
-} satisfies Record<keyof MockEvents, true>) as (keyof MockEvents)[]
-
-/** The size of the events that wait for a slow reader, in bytes; with more, the stream ends. */
-const MAX_WAITING = 16 * 1024 * 1024
+/** The size of the events that wait for a slow reader, in bytes; with more, the stream fails. */
+export const MAX_WAITING = 16 * 1024 * 1024
 
 /**
  * Streams the events of `mock.on` as server-sent events of the same names, until the client disconnects, reads too
@@ -21,22 +14,32 @@ const MAX_WAITING = 16 * 1024 * 1024
  */
 export function streamEvents(control: MockControl, lifetime: Lifetime): Response {
   const encoder = new TextEncoder()
+  let isOpen = true
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         controller.enqueue(encoder.encode(': connected\n\n'))
-        const removes = names.map((name) =>
+        const removes = eventNames.map((name) =>
           control.on(name, (data: unknown = null) => {
+            // One event can be larger than the limit: a list with its whole body.
+            const isWaiting = controller.desiredSize! < MAX_WAITING
             controller.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
-            if (controller.desiredSize! < 0) lifetime.end()
+            if (!isWaiting || controller.desiredSize! >= 0) return
+            isOpen = false
+            // Not `close`, which would keep what waits for as long as the reader is there.
+            controller.error(new Error(`The reader of the events is more than ${MAX_WAITING} bytes behind.`))
+            lifetime.end()
           }),
         )
         lifetime.onEnd(() => {
           for (const remove of removes) remove()
-          controller.close()
+          if (isOpen) controller.close()
         })
       },
-      cancel: () => lifetime.end(),
+      cancel() {
+        isOpen = false
+        lifetime.end()
+      },
     },
     new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING }),
   )

@@ -4,6 +4,8 @@ import { createKeywords } from '../../contract/openapi/json-schema.ts'
 import { detailSchema } from '../../contract/openapi/schemas.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
+import { eventNames } from './event-names.ts'
+import { eventPageSchema, eventParameters } from './event-poll.ts'
 
 /** Creates the OpenAPI 3.1 document of the admin API from its endpoints. */
 export function createAdminOpenApiDocument(): object {
@@ -11,10 +13,20 @@ export function createAdminOpenApiDocument(): object {
     '/events': {
       get: {
         operationId: 'getEvents',
-        summary: 'Stream the events of the mock as server-sent events: request-start, request, change, settings',
+        summary: `Stream the events of the mock as server-sent events: ${eventNames.join(', ')}`,
+        description: `With \`since\`, a long poll for platforms and clients without streams: JSON with the next events, as
+soon as there is one. A first poll, and one whose client was away for more than a minute, has \`missed: true\`: read the
+state again, and go on from \`last\`.`,
         tags: ['events'],
+        parameters: eventParameters,
         responses: {
-          '200': { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+          '200': {
+            description: 'The stream, or the next events.',
+            content: {
+              'text/event-stream': { schema: { type: 'string' } },
+              ...createContent(eventPageSchema, 'output'),
+            },
+          },
           ...errorResponses,
         },
       },

@@ -1,0 +1,74 @@
+import type { MockControl } from '../../mock/control.ts'
+import type { OnEnd } from '../../mock/lifetime.ts'
+import { Listeners } from '../../simulator/listeners.ts'
+import { eventNames } from './event-names.ts'
+
+/** How much of the events is kept, in characters of JSON. */
+const MAX_SIZE = 4 * 1024 * 1024
+
+/** The time without a reader after which a buffer keeps nothing, in ms. */
+const MAX_IDLE = 60_000
+
+/** What a client gets that polls for events. */
+export interface EventPage {
+  /** The JSON of each event, `{ id, name, data }`, in order. */
+  events: readonly string[]
+  /** The id of the latest event: where the next page begins. */
+  last: number
+  /** Whether the client has missed events: the buffer does not know its position, or no longer. */
+  missed: boolean
+}
+
+/** The latest events of a mock, for clients that poll. Each event has an id, one more than the one before. */
+export class EventBuffer {
+  #events: string[] = []
+  #size = 0
+  // Not 0, so that a position in an earlier buffer is never one in this: none has 1,000 events in each ms.
+  #last = Date.now() * 1000
+  #readAt = Date.now()
+  #isReleased = false
+  readonly #added = new Listeners()
+  readonly #removes: (() => void)[]
+
+  constructor(control: MockControl) {
+    this.#removes = eventNames.map((name) => control.on(name, (data: unknown = null) => this.#add(name, data)))
+  }
+
+  /** Whether it is no longer in use, because nobody has read it for a minute. */
+  get isReleased(): boolean {
+    return this.#isReleased
+  }
+
+  /** Calls a listener with each new event. Returns a function that removes it. */
+  readonly onAdd: OnEnd = (listener) => this.#added.add(listener)
+
+  /** Reads the events after the one with an id; none if the client has missed some. */
+  read(since: number): EventPage {
+    this.#readAt = Date.now()
+    const last = this.#last
+    const count = last - since
+    const missed = count < 0 || count > this.#events.length
+    return { events: missed || count === 0 ? [] : this.#events.slice(-count), last, missed }
+  }
+
+  #add(name: string, data: unknown): void {
+    // Found with the next event, because a timer would keep the process alive.
+    if (Date.now() - this.#readAt > MAX_IDLE) {
+      this.#release()
+      return
+    }
+    this.#last++
+    const event = `{"id":${this.#last},"name":"${name}","data":${JSON.stringify(data)}}`
+    this.#events.push(event)
+    this.#size += event.length
+    // The latest one is kept whatever its size.
+    while (this.#size > MAX_SIZE && this.#events.length > 1) this.#size -= this.#events.shift()!.length
+    this.#added.emit()
+  }
+
+  #release(): void {
+    this.#isReleased = true
+    this.#events = []
+    for (const remove of this.#removes) remove()
+  }
+}

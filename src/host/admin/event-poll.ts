@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import type { Lifetime } from '../../mock/lifetime.ts'
+import { HttpError } from '../../simulator/http/http-error.ts'
+import type { EventBuffer } from './event-buffer.ts'
+import { eventNames } from './event-names.ts'
+import { json } from './exchange-schemas.ts'
+
+/** The longest time that a poll waits for an event, in ms: shorter than a proxy keeps a silent connection. */
+const MAX_WAIT = 25_000
+
+/** The query parameters of `GET /events`, as OpenAPI parameter objects. */
+export const eventParameters = [
+  {
+    name: 'since',
+    in: 'query',
+    description: 'A long poll instead of a stream: the `last` of the poll before, or 0 for the first.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  {
+    name: 'timeout',
+    in: 'query',
+    description: 'How long a poll waits if there is no event yet, in ms.',
+    schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT, default: MAX_WAIT },
+  },
+]
+
+/** zod schema of the response to a poll. */
+export const eventPageSchema = z.object({
+  events: z.array(z.object({ id: z.int(), name: z.enum(eventNames), data: json })),
+  last: z.int(),
+  missed: z.boolean(),
+})
+
+/**
+ * Responds with the events after the one that the query names as `since`. If there is none, waits for one.
+ * @param lifetime - ends the wait
+ * @throws HttpError 400 for an invalid parameter, 503 where the session or the host ends
+ */
+export async function pollEvents(buffer: EventBuffer, query: URLSearchParams, lifetime: Lifetime): Promise<Response> {
+  const since = readInteger(query, 'since', 0, Number.MAX_SAFE_INTEGER)
+  const timeout = readInteger(query, 'timeout', MAX_WAIT, MAX_WAIT)
+  const first = buffer.read(since)
+  if (first.events.length === 0 && !first.missed) await waitForEvent(buffer, timeout, lifetime)
+  if (lifetime.hasEnded) throw HttpError.withDetail(503, 'The session or the server has ended.')
+  const { events, last, missed } = buffer.read(since)
+  return new Response(`{"events":[${events}],"last":${last},"missed":${missed}}`, {
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  })
+}
+
+function waitForEvent(buffer: EventBuffer, timeout: number, lifetime: Lifetime): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeListener()
+      removeEnd()
+      resolve()
+    }
+    const timer = setTimeout(end, timeout)
+    const removeListener = buffer.onAdd(end)
+    // Not `end` itself, which does not exist before this call returns.
+    const removeEnd = lifetime.onEnd(() => queueMicrotask(end))
+  })
+}
+
+function readInteger(query: URLSearchParams, name: string, fallback: number, maximum: number): number {
+  const text = query.get(name)
+  if (text === null) return fallback
+  if (/^\d+$/.test(text) && Number(text) <= maximum) return Number(text)
+  throw HttpError.withDetail(400, `The parameter ${name} is invalid: expected an integer from 0 to ${maximum}.`)
+}
