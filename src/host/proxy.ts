@@ -21,8 +21,8 @@ export function readForwarded({ headers, remoteAddress, isSecure }: HostRequest,
   const prefix = headers.get('x-forwarded-prefix') ?? ''
   return {
     clientAddress: address || remoteAddress,
-    // Two slashes at the start would make a redirect to another host.
-    prefix: /^(\/[^\s?#\\/]+)+\/?$/.test(prefix) ? prefix.replace(/\/$/, '') : '',
+    // Two slashes at the start would make a redirect to another host; a semicolon would end the path of a cookie.
+    prefix: /^(\/[^\s?#\\/;]+)+\/?$/.test(prefix) ? prefix.replace(/\/$/, '') : '',
     isSecure: isSecure || headers.get('x-forwarded-proto') === 'https',
   }
 }

@@ -1,0 +1,104 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createInventoryHost } from '../../../src/host.ts'
+import { Events } from '../../../src/mock/events.ts'
+import { startServer } from '../../server/start-server.ts'
+
+const adminToken = 'token'
+const headers = { authorization: `Bearer ${adminToken}` }
+const MIB = 1024 * 1024
+
+afterEach(() => void vi.restoreAllMocks())
+
+function startHost() {
+  const host = createInventoryHost({ adminToken })
+  onTestFinished(() => host.close())
+  const open = async (init?: RequestInit) =>
+    (await host.fetch(new Request('http://localhost/__mock__/events', { headers, ...init }))).body!.getReader()
+  return { host, open }
+}
+
+/** Counts the listeners of all mocks. */
+function countListeners(): () => number {
+  let count = 0
+  const { on } = Events.prototype
+  vi.spyOn(Events.prototype, 'on').mockImplementation(function (this: Events, ...args) {
+    const remove = on.apply(this, args)
+    count++
+    return () => {
+      count--
+      remove()
+    }
+  })
+  return () => count
+}
+
+test('a stream whose reader is more than 16 MiB behind fails, and keeps nothing', async () => {
+  const listeners = countListeners()
+  const { host, open } = startHost()
+  const reader = await open()
+  const other = await open()
+  for (let size = 0; size < 15; size++) {
+    host.mock.objects.create({ name: 'a'.repeat(MIB) })
+    await other.read()
+  }
+  expect(listeners()).toBe(8)
+  for (let size = 0; size < 2; size++) host.mock.objects.create({ name: 'a'.repeat(MIB) })
+  expect(listeners()).toBe(4)
+  // Not even what was sent before.
+  await expect(reader.read()).rejects.toThrow('The reader of the events is more than 16777216 bytes behind.')
+  expect((await other.read()).done).toBe(false)
+})
+
+test('one event can be larger than what may wait', async () => {
+  const { host, open } = startHost()
+  const reader = await open()
+  await reader.read()
+  host.mock.objects.create({ name: 'a'.repeat(20 * MIB) })
+  expect((await reader.read()).value!.length).toBeGreaterThan(20 * MIB)
+  host.mock.objects.create({ name: 'b' })
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain('"name":"b"')
+})
+
+test('a stream that its reader cancels has no listeners', async () => {
+  const listeners = countListeners()
+  const { open } = startHost()
+  for (let count = 0; count < 20; count++) {
+    const reader = await open()
+    expect(listeners()).toBe(4)
+    await reader.cancel()
+    expect(listeners()).toBe(0)
+  }
+})
+
+test('a stream whose request is aborted ends, and has no listeners', async () => {
+  const listeners = countListeners()
+  const { open } = startHost()
+  const controller = new AbortController()
+  const reader = await open({ signal: controller.signal })
+  controller.abort()
+  expect(listeners()).toBe(0)
+  await reader.read()
+  expect((await reader.read()).done).toBe(true)
+})
+
+test('a stream ends with its host, and one that comes later at once', async () => {
+  const { host, open } = startHost()
+  const reader = await open()
+  host.close()
+  await reader.read()
+  expect((await reader.read()).done).toBe(true)
+  const late = await open()
+  await late.read()
+  expect((await late.read()).done).toBe(true)
+})
+
+test('a stream of a server whose client has gone has no listeners', async () => {
+  const listeners = countListeners()
+  const server = await startServer({ adminToken })
+  const controllers = Array.from({ length: 20 }, () => new AbortController())
+  const responses = controllers.map(({ signal }) => fetch(`${server.url}/__mock__/events`, { headers, signal }))
+  await Promise.all(responses)
+  expect(listeners()).toBe(80)
+  for (const controller of controllers) controller.abort()
+  await vi.waitUntil(() => listeners() === 0)
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readForwarded } from '../../src/host/proxy.ts'
+
+function read(headers: Record<string, string>, isTrusted = true) {
+  const request = { method: 'GET', pathname: '/', search: '', remoteAddress: '192.0.2.1', isSecure: false }
+  return readForwarded({ ...request, headers: new Headers(headers) }, isTrusted)
+}
+
+test('only the last address of X-Forwarded-For counts, whatever a client sends before it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^[\x21-\x7e ]*$/)), fc.oneof(fc.ipV4(), fc.ipV6()), (sent, seen) => {
+      expect(read({ 'x-forwarded-for': [...sent, seen].join(', ') }).clientAddress).toBe(seen)
+    }),
+  )
+})
+
+test.each(['', ' ', ',', '203.0.113.1, '])(
+  'without a last address in %j, the address of the connection counts',
+  (value) => {
+    expect(read({ 'x-forwarded-for': value }).clientAddress).toBe('192.0.2.1')
+  },
+)
+
+test.each([
+  ['/demo', '/demo'],
+  ['/demo/', '/demo'],
+  ['/demo/inner/', '/demo/inner'],
+  ['/%C3%A9', '/%C3%A9'],
+  ['/', ''],
+])('the prefix %j is %j', (sent, prefix) => expect(read({ 'x-forwarded-prefix': sent }).prefix).toBe(prefix))
+
+test.each([
+  '',
+  'demo',
+  '//evil.example',
+  '/demo//',
+  '/\\evil.example',
+  'https://evil.example',
+  '/a b',
+  '/a?b',
+  '/a#b',
+  '/a;b',
+])('the prefix %j is ignored', (sent) => expect(read({ 'x-forwarded-prefix': sent }).prefix).toBe(''))
+
+test('a link with any prefix leads to the same host', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\/[/\\\x21-\x7e]*$/), (sent) => {
+      const { prefix } = read({ 'x-forwarded-prefix': sent })
+      expect(new URL(`${prefix}/api/v2/objects/`, 'https://demo.example').host).toBe('demo.example')
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test.each([
+  ['https', true],
+  ['http', false],
+  ['https, http', false],
+  ['', false],
+])('with X-Forwarded-Proto %j, TLS is %j', (protocol, isSecure) => {
+  expect(read({ 'x-forwarded-proto': protocol }).isSecure).toBe(isSecure)
+})
+
+test('without trust, no header counts', () => {
+  const headers = { 'x-forwarded-for': '203.0.113.1', 'x-forwarded-prefix': '/demo', 'x-forwarded-proto': 'https' }
+  expect(read(headers, false)).toEqual({ clientAddress: '192.0.2.1', prefix: '', isSecure: false })
+})
