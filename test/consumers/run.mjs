@@ -4,7 +4,7 @@
  *   node test/consumers/run.mjs [--keep] [project…]
  *
  * A project is a folder with a package.json. Its `description` says what `npm test` tests. `consumer.files` lists files
- * of other projects to copy, and `consumer.commands` lists commands that the machine must have.
+ * and folders elsewhere to copy, and `consumer.commands` lists commands that the machine must have.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -69,7 +69,9 @@ async function testProject(name) {
   const project = join(parent, name)
   const startedAt = performance.now()
   cpSync(join(here, name), project, { recursive: true })
-  for (const file of consumer.files ?? []) cpSync(join(here, name, file), join(project, basename(file)))
+  for (const file of consumer.files ?? []) {
+    cpSync(join(here, name, file), join(project, basename(file)), { recursive: true })
+  }
   try {
     await npm(project, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error')
     result.with = Object.keys(dependencies)

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { connect } from 'inventory-objects-mock/client'
 import { createObjectFactory, scenarios } from 'inventory-objects-mock/factories'
 import small from 'inventory-objects-mock/fixtures/small.json' with { type: 'json' }
+import { createInventoryHost } from 'inventory-objects-mock/host'
 import openapi from 'inventory-objects-mock/openapi.json' with { type: 'json' }
 import { createInventoryServer } from 'inventory-objects-mock/server'
-import { createInventoryService } from 'inventory-objects-mock/service'
+import { createFactsHandler, createHostFacts } from './facts/host-facts.mjs'
 import project from './package.json' with { type: 'json' }
 
 const hostname = '127.0.0.1'
+const onError = () => new Response(null, { status: 500 })
 const body = { name: 'web-3', location: null, type: null, labels: [], attributes: { os: 'BSD' }, responsible: [7] }
 const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
 
@@ -15,45 +17,34 @@ Deno.test('the tests run in the installed Deno', () => {
   assert.equal(Deno.version.deno, project.dependencies.deno)
 })
 
-Deno.test('the service behind Deno.serve', async (t) => {
-  const service = createInventoryService({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
-  await using server = Deno.serve({ port: 0, hostname, onListen() {} }, (request) => service.fetch(request))
-  const collection = `http://${hostname}:${server.addr.port}/api/v2/objects/`
+Deno.test('a host behind Deno.serve', async (t) => {
+  using host = createInventoryHost({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
+  const handleFact = createFactsHandler(createInventoryHost)
+  await using server = Deno.serve({ port: 0, hostname, onListen() {}, onError }, (request, { remoteAddr }) => {
+    const context = { remoteAddress: remoteAddr.hostname }
+    return new URL(request.url).pathname.startsWith('/facts/')
+      ? handleFact(request, context)
+      : host.fetch(request, context)
+  })
+  const origin = `http://${hostname}:${server.addr.port}`
 
-  await t.step('lists, filters and sorts', async () => {
-    const response = await fetch(`${collection}?sort=-id`)
-    assert.equal(response.headers.get('allow'), 'GET, POST, HEAD, OPTIONS')
-    assert.deepEqual(await response.json(), service.objects.find({ sort: '-id' }))
-    assert.deepEqual(await (await fetch(`${collection}?name=web-2`)).json(), [service.objects.get(2)])
+  const send = (path: string, init?: RequestInit) => fetch(origin + path, init)
+  for (const { name, check } of createHostFacts(send)) await t.step(name, check)
+
+  await t.step('lets this machine use the admin API without a token', async () => {
+    const inventory = connect(origin, { session: 'a' })
+    await inventory.objects.create({ name: 'web-9' })
+    assert.deepEqual([await inventory.objects.size(), host.mock.objects.size], [3, 2])
+    await inventory.end()
   })
 
-  await t.step('creates, updates and deletes', async () => {
-    service.reset()
-    assert.deepEqual(await (await fetch(collection, post)).json(), body)
-    assert.deepEqual(service.objects.get(3), { id: 3, ...body })
-    const patched = await fetch(`${collection}3/`, { ...post, method: 'PATCH', body: '{"location":{"fact":"osl1"}}' })
-    assert.deepEqual(await patched.json(), { id: 3, ...body, location: { name: null, fact: 'osl1' } })
-    const deleted = await fetch(`${collection}3/`, { method: 'DELETE' })
-    assert.deepEqual([deleted.status, await deleted.text()], [204, ''])
+  await t.step('follows redirects', async () => {
+    const response = await fetch(`${origin}/api/v2/objects`)
+    assert.deepEqual(await response.json(), host.mock.objects.all())
     assert.deepEqual(
-      service.requests.map(({ operation }) => operation),
-      ['create', 'update', 'delete'],
-    )
-  })
-
-  await t.step('redirects a path without its trailing slash', async () => {
-    service.reset()
-    const response = await fetch(collection.slice(0, -1))
-    assert.deepEqual(await response.json(), service.objects.all())
-    assert.deepEqual(
-      service.requests.map(({ status }) => status),
+      host.mock.requests.map(({ status }) => status),
       [301, 200],
     )
-  })
-
-  await t.step('responds to an unknown path with a 404', async () => {
-    const response = await fetch(new URL('/api/v2/people/', collection))
-    assert.deepEqual([response.status, await response.text()], [404, 'not found'])
   })
 })
 

@@ -2,62 +2,41 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { serve } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
-import { createInventoryService } from 'inventory-objects-mock/service'
+import { connect } from 'inventory-objects-mock/client'
+import { createInventoryHost } from 'inventory-objects-mock/host'
+import { createFactsHandler, createHostFacts } from './facts/host-facts.mjs'
 
-const service = createInventoryService({ baseUrl: '/inventory', objects: [{ name: 'web-1' }, { name: 'web-2' }] })
+const host = createInventoryHost({ basePath: '/inventory', objects: [{ name: 'web-1' }, { name: 'web-2' }] })
+const handleFact = createFactsHandler(createInventoryHost)
+// `app.request` has no connection.
+const contextOf = (c) => ({ remoteAddress: c.env?.incoming && getConnInfo(c).remote.address })
+
 const app = new Hono()
-app.all('/inventory/api/v2/objects/*', (c) => service.fetch(c.req.raw))
-app.get('/inventory/*', (c) => c.text(`the app at ${c.req.path}`))
-
-const name = 'web-3'
-const body = { name, location: { name: 'Oslo', fact: 'osl1' }, type: null, labels: [], attributes: {}, responsible: [] }
+app.all('/inventory/*', (c) => host.fetch(c.req.raw, contextOf(c)))
+app.all('/facts/*', (c) => handleFact(c.req.raw, contextOf(c)))
+app.get('/*', (c) => c.text(`the app at ${c.req.path}`))
+app.onError((_error, c) => c.body(null, 500))
 
 function testRoute(send) {
-  beforeEach(() => service.reset())
+  beforeEach(() => host.mock.reset())
 
-  test('lists below its base path', async () => {
-    const response = await send('/inventory/api/v2/objects/?name=web-2')
-    assert.equal(response.status, 200)
-    assert.equal(response.headers.get('allow'), 'GET, POST, HEAD, OPTIONS')
-    assert.deepEqual(await response.json(), service.objects.find({ name: 'web-2' }))
-  })
+  for (const { name, check } of createHostFacts(send)) test(name, check)
 
-  test('creates', async () => {
-    const response = await send('/inventory/api/v2/objects/', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    assert.equal(response.status, 200)
-    assert.deepEqual(await response.json(), body)
-    assert.deepEqual(service.objects.get(3), { id: 3, ...body })
-  })
-
-  test('redirects a path without its trailing slash, below its base path', async () => {
+  test('a path without its trailing slash is redirected, below the base path', async () => {
     const response = await send('/inventory/api/v2/objects?sort=-id', { redirect: 'manual' })
     assert.equal(response.status, 301)
     assert.equal(response.headers.get('location'), '/inventory/api/v2/objects/?sort=-id')
     assert.deepEqual(
-      service.requests.map(({ path }) => path),
+      host.mock.requests.map(({ path }) => path),
       ['/api/v2/objects'],
     )
   })
 
-  test('responds with a 404 to an unknown id and to an unknown path below it', async () => {
-    const missing = await send('/inventory/api/v2/objects/9/', { method: 'DELETE' })
-    assert.equal(missing.status, 404)
-    assert.deepEqual(await missing.json(), { detail: 'Not found.' })
-    const unknown = await send('/inventory/api/v2/objects/1/history/')
-    assert.equal(unknown.status, 404)
-    assert.equal(await unknown.text(), 'not found')
-  })
-
-  test('leaves other paths to the app', async () => {
-    const response = await send('/inventory/api/v2/people/')
-    assert.equal(await response.text(), 'the app at /inventory/api/v2/people/')
-    assert.equal((await send('/elsewhere/')).status, 404)
-    assert.deepEqual(service.requests, [])
+  test('the host has the paths of its route, and the app the others', async () => {
+    assert.equal(await (await send('/inventory/elsewhere')).text(), 'not found')
+    assert.equal(await (await send('/elsewhere')).text(), 'the app at /elsewhere')
   })
 }
 
@@ -68,11 +47,20 @@ describe('through app.request', () => testRoute((path, init) => app.request(path
 for (const overrideGlobalObjects of [false, true]) {
   describe(`over HTTP, overrideGlobalObjects: ${overrideGlobalObjects}`, () => {
     let server
+    let origin
     before(async () => {
       server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects })
       await once(server, 'listening')
+      origin = `http://127.0.0.1:${server.address().port}`
     })
     after(() => server.close())
-    testRoute((path, init) => fetch(`http://127.0.0.1:${server.address().port}${path}`, init))
+    testRoute((path, init) => fetch(origin + path, init))
+
+    test('this machine can use the admin API without a token', async () => {
+      const inventory = connect(`${origin}/inventory`, { session: 'a' })
+      await inventory.objects.create({ name: 'web-9' })
+      assert.deepEqual([await inventory.objects.size(), host.mock.objects.size], [3, 2])
+      await inventory.end()
+    })
   })
 }

@@ -114,11 +114,10 @@ export const sessionFacts = {
     },
   ],
 
-  'without a trusted proxy, its headers count for nothing': [
+  'without a trusted proxy, a prefix counts for nothing': [
     { sessionCookie: true },
     async ({ send, base }) => {
-      const headers = { 'x-forwarded-prefix': '/demo', 'x-forwarded-proto': 'https' }
-      const redirect = await send('/api/v2/objects', { headers })
+      const redirect = await send('/api/v2/objects', { headers: { 'x-forwarded-prefix': '/demo' } })
       equal(redirect.headers.get('location'), `${base}${collection}`)
       equal(cookieOf(redirect).split('; ').slice(1), [`Path=${base || '/'}`, 'HttpOnly', 'SameSite=Lax'])
     },

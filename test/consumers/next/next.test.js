@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { createHostFacts } from './facts/host-facts.mjs'
+
+const bin = 'node_modules/next/dist/bin/next'
+const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' }
+const collection = '/inventory/api/v2/objects/'
+const route = 'app/inventory/[[...path]]/route.js'
+const editedGet = `
+export async function GET(request) {
+  const response = await fetch(request)
+  response.headers.set('x-edited', 'yes')
+  return response
+}
+`
+
+/** Starts Next on a free port. */
+async function start(command) {
+  const child = spawn(process.execPath, [bin, command, '--port', '0', '--hostname', '127.0.0.1'], { env })
+  child.stderr.resume()
+  child.stdout.setEncoding('utf8')
+  let output = ''
+  for await (const text of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += text
+    const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
+    if (origin !== undefined && output.includes('Ready')) {
+      child.stdout.resume()
+      const close = async () => {
+        const closed = once(child, 'close')
+        child.kill()
+        await closed
+      }
+      return { origin, close }
+    }
+  }
+  throw new Error(`Failed to start Next: ${output}`)
+}
+
+describe('as built', () => {
+  let server
+  before(async () => {
+    await promisify(execFile)(process.execPath, [bin, 'build'], { env })
+    server = await start('start')
+  })
+  after(() => server?.close())
+
+  for (const { name, check } of createHostFacts((path, init) => fetch(server.origin + path, init))) test(name, check)
+
+  test('a redirect to a path with a slash at the end is followed', async () => {
+    const response = await fetch(server.origin + collection.slice(0, -1))
+    assert.deepEqual([response.status, response.url], [200, server.origin + collection])
+    assert.equal((await response.json()).length, 1)
+  })
+})
+
+describe('in development', () => {
+  let server
+  before(async () => {
+    server = await start('dev')
+  })
+  after(() => server?.close())
+
+  test('the objects outlive an edit of the route', async () => {
+    const url = server.origin + collection
+    assert.equal((await fetch(`${url}1/`, { method: 'DELETE' })).status, 204)
+    const source = await readFile(route, 'utf8')
+    await writeFile(route, source.replace('  fetch as GET,\n', '') + editedGet)
+    let response = await fetch(url)
+    // Next notices the edit some time later.
+    while (response.headers.get('x-edited') === null) response = await fetch(url)
+    assert.deepEqual(await response.json(), [])
+  })
+})
