@@ -33,7 +33,9 @@ declare module '@playwright/test' {
   type Fixture = (fixtures: { page: Page }, use: (value: any) => Promise<void>, info: { testId: string }) => Promise<void>
   interface Test<Fixtures> {
     (name: string, test: (fixtures: Fixtures) => Promise<void>): void
-    extend<More>(fixtures: Record<keyof More, Fixture | [Fixture, object]>): Test<Fixtures & More>
+    extend<More = {}>(
+      fixtures: Record<keyof More, Fixture | [Fixture, object]> & { extraHTTPHeaders?: Fixture },
+    ): Test<Fixtures & More>
   }
   export const test: Test<{ page: Page }>
   export const expect: any
@@ -47,7 +49,16 @@ declare module 'msw-storybook-addon' {
   export type MswApi = import('msw/browser').SetupWorker
 }
 declare const cy: { intercept(pattern: string, handler: (request: any) => void): void; [name: string]: any }
-declare const Bun: { serve(options: { fetch(request: Request): Promise<Response> }): void }
+declare module '@hono/node-server/conninfo' {
+  export function getConnInfo(context: any): { remote: { address?: string } }
+}
+interface BunServer { requestIP(request: Request): { address: string } | null }
+declare const Bun: {
+  serve(options: { idleTimeout?: number; fetch(request: Request, server: BunServer): Promise<Response> }): void
+}
+declare const Deno: {
+  serve(handler: (request: Request, info: { remoteAddr: { hostname: string } }) => Promise<Response>): void
+}
 declare const it: any, beforeEach: any
 interface ImportMeta { env: any }
 `
@@ -103,10 +114,13 @@ describe('examples in the documentation', { timeout: 60_000 }, () => {
     expect(stdout).toContain(`${suites.length} passed`)
   })
 
-  test.each(examples('js jest'))('for Jest equal the file that the Jest consumer runs: $name', ({ code }) => {
-    const [, file, text] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(code)!
-    expect(readFileSync(join(root, 'test/consumers/jest', file!), 'utf8')).toBe(text)
-  })
+  test.each([...examples('js jest'), ...examples('js next')])(
+    'for Jest and Next.js equal the files of their consumers: $name',
+    ({ info, code }) => {
+      const [, file, text] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(code)!
+      expect(readFileSync(join(root, 'test/consumers', info.replace('js ', ''), file!), 'utf8')).toBe(text)
+    },
+  )
 
   test('of a page list switches, sorted by descending id', async (context) => {
     const page = await openPage(context, exampleOfPage('README.md', 'sort=-id'))

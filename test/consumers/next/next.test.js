@@ -68,7 +68,7 @@ describe('in development', () => {
     const url = server.origin + collection
     assert.equal((await fetch(`${url}1/`, { method: 'DELETE' })).status, 204)
     const source = await readFile(route, 'utf8')
-    await writeFile(route, source.replace('  fetch as GET,\n', '') + editedGet)
+    await writeFile(route, source.replace('fetch as GET, ', '') + editedGet)
     let response = await fetch(url)
     // Next notices the edit some time later.
     while (response.headers.get('x-edited') === null) response = await fetch(url)
