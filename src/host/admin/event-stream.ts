@@ -3,7 +3,14 @@ import type { Lifetime } from '../../mock/lifetime.ts'
 import { eventNames } from './event-names.ts'
 
 /** The size of the events that wait for a slow reader, in bytes; with more, the stream fails. */
-export const MAX_WAITING = 16 * 1024 * 1024
+const MAX_WAITING = 16 * 1024 * 1024
+
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache',
+  // Otherwise nginx keeps the events until it has a few KB of them.
+  'x-accel-buffering': 'no',
+}
 
 /**
  * Streams the events of `mock.on` as server-sent events of the same names, until the client disconnects, reads too
@@ -43,5 +50,5 @@ export function streamEvents(control: MockControl, lifetime: Lifetime): Response
     },
     new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING }),
   )
-  return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' } })
+  return new Response(stream, { headers: streamHeaders })
 }

@@ -49,6 +49,12 @@ test('a stream whose reader is more than 16 MiB behind fails, and keeps nothing'
   expect((await other.read()).done).toBe(false)
 })
 
+test('nginx is asked not to buffer a stream', async () => {
+  const { host } = startHost()
+  const response = await host.fetch(new Request('http://localhost/__mock__/events', { headers }))
+  expect(response.headers.get('x-accel-buffering')).toBe('no')
+})
+
 test('one event can be larger than what may wait', async () => {
   const { host, open } = startHost()
   const reader = await open()

@@ -90,6 +90,24 @@ for (const [mine, other] of [
   })
 }
 
+test.describe('with the header of a session', () => {
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
+    extraHTTPHeaders: async ({}, use, { testId }) => use({ 'X-Inventory-Session': `header-${testId}` }),
+  })
+
+  test('the page uses that session without another base URL', async ({ page }, { testId }) => {
+    const inventory = connect(process.env.INVENTORY_URL, { session: `header-${testId}` })
+    await inventory.reset([{ name: 'web-1' }])
+    await page.goto(`/?api=${process.env.INVENTORY_URL}`)
+    await expect(page.getByRole('listitem')).toContainText(['web-1'])
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('listitem')).toHaveCount(0)
+    expect(await inventory.objects.size()).toBe(0)
+    await inventory.end()
+  })
+})
+
 /** Waits until the other test, in another worker, has reached the same point. They use a session that both know. */
 async function waitForOther(point, mine, other) {
   const shared = connect(process.env.INVENTORY_URL, { session: point })
