@@ -21,6 +21,7 @@ const MAX_WAITING = 16 * 1024 * 1024
  */
 export function streamEvents(control: MockControl, lifetime: Lifetime): Response {
   const encoder = new TextEncoder()
+  let isCancelled = false
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -33,10 +34,14 @@ export function streamEvents(control: MockControl, lifetime: Lifetime): Response
         )
         lifetime.onEnd(() => {
           for (const remove of removes) remove()
-          controller.close()
+          // A cancelled stream is closed already, and would throw.
+          if (!isCancelled) controller.close()
         })
       },
-      cancel: () => lifetime.end(),
+      cancel() {
+        isCancelled = true
+        lifetime.end()
+      },
     },
     new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING }),
   )
