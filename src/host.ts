@@ -8,6 +8,7 @@ export type { InventoryObject, InventoryObjectInput } from './contract/object.ts
 export type { InventoryHostOptions } from './host/host-options.ts'
 export { createInventoryHost, type InventoryHost, type RequestContext } from './host/inventory-host.ts'
 export type { SessionLimits } from './host/sessions.ts'
+export type { UsageLimits } from './host/usage.ts'
 export type { Delay } from './mock/delay.ts'
 export type { InventoryService } from './mock/inventory-service.ts'
 export { InventoryMockError } from './validation/errors.ts'

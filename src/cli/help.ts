@@ -2,7 +2,7 @@ import { formatAssumptionList } from '../contract/assumption-formats.ts'
 import { type Option, optionGroups } from './option-table.ts'
 
 /** The width of the column with the options. The longest is `--session-idle <seconds>`. */
-const NAME_WIDTH = 28
+const NAME_WIDTH = 29
 
 /** The text of `--help`. */
 export function formatHelp(): string {

@@ -51,6 +51,24 @@ const server = {
     default: '1048576',
     help: 'maximum size of a request body; 413 if larger',
   },
+  'max-objects': {
+    type: 'string',
+    value: '<number>',
+    default: '200000',
+    help: 'maximum number of objects written to a collection',
+  },
+  'max-bytes': {
+    type: 'string',
+    value: '<bytes>',
+    default: '67108864',
+    help: 'maximum size of those objects',
+  },
+  'max-total-bytes': {
+    type: 'string',
+    value: '<bytes>',
+    default: '268435456',
+    help: 'maximum size of those of all collections',
+  },
   cors: { type: 'boolean', default: true, help: 'turn off CORS: pages of other origins cannot call the server' },
 } satisfies Record<string, Option>
 
@@ -65,6 +83,13 @@ const responses = {
   explain: { type: 'boolean', help: 'name the deciding assumption in the header X-Inventory-Assumption' },
   // Without a default here, so that the delay in the file of `--data` applies.
   delay: { type: 'string', value: '<ms>', help: 'ms before each response: 300, or a random 100-500 (default: 0)' },
+  prefer: { type: 'boolean', default: true, help: 'ignore the header Prefer: a status or a delay' },
+  'max-delay': {
+    type: 'string',
+    value: '<ms>',
+    default: '60000',
+    help: 'longest delay that a request can ask for',
+  },
 } satisfies Record<string, Option>
 
 const adminAndSessions = {
@@ -85,6 +110,12 @@ const output = {
     value: '<format>',
     default: 'text',
     help: 'text or json; json has the url in its first line',
+  },
+  'log-limit': {
+    type: 'string',
+    value: '<number>',
+    default: '1000',
+    help: 'maximum number of requests that the admin API lists',
   },
   quiet: { type: 'boolean', short: 'q', help: 'print only errors: no banner, no requests' },
   help: { type: 'boolean', short: 'h', help: 'print this help' },

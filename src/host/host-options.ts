@@ -2,6 +2,10 @@ import type { JsonValue } from '../contract/json.ts'
 import { type InventoryMockOptions, mockOptionChecks } from '../mock/options.ts'
 import { boolean, integer, number, type OptionCheck, type OptionChecks } from '../validation/options.ts'
 import type { SessionLimits } from './sessions.ts'
+import type { UsageLimits } from './usage.ts'
+
+/** The default of `maxDelay`, in ms. */
+export const DEFAULT_MAX_DELAY = 60_000
 
 /**
  * Options of `createInventoryHost`.
@@ -9,8 +13,9 @@ import type { SessionLimits } from './sessions.ts'
  * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  */
 export interface InventoryHostOptions<Label = JsonValue, Responsible = JsonValue>
-  extends Omit<InventoryMockOptions<Label, Responsible>, 'baseUrl'>,
-    SessionLimits {
+  extends Omit<InventoryMockOptions<Label, Responsible>, 'baseUrl' | 'logLimit'>,
+    SessionLimits,
+    UsageLimits {
   /**
    * The path of `{base_url}`.
    * @default ''
@@ -27,6 +32,18 @@ export interface InventoryHostOptions<Label = JsonValue, Responsible = JsonValue
    * @default 1048576
    */
   bodyLimit?: number | undefined
+  /**
+   * The longest delay that a request can choose with the header `Prefer`, in ms. A longer one is cut to it.
+   * @default 60000
+   */
+  maxDelay?: number | undefined
+  /**
+   * The maximum number of exchanges in the log of the shared collection, and in that of each session; 0 for none. A log
+   * holds at most 16 MiB, and those of all sessions together 64 MiB: the least recently used ones are cleared. Without
+   * the admin API, sessions have no log.
+   * @default 1000
+   */
+  logLimit?: number | undefined
   /**
    * Whether there is an admin API, below `/__mock__`.
    * @default true
@@ -105,6 +122,11 @@ export const hostOptionChecks: OptionChecks<InventoryHostOptions> = {
   basePath: path,
   cors: boolean,
   bodyLimit: integer(0),
+  maxObjects: number(0),
+  maxBytes: number(0),
+  maxTotalBytes: number(0),
+  maxDelay: integer(0),
+  logLimit: integer(0),
   admin: boolean,
   adminToken: token,
   allowedHosts: hostNames,

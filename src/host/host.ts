@@ -1,13 +1,13 @@
 import { ADMIN_PATH } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
-import { createMock, type Mock } from '../mock/create-mock.ts'
 import type { Fault } from '../mock/faults/fault.ts'
 import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
 import type { InitialState } from '../simulator/store/initial-state.ts'
 import { findAccessError } from './admin/access.ts'
 import type { AdminApi } from './admin/admin-api.ts'
 import { createCorsHeaders, createPreflightHeaders, isPreflight } from './cors.ts'
-import { type InventoryHostOptions, toMockOptions } from './host-options.ts'
+import { type HostMock, HostMocks } from './host-mock.ts'
+import { DEFAULT_MAX_DELAY, type InventoryHostOptions, toMockOptions } from './host-options.ts'
 import {
   createErrorResponse,
   createJsonResponse,
@@ -15,6 +15,8 @@ import {
   type HostResponse,
   notFound,
 } from './host-request.ts'
+import { LimitError } from './limit-error.ts'
+import { capDelay } from './max-delay.ts'
 import { type ForwardedRequest, readForwarded } from './proxy.ts'
 import { DEFAULT_BODY_LIMIT } from './read-body.ts'
 import {
@@ -30,7 +32,7 @@ import { Sessions } from './sessions.ts'
 /** What a host does with a request: responds itself, passes it to the service, or to its own pages and API. */
 export type Destination =
   | { response: HostResponse }
-  | { mock: Mock; target: Pick<ServiceRequest, 'mount' | 'path' | 'search'> }
+  | { mock: HostMock; target: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers'> }
   | { respond: (request: Request) => Promise<Response | null> }
 
 /** Where a request goes, and what its response has besides. */
@@ -55,7 +57,7 @@ const PUBLIC_PATH = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/
  */
 export class Host {
   /** The mock of the shared collection, which requests without a session get. */
-  readonly root: Mock
+  readonly root: HostMock
   /** Returns `ok`, or why the shared collection cannot be saved to its file. Set by a server that saves it. */
   describeSaving: (() => string) | undefined
   readonly sessions: Sessions
@@ -72,18 +74,15 @@ export class Host {
    * @throws InventoryMockError for an invalid option of the mock
    */
   constructor(options: InventoryHostOptions, initialState?: InitialState, faults: readonly Fault[] = []) {
-    const mockOptions = toMockOptions(options)
     this.#options = options
-    this.root = createMock({ ...mockOptions, baseUrl: options.basePath || '*' }, initialState)
+    const mocks = new HostMocks(toMockOptions(options), options, options.admin !== false)
+    this.root = mocks.createRoot(options.basePath, initialState)
     for (const fault of [...faults].reverse()) this.root.control.faults.add(fault)
-    this.sessions = new Sessions(this.root, mockOptions, options)
+    this.sessions = new Sessions(mocks, () => this.root.state.store.initialState, options)
     this.#lastReset = Date.now()
   }
 
-  /**
-   * Finds where a request goes.
-   * @throws TooManySessionsError
-   */
+  /** Finds where a request goes. */
   route(request: HostRequest): Routed {
     const { method, pathname, headers } = request
     const now = Date.now()
@@ -108,8 +107,14 @@ export class Host {
         responseHeaders = { ...responseHeaders, 'set-cookie': cookie }
       }
     }
-    const destination = this.#findDestination(request, found, forwarded, now)
-    return { destination, session: found.session, headers: responseHeaders }
+    const { session } = found
+    try {
+      return { destination: this.#findDestination(request, found, forwarded, now), session, headers: responseHeaders }
+    } catch (error) {
+      if (!(error instanceof LimitError)) throw error
+      const response = createErrorResponse(error.status, error.message)
+      return { destination: { response }, session, headers: responseHeaders }
+    }
   }
 
   /** Ends what waits for events: `waitForRequest`, event streams. Requests under way go on. */
@@ -126,6 +131,7 @@ export class Host {
     this.sessions.close()
   }
 
+  /** @throws LimitError */
   #findDestination(
     request: HostRequest,
     { session, path }: RequestSession,
@@ -133,7 +139,7 @@ export class Host {
     now: number,
   ): Destination {
     const { method, pathname, search } = request
-    const { admin = true, adminToken, allowedHosts = [] } = this.#options
+    const { admin = true, adminToken, allowedHosts = [], maxDelay = DEFAULT_MAX_DELAY } = this.#options
     const mount = prefix + pathname.slice(0, pathname.length - path.length)
     if (session !== null && method === 'DELETE' && (path === '' || path === '/'))
       return this.#endSession(session, request)
@@ -149,9 +155,12 @@ export class Host {
       const error = session === null ? this.#findSharedError(method) : null
       if (error !== null) return { response: error }
     }
-    const mock = session === null ? this.root : this.sessions.use(session, clientAddress, now)
+    const mock = session === null ? this.root : this.sessions.use(session, clientAddress, now, admin && isAdmin)
     if (mock === null) return { response: notFound }
-    if (!admin || !isAdmin) return { mock, target: { mount, path, search } }
+    if (!admin || !isAdmin) {
+      mock.usage.checkWrite(method)
+      return { mock, target: { mount, path, search, headers: capDelay(request.headers, maxDelay) } }
+    }
     const endSession = () => session !== null && this.sessions.end(session)
     const saving = session === null ? this.describeSaving?.() : undefined
     const route = { mock, path: path.slice(ADMIN_PATH.length), search, endSession, saving }

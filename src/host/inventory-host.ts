@@ -5,8 +5,8 @@ import { checkOptions } from '../validation/options.ts'
 import { Host, type Routed } from './host.ts'
 import { hostOptionChecks, type InventoryHostOptions } from './host-options.ts'
 import { createErrorResponse, type HostResponse, notFound } from './host-request.ts'
-import { BodyTooLargeError, DEFAULT_BODY_LIMIT, readBody } from './read-body.ts'
-import { TooManySessionsError } from './sessions.ts'
+import { LimitError } from './limit-error.ts'
+import { DEFAULT_BODY_LIMIT, readBody } from './read-body.ts'
 
 /** What a platform knows of a request besides the request itself. */
 export interface RequestContext {
@@ -63,35 +63,45 @@ async function respond(
 ): Promise<Response> {
   const { pathname, search, protocol } = new URL(request.url)
   const { method, headers } = request
-  try {
-    const isSecure = protocol === 'https:'
-    const routed = host.route({ method, pathname, search, headers, remoteAddress, isSecure })
-    const response = await follow(routed, request, bodyLimit)
-    // The headers of a network error cannot be changed.
-    if (response.type === 'error') return response
-    for (const [name, value] of Object.entries(routed.headers)) response.headers.set(name, value)
-    return response
-  } catch (error) {
-    const response = findErrorResponse(error)
-    if (response === null) throw error
-    return toResponse(response, request)
-  }
+  const isSecure = protocol === 'https:'
+  const routed = host.route({ method, pathname, search, headers, remoteAddress, isSecure })
+  const response = await follow(routed, request, bodyLimit).catch((error) => {
+    const found = findErrorResponse(error)
+    if (found === null) throw error
+    return toResponse(found, request)
+  })
+  // The headers of a network error cannot be changed.
+  if (response.type === 'error') return response
+  for (const [name, value] of Object.entries(routed.headers)) response.headers.set(name, value)
+  return response
 }
 
 async function follow({ destination }: Routed, request: Request, bodyLimit: number): Promise<Response> {
   if ('response' in destination) return toResponse(destination.response, request)
   const response =
-    'mock' in destination
-      ? await respondAt(destination.mock, request, destination.target, () => readBody(request, bodyLimit))
-      : await destination.respond(request)
+    'respond' in destination
+      ? await destination.respond(request)
+      : await respondWithService(destination, request, bodyLimit)
   if (response === null) return toResponse(notFound, request)
   return request.method === 'HEAD' && response.body ? new Response(null, response) : response
 }
 
-/** The response to a request that a host cannot handle; null for any other error. */
+function respondWithService(
+  { mock, target }: Extract<Routed['destination'], { mock: unknown }>,
+  request: Request,
+  bodyLimit: number,
+): Promise<Response | null> {
+  return respondAt(mock, request, target, async () => {
+    const body = await readBody(request, bodyLimit)
+    // Again, because others have written meanwhile.
+    mock.usage.checkWrite(request.method)
+    return body
+  })
+}
+
+/** The response to a request that is over a limit; null for any other error. */
 export function findErrorResponse(error: unknown): HostResponse | null {
-  const status = error instanceof BodyTooLargeError ? 413 : error instanceof TooManySessionsError ? 503 : null
-  return status && createErrorResponse(status, (error as Error).message)
+  return error instanceof LimitError ? createErrorResponse(error.status, error.message) : null
 }
 
 function toResponse({ body, ...init }: HostResponse, { method }: Request): Response {

@@ -1,11 +1,13 @@
+import { LimitError } from './limit-error.ts'
+
 /** The default limit of a request body, in bytes. */
 export const DEFAULT_BODY_LIMIT = 1024 * 1024
 
-/** Thrown for a request body over the limit; the client gets a 413. */
-export class BodyTooLargeError extends Error {
+/** Thrown for a request body over the limit. */
+export class BodyTooLargeError extends LimitError {
   /** @param limit - in bytes */
   constructor(readonly limit: number) {
-    super(`Request body exceeded ${limit} bytes.`)
+    super(413, `Request body exceeded ${limit} bytes.`)
   }
 }
 

@@ -1,11 +1,15 @@
 import { SESSION_NAME } from '../client/paths.ts'
-import { createMock, type Mock } from '../mock/create-mock.ts'
-import type { InventoryMockOptions } from '../mock/options.ts'
+import type { InitialState } from '../simulator/store/initial-state.ts'
+import { toNetwork } from './client-network.ts'
+import { ClientSessions } from './client-sessions.ts'
+import { endMock, type HostMock, type HostMocks } from './host-mock.ts'
+import { LimitError } from './limit-error.ts'
 
-/** Thrown if all places are taken by sessions of other clients; the client gets a 503. */
-export class TooManySessionsError extends Error {
+/** Thrown if all places are taken by sessions of other clients. */
+export class TooManySessionsError extends LimitError {
   constructor(limit: number) {
     super(
+      503,
       `The limit of ${limit} sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.`,
     )
   }
@@ -15,7 +19,8 @@ export class TooManySessionsError extends Error {
 export interface SessionLimits {
   /**
    * The number of sessions at a time. For one more, a session ends in which nothing was changed; else the least
-   * recently used one of the client with the most sessions. Where each client has one, the request gets a 503.
+   * recently used one of the client with the most sessions. Where each client has one, the request gets a 503. A client
+   * is an IPv4 address, or the first 64 bits of an IPv6 address.
    * @default 1000
    */
   maxSessions?: number | undefined
@@ -28,13 +33,13 @@ export interface SessionLimits {
 
 interface Session {
   readonly name: string
-  readonly mock: Mock
-  /** The address of the client that began it. */
-  readonly client: string | undefined
+  readonly mock: HostMock
+  /** The network of the client that began it. */
+  readonly client: string
   /** In ms. */
   lastUsed: number
-  /** Whether its collection or its settings were changed: without that, a new one is the same. */
-  isChanged: boolean
+  /** Those that it is one of: in which nothing was changed, or the others. */
+  group: ClientSessions<Session>
 }
 
 /**
@@ -44,22 +49,22 @@ interface Session {
 export class Sessions {
   /** By name, in the order of their last use. */
   readonly #active = new Map<string, Session>()
-  readonly #root: Mock
-  readonly #options: InventoryMockOptions
+  /** Those without changes, which the admin API did not use either: a new one is the same. */
+  readonly #unchanged = new ClientSessions<Session>()
+  readonly #changed = new ClientSessions<Session>()
+  readonly #mocks: HostMocks
+  readonly #initialState: () => InitialState
   readonly #limit: number
   readonly #idle: number
 
-  /**
-   * @param root - the host's own mock, whose initial state the sessions share
-   * @param options - the options of the mock of each session
-   */
+  /** @param initialState - the present initial state of the host's own collection */
   constructor(
-    root: Mock,
-    options: InventoryMockOptions,
+    mocks: HostMocks,
+    initialState: () => InitialState,
     { maxSessions = 1000, sessionIdle = 30 * 60_000 }: SessionLimits,
   ) {
-    this.#root = root
-    this.#options = { ...options, objects: undefined, state: undefined }
+    this.#mocks = mocks
+    this.#initialState = initialState
     this.#limit = maxSessions
     this.#idle = sessionIdle
   }
@@ -68,17 +73,20 @@ export class Sessions {
    * Returns the mock of a session, which the first use creates. Ends the sessions whose idle time is over.
    * @param client - the address of the client
    * @param now - the current time, in ms
+   * @param isAdmin - whether the admin API uses it: such a session does not give its place to another client's
    * @returns null for an invalid name
    * @throws TooManySessionsError
    */
-  use(name: string, client: string | undefined, now: number): Mock | null {
+  use(name: string, client: string | undefined, now: number, isAdmin: boolean): HostMock | null {
     if (!SESSION_NAME.test(name)) return null
     this.#endIdle(now)
-    const session = this.#active.get(name) ?? this.#create(name, client)
+    const session = this.#active.get(name) ?? this.#create(name, toNetwork(client))
     session.lastUsed = now
     // Deleted first, because `set` alone would keep its place in the order.
     this.#active.delete(name)
     this.#active.set(name, session)
+    session.group.use(session)
+    if (isAdmin) this.#change(session)
     return session.mock
   }
 
@@ -87,8 +95,12 @@ export class Sessions {
    * @returns false if there is no such session
    */
   end(name: string): boolean {
-    this.#active.get(name)?.mock.state.close()
-    return this.#active.delete(name)
+    const session = this.#active.get(name)
+    if (!session) return false
+    this.#active.delete(name)
+    session.group.delete(session)
+    endMock(session.mock)
+    return true
   }
 
   /** Ends what waits for events of the sessions; their requests under way go on. */
@@ -101,32 +113,33 @@ export class Sessions {
     for (const name of [...this.#active.keys()]) this.end(name)
   }
 
-  #create(name: string, client: string | undefined): Session {
+  #create(name: string, client: string): Session {
     if (this.#active.size >= this.#limit) this.end(this.#findLeastNeeded(client).name)
-    const mock = createMock(this.#options, this.#root.state.store.initialState)
-    const session: Session = { name, mock, client, lastUsed: 0, isChanged: false }
-    const change = () => {
-      session.isChanged = true
-    }
+    const mock = this.#mocks.createSession(this.#initialState())
+    const session: Session = { name, mock, client, lastUsed: 0, group: this.#unchanged }
+    const change = () => this.#change(session)
     mock.state.store.subscribe(change)
     mock.state.events.on('settings', change)
     return session
+  }
+
+  #change(session: Session): void {
+    // The second is one that has ended.
+    if (session.group === this.#changed || this.#active.get(session.name) !== session) return
+    session.group.delete(session)
+    session.group = this.#changed
+    session.group.use(session)
   }
 
   /**
    * Finds the session that ends for a new one.
    * @throws TooManySessionsError if each of the others would lose its only one
    */
-  #findLeastNeeded(client: string | undefined): Session {
-    const sessions = [...this.#active.values()]
-    const unchanged = sessions.find(({ isChanged }) => !isChanged)
+  #findLeastNeeded(client: string): Session {
+    const unchanged = this.#unchanged.findLeastNeeded(client)
     if (unchanged) return unchanged
-    const counts = new Map<string | undefined, number>([[client, 1]])
-    for (const { client } of sessions) counts.set(client, (counts.get(client) ?? 0) + 1)
-    const most = Math.max(...counts.values())
-    const found = sessions.find((session) => counts.get(session.client) === most)
-    if (most === 1 || !found) throw new TooManySessionsError(this.#limit)
-    return found
+    if (this.#changed.most === 1 && this.#changed.count(client) === 0) throw new TooManySessionsError(this.#limit)
+    return this.#changed.findLeastNeeded(client)!
   }
 
   #endIdle(now: number): void {

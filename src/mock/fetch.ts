@@ -54,7 +54,12 @@ export async function respond(mock: Mock, request: Request): Promise<Response | 
   const url = new URL(request.url)
   const path = pathBelowBaseUrl(mock.baseUrl, url)
   if (path === null) return null
-  return respondAt(mock, request, { mount: mock.baseUrl.prefix, path, search: url.search }, readBody)
+  return respondAt(
+    mock,
+    request,
+    { mount: mock.baseUrl.prefix, path, search: url.search, headers: request.headers },
+    readBody,
+  )
 }
 
 /**
@@ -65,13 +70,13 @@ export async function respond(mock: Mock, request: Request): Promise<Response | 
 export async function respondAt(
   mock: Mock,
   request: Request,
-  target: Pick<ServiceRequest, 'mount' | 'path' | 'search'>,
+  target: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers'>,
   readBody: (request: Request) => Promise<Uint8Array>,
 ): Promise<Response | null> {
   const outcome = await handleRequest(
     mock.state,
     // As the framework does. `fetch` keeps the case of `patch`.
-    { ...target, method: request.method.toUpperCase(), headers: request.headers, body: null },
+    { ...target, method: request.method.toUpperCase(), body: null },
     request.method === 'GET' || request.method === 'HEAD' ? null : () => readBody(request),
     (listener) => {
       if (request.signal.aborted) listener()

@@ -20,8 +20,10 @@ export class MockState {
   readonly settings: MockSettings
   readonly store: Store
   readonly faults: Faults
-  readonly log: RequestLog
-  readonly pending = new PendingRequests()
+  /** A host sets another one, with a limit for all its logs together. */
+  log: RequestLog
+  /** A host sets others, with a limit for all its mocks together. */
+  pending = new PendingRequests()
   readonly events = new Events()
   /** Ends with the mock: when its session ends or its server closes. */
   readonly mockLifetime = new Lifetime()

@@ -42,7 +42,7 @@ export function createListener({ host, bodyLimit, logger, useColours }: Listener
       await respondAsPlatform(destination.respond, request, response, pathname + search)
     else {
       const { mock, target } = destination
-      const outcome = await handleNodeRequest(mock, request, headers, response, target, bodyLimit)
+      const outcome = await handleNodeRequest(mock, request, response, target, bodyLimit)
       if (outcome === null) writeResponse(response, notFound)
       else if (outcome.response) unsent.write(response, outcome.response)
       else response.destroy()

@@ -1,33 +1,33 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { HostMock } from '../host/host-mock.ts'
 import type { HostResponse } from '../host/host-request.ts'
 import { BodyTooLargeError } from '../host/read-body.ts'
-import type { Mock } from '../mock/create-mock.ts'
+import type { Usage } from '../host/usage.ts'
 import { handleRequest, type Outcome } from '../mock/handle-request.ts'
 import type { RequestHeaders, ServiceRequest } from '../simulator/http/messages.ts'
 import type { List } from '../simulator/list/list-objects.ts'
 
-/** The target of a request: the path that the service is mounted at, the path below it, and the query. */
-export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search'>
+/** The target of a request: the path that the service is mounted at, the path below it, the query, and the headers. */
+export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers'>
 
 /**
  * Passes a request of `node:http` to the service as plain data, without a `Request` and a `Response`: for a small
  * response, they cost many times more than the response itself.
  * @param bodyLimit - in bytes
  * @returns null for a path that the service does not have
- * @throws BodyTooLargeError
+ * @throws LimitError
  */
 export function handleNodeRequest(
-  { state }: Mock,
+  { state, usage }: HostMock,
   request: IncomingMessage,
-  headers: RequestHeaders,
   response: ServerResponse,
-  { mount, path, search }: RequestTarget,
+  { mount, path, search, headers }: RequestTarget,
   bodyLimit: number,
 ): Outcome | Promise<Outcome> | null {
   return handleRequest(
     state,
     { method: request.method!, mount, path, search, headers, body: null },
-    hasBody(request) ? () => readNodeBody(request, bodyLimit) : null,
+    hasBody(request) ? () => readNodeBody(request, bodyLimit, usage) : null,
     (listener) => {
       if (response.closed) listener()
       response.once('close', listener)
@@ -81,6 +81,12 @@ export class NodeHeaders implements RequestHeaders {
     return value === undefined ? null : String(value)
   }
 
+  get size(): number {
+    let size = 0
+    for (const name of Object.keys(this.#headers)) size += name.length + this.get(name)!.length
+    return size
+  }
+
   *[Symbol.iterator](): Iterator<[name: string, value: string]> {
     for (const name of Object.keys(this.#headers)) yield [name, this.get(name)!]
   }
@@ -94,9 +100,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /**
  * Reads a request body.
  * @param limit - in bytes
- * @throws BodyTooLargeError
+ * @throws BodyTooLargeError, and LimitError if the collection has no more room: others can write while it is read
  */
-function readNodeBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+function readNodeBody(request: IncomingMessage, limit: number, usage: Usage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) return reject(new BodyTooLargeError(limit))
     const chunks: Buffer[] = []
@@ -109,7 +115,14 @@ function readNodeBody(request: IncomingMessage, limit: number): Promise<Uint8Arr
         reject(new BodyTooLargeError(limit))
       } else chunks.push(chunk)
     })
-    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    request.once('end', () => {
+      try {
+        usage.checkWrite(request.method!)
+        resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+      } catch (error) {
+        reject(error)
+      }
+    })
     request.once('error', reject)
   })
 }

@@ -169,6 +169,27 @@ describe('the command line', () => {
     ])
   })
 
+  test('limits what clients write, log and ask for', async () => {
+    const limits = ['--max-objects', '1', '--max-delay', '3', '--log-limit', '1']
+    const [{ url }, { url: sized }, { url: plain }] = await Promise.all([
+      serve(...limits),
+      serve('--max-bytes', '0', '--max-total-bytes', '0', '--no-admin'),
+      serve('--no-prefer'),
+    ])
+    const send = (to: string, method: string, prefer = '') =>
+      fetch(to, {
+        method,
+        headers: { 'content-type': 'application/json', prefer },
+        ...(method === 'PATCH' && { body: '{}' }),
+      })
+    expect((await send(url, 'GET', 'delay=999999')).headers.get('preference-applied')).toBe('delay=3')
+    expect((await send(`${url}1/`, 'PATCH')).status).toBe(200)
+    expect((await send(`${url}1/`, 'PATCH')).status).toBe(507)
+    expect(await connect(url.replace('/api/v2/objects/', '')).requests()).toMatchObject([{ method: 'PATCH' }])
+    expect((await send(`${sized}1/`, 'PATCH')).status).toBe(507)
+    expect((await send(plain, 'GET', 'code=503')).status).toBe(200)
+  })
+
   test('prints the help and the version', async () => {
     expect((await start('--help').finished).out).toContain('--base-path <path>')
     expect((await start('--version').finished).out).toMatch(/^\d+\.\d+\.\d+\n$/)
@@ -201,6 +222,7 @@ describe('the command line', () => {
       'Only one of --scenario, --objects and --data can be used',
     ],
     ['no sessions', ['--max-sessions', '0'], "--max-sessions takes an integer of 1 or more, not '0'"],
+    ['a negative limit', ['--max-objects=-1'], "--max-objects takes an integer of 0 or more, not '-1'"],
     ['no idle time', ['--session-idle', '0'], "--session-idle takes an integer from 1 to 2147483648, not '0'"],
     ['a delay with the larger number first', ['--delay', '9-3'], "such as 100-500, not '9-3'"],
   ])('ends with a one-line error and exit code 2 for %s', async (_what, args, message) => {

@@ -9,6 +9,7 @@ import {
   type InventoryService,
   type ServerLogger,
   type SessionLimits,
+  type UsageLimits,
 } from '../../src/server.ts'
 
 test('createInventoryServer returns a promise of a disposable server', () => {
@@ -53,7 +54,9 @@ test('a server has its own options', () => {
     | 'logger'
     | 'useColours'
     | 'closeTimeout'
+    | 'maxDelay'
     | keyof SessionLimits
+    | keyof UsageLimits
   >()
   // @ts-expect-error -- a port is a number
   createInventoryServer({ port: '4010' })

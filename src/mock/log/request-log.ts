@@ -17,6 +17,11 @@ export class RequestLog {
   #lastRequestId = 0
   readonly #added = new Listeners<[exchange: Exchange]>()
 
+  /** The weight of all entries together. */
+  get weight(): number {
+    return this.#weight
+  }
+
   constructor(limit: number) {
     this.#limit = limit
   }

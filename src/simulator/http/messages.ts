@@ -6,6 +6,8 @@ import type { List } from '../list/list-objects.ts'
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
   /** The value of a header, by its lower-case name; null if it was not sent. */
   get(name: string): string | null
+  /** The length of all names and values together, where it is known without reading each one. */
+  readonly size?: number
 }
 
 /** A request as adapters pass it to the service: plain data, read once. */

@@ -1,0 +1,64 @@
+import { createControl } from '../mock/create-control.ts'
+import { createMock, type Mock } from '../mock/create-mock.ts'
+import type { InventoryMockOptions } from '../mock/options.ts'
+import type { InitialState } from '../simulator/store/initial-state.ts'
+import { DelayedRequests, DelayUsage } from './delayed-requests.ts'
+import { HostLog, SessionLogs } from './host-log.ts'
+import { TotalUsage, Usage, type UsageLimits } from './usage.ts'
+
+/** A mock of a host, whose clients cannot fill the memory. */
+export interface HostMock extends Mock {
+  /** What was written to it. */
+  readonly usage: Usage
+}
+
+/** Creates the mocks of a host. They share its limits. */
+export class HostMocks {
+  readonly #options: InventoryMockOptions
+  readonly #logLimit: number
+  readonly #sessionLogLimit: number
+  readonly #total: TotalUsage
+  readonly #delays = new DelayUsage()
+  readonly #logs = new SessionLogs()
+
+  /**
+   * @param options - those of each mock
+   * @param hasAdmin - whether there is an admin API; without it, nobody can read the logs of sessions, so they keep none
+   */
+  constructor({ logLimit = 1000, ...options }: InventoryMockOptions, limits: UsageLimits, hasAdmin: boolean) {
+    this.#options = options
+    this.#logLimit = logLimit
+    this.#sessionLogLimit = hasAdmin ? logLimit : 0
+    this.#total = new TotalUsage(limits)
+  }
+
+  /**
+   * Creates the mock of the shared collection.
+   * @param basePath - the path of `{base_url}`
+   * @throws InventoryMockError for an invalid option
+   */
+  createRoot(basePath: string | undefined, initialState: InitialState | undefined): HostMock {
+    const log = new HostLog(this.#logLimit, null)
+    return this.#limit(createMock({ ...this.#options, baseUrl: basePath || '*' }, initialState), log)
+  }
+
+  /** Creates the mock of a session, with the initial state of the shared collection. */
+  createSession(initialState: InitialState): HostMock {
+    const mock = createMock({ ...this.#options, objects: undefined, state: undefined }, initialState)
+    return this.#limit(mock, new HostLog(this.#sessionLogLimit, this.#logs))
+  }
+
+  #limit({ baseUrl, state }: Mock, log: HostLog): HostMock {
+    state.log = log
+    state.pending = new DelayedRequests(this.#delays)
+    // Another control, because the first one has the log of before.
+    return { baseUrl, state, control: createControl(state), usage: new Usage(state.store, this.#total) }
+  }
+}
+
+/** Ends the mock of a session: its requests under way and its waits. Frees what it holds. */
+export function endMock({ state, usage }: HostMock): void {
+  state.close()
+  state.log.clear()
+  usage.end()
+}
