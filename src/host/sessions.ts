@@ -11,6 +11,9 @@ export class TooManySessionsError extends Error {
   }
 }
 
+/** The default time without a request after which a session ends, in ms. */
+export const DEFAULT_SESSION_IDLE = 30 * 60_000
+
 /** The limits of the sessions of a host. */
 export interface SessionLimits {
   /**
@@ -37,6 +40,9 @@ interface Session {
   isChanged: boolean
 }
 
+/** The members of {@link Sessions} that a host uses. */
+export type HostSessions = Pick<Sessions, 'use' | 'end' | 'endWaits' | 'close'>
+
 /**
  * The sessions of a host: collections by name, for clients that must not see each other's changes. Each starts with
  * the initial state of the host's own collection, which is shared, so that a session costs only what it changes.
@@ -56,7 +62,7 @@ export class Sessions {
   constructor(
     root: Mock,
     options: InventoryMockOptions,
-    { maxSessions = 1000, sessionIdle = 30 * 60_000 }: SessionLimits,
+    { maxSessions = 1000, sessionIdle = DEFAULT_SESSION_IDLE }: SessionLimits,
   ) {
     this.#root = root
     this.#options = { ...options, objects: undefined, state: undefined }
