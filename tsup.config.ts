@@ -8,6 +8,7 @@ const entry = {
   service: 'src/service.ts',
   factories: 'src/factories.ts',
   host: 'src/host.ts',
+  cloudflare: 'src/cloudflare.ts',
   server: 'src/server.ts',
   client: 'src/client.ts',
   data: 'src/data.ts',

@@ -12,6 +12,7 @@ const entries = {
   '/service': 'createInventoryService',
   '/factories': 'createObjectFactory',
   '/server': 'createInventoryServer',
+  '/cloudflare': 'createInventoryWorker',
   '/client': 'connect',
   '/data': 'createInventoryDb',
 }

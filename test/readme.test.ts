@@ -45,6 +45,9 @@ declare module 'hono' {
     all(path: string, handler: (context: any) => Promise<Response>): void
   }
 }
+declare module 'cloudflare:workers' {
+  export const env: { ADMIN_TOKEN: string }
+}
 declare module 'msw-storybook-addon' {
   export type MswApi = import('msw/browser').SetupWorker
 }

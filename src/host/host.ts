@@ -20,14 +20,13 @@ import { capDelay } from './max-delay.ts'
 import { type ForwardedRequest, readForwarded } from './proxy.ts'
 import { DEFAULT_BODY_LIMIT } from './read-body.ts'
 import {
-  createVisitorName,
-  findNamedSession,
+  findSession,
   formatSessionCookie,
   isVisitor,
   type RequestSession,
   readSessionCookie,
 } from './request-session.ts'
-import { Sessions } from './sessions.ts'
+import { type HostSessions, Sessions } from './sessions.ts'
 
 /** What a host does with a request: responds itself, passes it to the service, or to its own pages and API. */
 export type Destination =
@@ -48,8 +47,6 @@ const SESSION_REQUIRED =
   'This server needs a session for each request: in the header X-Inventory-Session, or in the path /sessions/<name>.'
 const READ_ONLY = 'The shared collection is read-only. Use a session: the header X-Inventory-Session: <name>.'
 const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/
-/** Paths that are the same in every session. */
-const PUBLIC_PATH = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/
 
 /**
  * The service with its sessions, its admin API and its documentation, without an adapter: each of them asks it where a
@@ -60,7 +57,7 @@ export class Host {
   readonly root: HostMock
   /** Returns `ok`, or why the shared collection cannot be saved to its file. Set by a server that saves it. */
   describeSaving: (() => string) | undefined
-  readonly sessions: Sessions
+  readonly sessions: HostSessions
   readonly #options: InventoryHostOptions
   #adminApi: Promise<AdminApi> | undefined
   #lastReset: number
@@ -71,14 +68,21 @@ export class Host {
    * @param initialState - the initial state of the shared collection, instead of `options.objects`; it is not checked or
    * copied
    * @param faults - the faults of the shared collection at the start, the newest first
+   * @param createSessions - creates what holds the sessions, where they are not in the memory of this process
    * @throws InventoryMockError for an invalid option of the mock
    */
-  constructor(options: InventoryHostOptions, initialState?: InitialState, faults: readonly Fault[] = []) {
+  constructor(
+    options: InventoryHostOptions,
+    initialState?: InitialState,
+    faults: readonly Fault[] = [],
+    createSessions?: (root: Host['root']) => HostSessions,
+  ) {
     this.#options = options
     const mocks = new HostMocks(toMockOptions(options), options, options.admin !== false)
     this.root = mocks.createRoot(options.basePath, initialState)
     for (const fault of [...faults].reverse()) this.root.control.faults.add(fault)
-    this.sessions = new Sessions(mocks, () => this.root.state.store.initialState, options)
+    this.sessions =
+      createSessions?.(this.root) ?? new Sessions(mocks, () => this.root.state.store.initialState, options)
     this.#lastReset = Date.now()
   }
 
@@ -96,16 +100,12 @@ export class Host {
       return { destination: { response }, session: null, headers: {} }
     }
     const forwarded = readForwarded(request, trustProxy)
-    const found = findNamedSession(pathInHost, headers)
+    const found = findSession(pathInHost, headers, sessionCookie)
     let responseHeaders = cors ? createCorsHeaders(headers) : {}
-    if (sessionCookie && found.session === null && !PUBLIC_PATH.test(found.path)) {
-      found.session = readSessionCookie(headers)
-      if (found.session === null) {
-        found.session = createVisitorName()
-        const path = forwarded.prefix + this.root.baseUrl.prefix
-        const cookie = formatSessionCookie(found.session, path, forwarded.isSecure)
-        responseHeaders = { ...responseHeaders, 'set-cookie': cookie }
-      }
+    if (found.isNewVisitor) {
+      const path = forwarded.prefix + this.root.baseUrl.prefix
+      const cookie = formatSessionCookie(found.session!, path, forwarded.isSecure)
+      responseHeaders = { ...responseHeaders, 'set-cookie': cookie }
     }
     const { session } = found
     try {

@@ -43,16 +43,23 @@ export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
   options: InventoryHostOptions<Label, Responsible> = {},
 ): InventoryHost<Label, Responsible> {
   checkOptions('create an inventory host', options, hostOptionChecks)
-  const { bodyLimit = DEFAULT_BODY_LIMIT } = options
   // The casts: at run time, elements are JSON, whatever their types.
   const host = new Host(options as InventoryHostOptions)
   const close = () => host.close()
   return {
     mock: toInventoryService(host.root) as InventoryService<Label, Responsible>,
-    fetch: (request, context) => settle(request, () => respond(host, request, context?.remoteAddress, bodyLimit)),
+    fetch: createHostFetch(host, options.bodyLimit),
     close,
     [Symbol.dispose]: close,
   }
+}
+
+/**
+ * Creates the fetch function of a host.
+ * @param bodyLimit - in bytes
+ */
+export function createHostFetch(host: Host, bodyLimit: number = DEFAULT_BODY_LIMIT): InventoryHost['fetch'] {
+  return (request, context) => settle(request, () => respond(host, request, context?.remoteAddress, bodyLimit))
 }
 
 async function respond(

@@ -26,6 +26,9 @@ export function createVisitorName(): string {
   return `visitor-${crypto.randomUUID()}`
 }
 
+/** Paths that are the same in every session. */
+const PUBLIC_PATH = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/
+
 /** The session of the cookie that a browser sent; null for none, or one that this library did not create. */
 export function readSessionCookie(headers: RequestHeaders): string | null {
   const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
@@ -43,6 +46,22 @@ export function readSessionCookie(headers: RequestHeaders): string | null {
  */
 export function formatSessionCookie(name: string, path: string, isSecure: boolean): string {
   return `${SESSION_COOKIE}=${name}; Path=${path || '/'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+/**
+ * Finds the session of a request: the one that it names, or with cookies that of the visitor, who may be new.
+ * @param path - the path in the host
+ * @param hasCookies - whether visitors get sessions in cookies
+ */
+export function findSession(
+  path: string,
+  headers: RequestHeaders,
+  hasCookies: boolean,
+): RequestSession & { isNewVisitor: boolean } {
+  const found = findNamedSession(path, headers)
+  if (!hasCookies || found.session !== null || PUBLIC_PATH.test(found.path)) return { ...found, isNewVisitor: false }
+  const known = readSessionCookie(headers)
+  return { ...found, session: known ?? createVisitorName(), isNewVisitor: known === null }
 }
 
 /**

@@ -15,6 +15,9 @@ export class TooManySessionsError extends LimitError {
   }
 }
 
+/** The default time without a request after which a session ends, in ms. */
+export const DEFAULT_SESSION_IDLE = 30 * 60_000
+
 /** The limits of the sessions of a host. */
 export interface SessionLimits {
   /**
@@ -42,6 +45,9 @@ interface Session {
   group: ClientSessions<Session>
 }
 
+/** The members of {@link Sessions} that a host uses. */
+export type HostSessions = Pick<Sessions, 'use' | 'end' | 'endWaits' | 'close'>
+
 /**
  * The sessions of a host: collections by name, for clients that must not see each other's changes. Each starts with
  * the initial state of the host's own collection, which is shared, so that a session costs only what it changes.
@@ -61,7 +67,7 @@ export class Sessions {
   constructor(
     mocks: HostMocks,
     initialState: () => InitialState,
-    { maxSessions = 1000, sessionIdle = 30 * 60_000 }: SessionLimits,
+    { maxSessions = 1000, sessionIdle = DEFAULT_SESSION_IDLE }: SessionLimits,
   ) {
     this.#mocks = mocks
     this.#initialState = initialState

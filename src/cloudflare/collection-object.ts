@@ -1,0 +1,128 @@
+import { SESSION_NAME } from '../client/paths.ts'
+import { createCorsHeaders } from '../host/cors.ts'
+import { Host } from '../host/host.ts'
+import { createErrorResponse } from '../host/host-request.ts'
+import { createHostFetch, type InventoryHost } from '../host/inventory-host.ts'
+import { DEFAULT_SESSION_IDLE, type HostSessions } from '../host/sessions.ts'
+import type { InitialState } from '../simulator/store/initial-state.ts'
+import { CollectionRows } from './collection-rows.ts'
+import type { ObjectStorage } from './platform.ts'
+import type { InventoryWorkerOptions } from './worker-options.ts'
+
+/** A collection that is in memory: the host of its one mock, and its rows. */
+interface OpenCollection {
+  host: Host
+  fetch: InventoryHost['fetch']
+  rows: CollectionRows
+  /** False for the shared collection. */
+  isSession: boolean
+}
+
+/**
+ * One collection, in a Durable Object: a session, or the shared collection. Loads its rows with the first request, and
+ * deletes them with the end of the session.
+ */
+export class CollectionObject {
+  readonly #storage: ObjectStorage
+  readonly #options: InventoryWorkerOptions
+  readonly #initialState: InitialState
+  #collection: OpenCollection | null = null
+  /** In ms since 1970. */
+  #alarmTime = 0
+  #deletion: Promise<unknown> | undefined
+
+  /**
+   * @param options - checked ones
+   * @param initialState - that of the options, which all objects in the memory of one machine share
+   */
+  constructor(storage: ObjectStorage, options: InventoryWorkerOptions, initialState: InitialState) {
+    this.#storage = storage
+    this.#options = options
+    this.#initialState = initialState
+  }
+
+  /** Responds to a request that is for this collection, once its changes are stored. */
+  async fetch(request: Request): Promise<Response> {
+    const { resetEvery = Number.POSITIVE_INFINITY, cors = true } = this.#options
+    let collection = this.#open()
+    if (collection.rows.since !== null && Date.now() - collection.rows.since >= resetEvery) {
+      this.#delete()
+      collection = this.#open()
+    }
+    const response = await collection.fetch(request)
+    await this.#deletion
+    const isOpen = collection === this.#collection
+    if (collection.rows.failure === null) {
+      if (isOpen) this.#renewAlarm(collection)
+      return response
+    }
+    // In memory is what could not be stored. The next request loads the rows.
+    if (isOpen) this.#close()
+    const error = createErrorResponse(507, `The change could not be stored: ${collection.rows.failure}`)
+    const headers = { ...error.headers, ...(cors && createCorsHeaders(request.headers)) }
+    return new Response(request.method === 'HEAD' ? null : error.body, { status: error.status, headers })
+  }
+
+  /** Ends the session, whose idle time is over. Called by the platform. */
+  async alarm(): Promise<void> {
+    this.#delete()
+    await this.#deletion
+  }
+
+  #open(): OpenCollection {
+    if (this.#collection !== null) return this.#collection
+    const rows = new CollectionRows(this.#storage, this.#initialState)
+    // Reset by the rows' time, since an object is not in memory for long.
+    const options = { ...this.#options, resetEvery: undefined }
+    const host = new Host(options, rows.initialState, [], (root) => this.#createSessions(root))
+    rows.connect(host.root.state)
+    const fetch = createHostFetch(host, options.bodyLimit)
+    this.#collection = { host, fetch, rows, isSession: false }
+    return this.#collection
+  }
+
+  /** Creates the only session of the host in a session's object: its own collection. */
+  #createSessions(root: Host['root']): HostSessions {
+    return {
+      use: (name) => {
+        // The worker sends requests with an invalid name to the shared collection, and no others with a name.
+        if (!SESSION_NAME.test(name)) return null
+        const collection = this.#open()
+        collection.isSession = true
+        this.#renewAlarm(collection)
+        return root
+      },
+      end: () => {
+        this.#delete()
+        return true
+      },
+      endWaits() {},
+      close() {},
+    }
+  }
+
+  /**
+   * Sets when the session ends, if something is stored. It ends up to a tenth later than it could, so that not each
+   * request writes a new time.
+   */
+  #renewAlarm({ rows, isSession }: OpenCollection): void {
+    const { sessionIdle = DEFAULT_SESSION_IDLE } = this.#options
+    const now = Date.now()
+    const isNeeded = isSession && rows.since !== null && Number.isFinite(sessionIdle)
+    if (!isNeeded || this.#alarmTime - now >= sessionIdle) return
+    this.#alarmTime = now + sessionIdle * 1.1
+    void this.#storage.setAlarm(this.#alarmTime)
+  }
+
+  #delete(): void {
+    this.#close()
+    this.#alarmTime = 0
+    this.#deletion = Promise.all([this.#storage.deleteAlarm(), this.#storage.deleteAll()])
+  }
+
+  #close(): void {
+    this.#collection?.rows.end()
+    this.#collection?.host.close()
+    this.#collection = null
+  }
+}

@@ -1,0 +1,33 @@
+/*
+ * The parts of Cloudflare's platform that this library uses. Structural types, so that nobody needs
+ * `@cloudflare/workers-types`, and those who have it can pass its types.
+ */
+
+/** The SQLite storage of a Durable Object. */
+export interface ObjectStorage {
+  readonly sql: {
+    /** Runs a statement. Synchronous; the responses of the object wait until its writes are durable. */
+    exec<Row extends Record<string, number | string | null>>(
+      statement: string,
+      ...values: (number | string | null)[]
+    ): { toArray(): Row[] }
+  }
+  /** Runs a function; its writes are undone if it throws. */
+  transactionSync<Result>(write: () => Result): Result
+  /** Sets when `alarm` is called, in ms since 1970. */
+  setAlarm(time: number): Promise<void>
+  deleteAlarm(): Promise<void>
+  /** Deletes all rows and tables, after which the object no longer exists. */
+  deleteAll(): Promise<void>
+}
+
+/** What a Durable Object gets of the platform. */
+export interface ObjectContext {
+  readonly storage: ObjectStorage
+}
+
+/** The Durable Objects of one class. */
+export interface ObjectNamespace {
+  /** The object of a name, which the first request creates. */
+  getByName(name: string): { fetch(request: Request): Promise<Response> }
+}

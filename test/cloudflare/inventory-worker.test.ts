@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { createInventoryWorker, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
+
+// The Durable Objects and their storage are tested in test/consumers/miniflare, with the platform's own.
+
+/** Sends a request to a Worker; returns the names of the objects that got it, and its response. */
+async function send(options: InventoryWorkerOptions, path: string, init?: RequestInit) {
+  const received: [name: string, request: Request][] = []
+  const getByName = (name: string) => ({
+    async fetch(request: Request) {
+      received.push([name, request])
+      return new Response('the object')
+    },
+  })
+  const { worker } = createInventoryWorker(options)
+  const response = await worker.fetch(new Request(`https://demo.example${path}`, init), { INVENTORY: { getByName } })
+  return { names: received.map(([name]) => name), headers: received[0]![1].headers, response }
+}
+
+const path = '/api/v2/objects/'
+const visitor = `visitor-${crypto.randomUUID()}`
+
+describe('a request goes to one object', () => {
+  test.each([
+    ['of the session in its path', {}, `/sessions/a${path}`, {}, 'a'],
+    ['of the session in its header', {}, path, { 'x-inventory-session': 'a' }, 'a'],
+    ['of the path before the header', {}, `/sessions/a${path}`, { 'x-inventory-session': 'b' }, 'a'],
+    ['of the cookie', { sessionCookie: true }, path, { cookie: `inventory-session=${visitor}` }, visitor],
+    ['below the base path', { basePath: '/inventory' }, `/inventory/sessions/a${path}`, {}, 'a'],
+    ['that is shared, without a session', {}, path, {}, '/'],
+    ['that is shared, with an invalid name', {}, '/sessions/a%20b/', {}, '/'],
+    ['that is shared, for a name that only the shared object has', {}, path, { 'x-inventory-session': '/' }, '/'],
+    ['that is shared, outside of the base path', { basePath: '/inventory' }, `/sessions/a${path}`, {}, '/'],
+    ['that is shared, for pages of everybody', { sessionCookie: true }, '/docs', {}, '/'],
+  ])('%s', async (_, options, path, headers, name) => {
+    const { names, response } = await send(options, path, { headers })
+    expect(names).toEqual([name])
+    expect(response.headers.get('set-cookie')).toBe(null)
+    expect(await response.text()).toBe('the object')
+  })
+})
+
+test('a preflight request makes nobody a visitor', async () => {
+  const headers = { origin: 'https://page.example', 'access-control-request-method': 'POST' }
+  const { names, response } = await send({ sessionCookie: true }, path, { method: 'OPTIONS', headers })
+  expect(names).toEqual(['/'])
+  expect(response.headers.get('set-cookie')).toBe(null)
+})
+
+test('a new visitor gets the cookie of the object that got the request', async () => {
+  const { names, headers, response } = await send({ sessionCookie: true, basePath: '/inventory' }, `/inventory${path}`)
+  expect(names).toEqual([expect.stringMatching(/^visitor-[\da-f-]{36}$/)])
+  expect(headers.get('x-inventory-session')).toBe(names[0])
+  expect(response.headers.get('set-cookie')).toBe(
+    `inventory-session=${names[0]}; Path=/inventory; HttpOnly; SameSite=Lax; Secure`,
+  )
+})
+
+describe('an invalid option throws when the Worker is loaded', () => {
+  test.each([
+    [{ maxSessions: 10 }, /one of the options .* but got "maxSessions"/],
+    [{ state: [] }, /one of the options .* but got "state"/],
+    [{ adminToken: '' }, /adminToken to be a token/],
+    [{ objects: [{ name: 1 }] }, /objects\[0\]\.name/],
+    [{ assumptions: { trailingSlash: 'never' } }, /trailingSlash/],
+  ])('%j', (options, message) => {
+    expect(() => createInventoryWorker(options as InventoryWorkerOptions)).toThrow(message)
+  })
+})
+
+test('without the binding, the error says what to add to the configuration', async () => {
+  const { worker } = createInventoryWorker()
+  await expect(worker.fetch(new Request('https://demo.example/'), {} as never)).rejects.toThrow(
+    /^Failed to find the sessions: expected the Durable Objects INVENTORY but got undefined\. Add .*InventorySession/,
+  )
+})
