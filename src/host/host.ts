@@ -101,7 +101,8 @@ export class Host {
     let responseHeaders = cors ? createCorsHeaders(headers) : {}
     if (sessionCookie && found.session === null && !PUBLIC_PATH.test(found.path)) {
       found.session = readSessionCookie(headers)
-      if (found.session === null) {
+      // Without a cookie, the admin API is the operator's, for the shared collection.
+      if (found.session === null && !isAdminPath(found.path)) {
         found.session = createVisitorName()
         const path = forwarded.prefix + this.root.baseUrl.prefix
         const cookie = formatSessionCookie(found.session, path, forwarded.isSecure)
@@ -140,7 +141,7 @@ export class Host {
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
     if (DOCS_PATH.test(path)) return { respond: (request) => this.#respondWithDocs(mount, path, request) }
-    const isAdmin = path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
+    const isAdmin = isAdminPath(path)
     if (admin && isAdmin) {
       // Checked first: a request without access takes no place for a session.
       const error = findAccessError(request, { adminToken, allowedHosts })
@@ -196,4 +197,8 @@ export class Host {
     const { createDocsResponse } = await import('./docs/docs.ts')
     return createDocsResponse(mount, path, method, this.#options.readViewerFile)
   }
+}
+
+function isAdminPath(path: string): boolean {
+  return path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
 }
