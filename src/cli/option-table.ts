@@ -56,7 +56,7 @@ const server = {
   'reset-every': {
     type: 'string',
     value: '<seconds>',
-    help: 'reset everything after this time, and end all sessions (default: never)',
+    help: 'reset everything, and end all sessions, this often (default: never)',
   },
 } satisfies Record<string, Option>
 

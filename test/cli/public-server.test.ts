@@ -45,6 +45,7 @@ describe('the options of a public server', () => {
     expect(list.headers['set-cookie']).toMatch(/^inventory-session=visitor-\S+; Path=\/demo; HttpOnly; .*Secure$/)
     const admin = (authorization: string) => send('GET', '/__mock__/health', { host: 'demo.example', authorization })
     expect((await admin('Bearer s3cret')).status).toBe(200)
+    expect((await admin('Bearer s3cret')).headers).not.toHaveProperty('set-cookie')
     expect((await admin('Bearer other')).status).toBe(403)
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, type TestContext, test, vi } from 'vitest'
 import type { InventoryServerOptions } from '../../src/server.ts'
 import { openBrowser } from '../browser.ts'
 import { type Nginx, readText, startNginx } from './nginx.ts'
+import targets from './path-tricks.json' with { type: 'json' }
 import { startServer } from './start-server.ts'
 
 const path = '/demo/api/v2/objects/'
@@ -79,6 +80,22 @@ describe('behind nginx with TLS, a visitor', () => {
     const headers = { 'x-forwarded-prefix': '//evil.example', 'x-forwarded-host': 'evil.example' }
     const { headers: received } = await nginx.open({ path: '/demo/api/v2/objects', headers })
     expect(received.location).toBe(path)
+  })
+
+  test('reaches nothing with a path trick', async (context) => {
+    const { server, nginx } = await start(context, { sessionCookie: false })
+    server.mock.objects.delete(1)
+    const statuses = new Set()
+    for (const target of targets.flatMap((target) => [target, `/demo${target}`])) {
+      for (const method of ['GET', 'POST']) {
+        const response = await nginx.open({ method, path: target })
+        statuses.add(response.statusCode)
+        expect(response.headers.location, target).toBeUndefined()
+        expect(await readText(response), target).not.toMatch(/root:|"private"/)
+      }
+    }
+    expect([...statuses].sort()).toEqual([400, 403, 404])
+    expect(server.mock.objects.size).toBe(1)
   })
 
   test('gets an OpenAPI document whose server is the demo, or the session', async (context) => {
