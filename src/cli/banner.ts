@@ -7,8 +7,14 @@ import type { InventoryObject } from '../contract/object.ts'
  * @param url - `{base_url}`
  * @param count - how many objects the server has now
  * @param objects - the objects of the initial state, from which the examples take an id and a type
+ * @param hint - a line of advice; null for none
  */
-export function formatBanner(url: string, count: number, objects: readonly InventoryObject[]): string {
+export function formatBanner(
+  url: string,
+  count: number,
+  objects: readonly InventoryObject[],
+  hint: string | null,
+): string {
   const collection = `${url}/api/v2/objects/`
   const docs = `${url}/docs`
   const type = objects.find((object) => object.type?.name)?.type?.name ?? 'server'
@@ -26,6 +32,7 @@ export function formatBanner(url: string, count: number, objects: readonly Inven
     `    curl '${collection}?${query}'`,
     `    curl -X PATCH '${item}' -H 'Content-Type: application/json' -d '${changes}'`,
     '',
+    ...(hint === null ? [] : [`  ${styleText('yellow', hint)}`, '']),
     '  Press Ctrl-C to stop.',
     '',
   ].join('\n')

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command line, `npx inventory-objects-mock`. */
 import { name, version } from '../../package.json'
+import { findAdminHint } from './admin-hint.ts'
 import { formatBanner } from './banner.ts'
 import { startCliServer } from './cli-server.ts'
 import { loadInitialData } from './initial-data.ts'
@@ -34,11 +35,9 @@ async function serve(args: string[]): Promise<void> {
   const data = await loadInitialData(options)
   const { url, mock, close } = await startCliServer(options, data)
   const count = mock.objects.size
-  if (!options.quiet) {
-    console.log(
-      options.log === 'text' ? formatBanner(url, count, data.objects) : formatLogEntry({ url, objects: count }),
-    )
-  }
+  const hint = findAdminHint(options.server)
+  if (!options.quiet && options.log === 'text') console.log(formatBanner(url, count, data.objects, hint))
+  else if (!options.quiet) console.log(formatLogEntry({ url, objects: count, ...(hint !== null && { hint }) }))
   await new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
   })

@@ -70,6 +70,12 @@ const server = {
     help: 'maximum size of those of all collections',
   },
   cors: { type: 'boolean', default: true, help: 'turn off CORS: pages of other origins cannot call the server' },
+  'trust-proxy': { type: 'boolean', help: 'use the X-Forwarded-For, -Proto and -Prefix of the proxy in front' },
+  'reset-every': {
+    type: 'string',
+    value: '<seconds>',
+    help: 'reset everything, and end all sessions, this often (default: never)',
+  },
 } satisfies Record<string, Option>
 
 const responses = {
@@ -94,7 +100,17 @@ const responses = {
 
 const adminAndSessions = {
   admin: { type: 'boolean', default: true, help: 'turn off the admin API at /__mock__' },
-  'admin-token': { type: 'string', value: '<token>', help: 'let other machines use the admin API with this token' },
+  'admin-token': {
+    type: 'string',
+    value: '<token>',
+    help: 'require this token for the admin API (default: $ADMIN_TOKEN)',
+  },
+  'allowed-host': {
+    type: 'string',
+    multiple: true,
+    value: '<name>',
+    help: 'host name of the admin API, such as demo.example; can be repeated',
+  },
   'max-sessions': { type: 'string', value: '<number>', default: '1000', help: 'maximum number of sessions' },
   'session-idle': {
     type: 'string',
@@ -102,6 +118,9 @@ const adminAndSessions = {
     default: '1800',
     help: 'end a session after this time without a request',
   },
+  'session-cookie': { type: 'boolean', help: 'give each visitor without a session their own, in a cookie' },
+  'session-required': { type: 'boolean', help: 'refuse requests without a session, with 400' },
+  'read-only-root': { type: 'boolean', help: 'refuse writes without a session, with 403' },
 } satisfies Record<string, Option>
 
 const output = {

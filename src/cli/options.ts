@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { hostOptionChecks } from '../host/host-options.ts'
 import type { Delay } from '../mock/delay.ts'
 import type { InventoryServerOptions } from '../server/server-options.ts'
 import type { LogFormat } from './logger.ts'
@@ -25,9 +26,10 @@ export interface CliOptions {
 
 /**
  * Parses the options of the command line.
+ * @param env - the environment; the admin token can be in `ADMIN_TOKEN`
  * @throws UsageError for an unknown option or an invalid value
  */
-export function parseCliOptions(args: string[]): CliOptions {
+export function parseCliOptions(args: string[], env: NodeJS.ProcessEnv = process.env): CliOptions {
   const values = parse(args)
   return {
     source: parseSource(values),
@@ -54,9 +56,15 @@ export function parseCliOptions(args: string[]): CliOptions {
       // Nobody could read it.
       logLimit: values.admin ? parseInteger('log-limit', values['log-limit']) : 0,
       admin: values.admin,
-      adminToken: values['admin-token'],
+      adminToken: parseAdminToken(values['admin-token'], env),
+      allowedHosts: values['allowed-host']?.map(parseHostName),
       maxSessions: parseInteger('max-sessions', values['max-sessions'], { min: 1 }),
-      sessionIdle: parseInteger('session-idle', values['session-idle'], { min: 1, max: 2 ** 31 }) * 1000,
+      sessionIdle: parseSeconds('session-idle', values['session-idle']),
+      sessionCookie: values['session-cookie'],
+      sessionRequired: values['session-required'],
+      readOnlyRoot: values['read-only-root'],
+      resetEvery: values['reset-every'] === undefined ? undefined : parseSeconds('reset-every', values['reset-every']),
+      trustProxy: values['trust-proxy'],
       persist: values.persist,
     },
   }
@@ -86,6 +94,25 @@ function parseInteger(name: string, text: string, { min = 0, max = Number.MAX_SA
   if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
   const range = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`
   throw new UsageError(`--${name} takes an integer ${range}, not '${text}'`)
+}
+
+/** @returns ms */
+function parseSeconds(name: string, text: string): number {
+  return parseInteger(name, text, { min: 1, max: 2 ** 31 }) * 1000
+}
+
+function parseAdminToken(option: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
+  const [name, token] = option === undefined ? ['ADMIN_TOKEN', env.ADMIN_TOKEN] : ['--admin-token', option]
+  const { is, expected } = hostOptionChecks.adminToken!
+  if (token === undefined || is(token)) return token
+  // The token itself is left out: an error can end up in a log.
+  throw new UsageError(`${name} takes ${expected}`)
+}
+
+function parseHostName(text: string): string {
+  const name = text.toLowerCase()
+  if (hostOptionChecks.allowedHosts!.is([name])) return name
+  throw new UsageError(`--allowed-host takes a name without a port, such as demo.example, not '${text}'`)
 }
 
 function parseLogFormat(text: string): LogFormat {

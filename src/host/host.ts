@@ -22,6 +22,7 @@ import { DEFAULT_BODY_LIMIT } from './read-body.ts'
 import {
   findSession,
   formatSessionCookie,
+  isAdminPath,
   isVisitor,
   type RequestSession,
   readSessionCookie,
@@ -146,7 +147,7 @@ export class Host {
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
     if (DOCS_PATH.test(path)) return { respond: (request) => this.#respondWithDocs(mount, path, request) }
-    const isAdmin = path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
+    const isAdmin = isAdminPath(path)
     if (admin && isAdmin) {
       // Checked first: a request without access takes no place for a session.
       const error = findAccessError(request, { adminToken, allowedHosts })

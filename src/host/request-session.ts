@@ -1,4 +1,4 @@
-import { SESSION_HEADER, SESSIONS_PATH } from '../client/paths.ts'
+import { ADMIN_PATH, SESSION_HEADER, SESSIONS_PATH } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import type { RequestHeaders } from '../simulator/http/messages.ts'
 
@@ -61,6 +61,8 @@ export function findSession(
   const found = findNamedSession(path, headers)
   if (!hasCookies || found.session !== null || PUBLIC_PATH.test(found.path)) return { ...found, isNewVisitor: false }
   const known = readSessionCookie(headers)
+  // Without a cookie, the admin API is the operator's, for the shared collection.
+  if (known === null && isAdminPath(found.path)) return { ...found, isNewVisitor: false }
   return { ...found, session: known ?? createVisitorName(), isNewVisitor: known === null }
 }
 
@@ -73,4 +75,9 @@ export function findNamedSession(path: string, headers: RequestHeaders): Request
   if (rest === null) return { session: headers.get(SESSION_HEADER), path }
   const [, name = '', pathInSession = ''] = /^\/([^/]*)(.*)$/.exec(rest) ?? []
   return { session: name, path: pathInSession }
+}
+
+/** Whether a path in a host or in a session is of the admin API. */
+export function isAdminPath(path: string): boolean {
+  return path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
 }

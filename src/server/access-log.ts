@@ -11,6 +11,11 @@ export interface AccessEntry {
   status: number | null
   /** The time until the response was written, in ms. */
   ms: number
+  /**
+   * The IP address of the client: the one that a trusted proxy names, or else the one that the connection comes from;
+   * absent if it is unknown. Not in the text.
+   */
+  client?: string
   /** The name of the session; absent outside of sessions. */
   session?: string
   /** The assumption that decided the response; absent if none did. */

@@ -67,7 +67,7 @@ export async function startServer(
   checkServerOptions(options)
   const { port = 4010, host: address = '127.0.0.1', logger, useColours = false, closeTimeout = 5000, ...rest } = options
   const { persist, ...hostOptions } = rest
-  const { basePath = '', bodyLimit = DEFAULT_BODY_LIMIT, allowedHosts = [] } = hostOptions
+  const { basePath = '', bodyLimit = DEFAULT_BODY_LIMIT, allowedHosts = [], trustProxy = false } = hostOptions
   const host = new Host(
     // A client uses the name that the server listens on.
     { ...hostOptions, allowedHosts: [...allowedHosts, address.toLowerCase()], readViewerFile: loadViewerFile },
@@ -78,7 +78,7 @@ export async function startServer(
   if (persistence !== null) host.describeSaving = () => persistence.failure ?? 'ok'
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
-  const listener = createListener({ host, bodyLimit, logger, useColours })
+  const listener = createListener({ host, bodyLimit, trustProxy, logger, useColours })
   server.on('request', limitConnections(server, limits, logger, inOrder(listener)))
   server.on('clientError', respondToClientError)
   cutStalledWrites(server, limits)

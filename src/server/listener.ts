@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { Host, Routed } from '../host/host.ts'
-import { notFound } from '../host/host-request.ts'
+import { type HostRequest, notFound } from '../host/host-request.ts'
 import { findErrorResponse } from '../host/inventory-host.ts'
+import { readForwarded } from '../host/proxy.ts'
 import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, writeResponse } from './node-adapter.ts'
 import { UnsentBytes } from './unsent-bytes.ts'
@@ -13,6 +14,7 @@ export interface ListenerContext {
   host: Host
   /** In bytes. */
   bodyLimit: number
+  trustProxy: boolean
   logger: ServerLogger | undefined
   useColours: boolean
 }
@@ -25,15 +27,16 @@ type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
  * those of the platform.
  * @note It never responds with a 500. An error in this library is logged, and the connection is closed.
  */
-export function createListener({ host, bodyLimit, logger, useColours }: ListenerContext): RequestListener {
+export function createListener({ host, bodyLimit, trustProxy, logger, useColours }: ListenerContext): RequestListener {
   const unsent = new UnsentBytes()
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<LogDetails> {
-    const { pathname, search } = splitRequestTarget(request.url!)
-    const headers = new NodeHeaders(request.headers)
-    const { remoteAddress, encrypted: isSecure = false } = request.socket as Partial<TLSSocket>
-    const method = request.method!
-    const routed = host.route({ method, pathname, search, headers, remoteAddress, isSecure })
+  async function respond(
+    request: IncomingMessage,
+    hostRequest: HostRequest,
+    response: ServerResponse,
+  ): Promise<LogDetails> {
+    const { pathname, search } = hostRequest
+    const routed = host.route(hostRequest)
     for (const name of Object.keys(routed.headers)) response.setHeader(name, routed.headers[name]!)
     const details = routed.session === null ? {} : { session: routed.session }
     const { destination } = routed
@@ -54,20 +57,27 @@ export function createListener({ host, bodyLimit, logger, useColours }: Listener
 
   async function respondAndLog(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = logger && performance.now()
+    const hostRequest = toHostRequest(request)
     let details: LogDetails = {}
     try {
-      details = await respond(request, response)
+      details = await respond(request, hostRequest, response)
     } catch (error) {
       writeError(error as Error, request, response, logger)
     }
     if (startedAt === undefined) return
     const status = response.headersSent ? response.statusCode : null
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    const entry: AccessEntry = { method: request.method!, path: request.url!, status, ms, ...details }
+    const { clientAddress: client } = readForwarded(hostRequest, trustProxy)
+    const entry = { method: request.method!, path: request.url!, status, ms, ...(client && { client }), ...details }
     logger?.info(formatAccessEntry(entry, useColours), entry)
   }
 
   return (request, response) => void respondAndLog(request, response)
+}
+
+function toHostRequest({ method, url, headers, socket }: IncomingMessage): HostRequest {
+  const { remoteAddress, encrypted: isSecure = false } = socket as Partial<TLSSocket>
+  return { method: method!, ...splitRequestTarget(url!), headers: new NodeHeaders(headers), remoteAddress, isSecure }
 }
 
 async function respondAsPlatform(

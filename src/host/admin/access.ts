@@ -56,11 +56,16 @@ function isAllowedOrigin(origin: string, host: string | null, allowedHosts: read
   const url = new URL(origin)
   if (host !== null && url.host === host.toLowerCase()) return true
   const hostname = hostnameOf(url.host)
-  return isLocalhost(hostname) || isLoopback(hostname) || allowedHosts.includes(hostname)
+  return isThisMachine(hostname) || allowedHosts.includes(hostname)
 }
 
 function isAllowedName(hostname: string, allowedHosts: readonly string[]): boolean {
   return isLocalhost(hostname) || isIpAddress(hostname) || allowedHosts.includes(hostname)
+}
+
+/** Whether a host name or an IP address is always of this machine. */
+export function isThisMachine(hostname: string): boolean {
+  return isLocalhost(hostname) || isLoopback(hostname)
 }
 
 function isLocalhost(hostname: string): boolean {

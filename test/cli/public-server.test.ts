@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { findAdminHint } from '../../src/cli/admin-hint.ts'
+import { parseCliOptions } from '../../src/cli/options.ts'
+import { UsageError } from '../../src/cli/usage-error.ts'
+import { sendOverHttp } from '../adapters.ts'
+
+const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url))
+const path = '/api/v2/objects/'
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** Starts a server with a JSON log. */
+async function serve(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [cli, '--port', '0', '--log', 'json', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const nextEntry = async () => JSON.parse((await lines.next()).value)
+  const first = await nextEntry()
+  const send = (method: string, path: string, headers = {}) => sendOverHttp(first.url, { method, path, headers })
+  return { first, nextEntry, send }
+}
+
+describe('the options of a public server', () => {
+  test('reach the server', async () => {
+    const flags = [
+      '--session-cookie',
+      '--read-only-root',
+      '--trust-proxy',
+      '--reset-every',
+      '60',
+      '--allowed-host',
+      'Demo.example',
+    ]
+    const { send } = await serve(flags, { ADMIN_TOKEN: 's3cret' })
+    const list = await send('GET', path, { 'x-forwarded-prefix': '/demo', 'x-forwarded-proto': 'https' })
+    expect(list.headers['set-cookie']).toMatch(/^inventory-session=visitor-\S+; Path=\/demo; HttpOnly; .*Secure$/)
+    const admin = (authorization: string) => send('GET', '/__mock__/health', { host: 'demo.example', authorization })
+    expect((await admin('Bearer s3cret')).status).toBe(200)
+    expect((await admin('Bearer s3cret')).headers).not.toHaveProperty('set-cookie')
+    expect((await admin('Bearer other')).status).toBe(403)
+  })
+
+  test('refuse requests to the shared collection', async () => {
+    const [readOnly, required] = [await serve(['--read-only-root']), await serve(['--session-required'])]
+    expect((await readOnly.send('DELETE', `${path}1/`)).status).toBe(403)
+    expect((await readOnly.send('GET', path)).status).toBe(200)
+    expect((await required.send('GET', path)).status).toBe(400)
+    expect((await required.send('GET', path, { 'x-inventory-session': 'a' })).status).toBe(200)
+  })
+
+  test('are seconds on the command line, and ms in the server', () => {
+    expect(parseCliOptions(['--reset-every', '3600']).server.resetEvery).toBe(3_600_000)
+    expect(parseCliOptions([]).server.resetEvery).toBeUndefined()
+  })
+
+  test('repeat: each allowed host counts', () => {
+    const { server } = parseCliOptions(['--allowed-host', 'demo.example', '--allowed-host', 'DEMO.internal'])
+    expect(server.allowedHosts).toEqual(['demo.example', 'demo.internal'])
+  })
+
+  test('take the admin token of the environment, which the command line overrides', () => {
+    const env = { ADMIN_TOKEN: 'from-env' }
+    expect(parseCliOptions([], env).server.adminToken).toBe('from-env')
+    expect(parseCliOptions(['--admin-token', 'given'], env).server.adminToken).toBe('given')
+    expect(parseCliOptions([], {}).server.adminToken).toBeUndefined()
+  })
+
+  test.each<[string, string[], NodeJS.ProcessEnv, string]>([
+    ['an empty token', ['--admin-token', ''], {}, '--admin-token takes a token of visible ASCII characters'],
+    ['an empty token in the environment', [], { ADMIN_TOKEN: '' }, 'ADMIN_TOKEN takes a token of visible ASCII'],
+    ['a token with a space', ['--admin-token=a b'], {}, 'without spaces'],
+    ['a host with a port', ['--allowed-host', 'demo.example:443'], {}, "not 'demo.example:443'"],
+    ['a reset every 0 s', ['--reset-every', '0'], {}, '--reset-every takes an integer from 1 to'],
+  ])('are checked: %s is a usage error', (_what, args, env, message) => {
+    expect(() => parseCliOptions(args, env)).toThrow(UsageError)
+    expect(() => parseCliOptions(args, env)).toThrow(message)
+  })
+
+  test('are checked: an empty token ends the command line with exit code 2', async () => {
+    const child = spawn(process.execPath, [cli], { env: { ...process.env, ADMIN_TOKEN: '' }, stdio: 'ignore' })
+    children.push(child)
+    expect((await once(child, 'exit'))[0]).toBe(2)
+  })
+})
+
+describe('the JSON log', () => {
+  const from = { 'x-forwarded-for': '192.0.2.1, 203.0.113.9' }
+
+  test('has the address that the connection comes from, whatever a header says', async () => {
+    const { send, nextEntry } = await serve([])
+    await send('GET', path, from)
+    expect(await nextEntry()).toMatchObject({ status: 200, client: '127.0.0.1' })
+  })
+
+  test('has the address that a trusted proxy names', async () => {
+    const { send, nextEntry } = await serve(['--trust-proxy'])
+    await send('GET', path, from)
+    expect(await nextEntry()).toMatchObject({ status: 200, client: '203.0.113.9' })
+  })
+
+  test('has the address of a client whose request is refused', async () => {
+    const { send, nextEntry } = await serve(['--trust-proxy', '--max-sessions', '1'])
+    await send('DELETE', `/sessions/a${path}1/`)
+    await send('GET', `/sessions/b${path}`, from)
+    await nextEntry()
+    expect(await nextEntry()).toMatchObject({ status: 503, client: '203.0.113.9' })
+  })
+})
+
+describe('a hint about the admin API', () => {
+  test.each([
+    [['--host', '0.0.0.0']],
+    [['--host', '::']],
+    [['--host', 'demo.example']],
+    [['--trust-proxy']],
+    [['--session-cookie']],
+    [['--read-only-root']],
+  ])('is given without a token, with %j', async (flags) => {
+    const hint = (more: string[], env = {}) => findAdminHint(parseCliOptions([...flags, ...more], env).server)
+    expect(hint([])).toContain('set --admin-token or --no-admin')
+    expect(hint(['--no-admin'])).toBeNull()
+    expect(hint([], { ADMIN_TOKEN: 's3cret' })).toBeNull()
+  })
+
+  test.each([[[]], [['--host', 'localhost']], [['--host', '::1']], [['--session-required']]])(
+    'is not given to a developer, with %j',
+    (flags) => {
+      expect(findAdminHint(parseCliOptions(flags, {}).server)).toBeNull()
+    },
+  )
+
+  test('is in the first line of a JSON log', async () => {
+    expect((await serve(['--trust-proxy'])).first).toHaveProperty('hint')
+    expect((await serve([])).first).not.toHaveProperty('hint')
+  })
+})

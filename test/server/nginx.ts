@@ -1,0 +1,122 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, type TestContext } from 'vitest'
+
+const executablePath = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
+
+/** Whether to run the tests that need nginx. In CI they always run, and fail without it. */
+const hasNginx = existsSync(executablePath) || Boolean(process.env.CI)
+
+/** The configuration in the documentation. */
+const [, documented] = /^```nginx\n([\s\S]*?)^```$/m.exec(
+  readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8'),
+)!
+
+/** A request through nginx. */
+interface ProxiedRequest {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+  /** The IP address of the client, in 127.0.0.0/8. */
+  from?: string
+}
+
+/** A running nginx with TLS. */
+export interface Nginx {
+  port: number
+  /** Sends a request to demo.example, and resolves when the head of the response is there. */
+  open(request: ProxiedRequest): Promise<IncomingMessage>
+}
+
+/**
+ * Starts nginx in front of a server, with TLS and the configuration in the documentation, and ends it after the test.
+ * Skips the test if there is no nginx.
+ * @param edit - changes the configuration
+ */
+export async function startNginx(
+  context: TestContext,
+  serverPort: number,
+  edit = (config: string) => config,
+): Promise<Nginx> {
+  context.skip(!hasNginx, `No nginx at ${executablePath}. Install it, or set NGINX_PATH.`)
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-nginx-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const certificate = join(folder, 'certificate')
+  const key = join(folder, 'key')
+  const subject = ['-subj', '/CN=demo.example', '-addext', 'subjectAltName=DNS:demo.example']
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key]
+  execFileSync('openssl', ['req', '-x509', '-days', '1', ...newKey, ...subject, '-out', certificate], { stdio: 'pipe' })
+  const port = await findFreePort()
+  const config = edit(documented!)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+    .replace('/etc/ssl/demo.example.crt', certificate)
+    .replace('/etc/ssl/demo.example.key', key)
+    .replace('127.0.0.1:4010', `127.0.0.1:${serverPort}`)
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, createConfig(folder, config))
+  await run(['-p', folder, '-c', file, '-e', 'stderr'])
+  const ca = readFileSync(certificate)
+  return {
+    port,
+    async open({ method = 'GET', path, headers, body, from }) {
+      const sent = request({
+        ...{ host: '127.0.0.1', port, method, path, localAddress: from, ca, servername: 'demo.example', agent: false },
+        headers: { host: `demo.example:${port}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+      })
+      sent.end(body)
+      const [response] = await once(sent, 'response')
+      return response
+    },
+  }
+}
+
+/** A configuration that runs without root, and writes only to its folder. One process, which a signal ends. */
+function createConfig(folder: string, server: string): string {
+  const buffers = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+    daemon off;
+    master_process off;
+    pid ${folder}/pid;
+    error_log stderr notice;
+    events {}
+    http {
+      access_log off;
+      ${buffers.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+      ${server}
+    }`
+}
+
+/** Starts nginx, and resolves when it listens: then it says its version. */
+async function run(args: string[]): Promise<void> {
+  const child = spawn(executablePath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const exited = once(child, 'close')
+  while (!output.includes('[notice]')) {
+    await Promise.race([once(child.stderr, 'data'), exited])
+    if (child.exitCode !== null) throw new Error(output)
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' ? address!.port : 0
+}
+
+/** Reads the rest of a response. */
+export async function readText(response: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) text += chunk
+  return text
+}

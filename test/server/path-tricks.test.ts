@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { exchange } from './exchange.ts'
+import targets from './path-tricks.json' with { type: 'json' }
+import { startServer } from './start-server.ts'
+
+// Each target tries to reach a file, another host, or the admin API without its token.
+test.each(targets)('%s reaches nothing that a path is not allowed to reach', async (target) => {
+  const server = await startServer({ objects: [{ name: 'web-1' }], adminToken: 's3cret' })
+  server.mock.objects.update(1, { name: 'changed' })
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const head = [`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', 'Content-Length: 0']
+    const response = await exchange(server.port, `${head.join('\r\n')}\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1\.1 (400|403|404|405) /)
+    expect(response).not.toMatch(/^location:|root:|"private"/im)
+  }
+  expect(server.mock.objects.all()).toMatchObject([{ name: 'changed' }])
+})
