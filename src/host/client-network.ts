@@ -6,7 +6,7 @@
 export function toNetwork(address = ''): string {
   const ipv4 = /^(?:\[?::ffff:)?(\d+(?:\.\d+){3})\b/i.exec(address)?.[1]
   if (ipv4 !== undefined || !address.includes(':')) return ipv4 ?? address
-  const [head = '', tail] = address.replace(/^\[|\].*$/g, '').split('::', 2)
+  const [head = '', tail] = address.replace('[', '').split(']', 1)[0]!.split('::', 2)
   const groups = head === '' ? [] : head.split(':')
   // `::` stands for as many zeros as are missing.
   const last = tail ? tail.split(':') : []

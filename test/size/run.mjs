@@ -53,7 +53,7 @@ async function measure(folder) {
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 10 },
     // 330 since `/host` and `/cloudflare`: two entry points, as ES modules, CommonJS and declarations.
-    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 330 },
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 350 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
     { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]
