@@ -6,7 +6,7 @@ import { endMock, type HostMock, type HostMocks } from './host-mock.ts'
 import { LimitError } from './limit-error.ts'
 
 /** Thrown if all places are taken by sessions of other clients. */
-export class TooManySessionsError extends LimitError {
+class TooManySessionsError extends LimitError {
   constructor(limit: number) {
     super(
       503,
