@@ -46,7 +46,9 @@ export class HostLog extends RequestLog {
   }
 
   override add(entry: LogEntry): void {
-    if (this.#limit > 0) entry.weight += ENTRY_WEIGHT + entry.path.length + entry.search.length + weigh(entry.headers)
+    // The log of the shared collection is one, and its number of entries bounds their paths and headers.
+    if (this.#logs && this.#limit > 0)
+      entry.weight += ENTRY_WEIGHT + entry.path.length + entry.search.length + weigh(entry.headers)
     super.add(entry)
     if (this.#limit === 0) this.clear()
     this.#count()

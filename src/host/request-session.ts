@@ -8,6 +8,8 @@ export interface RequestSession {
   session: string | null
   /** The path in the session, or in the host. */
   path: string
+  /** Whether the session is one of a new visitor, who needs its cookie. */
+  isNewVisitor: boolean
 }
 
 /** The name of the cookie with the session of a visitor. */
@@ -53,17 +55,15 @@ export function formatSessionCookie(name: string, path: string, isSecure: boolea
  * @param path - the path in the host
  * @param hasCookies - whether visitors get sessions in cookies
  */
-export function findSession(
-  path: string,
-  headers: RequestHeaders,
-  hasCookies: boolean,
-): RequestSession & { isNewVisitor: boolean } {
+export function findSession(path: string, headers: RequestHeaders, hasCookies: boolean): RequestSession {
   const found = findNamedSession(path, headers)
-  if (!hasCookies || found.session !== null || PUBLIC_PATH.test(found.path)) return { ...found, isNewVisitor: false }
-  const known = readSessionCookie(headers)
+  if (!hasCookies || found.session !== null || PUBLIC_PATH.test(found.path)) return found
+  found.session = readSessionCookie(headers)
   // Without a cookie, the admin API is the operator's, for the shared collection.
-  if (known === null && isAdminPath(found.path)) return { ...found, isNewVisitor: false }
-  return { ...found, session: known ?? createVisitorName(), isNewVisitor: known === null }
+  if (found.session !== null || isAdminPath(found.path)) return found
+  found.session = createVisitorName()
+  found.isNewVisitor = true
+  return found
 }
 
 /**
@@ -72,9 +72,9 @@ export function findSession(
  */
 export function findNamedSession(path: string, headers: RequestHeaders): RequestSession {
   const rest = pathBelow(SESSIONS_PATH, path)
-  if (rest === null) return { session: headers.get(SESSION_HEADER), path }
+  if (rest === null) return { session: headers.get(SESSION_HEADER), path, isNewVisitor: false }
   const [, name = '', pathInSession = ''] = /^\/([^/]*)(.*)$/.exec(rest) ?? []
-  return { session: name, path: pathInSession }
+  return { session: name, path: pathInSession, isNewVisitor: false }
 }
 
 /** Whether a path in a host or in a session is of the admin API. */

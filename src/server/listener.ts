@@ -77,7 +77,9 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColours
 
 function toHostRequest({ method, url, headers, socket }: IncomingMessage): HostRequest {
   const { remoteAddress, encrypted: isSecure = false } = socket as Partial<TLSSocket>
-  return { method: method!, ...splitRequestTarget(url!), headers: new NodeHeaders(headers), remoteAddress, isSecure }
+  const { pathname, search } = splitRequestTarget(url!)
+  // Written out: a spread takes longer than the rest.
+  return { method: method!, pathname, search, headers: new NodeHeaders(headers), remoteAddress, isSecure }
 }
 
 async function respondAsPlatform(

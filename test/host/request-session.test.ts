@@ -80,6 +80,6 @@ describe('the session that a request names', () => {
     ['/docs', '', '', '/docs'],
   ])('in %j with the header %j is %j, and the path in it %j', (path, header, session, pathInSession) => {
     const headers = new Headers(header === null ? {} : { 'x-inventory-session': header })
-    expect(findNamedSession(path, headers)).toEqual({ session, path: pathInSession })
+    expect(findNamedSession(path, headers)).toEqual({ session, path: pathInSession, isNewVisitor: false })
   })
 })
