@@ -10,12 +10,16 @@ export interface ObjectStorage {
     exec<Row extends Record<string, number | string | null>>(
       statement: string,
       ...values: (number | string | null)[]
-    ): { toArray(): Row[] }
+    ): {
+      /** Returns the rows of the result. */
+      toArray(): Row[]
+    }
   }
   /** Runs a function; its writes are undone if it throws. */
   transactionSync<Result>(write: () => Result): Result
   /** Sets when `alarm` is called, in ms since 1970. */
   setAlarm(time: number): Promise<void>
+  /** Removes the alarm, if there is one. */
   deleteAlarm(): Promise<void>
   /** Deletes all rows and tables, after which the object no longer exists. */
   deleteAll(): Promise<void>
@@ -29,5 +33,8 @@ export interface ObjectContext {
 /** The Durable Objects of one class. */
 export interface ObjectNamespace {
   /** The object of a name, which the first request creates. */
-  getByName(name: string): { fetch(request: Request): Promise<Response> }
+  getByName(name: string): {
+    /** Sends a request to the object. */
+    fetch(request: Request): Promise<Response>
+  }
 }
