@@ -5,6 +5,7 @@ import { type HostRequest, notFound } from '../host/host-request.ts'
 import { findErrorResponse } from '../host/inventory-host.ts'
 import { readForwarded } from '../host/proxy.ts'
 import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
+import { BodyReader } from './body-reader.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, writeResponse } from './node-adapter.ts'
 import { UnsentBytes } from './unsent-bytes.ts'
 import { toRequest, writeWebResponse } from './web-messages.ts'
@@ -28,6 +29,7 @@ type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
  * @note It never responds with a 500. An error in this library is logged, and the connection is closed.
  */
 export function createListener({ host, bodyLimit, trustProxy, logger, useColours }: ListenerContext): RequestListener {
+  const bodies = new BodyReader(bodyLimit)
   const unsent = new UnsentBytes()
 
   async function respond(
@@ -45,7 +47,7 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColours
       await respondAsPlatform(destination.respond, request, response, pathname + search)
     else {
       const { mock, target } = destination
-      const outcome = await handleNodeRequest(mock, request, response, target, bodyLimit)
+      const outcome = await handleNodeRequest(mock, request, response, target, bodies)
       if (outcome === null) writeResponse(response, notFound)
       else if (outcome.response) unsent.write(response, outcome.response)
       else response.destroy()

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { HostMock } from '../host/host-mock.ts'
 import type { HostResponse } from '../host/host-request.ts'
-import { BodyTooLargeError } from '../host/read-body.ts'
-import type { Usage } from '../host/usage.ts'
 import { handleRequest, type Outcome } from '../mock/handle-request.ts'
 import type { RequestHeaders, ServiceRequest } from '../simulator/http/messages.ts'
 import type { List } from '../simulator/list/list-objects.ts'
+import type { BodyReader } from './body-reader.ts'
 
 /** The target of a request: the path that the service is mounted at, the path below it, the query, and the headers. */
 export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers'>
@@ -13,7 +12,6 @@ export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search' | '
 /**
  * Passes a request of `node:http` to the service as plain data, without a `Request` and a `Response`: for a small
  * response, they cost many times more than the response itself.
- * @param bodyLimit - in bytes
  * @returns null for a path that the service does not have
  * @throws LimitError
  */
@@ -22,12 +20,12 @@ export function handleNodeRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { mount, path, search, headers }: RequestTarget,
-  bodyLimit: number,
+  bodies: BodyReader,
 ): Outcome | Promise<Outcome> | null {
   return handleRequest(
     state,
     { method: request.method!, mount, path, search, headers, body: null },
-    hasBody(request) ? () => readNodeBody(request, bodyLimit, usage) : null,
+    hasBody(request) ? () => bodies.read(request, usage) : null,
     (listener) => {
       if (response.closed) listener()
       response.once('close', listener)
@@ -95,34 +93,4 @@ export class NodeHeaders implements RequestHeaders {
 /** Whether a request has a body, which can be empty. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-}
-
-/**
- * Reads a request body.
- * @param limit - in bytes
- * @throws BodyTooLargeError, and LimitError if the collection has no more room: others can write while it is read
- */
-function readNodeBody(request: IncomingMessage, limit: number, usage: Usage): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > limit) return reject(new BodyTooLargeError(limit))
-    const chunks: Buffer[] = []
-    let size = 0
-    // Listeners, because `for await` takes longer than the rest of a small write together.
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > limit) {
-        request.pause()
-        reject(new BodyTooLargeError(limit))
-      } else chunks.push(chunk)
-    })
-    request.once('end', () => {
-      try {
-        usage.checkWrite(request.method!)
-        resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
-      } catch (error) {
-        reject(error)
-      }
-    })
-    request.once('error', reject)
-  })
 }
