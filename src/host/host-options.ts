@@ -90,7 +90,7 @@ export interface InventoryHostOptions<Label = JsonValue, Responsible = JsonValue
    * Reads a file of the package `swagger-ui-dist`, for the page `/docs`; null for a missing one. Without it, the page
    * links to the OpenAPI document.
    */
-  readViewerFile?: ((name: string) => Promise<Uint8Array<ArrayBuffer> | null>) | undefined
+  readViewerFile?: ((name: string) => Promise<Uint8Array | null>) | undefined
 }
 
 const path: OptionCheck = {

@@ -106,7 +106,7 @@ export async function startServer(
   }
 }
 
-async function loadViewerFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+async function loadViewerFile(name: string): Promise<Uint8Array | null> {
   const { readViewerFile } = await import('./viewer-files.ts')
   return readViewerFile(name)
 }

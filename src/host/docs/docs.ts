@@ -4,7 +4,7 @@ import { createOpenApiDocument } from '../../contract/openapi.ts'
 import { missingViewerPage, viewerPage, viewerScript } from './pages.ts'
 
 /** Reads a file of `swagger-ui-dist`; null for a missing one. */
-type ReadViewerFile = (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
+type ReadViewerFile = (name: string) => Promise<Uint8Array | null>
 
 /** What the responses depend on. */
 interface Context {
@@ -55,7 +55,8 @@ export async function createDocsResponse(
 function createFileRoute(name: string, type: string): Route {
   return async ({ readViewerFile }) => {
     const bytes = await readViewerFile(name)
-    return bytes && createResponse(type, bytes, 'max-age=3600')
+    // A copy, because a response cannot have shared memory, which the type allows.
+    return bytes && createResponse(type, new Uint8Array(bytes), 'max-age=3600')
   }
 }
 

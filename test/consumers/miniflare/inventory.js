@@ -70,7 +70,10 @@ export function start(t, options = { adminToken }, storage = createStorage(t)) {
     /** The memory of workerd, and the size of the stored databases, as a text. */
     describeUse() {
       const memory = findProcesses().map((pid) => execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]))
-      const sizes = readdirSync(storage, { recursive: true }).map((name) => statSync(join(storage, name)).size)
+      const sizes = readdirSync(storage, { recursive: true }).map(
+        // SQLite removes files meanwhile.
+        (name) => statSync(join(storage, name), { throwIfNoEntry: false })?.size ?? 0,
+      )
       const mebibytes = Math.round(sum(memory.map(Number)) / 1024)
       return `workerd takes ${mebibytes} MiB, the files ${Math.round(sum(sizes) / 1024 ** 2)} MiB`
     },
