@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Plugin } from 'esbuild'
+import { basename } from 'node:path'
+import { build, type Plugin } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import { createOpenApiDocument } from './src/contract/openapi.ts'
 
@@ -12,6 +13,7 @@ const entry = {
   server: 'src/server.ts',
   client: 'src/client.ts',
   data: 'src/data.ts',
+  devtools: 'src/devtools.ts',
 }
 
 const shared: Options = {
@@ -20,7 +22,7 @@ const shared: Options = {
   splitting: true,
   // Bundled, so that users load only the parts in use: the whole packages would slow down each import (zod by 40 ms,
   // @mswjs/data by 100 ms).
-  noExternal: ['zod', '@mswjs/data', 'pure-rand'],
+  noExternal: ['zod', '@mswjs/data', 'pure-rand', /^preact/, '@preact/signals'],
   external: [/^node:/],
   removeNodeProtocol: false,
 }
@@ -76,6 +78,16 @@ const bundleMswData: Plugin = {
   },
 }
 
+/** Bundles a generator of pure-rand without the methods that only other packages call. */
+const bundlePureRand: Plugin = {
+  name: 'bundle-pure-rand',
+  setup(build) {
+    build.onLoad({ filter: /pure-rand\/lib\/esm\/generator\/xoroshiro128plus\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/^\t(clone|jump|getState)\(\) {[\s\S]*?^\t}$/gm, ''),
+    }))
+  },
+}
+
 /** Turns `require` of Node modules in cross-spawn into imports: Rollup gets ES modules, which have no `require`. */
 const importInsteadOfRequire: Plugin = {
   name: 'import-instead-of-require',
@@ -93,11 +105,17 @@ const helpers: Record<string, string> = {
   __values: '(values) => values[Symbol.iterator]()',
 }
 
-/** What a database does to tell other tabs of its changes: an id of its own, and copies of all records. */
+/** What is never called, or has no effect here. */
 const notNeeded = [
+  // What a database does to tell other tabs of its changes: an id of its own, and copies of all records.
   /^ *(log|this\.events\.emit)\([\s\S]*?\);$/gm,
-  /^ *this\.id = .*;$/gm,
-  /^ *Database\.prototype\.(generateId|serializeEntity) = [\s\S]*?^ {4}};$/gm,
+  /^ *this\.(id|events) = .*;$/gm,
+  /^ *callOrder\+\+;$/gm,
+  /^ *Database\.prototype\.(generateId|serializeEntity|has|count|listEntities) = [\s\S]*?^ {4}};$/gm,
+  // In the database, these find records that are no entities, which the store does not make. Elsewhere users read them.
+  /^ *outvariant_1\.invariant\(entity\[.*\);$/gm,
+  // The model has no relations.
+  /^ {4}if \(value instanceof Relation_1\.Relation\) {[\s\S]*?^ {4}}$/gm,
 ]
 
 /** CommonJS as TypeScript writes it, as an ES module, without what is not needed. */
@@ -115,6 +133,37 @@ function toModule(code: string): string {
     .concat(`export { ${[...names].join(', ')} }`)
 }
 
+/** The module that the host gets the scripts of the console from. */
+export const CONSOLE_SCRIPTS = 'virtual:console-scripts'
+
+/** Builds the scripts of the console that a host serves, by their names: `console.js`, and those that it loads. */
+export async function buildConsoleScripts(): Promise<Record<string, string>> {
+  const { outputFiles } = await build({
+    entryPoints: { console: 'src/console/page.tsx' },
+    outdir: 'console',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  })
+  return Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]))
+}
+
+/** Puts the scripts of the console into the build as texts. */
+const consoleScripts: Plugin = {
+  name: 'console-scripts',
+  setup(build) {
+    const filter = new RegExp(`^${CONSOLE_SCRIPTS}$`)
+    build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'console-scripts' }))
+    build.onLoad({ filter: /./, namespace: 'console-scripts' }, async () => ({
+      contents: JSON.stringify(await buildConsoleScripts()),
+      loader: 'json',
+    }))
+  },
+}
+
 /** Removes imports of shared chunks for side effects: there are none, and esbuild warns users about them. */
 const withoutBareImports: NonNullable<Options['plugins']>[number] = {
   name: 'without-bare-imports',
@@ -124,9 +173,11 @@ const withoutBareImports: NonNullable<Options['plugins']>[number] = {
 /** Loads chunks of the CommonJS build with `require`: Jest runs no `import()` of CommonJS. */
 const requireInsteadOfImport: NonNullable<Options['plugins']>[number] = {
   name: 'require-instead-of-import',
-  renderChunk: (code) => ({
-    code: code.replace(/\bimport\(("\.\/[^"]+")\)/g, 'Promise.resolve().then(() => require($1))'),
-  }),
+  renderChunk: (code, { path }) =>
+    // The scripts of the console are texts in it, and run in browsers.
+    path.includes('console-scripts')
+      ? undefined
+      : { code: code.replace(/\bimport\(("\.\/[^"]+")\)/g, 'Promise.resolve().then(() => require($1))') },
 }
 
 /** Packages of which only the declarations are bundled. */
@@ -158,7 +209,7 @@ export default defineConfig((options) => {
       entry,
       format: 'esm',
       dts,
-      esbuildPlugins: [bundleMswData, licences],
+      esbuildPlugins: [bundleMswData, bundlePureRand, consoleScripts, licences],
       plugins: [withoutBareImports],
       async onSuccess() {
         const { version } = readJson('package.json')
@@ -179,7 +230,7 @@ export default defineConfig((options) => {
       treeshake: true,
       // Only the ES modules are for reading.
       minify: true,
-      esbuildPlugins: [bundleMswData, importInsteadOfRequire, licences],
+      esbuildPlugins: [bundleMswData, bundlePureRand, consoleScripts, importInsteadOfRequire, licences],
       plugins: [requireInsteadOfImport],
     },
   ]

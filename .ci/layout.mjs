@@ -11,6 +11,7 @@ const folders = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `src\/
 const packages = [
   { name: '@faker-js/faker', files: '^src/factories/', why: 'it is slow to load, and only generated objects need it' },
   { name: 'msw', files: '^src/mock/(handlers|inventory-mock)[.]ts$', why: 'it is an optional peer dependency' },
+  { name: 'preact', files: '^src/console/', why: 'the host has the console as a text, and nothing else has markup' },
   { name: '@mswjs/data', files: '^src/(simulator/store|mock/objects)/', why: 'the store works around its bugs' },
 ]
 
@@ -21,15 +22,24 @@ const rules = [
     from: { path: `^src/${folder}/` },
     to: {
       path: '^src/',
-      // The command line loads faker only to generate objects; "factories-on-demand" checks how.
-      pathNot: [`^src/(${folders.slice(index).join('|')})/`, ...(folder === 'cli' ? ['^src/factories[.]ts$'] : [])],
+      // These load faker only to generate objects; "factories-on-demand" checks how.
+      pathNot: [
+        `^src/(${folders.slice(index).join('|')})/`,
+        ...(['cli', 'console'].includes(folder) ? ['^src/factories[.]ts$'] : []),
+      ],
     },
   })),
   {
     name: 'factories-on-demand',
-    comment: 'src/cli/ loads src/factories.ts dynamically, because faker is slow to load and rarely needed.',
-    from: { path: '^src/cli/' },
+    comment: 'src/cli/ and src/console/ load src/factories.ts dynamically: faker is slow to load and rarely needed.',
+    from: { path: '^src/(cli|console)/' },
     to: { path: '^src/factories[.]ts$', dynamic: false },
+  },
+  {
+    name: 'generator-on-demand',
+    comment: 'src/server/ loads its generator dynamically, because faker is slow to load and rarely needed.',
+    from: { path: '^src/server/', pathNot: '^src/server/generator[.]ts$' },
+    to: { path: '^src/(server/generator[.]ts$|factories)', dynamic: false },
   },
   {
     name: 'client-types',
@@ -71,7 +81,8 @@ const rules = [
     name: 'resolvable',
     comment: 'The other rules cannot check an import of a missing file or package.',
     from: {},
-    to: { couldNotResolve: true },
+    // The build makes it.
+    to: { couldNotResolve: true, pathNot: '^virtual:console-scripts$' },
   },
 ]
 

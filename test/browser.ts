@@ -42,8 +42,11 @@ export async function openTab(browser: BrowserContext, url: string): Promise<Pag
   return page
 }
 
-/** Serves a page that runs a module, until the end of the test. Returns its URL. */
-export async function servePage(code: string): Promise<string> {
+/**
+ * Serves a page that runs a module, until the end of the test. Returns its URL.
+ * @param headers - of the page
+ */
+export async function servePage(code: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: import.meta.dirname, loader: 'ts' },
     bundle: true,
@@ -60,7 +63,7 @@ export async function servePage(code: string): Promise<string> {
   }
   const server = createServer((request, response) => {
     const [type, content] = files[request.url!] ?? ['text/plain', 'not found']
-    response.writeHead(files[request.url!] ? 200 : 404, { 'content-type': type }).end(content)
+    response.writeHead(files[request.url!] ? 200 : 404, { ...headers, 'content-type': type }).end(content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

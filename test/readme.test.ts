@@ -158,7 +158,7 @@ describe('examples in the documentation', { timeout: 60_000 }, () => {
         const file = /^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? `${name.replace(/\W+/g, '-')}.ts`
         return write(join('types', path, info, file), `${code}\nexport {}\n`)
       })
-    files.push(write('types/tools.d.ts', tools), join(root, 'src/server/swagger-ui-dist.d.ts'))
+    files.push(write('types/tools.d.ts', tools), join(root, 'src/host/docs/virtual-modules.d.ts'))
     const compilerOptions = {
       paths: { 'inventory-objects-mock': ['../../../src/index.ts'], 'inventory-objects-mock/*': ['../../../src/*.ts'] },
     }

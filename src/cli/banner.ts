@@ -8,15 +8,17 @@ import type { InventoryObject } from '../contract/object.ts'
  * @param count - how many objects the server has now
  * @param objects - the objects of the initial state, from which the examples take an id and a type
  * @param hint - a line of advice; null for none
+ * @param hasConsole - whether the server has an admin API, which the console needs
  */
 export function formatBanner(
   url: string,
   count: number,
   objects: readonly InventoryObject[],
   hint: string | null,
+  hasConsole: boolean,
 ): string {
   const collection = `${url}/api/v2/objects/`
-  const docs = `${url}/docs`
+  const pages = { ...(hasConsole && { '/__mock__/': 'console' }), '/docs': 'API documentation' }
   const type = objects.find((object) => object.type?.name)?.type?.name ?? 'server'
   const query = new URLSearchParams({ type__name: type, sort: '-id' })
   const item = `${collection}${objects[0]?.id ?? 1}/`
@@ -26,7 +28,9 @@ export function formatBanner(
     `  ${styleText('bold', name)} ${version}`,
     '',
     `  ${styleText('cyan', collection)}  ${count} ${count === 1 ? 'object' : 'objects'}`,
-    `  ${styleText('cyan', docs)}${' '.repeat(collection.length - docs.length)}  API documentation`,
+    ...Object.entries(pages).map(
+      ([path, what]) => `  ${styleText('cyan', (url + path).padEnd(collection.length))}  ${what}`,
+    ),
     '',
     '  Try:',
     `    curl '${collection}?${query}'`,

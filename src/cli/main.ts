@@ -36,7 +36,8 @@ async function serve(args: string[]): Promise<void> {
   const { url, mock, close } = await startCliServer(options, data)
   const count = mock.objects.size
   const hint = findAdminHint(options.server)
-  if (!options.quiet && options.log === 'text') console.log(formatBanner(url, count, data.objects, hint))
+  if (!options.quiet && options.log === 'text')
+    console.log(formatBanner(url, count, data.objects, hint, options.server.admin !== false))
   else if (!options.quiet) console.log(formatLogEntry({ url, objects: count, ...(hint !== null && { hint }) }))
   await new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)

@@ -13,12 +13,7 @@ export class InventoryClientError extends Error {
 }
 
 /** Sends a request to the admin API. */
-export type AdminRequest = (
-  method: string,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal | null,
-) => Promise<Response>
+export type AdminRequest = (method: string, path: string, body?: unknown) => Promise<Response>
 
 /**
  * Creates the function that sends requests to the admin API of a collection. It throws an InventoryClientError for an
@@ -27,9 +22,9 @@ export type AdminRequest = (
  */
 export function createAdminRequest(base: string, token: string | undefined): AdminRequest {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  return async (method, path, body, signal = null) => {
+  return async (method, path, body) => {
     const url = base + path
-    const response = await fetch(url, { method, headers, body: JSON.stringify(body), signal }).catch((cause) => {
+    const response = await fetch(url, { method, headers, body: JSON.stringify(body) }).catch((cause) => {
       const message = `Failed to reach ${base}: expected a response but got none. Is it running?`
       throw new InventoryClientError(message, null, { cause })
     })

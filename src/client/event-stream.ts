@@ -10,64 +10,78 @@ export type RemoteOn = <Name extends keyof MockEvents>(
 /** A listener with the name of its event. */
 type Entry = readonly [name: string, listener: (...event: unknown[]) => void]
 
+/** A response as a decoder of text takes it. */
+type Body = { readonly body: ReadableStream<BufferSource> | null }
+
 /** The listeners of one stream. */
 interface EventStream {
+  /** The names of its events. */
+  readonly names: string[]
+  /** Empty after its end. */
   readonly entries: Set<Entry>
   /** Settled when the server has responded. */
-  readonly opened: Promise<unknown>
-  readonly controller: AbortController
+  readonly opened: Promise<ReadableStreamDefaultReader<string>>
 }
 
 /**
- * Creates `on`. One stream serves all listeners, because a browser opens only six connections to a server. It is open
- * while there are listeners.
+ * Creates `on`. Listeners that are added at the same time share one stream, because a browser opens only six
+ * connections to a server; so do later ones for the same events. A stream is open while it has listeners.
  * @note Not an `EventSource`, which Node 20 does not have, and which cannot send a token.
  */
 export function createOn(request: AdminRequest): RemoteOn {
-  let stream: EventStream | undefined
+  /** By the names of their events. */
+  const streams = new Map<string, EventStream>()
+  /** The one that is about to open. */
+  let next: EventStream | undefined
 
   function open(): EventStream {
+    const names: string[] = []
     const entries = new Set<Entry>()
-    const controller = new AbortController()
-    const { signal } = controller
-    const opened = request('GET', '/events', undefined, signal)
+    const opened = Promise.resolve().then(async () => {
+      next = undefined
+      const { body }: Body = await request('GET', `/events?names=${names}`)
+      return body!.pipeThrough(new TextDecoderStream()).getReader()
+    })
     opened
-      .then(({ body }) => readEvents(body!, entries))
+      .then((reader) => readEvents(reader, entries))
       .catch(() => {})
-      .then(() => controller.abort())
-    return { entries, opened, controller }
+      .then(() => entries.clear())
+    return { names, entries, opened }
   }
 
   return async (name, listener) => {
-    if (!stream || stream.controller.signal.aborted) stream = open()
-    const { entries, opened, controller } = stream
+    let stream = streams.get(name)
+    if (!stream?.entries.size) {
+      stream = next ??= open()
+      streams.set(name, stream)
+      stream.names.push(name)
+    }
+    const { entries, opened } = stream
     // A listener gets what the event with its name has.
     const entry: Entry = [name, listener as Entry[1]]
     entries.add(entry)
-    await opened
+    const reader = await opened
     return async () => {
-      entries.delete(entry)
-      if (!entries.size) controller.abort()
+      if (entries.delete(entry) && !entries.size) await reader.cancel()
     }
   }
 }
 
 /** Reads server-sent events as the server of this package writes them: a line with the name, and one with the data. */
-async function readEvents(body: ReadableStream<Uint8Array>, entries: ReadonlySet<Entry>): Promise<void> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
+async function readEvents(reader: ReadableStreamDefaultReader<string>, entries: ReadonlySet<Entry>): Promise<void> {
   let text = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
-    text = events.pop()!
-    for (const event of events) {
-      const [, name, data] = /^event: (\S*)\ndata: (?:null)?(.*)/s.exec(event) ?? []
+    text += value
+    // A part of a large event has no line break. Searching all of it again with each part would take long.
+    if (!value.includes('\n')) continue
+    text = text.replace(/event: (\S*)\ndata: (?:null)?([^\n]*)\n\n/g, (_, name, data) => {
       for (const [wanted, listener] of entries) {
         // In a task of its own, so that an error of a listener is reported as uncaught, and the stream goes on.
         if (wanted === name) queueMicrotask(() => listener(...JSON.parse(`[${data}]`)))
       }
-    }
+      return ''
+    })
   }
 }

@@ -61,7 +61,6 @@ function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
   const parameters = Object.entries(exchange.query).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value]),
   )
-  const search = `?${new URLSearchParams(parameters)}`
   const responseHeaders = exchange.responseHeaders ?? {}
   const text = formatBody(exchange.body)
   const responseText = formatBody(exchange.responseBody)
@@ -70,35 +69,39 @@ function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
     startedDateTime: new Date(exchange.startedAt).toISOString(),
     time,
     request: {
-      ...commonParts,
+      ...formatMessage(exchange.headers, text),
       method: exchange.method,
-      url: `${baseUrl}${exchange.path}${search === '?' ? '' : search}`,
-      headers: formatPairs(Object.entries(exchange.headers)),
+      url: `${baseUrl}${exchange.path}${parameters.length ? '?' : ''}${new URLSearchParams(parameters)}`,
       queryString: formatPairs(parameters),
       ...(text && { postData: { mimeType: exchange.headers['content-type'] ?? '', text } }),
-      bodySize: sizeOf(text),
     },
     response: {
-      ...commonParts,
+      ...formatMessage(responseHeaders, responseText),
       // 0 is what browsers write for a request without a response.
       status: exchange.status ?? 0,
       statusText: '',
-      headers: formatPairs(Object.entries(responseHeaders)),
       content: {
         size: sizeOf(responseText),
         mimeType: responseHeaders['content-type'] ?? '',
         text: responseText,
       },
       redirectURL: responseHeaders.location ?? '',
-      bodySize: sizeOf(responseText),
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
   }
 }
 
-/** What every request and response has. */
-const commonParts = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
+/** What a request and a response both have. */
+function formatMessage(headers: Readonly<Record<string, string>>, text: string) {
+  return {
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: formatPairs(Object.entries(headers)),
+    headersSize: -1,
+    bodySize: sizeOf(text),
+  }
+}
 
 function formatPairs(pairs: readonly string[][]): { name: string; value: string }[] {
   return pairs.map(([name, value]) => ({ name: name!, value: value! }))

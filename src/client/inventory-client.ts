@@ -1,9 +1,12 @@
-import type { InventoryObject } from '../contract/object.ts'
+import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import type { MockEvents } from '../mock/control.ts'
+import type { Exchange } from '../mock/log/exchange.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
 import { createOn } from './event-stream.ts'
+import type { GenerateOptions } from './generate-options.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './paths.ts'
 import type { RemoteCheckpoint, RemoteControl } from './remote.ts'
+import type { SessionInfo } from './session-info.ts'
 
 /** Options of {@link connect}. */
 export interface ConnectOptions {
@@ -21,8 +24,9 @@ export interface InventoryClient extends RemoteControl {
   readonly url: string
 
   /**
-   * Listens to requests, to changes of the collection, or to changes of the settings, until the session or the server
-   * ends. An error of a listener is reported as uncaught.
+   * Listens to requests, or to changes of the collection, of the settings or of the log, until the session or the server
+   * ends. An error of a listener is reported as uncaught. Listeners that are added at the same time, without an `await`
+   * in between, share a connection; the server sends only the events that they are for.
    * @returns once the server sends events: a function that removes the listener
    * @example const stop = await inventory.on('request', ({ method, path }) => console.log(method, path))
    */
@@ -30,6 +34,20 @@ export interface InventoryClient extends RemoteControl {
     event: Name,
     listener: (...event: MockEvents[Name]) => void,
   ): Promise<() => Promise<void>>
+
+  /**
+   * Lists the sessions of the server, the least recently used first.
+   * @throws InventoryClientError 501 on Cloudflare, whose Durable Objects cannot be listed
+   * @example const names = (await inventory.sessions()).map(({ name }) => name)
+   */
+  sessions(): Promise<SessionInfo[]>
+
+  /**
+   * Generates objects without ids, as `inventory-objects-mock/factories` does. Stores nothing: create or import them.
+   * @throws InventoryClientError 501 for a host that is not a server of `createInventoryServer` or of the command line
+   * @example await inventory.importState(await inventory.generate({ scenario: 'datacenter', seed: 7 }))
+   */
+  generate(options: GenerateOptions): Promise<InventoryObjectInput[]>
 
   /** Ends the session and deletes its collection. Does nothing without a session. */
   end(): Promise<void>
@@ -52,11 +70,12 @@ export function connect(url: string, options: ConnectOptions = {}): InventoryCli
   const root = url.replace(/\/+$/, '')
   const base = session ? `${root}${SESSIONS_PATH}/${session}` : root
   const request = createAdminRequest(`${base}${ADMIN_PATH}`, token)
-  const send = async <Result>(...args: Parameters<AdminRequest>): Promise<Result> => {
-    const response = await request(...args)
+  const send = <Result>(...args: Parameters<AdminRequest>): Promise<Result> =>
     // A 204 has no body: the result is undefined, as that of the method of the mock is.
-    return response.status === 204 ? (undefined as Result) : response.json()
-  }
+    request(...args).then((response) => (response.status === 204 ? undefined : response.json()))
+  const find = <Result>(path: string, query: object): Promise<Result> =>
+    // As JSON, it has no undefined values.
+    send('GET', `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`)
   const create = async (path: string, body?: unknown): Promise<RemoteCheckpoint> => {
     const { id } = await send<{ id: string }>('POST', path, body)
     return { id, drop: () => send('DELETE', `${path}/${id}`) }
@@ -64,11 +83,11 @@ export function connect(url: string, options: ConnectOptions = {}): InventoryCli
   return {
     url: base,
     objects: {
-      size: async () => (await send<{ objects: number }>('GET', '/health')).objects,
+      size: () => send('GET', '/objects/count'),
       all: () => send('GET', '/objects'),
       get: async (id) => (await send<InventoryObject | null>('GET', `/objects/${id}`)) ?? undefined,
-      // As JSON, it has no undefined values.
-      find: (query) => send('GET', `/objects?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`),
+      find: (query, range) => find('/objects', { ...query, ...range }),
+      count: (query) => find('/objects/count', { ...query }),
       create: (input) => send('POST', '/objects', input),
       update: (id, changes) => send('PATCH', `/objects/${id}`, changes),
       delete: (id) => send('DELETE', `/objects/${id}`),
@@ -85,16 +104,21 @@ export function connect(url: string, options: ConnectOptions = {}): InventoryCli
     setDelay: (delay) => send('PUT', '/delay', delay),
     requests: () => send('GET', '/requests'),
     pendingRequests: () => send('GET', '/requests/pending'),
+    requestSummaries: () => send('GET', '/requests/summaries'),
+    getRequest: async (id) => (await send<Exchange | null>('GET', `/requests/${id}`)) ?? undefined,
+    releaseRequests: () => send('POST', '/requests/release'),
     clearRequests: () => send('DELETE', '/requests'),
     explain: (request) => send('POST', '/explain', request),
-    reset: (objects) => send('POST', '/reset', objects && { objects }),
+    reset: (objects) => send('POST', '/reset', { objects }),
     exportState: () => send('GET', '/state'),
     importState: (state) => send('PUT', '/state', state),
     checkpoint: () => create('/checkpoints'),
     restore: ({ id }) => send('POST', `/checkpoints/${id}/restore`),
     waitForRequest: (match, options) => send('POST', '/requests/wait', { match, ...options }),
     on: createOn(request),
-    async end() {
+    sessions: () => send('GET', '/sessions'),
+    generate: (options) => send('POST', '/generate', options),
+    end: async () => {
       if (session) await send('DELETE', '/session')
     },
   }

@@ -1,7 +1,7 @@
 import { SESSION_NAME } from '../client/paths.ts'
 import { createCorsHeaders } from '../host/cors.ts'
 import { Host } from '../host/host.ts'
-import { createErrorResponse } from '../host/host-request.ts'
+import { createErrorResponse, toResponse } from '../host/host-request.ts'
 import { createHostFetch, type InventoryHost } from '../host/inventory-host.ts'
 import { DEFAULT_SESSION_IDLE, type HostSessions } from '../host/sessions.ts'
 import type { InitialState } from '../simulator/store/initial-state.ts'
@@ -60,7 +60,7 @@ export class CollectionObject {
     if (isOpen) this.#close()
     const error = createErrorResponse(507, `The change could not be stored: ${collection.rows.failure}`)
     const headers = { ...error.headers, ...(cors && createCorsHeaders(request.headers)) }
-    return new Response(request.method === 'HEAD' ? null : error.body, { status: error.status, headers })
+    return toResponse({ ...error, headers }, request)
   }
 
   /** Ends the session, whose idle time is over. Called by the platform. */
@@ -96,6 +96,8 @@ export class CollectionObject {
         this.#delete()
         return true
       },
+      // The platform lists no Durable Objects.
+      list: () => null,
       endWaits() {},
       close() {},
     }

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { InventoryMockError, quote } from '../validation/errors.ts'
-import { checked, freezeJson } from './json.ts'
+import { copyJson, freezeJson } from './json.ts'
 
 /** The six fields of a request body (contract sections 4.2 and 4.3). */
 export const bodyFields = Object.freeze(['name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const)
@@ -110,8 +109,8 @@ export type AssumptionName = keyof Assumptions
 
 /** The values of an assumption. `in out`: the compiler accepts exactly the values of the type, no more and no fewer. */
 interface Row<in out Value> {
-  /** Checks a value. */
-  schema: z.ZodMiniType<Value>
+  /** Whether a value is valid. */
+  is: Test
   default: Value
   /** All values, where there are a few. */
   values?: readonly Value[]
@@ -119,10 +118,21 @@ interface Row<in out Value> {
   accepts: string
 }
 
+type Test = (value: unknown) => boolean
+
+function isOneOf(values: readonly unknown[]): Test {
+  return (value) => values.includes(value)
+}
+
+function isListOf(test: Test): Test {
+  // Copied, because `every` skips holes.
+  return (value) => Array.isArray(value) && [...value].every(test)
+}
+
 /** An assumption whose value is one of a few words; the first is the default. */
 function choice<Value extends string>(...values: [Value, ...Value[]]): Row<Value> {
   return {
-    schema: checked<Value>((value) => values.includes(value), values.join(' or ')),
+    is: isOneOf(values),
     default: values[0],
     values,
     accepts: values.map((value) => `\`${value}\``).join(', '),
@@ -130,7 +140,12 @@ function choice<Value extends string>(...values: [Value, ...Value[]]): Row<Value
 }
 
 /** An assumption that is off by default. */
-const flag: Row<boolean> = { schema: z.boolean(), default: false, values: [false, true], accepts: '`false`, `true`' }
+const flag: Row<boolean> = {
+  is: isOneOf([false, true]),
+  default: false,
+  values: [false, true],
+  accepts: '`false`, `true`',
+}
 
 /** The values of each assumption. Validation, defaults and documentation use this table. */
 export const assumptionTable: { readonly [Name in AssumptionName]: Row<Assumptions[Name]> } = {
@@ -141,7 +156,7 @@ export const assumptionTable: { readonly [Name in AssumptionName]: Row<Assumptio
   invalidParameters: choice('reject', 'ignore'),
   defaultSort: choice('id', '-id'),
   requiredFields: {
-    schema: z.array(checked<BodyField>((value) => bodyFields.includes(value), 'a field')),
+    is: isListOf(isOneOf(bodyFields)),
     default: bodyFields,
     accepts: `a list of ${bodyFields.map((field) => `\`${field}\``).join(', ')}`,
   },
@@ -149,16 +164,17 @@ export const assumptionTable: { readonly [Name in AssumptionName]: Row<Assumptio
   partialAttributes: choice('replace', 'merge'),
   uniqueName: flag,
   nameMaxLength: {
-    schema: checked<number | null>(
-      (value) => value === null || (Number.isSafeInteger(value) && value >= 0),
-      'null or a number',
-    ),
+    is: (value) => value === null || (Number.isSafeInteger(value) && Number(value) >= 0),
     default: null,
     accepts: '`null` or a number of characters',
   },
   itemRetrieval: flag,
   trailingSlash: choice('redirect', 'require', 'optional'),
-  tokens: { schema: z.array(z.string()), default: [], accepts: 'a list of tokens; empty for no authentication' },
+  tokens: {
+    is: isListOf((token) => typeof token === 'string'),
+    default: [],
+    accepts: 'a list of tokens; empty for no authentication',
+  },
 }
 
 /** The names of all assumptions, in the order of the table. */
@@ -200,15 +216,12 @@ function parseAssumption(name: string, value: unknown): unknown {
       'Use one of those names',
     )
   }
-  const { schema, accepts } = assumptionTable[name as AssumptionName]
-  const result = z.safeParse(schema, value)
-  if (!result.success) {
-    throw new InventoryMockError(
-      `set the assumption ${name}`,
-      accepts.replaceAll('`', ''),
-      quote(value),
-      'Use a valid value',
-    )
-  }
-  return result.data
+  const { is, accepts } = assumptionTable[name as AssumptionName]
+  if (is(value)) return copyJson(value)
+  throw new InventoryMockError(
+    `set the assumption ${name}`,
+    accepts.replaceAll('`', ''),
+    quote(value),
+    'Use a valid value',
+  )
 }

@@ -9,39 +9,39 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
  */
 export const MAX_JSON_DEPTH = 900
 
-/** Whether lists and objects in a JSON text are nested too deep. Costs one pass over the text. */
-export function isTooDeep(text: string): boolean {
-  if (text.length <= MAX_JSON_DEPTH) return false
+/**
+ * Whether lists and objects in a JSON text are nested too deep. Costs one pass over the text.
+ * @param onColon - gets the position of each colon of the first two levels, its level, and where its key begins
+ */
+export function isTooDeep(text: string, onColon?: (at: number, depth: number, keyAt: number) => void): boolean {
   let depth = 0
+  let keyAt = 0
   let isInString = false
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
-    if (character === '"') isInString = !isInString
-    else if (isInString) {
+    if (character === '"') {
+      isInString = !isInString
+      if (isInString) keyAt = at
+    } else if (isInString) {
       if (character === '\\') at++
     } else if (character === '[' || character === '{') {
       depth++
       if (depth > MAX_JSON_DEPTH) return true
     } else if (character === ']' || character === '}') depth--
+    else if (character === ':' && depth < 3) onColon?.(at, depth, keyAt)
   }
   return false
 }
 
 /** Whether a value stays the same when it is written as JSON and parsed again: no undefined, NaN, function or Date. */
 export function isJson(value: unknown, depth = MAX_JSON_DEPTH): value is JsonValue {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return true
-    case 'number':
-      return Number.isFinite(value)
-    case 'object':
-      if (value === null) return true
-      if (depth === 0 || !(Array.isArray(value) || isPlain(value))) return false
-      return (Array.isArray(value) ? value : Object.values(value)).every((part) => isJson(part, depth - 1))
-    default:
-      return false
-  }
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  if (typeof value !== 'object') return false
+  const parts = Array.isArray(value) ? value : isPlain(value) && Object.values(value)
+  if (!parts || depth === 0) return false
+  for (const part of parts) if (!isJson(part, depth - 1)) return false
+  return true
 }
 
 /** Whether an object is plain. It can be of another realm: frames and test environments have their own `Object`. */
@@ -52,7 +52,7 @@ export function isPlain(value: object): boolean {
 
 /** Freezes a JSON value and everything inside it, and returns it. */
 export function freezeJson<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+  if (typeof value === 'object' && value !== null) {
     if (Array.isArray(value)) value.forEach(freezeJson)
     else for (const key in value) freezeJson(value[key])
     Object.freeze(value)

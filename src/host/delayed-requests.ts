@@ -1,3 +1,4 @@
+import type { Lifetime } from '../mock/lifetime.ts'
 import type { LogEntry } from '../mock/log/exchange.ts'
 import { PendingRequests } from '../mock/log/pending-requests.ts'
 import { LimitError } from './limit-error.ts'
@@ -46,10 +47,10 @@ export class DelayedRequests extends PendingRequests {
   }
 
   /** @throws LimitError 503 if too many wait */
-  override add(entry: LogEntry): () => void {
+  override add(entry: LogEntry, delay: Lifetime): () => void {
     const size = entry.body?.length ?? 0
     this.#usage.add(size)
-    const remove = super.add(entry)
+    const remove = super.add(entry, delay)
     return () => {
       remove()
       this.#usage.remove(size)

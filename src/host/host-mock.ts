@@ -1,4 +1,3 @@
-import { createControl } from '../mock/create-control.ts'
 import { createMock, type Mock } from '../mock/create-mock.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 import type { InitialState } from '../simulator/store/initial-state.ts'
@@ -38,21 +37,18 @@ export class HostMocks {
    * @throws InventoryMockError for an invalid option
    */
   createRoot(basePath: string | undefined, initialState: InitialState | undefined): HostMock {
-    const log = new HostLog(this.#logLimit, null)
-    return this.#limit(createMock({ ...this.#options, baseUrl: basePath || '*' }, initialState), log)
+    return this.#create({ ...this.#options, baseUrl: basePath || '*' }, initialState, new HostLog(this.#logLimit, null))
   }
 
   /** Creates the mock of a session, with the initial state of the shared collection. */
   createSession(initialState: InitialState): HostMock {
-    const mock = createMock({ ...this.#options, objects: undefined, state: undefined }, initialState)
-    return this.#limit(mock, new HostLog(this.#sessionLogLimit, this.#logs))
+    const options = { ...this.#options, objects: undefined, state: undefined }
+    return this.#create(options, initialState, new HostLog(this.#sessionLogLimit, this.#logs))
   }
 
-  #limit({ baseUrl, state }: Mock, log: HostLog): HostMock {
-    state.log = log
-    state.pending = new DelayedRequests(this.#delays)
-    // Another control, because the first one has the log of before.
-    return { baseUrl, state, control: createControl(state), usage: new Usage(state.store, this.#total) }
+  #create(options: InventoryMockOptions, initialState: InitialState | undefined, log: HostLog): HostMock {
+    const mock = createMock(options, initialState, { log, pending: new DelayedRequests(this.#delays) })
+    return { ...mock, usage: new Usage(mock.state.store, this.#total) }
   }
 }
 

@@ -86,11 +86,6 @@ export interface InventoryHostOptions<Label = JsonValue, Responsible = JsonValue
    * @default false
    */
   trustProxy?: boolean | undefined
-  /**
-   * Reads a file of the package `swagger-ui-dist`, for the page `/docs`; null for a missing one. Without it, the page
-   * links to the OpenAPI document.
-   */
-  readViewerFile?: ((name: string) => Promise<Uint8Array | null>) | undefined
 }
 
 const path: OptionCheck = {
@@ -107,11 +102,6 @@ const token: OptionCheck = {
 const hostNames: OptionCheck = {
   is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[a-z\d.-]+$/.test(name)),
   expected: "a list of host names in lower case without a port, such as ['demo.example']",
-}
-
-const readFunction: OptionCheck = {
-  is: (value) => typeof value === 'function',
-  expected: 'a function that returns the bytes of a file, or null',
 }
 
 const { baseUrl: _, ...checksOfMock } = mockOptionChecks
@@ -137,7 +127,6 @@ export const hostOptionChecks: OptionChecks<InventoryHostOptions> = {
   readOnlyRoot: boolean,
   resetEvery: number(1),
   trustProxy: boolean,
-  readViewerFile: readFunction,
 }
 
 /** The options of the mocks of a host: of its shared collection and of its sessions. */

@@ -1,4 +1,5 @@
 import type { RequestHeaders, ServiceResponse } from '../simulator/http/messages.ts'
+import { LimitError } from './limit-error.ts'
 
 /** A request as adapters pass it to a host. */
 export interface HostRequest {
@@ -29,6 +30,16 @@ export function createJsonResponse(
 /** Creates a response with an error, in the form of the service's own errors. */
 export function createErrorResponse(status: number, detail: string): HostResponse {
   return createJsonResponse(status, { detail })
+}
+
+/** The response to a request that is over a limit; null for any other error. */
+export function findErrorResponse(error: unknown): HostResponse | null {
+  return error instanceof LimitError ? createErrorResponse(error.status, error.message) : null
+}
+
+/** Converts a response to one of the platform. */
+export function toResponse({ body, ...init }: HostResponse, { method }: Request): Response {
+  return new Response(method === 'HEAD' ? null : body, init)
 }
 
 /** The response for a path that neither the host nor the service has, as the framework's. */

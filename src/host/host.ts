@@ -6,23 +6,27 @@ import type { InitialState } from '../simulator/store/initial-state.ts'
 import { findAccessError } from './admin/access.ts'
 import type { AdminApi } from './admin/admin-api.ts'
 import { createCorsHeaders, createPreflightHeaders, isPreflight } from './cors.ts'
+import type { Generator } from './generator.ts'
 import { type HostMock, HostMocks } from './host-mock.ts'
 import { DEFAULT_MAX_DELAY, type InventoryHostOptions, toMockOptions } from './host-options.ts'
 import {
   createErrorResponse,
   createJsonResponse,
+  findErrorResponse,
   type HostRequest,
   type HostResponse,
   notFound,
 } from './host-request.ts'
-import { LimitError } from './limit-error.ts'
 import { capDelay } from './max-delay.ts'
 import { type ForwardedRequest, readForwarded } from './proxy.ts'
 import { DEFAULT_BODY_LIMIT } from './read-body.ts'
 import {
+  DOCS_PATH,
   findSession,
   formatSessionCookie,
   isAdminPath,
+  isBrowserAtRoot,
+  isConsolePage,
   isVisitor,
   type RequestSession,
   readSessionCookie,
@@ -40,14 +44,13 @@ export interface Routed {
   destination: Destination
   /** The session of the request; null for the shared collection. */
   session: string | null
-  /** Headers for the response, whoever creates it: those of CORS, and a new cookie. */
+  /** Headers to add to the response: those of CORS, and a new cookie. */
   headers: ServiceResponse['headers']
 }
 
 const SESSION_REQUIRED =
   'This server needs a session for each request: in the header X-Inventory-Session, or in the path /sessions/<name>.'
 const READ_ONLY = 'The shared collection is read-only. Use a session: the header X-Inventory-Session: <name>.'
-const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/
 
 /**
  * The service with its sessions, its admin API and its documentation, without an adapter: each of them asks it where a
@@ -58,6 +61,8 @@ export class Host {
   readonly root: HostMock
   /** Returns `ok`, or why the shared collection cannot be saved to its file. Set by a server that saves it. */
   describeSaving: (() => string) | undefined
+  /** Loads what generates objects, for the admin API. Set by a server that has it. */
+  loadGenerator: (() => Promise<Generator>) | undefined
   readonly sessions: HostSessions
   readonly #options: InventoryHostOptions
   #adminApi: Promise<AdminApi> | undefined
@@ -93,7 +98,10 @@ export class Host {
     const now = Date.now()
     this.#resetIfDue(now)
     const pathInHost = pathBelow(this.root.baseUrl.prefix, pathname)
-    if (pathInHost === null) return { destination: { response: notFound }, session: null, headers: {} }
+    if (pathInHost === null) {
+      const isRoot = pathname === this.root.baseUrl.prefix && isBrowserAtRoot(request, '')
+      return { destination: { response: isRoot ? this.#leadToPage(pathname) : notFound }, session: null, headers: {} }
+    }
     const { cors = true, trustProxy = false, sessionCookie = false } = this.#options
     // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
     if (cors && isPreflight(method, headers)) {
@@ -112,8 +120,8 @@ export class Host {
     try {
       return { destination: this.#findDestination(request, found, forwarded, now), session, headers: responseHeaders }
     } catch (error) {
-      if (!(error instanceof LimitError)) throw error
-      const response = createErrorResponse(error.status, error.message)
+      const response = findErrorResponse(error)
+      if (response === null) throw error
       return { destination: { response }, session, headers: responseHeaders }
     }
   }
@@ -146,9 +154,13 @@ export class Host {
       return this.#endSession(session, request)
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
-    if (DOCS_PATH.test(path)) return { respond: (request) => this.#respondWithDocs(mount, path, request) }
-    const isAdmin = isAdminPath(path)
-    if (admin && isAdmin) {
+    const isAdmin = admin && isAdminPath(path)
+    // The console's page has no data. What it asks the admin API needs access.
+    if (DOCS_PATH.test(path) || (isAdmin && isConsolePage(method, path))) {
+      return { respond: (request) => this.#respondWithDocs(mount, path, request) }
+    }
+    if (isBrowserAtRoot(request, path)) return { response: this.#leadToPage(mount) }
+    if (isAdmin) {
       // Checked first: a request without access takes no place for a session.
       const error = findAccessError(request, { adminToken, allowedHosts })
       if (error !== null) return { response: createErrorResponse(403, error) }
@@ -156,17 +168,24 @@ export class Host {
       const error = session === null ? this.#findSharedError(method) : null
       if (error !== null) return { response: error }
     }
-    const mock = session === null ? this.root : this.sessions.use(session, clientAddress, now, admin && isAdmin)
+    const mock = session === null ? this.root : this.sessions.use(session, clientAddress, now, isAdmin)
     if (mock === null) return { response: notFound }
-    if (!admin || !isAdmin) {
+    if (!isAdmin) {
       mock.usage.checkWrite(method)
       return { mock, target: { mount, path, search, headers: capDelay(request.headers, maxDelay) } }
     }
-    const endSession = () => session !== null && this.sessions.end(session)
-    const saving = session === null ? this.describeSaving?.() : undefined
-    const route = { mock, path: path.slice(ADMIN_PATH.length), search, endSession, saving }
+    const route = {
+      mock,
+      path: path.slice(ADMIN_PATH.length),
+      search,
+      endSession: () => session !== null && this.sessions.end(session),
+      listSessions: () => this.sessions.list(now),
+      loadGenerator: this.loadGenerator,
+      saving: session === null ? this.describeSaving?.() : undefined,
+    }
     return { respond: async (request) => (await this.#loadAdminApi())(route, request) }
   }
+
   #resetIfDue(now: number): void {
     const { resetEvery = Number.POSITIVE_INFINITY } = this.#options
     if (now - this.#lastReset < resetEvery) return
@@ -182,6 +201,12 @@ export class Host {
     }
     this.sessions.end(session)
     return { response: { status: 204, headers: {}, body: null } }
+  }
+
+  /** Leads a person to the console; without the admin API, to the documentation. */
+  #leadToPage(mount: string): HostResponse {
+    const location = `${mount}${this.#options.admin === false ? '/docs' : `${ADMIN_PATH}/`}`
+    return { status: 302, headers: { location, vary: 'Accept', 'cache-control': 'no-store' }, body: null }
   }
 
   #createReadiness(): HostResponse {
@@ -204,6 +229,6 @@ export class Host {
 
   async #respondWithDocs(mount: string, path: string, { method }: Request): Promise<Response | null> {
     const { createDocsResponse } = await import('./docs/docs.ts')
-    return createDocsResponse(mount, path, method, this.#options.readViewerFile)
+    return createDocsResponse(mount, path, method)
   }
 }

@@ -4,8 +4,7 @@ import { type InventoryService, toInventoryService } from '../mock/inventory-ser
 import { checkOptions } from '../validation/options.ts'
 import { Host, type Routed } from './host.ts'
 import { hostOptionChecks, type InventoryHostOptions } from './host-options.ts'
-import { createErrorResponse, type HostResponse, notFound } from './host-request.ts'
-import { LimitError } from './limit-error.ts'
+import { findErrorResponse, notFound, toResponse } from './host-request.ts'
 import { DEFAULT_BODY_LIMIT, readBody } from './read-body.ts'
 
 /** What a platform knows of a request besides the request itself. */
@@ -104,13 +103,4 @@ function respondWithService(
     mock.usage.checkWrite(request.method)
     return body
   })
-}
-
-/** The response to a request that is over a limit; null for any other error. */
-export function findErrorResponse(error: unknown): HostResponse | null {
-  return error instanceof LimitError ? createErrorResponse(error.status, error.message) : null
-}
-
-function toResponse({ body, ...init }: HostResponse, { method }: Request): Response {
-  return new Response(method === 'HEAD' ? null : body, init)
 }

@@ -6,7 +6,7 @@ export const DEFAULT_BODY_LIMIT = 1024 * 1024
 /** Thrown for a request body over the limit. */
 export class BodyTooLargeError extends LimitError {
   /** @param limit - in bytes */
-  constructor(readonly limit: number) {
+  constructor(limit: number) {
     super(413, `Request body exceeded ${limit} bytes.`)
   }
 }

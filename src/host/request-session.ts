@@ -1,6 +1,7 @@
 import { ADMIN_PATH, SESSION_HEADER, SESSIONS_PATH } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import type { RequestHeaders } from '../simulator/http/messages.ts'
+import type { HostRequest } from './host-request.ts'
 
 /** The session of a request, and the path in it. */
 export interface RequestSession {
@@ -28,8 +29,21 @@ export function createVisitorName(): string {
   return `visitor-${crypto.randomUUID()}`
 }
 
-/** Paths that are the same in every session. */
-const PUBLIC_PATH = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/
+/** The paths of the documentation. */
+export const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/
+
+/** Whether a request is for the page of the console. The other paths of the admin API have no page. */
+export function isConsolePage(method: string, path: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && (path === ADMIN_PATH || path === `${ADMIN_PATH}/`)
+}
+
+/** Whether a person has opened the address of the host or of a session, and not a program. */
+export function isBrowserAtRoot({ method, headers }: Pick<HostRequest, 'method' | 'headers'>, path: string): boolean {
+  return (path === '' || path === '/') && method === 'GET' && /\btext\/html\b/.test(headers.get('accept') ?? '')
+}
+
+/** The paths of the health checks. */
+const HEALTH_PATH = /^\/(healthz|readyz)$/
 
 /** The session of the cookie that a browser sent; null for none, or one that this library did not create. */
 export function readSessionCookie(headers: RequestHeaders): string | null {
@@ -57,7 +71,9 @@ export function formatSessionCookie(name: string, path: string, isSecure: boolea
  */
 export function findSession(path: string, headers: RequestHeaders, hasCookies: boolean): RequestSession {
   const found = findNamedSession(path, headers)
-  if (!hasCookies || found.session !== null || PUBLIC_PATH.test(found.path)) return found
+  if (!hasCookies || found.session !== null) return found
+  // They are the same in every session.
+  if (DOCS_PATH.test(found.path) || HEALTH_PATH.test(found.path)) return found
   found.session = readSessionCookie(headers)
   // Without a cookie, the admin API is the operator's, for the shared collection.
   if (found.session !== null || isAdminPath(found.path)) return found

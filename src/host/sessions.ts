@@ -1,19 +1,10 @@
 import { SESSION_NAME } from '../client/paths.ts'
+import type { SessionInfo } from '../client/session-info.ts'
 import type { InitialState } from '../simulator/store/initial-state.ts'
 import { toNetwork } from './client-network.ts'
 import { ClientSessions } from './client-sessions.ts'
 import { endMock, type HostMock, type HostMocks } from './host-mock.ts'
 import { LimitError } from './limit-error.ts'
-
-/** Thrown if all places are taken by sessions of other clients. */
-class TooManySessionsError extends LimitError {
-  constructor(limit: number) {
-    super(
-      503,
-      `The limit of ${limit} sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.`,
-    )
-  }
-}
 
 /** The default time without a request after which a session ends, in ms. */
 export const DEFAULT_SESSION_IDLE = 30 * 60_000
@@ -46,7 +37,10 @@ interface Session {
 }
 
 /** The members of {@link Sessions} that a host uses. */
-export type HostSessions = Pick<Sessions, 'use' | 'end' | 'endWaits' | 'close'>
+export type HostSessions = Pick<Sessions, 'use' | 'end' | 'endWaits' | 'close'> & {
+  /** As that of {@link Sessions}; null where the platform cannot list them. */
+  list(now: number): SessionInfo[] | null
+}
 
 /**
  * The sessions of a host: collections by name, for clients that must not see each other's changes. Each starts with
@@ -81,7 +75,7 @@ export class Sessions {
    * @param now - the current time, in ms
    * @param isAdmin - whether the admin API uses it: such a session does not give its place to another client's
    * @returns null for an invalid name
-   * @throws TooManySessionsError
+   * @throws LimitError 503 if all places are taken by sessions of other clients
    */
   use(name: string, client: string | undefined, now: number, isAdmin: boolean): HostMock | null {
     if (!SESSION_NAME.test(name)) return null
@@ -107,6 +101,20 @@ export class Sessions {
     session.group.delete(session)
     endMock(session.mock)
     return true
+  }
+
+  /**
+   * Lists the sessions, the least recently used first.
+   * @param now - the current time, in ms
+   */
+  list(now: number): SessionInfo[] {
+    this.#endIdle(now)
+    return Array.from(this.#active.values(), ({ name, mock, lastUsed, group }) => ({
+      name,
+      objects: mock.state.store.size,
+      lastUsedAt: lastUsed,
+      isChanged: group === this.#changed,
+    }))
   }
 
   /** Ends what waits for events of the sessions; their requests under way go on. */
@@ -139,13 +147,20 @@ export class Sessions {
 
   /**
    * Finds the session that ends for a new one.
-   * @throws TooManySessionsError if each of the others would lose its only one
+   * @throws LimitError 503 if each of the others would lose its only one
    */
   #findLeastNeeded(client: string): Session {
     const unchanged = this.#unchanged.findLeastNeeded(client)
     if (unchanged) return unchanged
-    if (this.#changed.most === 1 && this.#changed.count(client) === 0) throw new TooManySessionsError(this.#limit)
+    if (this.#changed.most === 1 && this.#changed.count(client) === 0) throw this.#createFullError()
     return this.#changed.findLeastNeeded(client)!
+  }
+
+  #createFullError(): LimitError {
+    return new LimitError(
+      503,
+      `The limit of ${this.#limit} sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.`,
+    )
   }
 
   #endIdle(now: number): void {

@@ -8,6 +8,7 @@ import type { ExportedState, StateInput } from './exported-state.ts'
 import type { ActiveFault, Fault } from './faults/fault.ts'
 import type { Exchange, PendingRequest } from './log/exchange.ts'
 import type { RequestMatch } from './log/match.ts'
+import type { RequestSummary } from './log/summary.ts'
 import type { WaitOptions } from './log/wait.ts'
 import type { ObjectCollection } from './objects/collection.ts'
 
@@ -17,12 +18,20 @@ import type { ObjectCollection } from './objects/collection.ts'
  * @typeParam Responsible - an element of `responsible`
  */
 export type Change<Label = JsonValue, Responsible = JsonValue> =
+  | { readonly type: 'create'; readonly id: number; readonly object: InventoryObject<Label, Responsible> }
   | {
-      readonly type: 'create' | 'update'
+      readonly type: 'update'
       readonly id: number
       readonly object: InventoryObject<Label, Responsible>
+      /** The object before the change. */
+      readonly before: InventoryObject<Label, Responsible>
     }
-  | { readonly type: 'delete'; readonly id: number }
+  | {
+      readonly type: 'delete'
+      readonly id: number
+      /** The object before the change. */
+      readonly before: InventoryObject<Label, Responsible>
+    }
   /** A reset or a restore: everything may be different. */
   | { readonly type: 'reset' }
 
@@ -43,6 +52,11 @@ export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
   change: [change: Change<Label, Responsible>]
   /** The faults, the assumptions or the delay changed. */
   settings: []
+  /**
+   * The log changed: a request arrived, got its response, or ended without one; or the log was cleared. A request
+   * without a delay has it once. Read `mock.requestSummaries` then, at most once for each picture that you draw.
+   */
+  log: []
 }
 
 /** The faults of a mock. */
@@ -119,6 +133,29 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   readonly pendingRequests: readonly PendingRequest[]
 
   /**
+   * The exchanges in the log and the pending requests in short, in the order of the requests. Quick to read, because no
+   * body is parsed.
+   * @example mock.requestSummaries.filter(({ isPending }) => isPending).map(({ method, path }) => `${method} ${path}`)
+   */
+  readonly requestSummaries: readonly RequestSummary[]
+
+  /**
+   * Returns the exchange or the pending request with an id; undefined if the log has none, or no longer. A pending
+   * request with an infinite delay is an exchange without a status.
+   * @throws InventoryMockError for an id that is not a number
+   * @example mock.getRequest(1)?.body
+   */
+  getRequest(requestId: number): Exchange | PendingRequest | undefined
+
+  /**
+   * Ends the delay of all pending requests, infinite ones included: they get their response now. Faults stay, for later
+   * requests.
+   * @returns how many requests were pending
+   * @example mock.releaseRequests()
+   */
+  releaseRequests(): number
+
+  /**
    * Clears the log.
    * @example mock.clearRequests()
    */
@@ -179,8 +216,8 @@ export interface MockControl<Label = JsonValue, Responsible = JsonValue> {
   waitForRequest(match: RequestMatch, options?: WaitOptions): Promise<Exchange>
 
   /**
-   * Listens to requests, to changes of the collection, or to changes of the settings, whatever their cause. An error of
-   * a listener is reported as uncaught; the request continues.
+   * Listens to requests, or to changes of the collection, of the settings or of the log, whatever their cause. An error
+   * of a listener is reported as uncaught; the request continues.
    * @returns a function that removes the listener
    * @example mock.on('change', () => draw(mock.objects.all()))
    */

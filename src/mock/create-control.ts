@@ -6,8 +6,10 @@ import { delayCheck } from './delay.ts'
 import { explain } from './explain/explain.ts'
 import { exportState } from './exported-state.ts'
 import type { Faults } from './faults/faults.ts'
+import { type LogEntry, readExchange, readPendingRequest } from './log/exchange.ts'
+import { summarizeRequests } from './log/summary.ts'
 import { waitForExchange } from './log/wait.ts'
-import { createObjectCollection } from './objects/collection.ts'
+import { checkId, createObjectCollection } from './objects/collection.ts'
 import type { MockState } from './state.ts'
 
 /** Creates the control surface of a mock. */
@@ -42,6 +44,18 @@ export function createControl(state: MockState): MockControl {
     get pendingRequests() {
       return pending.all()
     },
+    get requestSummaries() {
+      return summarizeRequests(log, pending)
+    },
+    getRequest(requestId) {
+      checkId('get a request', requestId)
+      const isMeant = (entry: LogEntry) => entry.requestId === requestId
+      const logged = log.entries().find(isMeant)
+      if (logged) return readExchange(logged)
+      const waiting = [...pending.entries()].find(isMeant)
+      return waiting && readPendingRequest(waiting)
+    },
+    releaseRequests: () => pending.release(),
     clearRequests: () => log.clear(),
     explain: (request) => explain(state, request),
     reset: (objects) => state.reset(objects),

@@ -4,7 +4,7 @@ import type { MockControl } from './control.ts'
 import { createControl } from './create-control.ts'
 import { checkCollection } from './objects/check-input.ts'
 import { type InventoryMockOptions, resolveOptions } from './options.ts'
-import { MockState } from './state.ts'
+import { type KeptRequests, MockState } from './state.ts'
 
 /** A mock as its adapters (fetch, MSW, Node) see it. */
 export interface Mock {
@@ -16,9 +16,14 @@ export interface Mock {
 /**
  * Creates a mock without an adapter.
  * @param initialState - replaces `options.objects`; several mocks can share one
+ * @param requests - where its requests are kept, instead of `options.logLimit`
  * @throws InventoryMockError for an invalid option
  */
-export function createMock(options: InventoryMockOptions = {}, initialState?: InitialState): Mock {
+export function createMock(
+  options: InventoryMockOptions = {},
+  initialState?: InitialState,
+  requests?: KeptRequests,
+): Mock {
   const action = 'create an inventory mock'
   const settings = resolveOptions(action, options)
   const baseUrl = parseBaseUrl(settings.baseUrl)
@@ -26,6 +31,7 @@ export function createMock(options: InventoryMockOptions = {}, initialState?: In
   const state = new MockState(
     settings,
     initialState ?? createInitialState(checkCollection(objects, action, settings.elements)),
+    requests,
   )
   if (options.state !== undefined) state.importState(options.state)
   return { baseUrl, state, control: createControl(state) }

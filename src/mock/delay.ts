@@ -1,5 +1,5 @@
 import type { OptionCheck } from '../validation/options.ts'
-import { type OnEnd, whileLasting } from './lifetime.ts'
+import { type Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import type { Random } from './random.ts'
 
 /** The delay of a response, in ms: fixed, random between two bounds, or infinite. */
@@ -26,18 +26,17 @@ export function drawDelay(delay: Delay, random: Random): number | 'infinite' {
 }
 
 /**
- * Waits for a time, but only until a release.
- * @returns true; undefined if one of the ends comes first
+ * Waits for a time, but only until the delay ends.
+ * @param delay - ended after the time
+ * @returns true; undefined if one of the other ends comes first
  */
-export function wait(
+export async function wait(
   ms: number | 'infinite',
+  delay: Lifetime,
   ends: readonly OnEnd[],
-  onRelease: OnEnd | undefined,
 ): Promise<true | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const waited = new Promise<true>((resolve) => {
-    if (ms !== 'infinite') timer = setTimeout(resolve, ms, true)
-    onRelease?.(() => resolve(true))
-  })
-  return whileLasting(waited, ends).finally(() => clearTimeout(timer))
+  const timer = ms === 'infinite' ? undefined : setTimeout(() => delay.end(), ms)
+  const isDone = await whileLasting(new Promise<true>((resolve) => delay.onEnd(() => resolve(true))), ends)
+  clearTimeout(timer)
+  return isDone
 }

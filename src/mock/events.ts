@@ -1,17 +1,23 @@
-import { freezeJson } from '../contract/json.ts'
+import { copyJson, freezeJson } from '../contract/json.ts'
 import { Listeners } from '../simulator/listeners.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
-import type { Change, MockEvents } from './control.ts'
+import type { MockEvents } from './control.ts'
 import { type LogEntry, readExchange, readPendingRequest } from './log/exchange.ts'
 
 /** The events of a mock. Each is frozen, and created only if there is a listener. */
 export class Events {
-  readonly #listeners: { readonly [Name in keyof MockEvents]: Listeners<MockEvents[Name]> } = {
-    'request-start': new Listeners(),
-    request: new Listeners(),
-    change: new Listeners(),
-    settings: new Listeners(),
+  readonly #listeners: { readonly [Name in keyof MockEvents]: Listeners<MockEvents[Name]> }
+
+  /** @param log - the listeners of the log */
+  constructor(log: Listeners) {
+    this.#listeners = {
+      'request-start': new Listeners(),
+      request: new Listeners(),
+      change: new Listeners(),
+      settings: new Listeners(),
+      log,
+    }
   }
 
   /**
@@ -42,16 +48,13 @@ export class Events {
 
   emitChange(change: StoreChange): void {
     const listeners = this.#listeners.change
-    if (!listeners.isEmpty) listeners.emit(copyChange(change))
+    // Copied as JSON: an object in the store is written as any other.
+    if (!listeners.isEmpty) listeners.emit(freezeJson(copyJson(change)))
   }
 
   emitSettings(): void {
     this.#listeners.settings.emit()
   }
-}
-
-function copyChange(change: StoreChange): Change {
-  return freezeJson('object' in change ? { ...change, object: JSON.parse(change.object.json) } : { ...change })
 }
 
 /** Calls a listener. An error of it is reported as uncaught, and does not stop the request. */

@@ -4,7 +4,7 @@ import { drawDelay, wait } from './delay.ts'
 import { createFaultResponse, truncateBody } from './faults/fault-response.ts'
 import type { MatchingFaults } from './faults/faults.ts'
 import { formatPreference, type Preference, parsePreference } from './faults/prefer.ts'
-import { type Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
+import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import type { AppliedFault, LogEntry } from './log/exchange.ts'
 import type { MockSettings } from './options.ts'
 import type { MockState } from './state.ts'
@@ -67,11 +67,6 @@ function handleWithBody(
   const handling = start(state, lifetime, request, target)
   const { delay, entry } = handling
   if (delay === 0 || lifetime.hasEnded) return finish(state, request, handling)
-  // A response that never comes is logged at once, so that a test can wait for it.
-  if (delay === 'infinite') {
-    state.log.add(entry)
-    state.events.emitRequest(entry)
-  }
   return waitForDelay(state, handling, onClientGone).then((isDone) =>
     isDone ? finish(state, request, handling) : { response: null, fault: entry.fault },
   )
@@ -115,12 +110,21 @@ async function waitForDelay(
   { lifetime, entry, faults, delay }: Handling,
   onClientGone: OnEnd,
 ): Promise<boolean> {
-  const removePending = state.pending.add(entry)
+  const waiting = new Lifetime()
+  const removePending = state.pending.add(entry, waiting)
   const releaseFaults = faults && state.faults.hold(faults)
   // A fault that is removed no longer delays.
-  const isDone = await wait(delay, [lifetime.onEnd, onClientGone], faults?.delay?.lifetime.onEnd)
+  const removeRelease = faults?.delay?.lifetime.onEnd(() => waiting.end())
+  // A response that never comes is logged at once, so that a test can wait for it.
+  if (delay === 'infinite') {
+    state.log.add(entry)
+    state.events.emitRequest(entry)
+  } else state.log.changed.emit()
+  const isDone = await wait(delay, waiting, [lifetime.onEnd, onClientGone])
+  removeRelease?.()
   releaseFaults?.()
   removePending()
+  if (!isDone) state.log.changed.emit()
   return isDone === true
 }
 
@@ -189,10 +193,11 @@ function describeFault(
   delay: number | 'infinite' | null,
 ): AppliedFault {
   const { status = preference?.status, networkError, truncate } = faults?.response?.fault ?? {}
-  return {
+  // Everybody gets the same one.
+  return Object.freeze({
     ...(status !== undefined && { status }),
     ...(networkError && { networkError }),
     ...(truncate !== undefined && { truncate }),
     ...(delay !== null && { delay }),
-  }
+  })
 }

@@ -11,6 +11,9 @@ import type { InventoryMockOptions } from './options.ts'
  * @typeParam Responsible - an element of `responsible`
  */
 export interface InventoryService<Label = JsonValue, Responsible = JsonValue> extends MockControl<Label, Responsible> {
+  /** `{base_url}`, as the option has it: `*` for any origin, a path, or an absolute URL. */
+  readonly baseUrl: string
+
   /**
    * The service as a function like the platform's `fetch`.
    * @example const response = await service.fetch('/api/v2/objects/?sort=-id')
@@ -36,6 +39,6 @@ export function createInventoryService<Label = JsonValue, Responsible = JsonValu
 
 /** The part of a mock that every entry point has. */
 export function toInventoryService(mock: Mock): InventoryService {
-  const service = Object.assign(mock.control, { fetch: createFetch(mock) })
+  const service = Object.assign(mock.control, { baseUrl: mock.state.settings.baseUrl, fetch: createFetch(mock) })
   return Object.defineProperty(service, storeKey, { value: mock.state.store })
 }

@@ -15,16 +15,17 @@ import { checkCollection } from './objects/check-input.ts'
 import type { MockSettings } from './options.ts'
 import { createRandom, type Random } from './random.ts'
 
+/** Where the requests of a mock are kept. */
+export type KeptRequests = Pick<MockState, 'log' | 'pending'>
+
 /** The mutable state of a mock. Mocks share none of it. */
 export class MockState {
   readonly settings: MockSettings
   readonly store: Store
   readonly faults: Faults
-  /** A host sets another one, with a limit for all its logs together. */
-  log: RequestLog
-  /** A host sets others, with a limit for all its mocks together. */
-  pending = new PendingRequests()
-  readonly events = new Events()
+  readonly log: RequestLog
+  readonly pending: PendingRequests
+  readonly events: Events
   /** Ends with the mock: when its session ends or its server closes. */
   readonly mockLifetime = new Lifetime()
   #assumptions: Assumptions
@@ -34,12 +35,19 @@ export class MockState {
   #lifetime = new Lifetime()
   #isWarned = false
 
-  constructor(settings: MockSettings, initialState: InitialState) {
+  /** @param requests - where requests are kept; a host has its own, with limits for all its mocks together */
+  constructor(
+    settings: MockSettings,
+    initialState: InitialState,
+    { log = new RequestLog(settings.logLimit), pending = new PendingRequests() }: Partial<KeptRequests> = {},
+  ) {
     this.settings = settings
+    this.events = new Events(log.changed)
     this.store = new Store(initialState)
     this.store.subscribe((change) => this.events.emitChange(change))
     this.faults = new Faults(() => this.events.emitSettings())
-    this.log = new RequestLog(settings.logLimit)
+    this.log = log
+    this.pending = pending
     this.#assumptions = settings.assumptions
     this.#delay = settings.delay
     this.#simulator = this.createSimulator()

@@ -1,10 +1,16 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /** An error of Node's HTTP parser, or of its timeouts. */
 interface ClientError extends NodeJS.ErrnoException {
   /** The parser's own description, such as `Invalid char in url query`. */
   reason?: string
+}
+
+/** A connection of `node:http`. */
+interface Connection extends Duplex {
+  /** The response that is being written. Not public, but there is no other way to it; Node's own handler uses it. */
+  readonly _httpMessage?: ServerResponse | null
 }
 
 /** The statuses of some errors, as Node chooses them; 400 for the others. */
@@ -20,10 +26,15 @@ const advice: Record<string, string> = {
   HPE_INVALID_METHOD: ' Methods are in upper case, such as PATCH.',
 }
 
-/** Responds to a request that Node cannot parse, and closes its connection. Node's own response has no body. */
-export function respondToClientError({ code = '', reason, message }: ClientError, socket: Duplex): void {
-  // The client has gone.
-  if (!socket.writable) return void socket.destroy()
+/**
+ * Responds to a request that Node cannot parse, and closes its connection. Node's own response has no body. In the middle
+ * of another response, an event stream, it only closes the connection.
+ */
+export function respondToClientError({ code = '', reason, message }: ClientError, socket: Connection): void {
+  const response = socket._httpMessage
+  const isMidResponse = response?.headersSent && !response.writableEnded
+  // Not writable: the client has gone.
+  if (!socket.writable || isMidResponse) return void socket.destroy()
   const status = statuses[code] ?? 400
   const body = JSON.stringify({ detail: `${reason ?? message}.${advice[code] ?? ''}` })
   const head = [

@@ -1,6 +1,8 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
+import { createErrorResponse } from '../host/host-request.ts'
 import type { ServerLogger } from './access-log.ts'
+import { writeLastResponse } from './node-adapter.ts'
 
 /** Limits for clients that are slow, send too much, or are too many. Times are in ms, sizes in bytes. */
 export interface ConnectionLimits extends ServerOptions {
@@ -71,10 +73,8 @@ export function limitConnections(
 
   return (request, response) => {
     if (refused.size === 0 || !refused.has(request.socket)) return listener(request, response)
-    const body = JSON.stringify({ detail: `The server has ${limit} connections, its maximum. Try again later.` })
-    const length = Buffer.byteLength(body)
-    response.writeHead(503, { 'content-type': 'application/json', 'content-length': length, connection: 'close' })
-    response.end(body)
+    const detail = `The server has ${limit} connections, its maximum. Try again later.`
+    writeLastResponse(response, createErrorResponse(503, detail))
   }
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
+import type { Generator } from '../host/generator.ts'
 import { Host } from '../host/host.ts'
 import { DEFAULT_BODY_LIMIT } from '../host/read-body.ts'
 import type { Mock } from '../mock/create-mock.ts'
@@ -70,10 +71,11 @@ export async function startServer(
   const { basePath = '', bodyLimit = DEFAULT_BODY_LIMIT, allowedHosts = [], trustProxy = false } = hostOptions
   const host = new Host(
     // A client uses the name that the server listens on.
-    { ...hostOptions, allowedHosts: [...allowedHosts, address.toLowerCase()], readViewerFile: loadViewerFile },
+    { ...hostOptions, allowedHosts: [...allowedHosts, address.toLowerCase()] },
     initialState,
     faults,
   )
+  host.loadGenerator = loadGenerator
   const persistence = persist === undefined ? null : await persistCollection(host.root, persist, logger)
   if (persistence !== null) host.describeSaving = () => persistence.failure ?? 'ok'
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
@@ -106,9 +108,9 @@ export async function startServer(
   }
 }
 
-async function loadViewerFile(name: string): Promise<Uint8Array | null> {
-  const { readViewerFile } = await import('./viewer-files.ts')
-  return readViewerFile(name)
+async function loadGenerator(): Promise<Generator> {
+  const { generator } = await import('./generator.ts')
+  return generator
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

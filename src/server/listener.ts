@@ -1,12 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { Host, Routed } from '../host/host.ts'
-import { type HostRequest, notFound } from '../host/host-request.ts'
-import { findErrorResponse } from '../host/inventory-host.ts'
+import { findErrorResponse, type HostRequest, notFound } from '../host/host-request.ts'
 import { readForwarded } from '../host/proxy.ts'
 import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
 import { BodyReader } from './body-reader.ts'
-import { handleNodeRequest, NodeHeaders, splitRequestTarget, writeResponse } from './node-adapter.ts'
+import { handleNodeRequest, NodeHeaders, splitRequestTarget, writeLastResponse, writeResponse } from './node-adapter.ts'
 import { UnsentBytes } from './unsent-bytes.ts'
 import { toRequest, writeWebResponse } from './web-messages.ts'
 
@@ -103,6 +102,5 @@ function writeError(error: Error, request: IncomingMessage, response: ServerResp
     response.destroy()
     return
   }
-  // The rest of the body is not read, so the connection cannot be used again.
-  writeResponse(response, { ...found, headers: { ...found.headers, connection: 'close' } })
+  writeLastResponse(response, found)
 }

@@ -9,7 +9,7 @@ import type { ServerLogger } from './access-log.ts'
  * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  */
 export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonValue>
-  extends Omit<InventoryHostOptions<Label, Responsible>, 'readViewerFile'> {
+  extends InventoryHostOptions<Label, Responsible> {
   /**
    * The port to listen on; 0 for any free port.
    * @default 4010
@@ -46,10 +46,8 @@ const logger: OptionCheck = {
   expected: 'an object with the functions info and error, such as console',
 }
 
-const { readViewerFile: _, ...checksOfHost } = hostOptionChecks
-
 const checks: OptionChecks<InventoryServerOptions> = {
-  ...checksOfHost,
+  ...hostOptionChecks,
   port: integer(0, 65_535),
   host: string,
   persist: string,

@@ -17,8 +17,10 @@ const stripZeros = createStrip('0')
  * @note It takes a time that grows with the text alone; `[ ]+$` tries every space inside the text.
  */
 function createStrip(characters: string): (text: string) => string {
+  // Most texts have none around them.
+  const outer = new RegExp(`^[${characters}]|[${characters}]$`)
   const pattern = new RegExp(`^[${characters}]*(.*[^${characters}])?`, 's')
-  return (text) => pattern.exec(text)![1] ?? ''
+  return (text) => (outer.test(text) ? (pattern.exec(text)![1] ?? '') : text)
 }
 
 /**

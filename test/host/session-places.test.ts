@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { ClientSessions } from '../../src/host/client-sessions.ts'
 import { createInventoryHost, type InventoryHostOptions } from '../../src/host.ts'
 import { path, post } from './each-host.ts'
 
@@ -113,6 +114,21 @@ test('one session more looks at a few others only, however many there are', asyn
   const steps = countSteps([new Map().values(), new Set().values()])
   for (let n = 0; n < 100; n++) await write('10.0.0.1', `more-${n}`)
   expect(steps()).toBeLessThan(100 * 50)
+})
+
+test('of 100,000 clients, the one whose session ends is found in a few steps', () => {
+  const sessions = new ClientSessions<{ client: string; number: number }>()
+  for (let number = 0; number < 100_000; number++) sessions.use({ client: `client-${number}`, number })
+  const steps = countSteps([new Map().values(), new Set().values()])
+  const ended = Array.from({ length: 1000 }, (_, index) => {
+    const session = sessions.findLeastNeeded(`newcomer-${index}`)!
+    sessions.delete(session)
+    sessions.use({ client: `newcomer-${index}`, number: 100_000 + index })
+    return session.number
+  })
+  expect(ended).toEqual(Array.from({ length: 1000 }, (_, index) => index))
+  expect([sessions.most, sessions.count('client-999'), sessions.count('client-1000')]).toEqual([1, 0, 1])
+  expect(steps()).toBeLessThan(1000 * 5)
 })
 
 /** Counts the steps of all iterators of these kinds, until the test is finished. */

@@ -54,13 +54,18 @@ describe('events', () => {
     expect(events).toEqual(['create 3', 'update 3', 'delete 3', 'reset', 'reset', 'reset'])
   })
 
-  test('of a change have the whole object', () => {
+  test('of a change have the whole object, and the one before it', () => {
     const mock = createInventoryMock()
     const listener = vi.fn<(change: Change) => void>()
     mock.on('change', listener)
     const object = mock.objects.create({ name: 'a', labels: ['x'] })
+    const changed = mock.objects.update(1, { name: 'b' })
     mock.objects.delete(1)
-    expect(listener.mock.calls).toEqual([[{ type: 'create', id: 1, object }], [{ type: 'delete', id: 1 }]])
+    expect(listener.mock.calls).toEqual([
+      [{ type: 'create', id: 1, object }],
+      [{ type: 'update', id: 1, object: changed, before: object }],
+      [{ type: 'delete', id: 1, before: changed }],
+    ])
   })
 
   test('of a request have the exchange in the log, after it is added there', async () => {

@@ -74,7 +74,7 @@ const invalidCalls: InvalidCall[] = [
   [
     'an unknown event',
     on('requests', () => {}),
-    'expected one of the events request-start, request, change, settings but got "requests".',
+    'expected one of the events request-start, request, change, settings, log but got "requests".',
   ],
   ['an event named like a member of Object.prototype', on('toString', () => {}), 'but got "toString".'],
   ['a listener that is not a function', on('change', 'draw'), 'but got "draw".'],

@@ -163,7 +163,7 @@ describe.each([undefined, 'a'])('the client of session %s', (session) => {
 })
 
 describe('the admin API', () => {
-  test('streams all events of the mock', async () => {
+  test('streams all events of the mock except those of its log', async () => {
     const server = await start()
     const { body } = await fetch(`${server.url}/__mock__/events`)
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader()

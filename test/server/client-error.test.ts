@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { exchange } from './exchange.ts'
 import { startServer } from './start-server.ts'
@@ -50,4 +52,33 @@ test.each<[string, string, number, string]>([
   expect(JSON.parse(text!)).toEqual({ detail })
   expect(server.mock.objects.all()).toMatchObject([{ name: 'web-1' }])
   expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+})
+
+/** Sends a request, and an invalid one when its response has begun. Reads until the server closes the connection. */
+async function sendInvalidAfter(port: number, path: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  let received = ''
+  socket.once('data', () => socket.write('no request\r\n\r\n'))
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await once(socket, 'close')
+  return received
+}
+
+test('an invalid request after that of an event stream ends the stream, without a response in it', async () => {
+  const { port } = await startServer({})
+  const received = await sendInvalidAfter(port, '/__mock__/events')
+  expect(received).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  expect(received).not.toContain('HTTP/1.1 400')
+})
+
+test('an invalid request after that of a long list gets its error after the list', async () => {
+  const objects = Array.from({ length: 100 }, () => ({ name: 'a'.repeat(100_000) }))
+  const { port } = await startServer({ objects, assumptions: { nameMaxLength: null } })
+  const received = await sendInvalidAfter(port, path)
+  expect(received.match(/a{100000}/g)).toHaveLength(100)
+  expect(received.slice(received.lastIndexOf(']HTTP'))).toMatch(/^\]HTTP\/1.1 400 Bad Request\r\n/)
 })

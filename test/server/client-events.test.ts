@@ -24,43 +24,81 @@ function collect(count: number) {
 test.each([undefined, 'a'])('a client of session %s listens to all events', async (session) => {
   const server = await startServer({ objects })
   const inventory = connect(server.url, { ...(session && { session }) })
-  const { all, listener } = collect(4)
-  await inventory.on('request-start', (request) => listener('request-start', request.method))
-  await inventory.on('change', (change) => listener('change', change))
-  await inventory.on('request', (exchange) => listener('request', exchange.status))
-  const stop = await inventory.on('settings', (...args: unknown[]) => listener('settings', ...args))
+  const { all, listener } = collect(5)
+  const stops = await Promise.all([
+    inventory.on('request-start', (request) => listener('request-start', request.method)),
+    inventory.on('change', (change) => listener('change', change)),
+    inventory.on('request', (exchange) => listener('request', exchange.status)),
+    inventory.on('settings', (...args: unknown[]) => listener('settings', ...args)),
+    inventory.on('log', (...args: unknown[]) => listener('log', ...args)),
+  ])
   await fetch(`${inventory.url}${path}1/`, { method: 'DELETE' })
   await inventory.assume({ filterMatch: 'iexact' })
   expect(await all).toEqual([
     ['request-start', 'DELETE'],
-    ['change', { type: 'delete', id: 1 }],
+    ['change', { type: 'delete', id: 1, before: expect.objectContaining({ name: 'web-1' }) }],
+    ['log'],
     ['request', 204],
     ['settings'],
   ])
-  await stop()
+  for (const stop of stops) await stop()
 })
 
-test('all listeners of a client share a stream, which the last one ends', async () => {
-  const streams: string[] = []
-  const server = await startServer({
-    objects,
-    logger: {
-      info: (_line, entry) => entry!.path.endsWith('/events') && streams.push(entry!.path),
-      error() {},
-    },
-  })
+/** Starts a server, and collects the names that event streams are for. */
+async function startAndCollectStreams() {
+  const streams: (string | null)[] = []
+  const info = (_line: string, entry?: { path: string }) => {
+    const { pathname, searchParams } = new URL(entry!.path, 'http://any')
+    if (pathname.endsWith('/events')) streams.push(searchParams.get('names'))
+  }
+  return { server: await startServer({ objects, logger: { info, error() {} } }), streams }
+}
+
+test('listeners that are added together share a stream for their events, which the last one ends', async () => {
+  const { server, streams } = await startAndCollectStreams()
   const inventory = connect(server.url)
-  const first = await inventory.on('change', () => {})
-  const second = await inventory.on('settings', () => {})
-  expect(streams).toHaveLength(1)
-  await first()
-  await second()
+  const stops = await Promise.all([
+    inventory.on('change', () => {}),
+    inventory.on('log', () => {}),
+    inventory.on('change', () => {}),
+  ])
+  expect(streams).toEqual(['change,log'])
+  for (const stop of stops) await stop()
   const again = collect(1)
-  const third = await inventory.on('change', again.listener)
+  const last = await inventory.on('change', again.listener)
   await inventory.objects.delete(1)
   await again.all
-  expect(streams).toHaveLength(2)
-  await third()
+  expect(streams).toEqual(['change,log', 'change'])
+  await last()
+})
+
+test('a later listener joins a stream that has its event, or opens another', async () => {
+  const { server, streams } = await startAndCollectStreams()
+  const inventory = connect(server.url)
+  await inventory.on('change', () => {})
+  const [change, log] = [collect(1), collect(1)]
+  await inventory.on('change', change.listener)
+  await inventory.on('log', log.listener)
+  expect(streams).toEqual(['change', 'log'])
+  await fetch(`${server.url}${path}1/`, { method: 'DELETE' })
+  await Promise.all([change.all, log.all])
+})
+
+test('stopping twice, or after the end of the server, does nothing', async () => {
+  const server = await startServer({ objects })
+  const inventory = connect(server.url)
+  const [first, second] = await Promise.all([inventory.on('change', () => {}), inventory.on('change', () => {})])
+  await first()
+  await first()
+  await server.close()
+  await second()
+})
+
+test('an unknown event rejects, and lists the others', async () => {
+  const server = await startServer({ objects })
+  await expect(connect(server.url).on('response' as never, () => {})).rejects.toThrow(
+    'there is no event "response", only request-start, request, change, settings, log.',
+  )
 })
 
 test('a listener that is removed gets no more events, and the others still do', async () => {
@@ -117,7 +155,7 @@ test('on rejects where the server does not respond, and works when it does', asy
   const { all, listener } = collect(1)
   await inventory.on('change', listener)
   await inventory.objects.delete(1)
-  expect(await all).toEqual([[{ type: 'delete', id: 1 }]])
+  expect(await all).toMatchObject([[{ type: 'delete', id: 1 }]])
 })
 
 test('after the stream has ended with its session, on opens another', async () => {
@@ -134,15 +172,30 @@ test('after the stream has ended with its session, on opens another', async () =
   })
 })
 
-test('on sends the token', async () => {
+/** Starts a server that responds to every request with an event stream. */
+async function serveEvents(text: string) {
   const authorizations: unknown[] = []
   const server = createServer(({ headers }, response) => {
     authorizations.push(headers.authorization)
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).end()
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  await connect(`http://127.0.0.1:${port}`, { token: 's3cret' }).on('change', () => {})
+  return { url: `http://127.0.0.1:${port}`, authorizations }
+}
+
+test('on sends the token', async () => {
+  const { url, authorizations } = await serveEvents('')
+  await connect(url, { token: 's3cret' }).on('change', () => {})
   expect(authorizations).toEqual(['Bearer s3cret'])
+})
+
+test('comments of a stream are no events', async () => {
+  const event = (id: number) => `event: change\ndata: {"type":"delete","id":${id}}\n\n`
+  const { url } = await serveEvents(`: connected\n\n: keep-alive\n\n${event(1)}: keep-alive\n\n${event(2)}`)
+  const { all, events, listener } = collect(2)
+  await connect(url).on('change', listener)
+  await all
+  expect(events).toEqual([[{ type: 'delete', id: 1 }], [{ type: 'delete', id: 2 }]])
 })

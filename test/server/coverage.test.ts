@@ -10,10 +10,11 @@ const endpointsOfMembers: Record<
   | `faults.${keyof MockControl['faults']}`,
   readonly string[]
 > = {
-  'objects.size': ['GET /health'],
+  'objects.size': ['GET /objects/count'],
   'objects.all': ['GET /objects'],
   'objects.get': ['GET /objects/{id}'],
   'objects.find': ['GET /objects'],
+  'objects.count': ['GET /objects/count'],
   'objects.create': ['POST /objects'],
   'objects.update': ['PATCH /objects/{id}'],
   'objects.delete': ['DELETE /objects/{id}'],
@@ -27,6 +28,9 @@ const endpointsOfMembers: Record<
   setDelay: ['PUT /delay'],
   requests: ['GET /requests'],
   pendingRequests: ['GET /requests/pending'],
+  requestSummaries: ['GET /requests/summaries'],
+  getRequest: ['GET /requests/{id}'],
+  releaseRequests: ['POST /requests/release'],
   clearRequests: ['DELETE /requests'],
   explain: ['POST /explain'],
   reset: ['POST /reset'],
@@ -39,14 +43,15 @@ const endpointsOfMembers: Record<
 }
 
 /** The endpoints that belong to the server and its sessions. */
-const otherEndpoints = ['DELETE /session']
+const otherEndpoints = ['GET /health', 'DELETE /session', 'GET /sessions', 'GET /generate', 'POST /generate']
 
 /** A call of each member of a client. */
 const calls: Record<keyof typeof endpointsOfMembers, (client: InventoryClient) => Promise<unknown>> = {
   'objects.size': ({ objects }) => objects.size(),
   'objects.all': ({ objects }) => objects.all(),
   'objects.get': ({ objects }) => objects.get(1),
-  'objects.find': ({ objects }) => objects.find({ name: 'web-1' }),
+  'objects.find': ({ objects }) => objects.find({ name: 'web-1' }, { offset: 1 }),
+  'objects.count': ({ objects }) => objects.count({ name: 'web-1' }),
   'objects.create': ({ objects }) => objects.create({ name: 'new' }),
   'objects.update': ({ objects }) => objects.update(1, { name: 'other' }),
   'objects.delete': ({ objects }) => objects.delete(1),
@@ -60,6 +65,9 @@ const calls: Record<keyof typeof endpointsOfMembers, (client: InventoryClient) =
   setDelay: (client) => client.setDelay(1),
   requests: (client) => client.requests(),
   pendingRequests: (client) => client.pendingRequests(),
+  requestSummaries: (client) => client.requestSummaries(),
+  getRequest: (client) => client.getRequest(1),
+  releaseRequests: (client) => client.releaseRequests(),
   clearRequests: (client) => client.clearRequests(),
   explain: (client) => client.explain({ path: '/api/v2/objects/' }),
   reset: (client) => client.reset(),
@@ -74,15 +82,23 @@ const calls: Record<keyof typeof endpointsOfMembers, (client: InventoryClient) =
 const members = Object.keys(endpointsOfMembers) as (keyof typeof endpointsOfMembers)[]
 
 test('every member of a mock has a row, and no other', () => {
-  const { fetch: _, objects, faults, ...control } = createInventoryService()
+  const { fetch: _, baseUrl: __, objects, faults, ...control } = createInventoryService()
   const nested = Object.entries({ objects, faults }).flatMap(([name, group]) =>
     Object.keys(group).map((member) => `${name}.${member}`),
   )
   expect([...nested, ...Object.keys(control)].sort()).toEqual([...members].sort())
 })
 
-test('a client has the members of a mock, its URL and its end', () => {
-  const { url: _, end: __, objects, faults, ...control } = connect('http://127.0.0.1:4010')
+test('a client has the members of a mock, and those of the server', () => {
+  const {
+    url: _,
+    end: _end,
+    sessions: _sessions,
+    generate: _generate,
+    objects,
+    faults,
+    ...control
+  } = connect('http://127.0.0.1:4010')
   const nested = Object.entries({ objects, faults }).flatMap(([name, group]) =>
     Object.keys(group).map((member) => `${name}.${member}`),
   )

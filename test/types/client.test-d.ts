@@ -2,13 +2,16 @@ import { describe, expectTypeOf, test } from 'vitest'
 import {
   type ConnectOptions,
   connect,
+  type GenerateOptions,
   type InventoryClient,
   type InventoryClientError,
   type JsonFault,
   type RemoteCheckpoint,
   type RemoteFault,
+  type SessionInfo,
   toHar,
 } from '../../src/client.ts'
+import type { ScenarioName } from '../../src/factories.ts'
 import type {
   Assumptions,
   Change,
@@ -17,9 +20,11 @@ import type {
   ExportedState,
   FaultCollection,
   InventoryObject,
+  InventoryObjectInput,
   MockControl,
   ObjectCollection,
   PendingRequest,
+  RequestSummary,
 } from '../../src/index.ts'
 
 const inventory = connect('http://127.0.0.1:4010')
@@ -35,8 +40,8 @@ test('connect takes a URL, and a session and a token as options', () => {
 describe('a client', () => {
   type Async<Method> = Method extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R> : never
 
-  test('has every member of a mock, its URL, its end, and no more', () => {
-    expectTypeOf<keyof InventoryClient>().toEqualTypeOf<keyof MockControl | 'url' | 'end'>()
+  test('has every member of a mock, those of the server, and no more', () => {
+    expectTypeOf<keyof InventoryClient>().toEqualTypeOf<keyof MockControl | 'url' | 'end' | 'sessions' | 'generate'>()
     expectTypeOf<keyof InventoryClient['objects']>().toEqualTypeOf<keyof ObjectCollection>()
     expectTypeOf<keyof InventoryClient['faults']>().toEqualTypeOf<keyof FaultCollection>()
   })
@@ -60,11 +65,16 @@ describe('a client', () => {
     expectTypeOf<InventoryClient['delay']>().toEqualTypeOf<() => Promise<Delay>>()
     expectTypeOf<InventoryClient['requests']>().toEqualTypeOf<() => Promise<readonly Exchange[]>>()
     expectTypeOf<InventoryClient['pendingRequests']>().toEqualTypeOf<() => Promise<readonly PendingRequest[]>>()
+    expectTypeOf<InventoryClient['requestSummaries']>().toEqualTypeOf<() => Promise<readonly RequestSummary[]>>()
     expectTypeOf<InventoryClient['objects']['size']>().toEqualTypeOf<() => Promise<number>>()
   })
 
   test('returns what a mock returns', () => {
     expectTypeOf(inventory.objects.get(1)).resolves.toEqualTypeOf<InventoryObject | undefined>()
+    expectTypeOf(inventory.objects.find({}, { limit: 1 })).resolves.toEqualTypeOf<InventoryObject[]>()
+    expectTypeOf(inventory.objects.count()).resolves.toEqualTypeOf<number>()
+    expectTypeOf(inventory.getRequest(1)).resolves.toEqualTypeOf<Exchange | PendingRequest | undefined>()
+    expectTypeOf(inventory.releaseRequests()).resolves.toEqualTypeOf<number>()
     expectTypeOf(inventory.exportState()).resolves.toEqualTypeOf<ExportedState>()
     expectTypeOf(inventory.waitForRequest({ id: 1 }, { next: true })).resolves.toEqualTypeOf<Exchange>()
   })
@@ -84,6 +94,15 @@ describe('a client', () => {
     inventory.on('settings', (...args) => expectTypeOf(args).toEqualTypeOf<[]>())
     // @ts-expect-error -- there is no such event
     inventory.on('response', () => {})
+  })
+
+  test('lists the sessions of the server, and generates objects', () => {
+    expectTypeOf(inventory.sessions()).resolves.toEqualTypeOf<SessionInfo[]>()
+    expectTypeOf(inventory.generate({ count: 5, seed: 2 })).resolves.toEqualTypeOf<InventoryObjectInput[]>()
+    // The client names the scenarios of the factories, without importing them.
+    expectTypeOf<NonNullable<GenerateOptions['scenario']>>().toEqualTypeOf<ScenarioName>()
+    // @ts-expect-error -- there is no such scenario
+    inventory.generate({ scenario: 'large' })
   })
 
   test('has requests that toHar takes', async () => {

@@ -50,7 +50,7 @@ test.each([
   ['mock.faults.add({ | })', 'body delay headers match networkError operation rate status times truncate'],
   ["mock.faults.add({ operation: '|' })", operations],
   ["mock.waitForRequest({ operation: '|' })", operations],
-  ["mock.on('|')", 'request-start request change settings'],
+  ["mock.on('|')", 'request-start request change settings log'],
   ['inventoryObject.findFirst({ | })', 'where cursor orderBy skip strict take'],
   ['inventoryObject.findMany({ where: { | } })', fields],
   ['inventoryObject.update({ where: { name: { | } }, data: {} })', operators],

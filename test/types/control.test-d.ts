@@ -11,16 +11,19 @@ import {
   type InventoryObjectInput,
   type MockControl,
   type MockEvents,
+  type ObjectRange,
   type PendingRequest,
+  type RequestSummary,
 } from '../../src/index.ts'
 
 const mock = createInventoryMock()
 
 describe('a listener', () => {
   test('receives exchanges, changes, requests under way or nothing', () => {
-    expectTypeOf<keyof MockEvents>().toEqualTypeOf<'request-start' | 'request' | 'change' | 'settings'>()
+    expectTypeOf<keyof MockEvents>().toEqualTypeOf<'request-start' | 'request' | 'change' | 'settings' | 'log'>()
     mock.on('request-start', (...event) => expectTypeOf(event).toEqualTypeOf<[request: PendingRequest]>())
     mock.on('settings', (...event) => expectTypeOf(event).toEqualTypeOf<[]>())
+    mock.on('log', (...event) => expectTypeOf(event).toEqualTypeOf<[]>())
     mock.on('request', (...event) => expectTypeOf(event).toEqualTypeOf<[exchange: Exchange]>())
     mock.on('change', (...event) => expectTypeOf(event).toEqualTypeOf<[change: Change]>())
     // @ts-expect-error -- there is no such event
@@ -36,8 +39,31 @@ describe('a listener', () => {
       if (change.type === 'reset') expectTypeOf(change).toEqualTypeOf<{ readonly type: 'reset' }>()
       else if (change.type === 'delete') expectTypeOf(change).not.toHaveProperty('object')
       else expectTypeOf(change.object).toEqualTypeOf<InventoryObject>()
+      if (change.type === 'update' || change.type === 'delete')
+        expectTypeOf(change.before).toEqualTypeOf<InventoryObject>()
+      else expectTypeOf(change).not.toHaveProperty('before')
     })
   })
+})
+
+test('summaries have fields of an exchange, and some more', () => {
+  expectTypeOf(mock.requestSummaries).toEqualTypeOf<readonly RequestSummary[]>()
+  type More = { readonly search: string; readonly isPending: boolean; readonly preview: string }
+  type Same = Exclude<keyof RequestSummary, keyof More>
+  expectTypeOf<Pick<RequestSummary, keyof More>>().toEqualTypeOf<More>()
+  expectTypeOf<Pick<RequestSummary, Same>>().toEqualTypeOf<Pick<Exchange, Same>>()
+  expectTypeOf(mock.getRequest(1)).toEqualTypeOf<Exchange | PendingRequest | undefined>()
+  expectTypeOf(mock.releaseRequests()).toEqualTypeOf<number>()
+  // @ts-expect-error -- the id is a number
+  mock.getRequest('1')
+})
+
+test('a part of a list has an offset and a limit', () => {
+  expectTypeOf(mock.objects.find({}, { offset: 1, limit: 2 })).toEqualTypeOf<InventoryObject[]>()
+  expectTypeOf<Required<ObjectRange>>().toEqualTypeOf<{ offset: number; limit: number }>()
+  expectTypeOf(mock.objects.count({ name: 'a' })).toEqualTypeOf<number>()
+  // @ts-expect-error -- there is no such field
+  mock.objects.find({}, { skip: 1 })
 })
 
 test('a checkpoint comes only from a mock', () => {

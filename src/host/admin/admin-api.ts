@@ -7,28 +7,22 @@ import type { MockState } from '../../mock/state.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { Checkpoints } from './checkpoints.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { AdminServer, Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { EventBuffer } from './event-buffer.ts'
+import { type EventName, readEventNames } from './event-names.ts'
 import { pollEvents } from './event-poll.ts'
 import { streamEvents } from './event-stream.ts'
 import { createAdminOpenApiDocument } from './openapi.ts'
 import { readRequestBody } from './request-body.ts'
 
-/** The collection and the path that a request to the admin API is for. */
-export interface AdminRoute {
+/** The collection and the path that a request to the admin API is for, and the server that has them. */
+export interface AdminRoute extends AdminServer {
   mock: Mock
   /** The path below {@link ADMIN_PATH}. */
   path: string
   /** The query with its question mark; empty if there is none. */
   search: string
-  /**
-   * Ends the session.
-   * @returns false if the request is not in a session
-   */
-  endSession: () => boolean
-  /** `ok`, or why the collection cannot be saved to its file; undefined if it is not saved to a file. */
-  saving: string | undefined
 }
 
 /** Responds to a request to the admin API. */
@@ -40,7 +34,8 @@ export type AdminApi = (route: AdminRoute, request: Request) => Promise<Response
  */
 export function createAdminApi(bodyLimit: number): AdminApi {
   const checkpointsByMock = new WeakMap<Mock, Checkpoints>()
-  const eventsByMock = new WeakMap<Mock, EventBuffer>()
+  /** By the names of the events. */
+  const eventsByMock = new WeakMap<Mock, Map<string, EventBuffer>>()
 
   function checkpointsOf(mock: Mock): Checkpoints {
     const checkpoints = checkpointsByMock.get(mock) ?? new Checkpoints()
@@ -48,28 +43,32 @@ export function createAdminApi(bodyLimit: number): AdminApi {
     return checkpoints
   }
 
-  function eventsOf(mock: Mock): EventBuffer {
-    let buffer = eventsByMock.get(mock)
-    if (!buffer || buffer.isReleased) buffer = new EventBuffer(mock.control)
-    eventsByMock.set(mock, buffer)
+  function eventsOf(mock: Mock, names: readonly EventName[]): EventBuffer {
+    const buffers = eventsByMock.get(mock) ?? new Map<string, EventBuffer>()
+    eventsByMock.set(mock, buffers)
+    let buffer = buffers.get(names.join())
+    if (!buffer || buffer.isReleased) buffer = new EventBuffer(mock.control, names)
+    buffers.set(names.join(), buffer)
     return buffer
   }
 
-  return async ({ mock, path, search, endSession, saving }, request) => {
+  return async ({ mock, path, search, ...server }, request) => {
     const { control, state } = mock
     const lifetime = createRequestLifetime(state, request.signal)
     const query = new URLSearchParams(search)
-    const isEvents = path === '/events' && request.method === 'GET'
-    if (isEvents && !query.has('since')) return streamEvents(control, lifetime)
     try {
-      if (isEvents) return await pollEvents(eventsOf(mock), query, lifetime)
+      if (path === '/events' && request.method === 'GET') {
+        const names = readEventNames(query)
+        if (query.has('since')) return await pollEvents(eventsOf(mock, names), query, lifetime)
+        // With a lifetime of its own: it goes on after this function returns.
+        return streamEvents(control, names, createRequestLifetime(state, request.signal))
+      }
       if (path === '/openapi.json' && request.method === 'GET') return Response.json(createAdminOpenApiDocument())
       const { endpoint, id } = findEndpoint(request.method, path)
       const body = endpoint.body && (await readRequestBody(request, endpoint, bodyLimit))
       const checkpoints = checkpointsOf(mock)
       const waitForRequest = createWait(state, lifetime)
-      const given = { control, checkpoints, waitForRequest, id, query, endSession, saving, body }
-      const result = await endpoint.handle(given)
+      const result = await endpoint.handle({ ...server, control, checkpoints, waitForRequest, id, query, body })
       const { status } = endpoint
       return status === 204 ? new Response(null, { status }) : Response.json(result, { status })
     } catch (error) {

@@ -1,13 +1,30 @@
 import type * as z from 'zod/mini'
+import type { SessionInfo } from '../../client/session-info.ts'
 import type { MockControl } from '../../mock/control.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
+import type { Generator } from '../generator.ts'
 import type { Checkpoints } from './checkpoints.ts'
+
+/** The server of a request to the admin API. */
+export interface AdminServer {
+  /**
+   * Ends the session.
+   * @returns false if the request is not in a session
+   */
+  endSession: () => boolean
+  /** Lists the sessions, the least recently used first; null where the platform cannot list them. */
+  listSessions: () => SessionInfo[] | null
+  /** Loads what generates objects; undefined for a host without it. */
+  loadGenerator: (() => Promise<Generator>) | undefined
+  /** `ok`, or why the collection cannot be saved to the file of `persist`; undefined if it is not saved to a file. */
+  saving: string | undefined
+}
 
 /**
  * A request to an endpoint of the admin API.
  * @typeParam Body - the parsed JSON of its body; undefined if there is none
  */
-interface EndpointRequest<Body> {
+interface EndpointRequest<Body> extends AdminServer {
   /** The mock whose collection the request is for. */
   control: MockControl
   /** The checkpoints of that collection. */
@@ -22,13 +39,6 @@ interface EndpointRequest<Body> {
   id: string
   /** The query parameters. */
   query: URLSearchParams
-  /**
-   * Ends the session.
-   * @returns false if the request is not in a session
-   */
-  endSession: () => boolean
-  /** `ok`, or why the collection cannot be saved to the file of `persist`; undefined if it is not saved to a file. */
-  saving: string | undefined
   body: Body
 }
 

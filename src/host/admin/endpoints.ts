@@ -4,6 +4,7 @@ import { checkpointEndpoints } from './endpoints/checkpoints.ts'
 import { delayEndpoints } from './endpoints/delay.ts'
 import { explainEndpoints } from './endpoints/explain.ts'
 import { faultEndpoints } from './endpoints/faults.ts'
+import { generateEndpoints } from './endpoints/generate.ts'
 import { objectEndpoints } from './endpoints/objects.ts'
 import { requestEndpoints } from './endpoints/requests.ts'
 import { serverEndpoints } from './endpoints/server.ts'
@@ -20,4 +21,5 @@ export const endpoints: readonly Endpoint[] = [
   ...delayEndpoints,
   ...explainEndpoints,
   ...objectEndpoints,
+  ...generateEndpoints,
 ]

@@ -1,7 +1,7 @@
 import type { MockControl } from '../../mock/control.ts'
 import type { OnEnd } from '../../mock/lifetime.ts'
 import { Listeners } from '../../simulator/listeners.ts'
-import { eventNames } from './event-names.ts'
+import type { EventName } from './event-names.ts'
 
 /** How much of the events is kept, in characters of JSON. */
 const MAX_SIZE = 4 * 1024 * 1024
@@ -30,8 +30,9 @@ export class EventBuffer {
   readonly #added = new Listeners()
   readonly #removes: (() => void)[]
 
-  constructor(control: MockControl) {
-    this.#removes = eventNames.map((name) => control.on(name, (data: unknown = null) => this.#add(name, data)))
+  /** @param names - those of the events to keep */
+  constructor(control: MockControl, names: readonly EventName[]) {
+    this.#removes = names.map((name) => control.on(name, (data: unknown = null) => this.#add(name, data)))
   }
 
   /** Whether it is no longer in use, because nobody has read it for a minute. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Lifetime } from '../../mock/lifetime.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import type { EventBuffer } from './event-buffer.ts'
-import { eventNames } from './event-names.ts'
+import { eventNames, namesParameter } from './event-names.ts'
 import { json } from './exchange-schemas.ts'
 
 /** The longest time that a poll waits for an event, in ms: shorter than a proxy keeps a silent connection. */
@@ -10,6 +10,7 @@ const MAX_WAIT = 25_000
 
 /** The query parameters of `GET /events`, as OpenAPI parameter objects. */
 export const eventParameters = [
+  namesParameter,
   {
     name: 'since',
     in: 'query',

@@ -1,6 +1,9 @@
 import type { MockControl } from '../../mock/control.ts'
 import type { Lifetime } from '../../mock/lifetime.ts'
-import { eventNames } from './event-names.ts'
+import type { EventName } from './event-names.ts'
+
+/** How often a stream gets a comment, in ms: some proxies close a silent connection. The HTML standard recommends it. */
+const KEEP_ALIVE_INTERVAL = 15_000
 
 /** The size of the events that wait for a slow reader, in bytes; with more, the stream fails. */
 const MAX_WAITING = 16 * 1024 * 1024
@@ -14,31 +17,37 @@ const streamHeaders = {
 
 /**
  * Streams the events of `mock.on` as server-sent events of the same names, until the client disconnects, reads too
- * slowly, or the session or the host ends. The data of an event is what its listeners get; null for `settings`, which
- * has none.
+ * slowly, or the session or the host ends. The data of an event is what its listeners get; null for `settings` and
+ * `log`, which have none.
+ * @param names - those of the events to send
  * @param lifetime - ends the stream; it ends with the stream if the client disconnects
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
-export function streamEvents(control: MockControl, lifetime: Lifetime): Response {
+export function streamEvents(control: MockControl, names: readonly EventName[], lifetime: Lifetime): Response {
   const encoder = new TextEncoder()
   let isOpen = true
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        controller.enqueue(encoder.encode(': connected\n\n'))
-        const removes = eventNames.map((name) =>
-          control.on(name, (data: unknown = null) => {
-            // One event can be larger than the limit: a list with its whole body.
-            const isWaiting = controller.desiredSize! < MAX_WAITING
-            controller.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
-            if (!isWaiting || controller.desiredSize! >= 0) return
-            isOpen = false
-            // Not `close`, which would keep what waits for as long as the reader is there.
-            controller.error(new Error(`The reader of the events is more than ${MAX_WAITING} bytes behind.`))
-            lifetime.end()
-          }),
+        const send = (text: string) => {
+          // One event can be larger than the limit: a list with its whole body.
+          const isWaiting = controller.desiredSize! < MAX_WAITING
+          controller.enqueue(encoder.encode(text))
+          if (!isWaiting || controller.desiredSize! >= 0) return
+          isOpen = false
+          // Not `close`, which would keep what waits for as long as the reader is there.
+          controller.error(new Error(`The reader of the events is more than ${MAX_WAITING} bytes behind.`))
+          lifetime.end()
+        }
+        send(': connected\n\n')
+        const removes = names.map((name) =>
+          control.on(name, (data: unknown = null) => send(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)),
         )
+        const timer = setInterval(() => send(': keep-alive\n\n'), KEEP_ALIVE_INTERVAL)
+        // A stream that nobody reads does not keep a process alive. Elsewhere than in Node, a timer can be a number.
+        timer.unref?.()
         lifetime.onEnd(() => {
+          clearInterval(timer)
           for (const remove of removes) remove()
           if (isOpen) controller.close()
         })

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../contract/json.ts'
 import { operationNames } from '../../contract/operations.ts'
 import type { AppliedFault, Exchange, ExchangeRequest, PendingRequest } from '../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../mock/log/match.ts'
+import type { RequestSummary } from '../../mock/log/summary.ts'
 
 /** A schema for each field of a type, and for no other. */
 export type Fields<Type> = { [Field in keyof Type]-?: z.ZodMiniType<Type[Field]> }
@@ -42,6 +43,18 @@ export const exchangeSchema = z.object({
   assumption: z.nullable(z.enum(assumptionNames)),
   durationMs: z.number(),
 } satisfies Fields<Exchange>)
+
+const { query: _query, headers: _headers, body: _body, ...summarized } = pendingRequestSchema.def.shape
+const { status, assumption, durationMs } = exchangeSchema.def.shape
+
+/** zod schema of {@link RequestSummary}. */
+export const requestSummarySchema = z.object({
+  ...summarized,
+  ...{ status, assumption, durationMs },
+  search: z.string(),
+  isPending: z.boolean(),
+  preview: z.string(),
+} satisfies Fields<RequestSummary>)
 
 const optionalJson = z.optional(json)
 

@@ -16,6 +16,8 @@ export class RequestLog {
   #weight = 0
   #lastRequestId = 0
   readonly #added = new Listeners<[exchange: Exchange]>()
+  /** The listeners to any change: of the log, and of the pending requests. */
+  readonly changed = new Listeners()
 
   /** The weight of all entries together. */
   get weight(): number {
@@ -48,6 +50,7 @@ export class RequestLog {
       this.#first = 0
     }
     if (!this.#added.isEmpty) this.#added.emit(readExchange(entry))
+    this.changed.emit()
   }
 
   /** Removes an exchange. */
@@ -58,21 +61,29 @@ export class RequestLog {
     this.#weight -= entry.weight
   }
 
+  /** Every entry of the log, the oldest first. */
+  entries(): LogEntry[] {
+    // Only those before the first are undefined.
+    return this.#entries.slice(this.#first) as LogEntry[]
+  }
+
   /** Every exchange in the log, the oldest first. */
   all(): Exchange[] {
-    return this.#entries.slice(this.#first).map((entry) => readExchange(entry!))
+    return this.entries().map(readExchange)
   }
 
   /** Clears the log and begins with request 1 again. */
   reset(): void {
-    this.clear()
+    // First, because a listener of the log can send a request.
     this.#lastRequestId = 0
+    this.clear()
   }
 
   clear(): void {
     this.#entries = []
     this.#first = 0
     this.#weight = 0
+    this.changed.emit()
   }
 
   /**

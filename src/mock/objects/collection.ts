@@ -7,8 +7,19 @@ import { find } from '../../simulator/list/find.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
-import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
+import { checkOptions, integer, type OptionChecks, string } from '../../validation/options.ts'
 import { checkChanges, checkInput } from './check-input.ts'
+
+/** A part of a list of objects. */
+export interface ObjectRange {
+  /**
+   * How many objects to leave out at the start.
+   * @default 0
+   */
+  offset?: number | undefined
+  /** The maximum number of objects; by default there is none. */
+  limit?: number | undefined
+}
 
 /**
  * The collection of objects, to read and to change. Objects are copied in and out: changing one that was passed or
@@ -35,10 +46,19 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
 
   /**
    * Returns the objects that a list with these parameters finds (contract section 4.1).
+   * @param range - the part of that list to return; by default all of it
    * @throws InventoryMockError for an unknown parameter or an invalid value
    * @example mock.objects.find({ type__name: 'switch', sort: '-id' })
+   * @example mock.objects.find({}, { offset: 100, limit: 50 })
    */
-  find(query: ListQuery): InventoryObject<Label, Responsible>[]
+  find(query: ListQuery, range?: ObjectRange): InventoryObject<Label, Responsible>[]
+
+  /**
+   * Counts the objects that a list with these parameters finds; without them, all. Copies none.
+   * @throws InventoryMockError for an unknown parameter or an invalid value
+   * @example expect(mock.objects.count({ name: 'web-1' })).toBe(1)
+   */
+  count(query?: ListQuery): number
 
   /**
    * Creates an object; only its name is required.
@@ -74,6 +94,7 @@ export function createObjectCollection(
   assumptions: () => Assumptions,
   elements: ElementSchemas,
 ): ObjectCollection {
+  const findStored = (query: ListQuery) => find(store, checkQuery(query), assumptions())
   return {
     get size() {
       return store.size
@@ -83,7 +104,14 @@ export function createObjectCollection(
       const object = store.get(checkId('get an object', id))
       return object && copy(object)
     },
-    find: (query) => find(store, checkQuery(query), assumptions()).map(copy),
+    find(query, range = {}) {
+      checkOptions(findAction, range, rangeChecks, 'fields')
+      const { offset = 0, limit = Number.POSITIVE_INFINITY } = range
+      return findStored(query)
+        .slice(offset, offset + limit)
+        .map(copy)
+    },
+    count: (query = {}) => findStored(query).length,
     create(input) {
       const { id, ...fields } = checkInput(input, 'create an object', 'object', elements)
       if (id !== undefined && store.get(id)) {
@@ -103,8 +131,8 @@ export function createObjectCollection(
   }
 }
 
-/** A string, as the parameters of a route are, would silently find nothing. */
-function checkId(action: string, id: unknown): number {
+/** Checks an id. A string, as the parameters of a route are, would silently find nothing. */
+export function checkId(action: string, id: unknown): number {
   if (typeof id === 'number') return id
   throw new InventoryMockError(action, 'a number as id', quote(id), 'Convert it, as in Number(id)')
 }
@@ -123,7 +151,11 @@ const queryChecks: OptionChecks<ListQuery> = {
   sort: { is: (value) => sorts.includes(value), expected: "'id' or '-id'" },
 }
 
+const rangeChecks: OptionChecks<ObjectRange> = { offset: integer(0), limit: integer(0) }
+
+const findAction = 'find objects'
+
 function checkQuery(query: ListQuery): ListQuery {
-  checkOptions('find objects', query, queryChecks, 'parameters')
+  checkOptions(findAction, query, queryChecks, 'parameters')
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 }

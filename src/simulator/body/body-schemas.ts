@@ -5,7 +5,7 @@ import { messages } from '../../contract/error-messages.ts'
 import { isJson, type JsonValue } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { strip, typeName } from '../python.ts'
-import { addError, createErrors } from './field-errors.ts'
+import { addError, createErrors, type FieldErrors } from './field-errors.ts'
 
 /*
  * The fields of a request body as the framework's serializers read them: what they trim, convert, fill in and reject.
@@ -55,24 +55,34 @@ type ReadElement = (element: unknown, addError: (message: string, path?: (string
 
 /**
  * A list or a map, whose elements are read in place.
- * @note A body can have hundreds of thousands of errors. They are one issue, because zod passes issues as arguments; and
- * those with the same message share one list, because so many lists would take most of the time.
+ * @note A body can have hundreds of thousands of errors. They are one issue, because zod passes issues as arguments;
+ * those with the same message share one list, and those of a map replace its elements, because so many lists, or a
+ * second map of that size, would take most of the time.
  */
 function collection<Value>(type: 'list' | 'dict', describeType: (type: string) => string, read: ReadElement) {
   return z.transform((input: unknown, { issues }): Value => {
     if (typeName(input) === type) {
       const elements = input as Record<string | number, unknown>
-      const errors = createErrors()
+      const errors = Array.isArray(input) ? createErrors() : elements
       const lists = createErrors()
-      let at: string | number
+      const valid: (string | number)[] = []
+      let found: FieldErrors = {}
       const addInside: Parameters<ReadElement>[1] = (message, path = []) => {
-        issues[0] ??= { code: 'custom', message: '', input, params: { errors } }
-        if (path.length === 0 && !errors[at]) errors[at] = lists[message] ??= [message]
-        else addError(errors, [at, ...path], message)
+        if (path.length === 0 && !found.error) found.error = lists[message] ??= [message]
+        else addError(found, ['error', ...path], message)
       }
-      for (at of Array.isArray(input) ? input.keys() : Object.keys(elements)) {
-        elements[at] = read(elements[at], addInside)
+      for (const at of Array.isArray(input) ? input.keys() : Object.keys(elements)) {
+        const element = elements[at]
+        const value = read(element, addInside)
+        // Writing to a large map takes long.
+        if (value !== element) elements[at] = value
+        if (found.error) {
+          errors[at] = found.error
+          issues[0] ??= { code: 'custom', message: '', input, params: { errors } }
+          found = {}
+        } else valid.push(at)
       }
+      if (issues[0]) for (const at of valid) delete errors[at]
     } else issues.push({ code: 'custom', message: describeInvalid(input, describeType), input })
     return input as Value
   })

@@ -1,4 +1,3 @@
-import { bodyFields } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -6,9 +5,11 @@ import { mediaRanges, mediaTypes, readMediaType } from '../http/negotiate.ts'
 import { formatNumber } from '../python.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g
 // A number that JavaScript may write otherwise. It can also be in a string, which costs time but is no error.
-const LONG_NUMBER = /(?:^|[\s,:[])-?\d(?:\d{15}|\d*[.e])/i
+const LONG_NUMBER = /\d(?:\d{15}|[.e])/i
+// A number after the colon of its key.
+const NUMBER = /:\s*(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)(?=[\s,}])/iy
+const FLOAT = /[.e]/i
 
 /**
  * Parses the JSON of a request body.
@@ -60,36 +61,34 @@ function createDecoder(charset?: string): TextDecoder {
  * `JSON.parse` does not tell.
  */
 function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new Error(`nested deeper than ${MAX_JSON_DEPTH} levels`)
-  const root: Values = { body: JSON.parse(text) }
-  const { body } = root
-  if (!LONG_NUMBER.test(text)) return body
-  const quoted = text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`))
-  const written: Values = { body: JSON.parse(quoted) }
-  // No number is expected as the body, as one of its fields, and in its location, type and attributes.
-  readNumber(root, written, 'body', false)
-  if (isRecord(body)) {
-    const fields = written.body as Record<string, Values>
-    for (const field of bodyFields) {
-      readNumber(body, fields, field, field === 'name')
-      const parts = body[field]
-      if (isRecord(parts)) for (const key of Object.keys(parts)) readNumber(parts, fields[field]!, key, true)
-    }
+  try {
+    const body = JSON.parse(replaceNumbers(text))
+    return typeof body === 'number' && FLOAT.test(text) ? 0.5 : body
+  } catch {
+    if (isTooDeep(text)) throw new Error(`nested deeper than ${MAX_JSON_DEPTH} levels`)
+    // Throws an error that quotes the text itself.
+    return JSON.parse(text)
   }
-  return root.body
 }
 
-type Values = Record<string, unknown>
-
-/** @param isText - whether a string is expected there, not an object or a list */
-function readNumber(values: Values, written: Values, key: string, isText: boolean): void {
-  if (typeof values[key] !== 'number') return
-  const literal = written[key] as string
-  if (isText) values[key] = formatNumber(literal)
-  // Only the type matters here, and NaN is a float.
-  else if (/[.e]/i.test(literal)) values[key] = Number.NaN
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/**
+ * Replaces the numbers in the wrong place: the body's fields, and the parts of its location, type and attributes. A
+ * value stays a value, so the text stays as valid as it is.
+ * @returns an empty text for one that is too deep
+ */
+function replaceNumbers(text: string): string {
+  let replaced = ''
+  let end = 0
+  const replaceNumber = (at: number, depth: number, keyAt: number) => {
+    NUMBER.lastIndex = at
+    const [, literal] = NUMBER.exec(text) ?? []
+    if (!literal) return
+    const field = depth > 1 ? 'name' : JSON.parse(text.slice(keyAt, at))
+    // Elsewhere only the type matters, except of an id: any float will do.
+    const other = FLOAT.test(literal) && field !== 'id' ? 0.5 : literal
+    replaced += text.slice(end, NUMBER.lastIndex - literal.length)
+    replaced += field === 'name' ? `"${formatNumber(literal)}"` : other
+    end = NUMBER.lastIndex
+  }
+  return isTooDeep(text, LONG_NUMBER.test(text) ? replaceNumber : undefined) ? '' : replaced + text.slice(end)
 }

@@ -24,7 +24,7 @@ export function createRedirect({ mount, search }: ServiceRequest, id: string | n
 
 /** Percent-encodes an id as the framework does in a redirect. */
 function encodeId(id: string): string {
-  return replaceEach(encodeURI(id), /[;?=#]/g, encodeURIComponent)
+  return replaceEach(encodeURI(id), /[;?=#]+/g, encodeURIComponent)
 }
 
 /** The same for a query, in which the client has encoded most. */

@@ -7,7 +7,9 @@ import { checkUnknownParameters, type ParsedQuery, parseQuery } from './query.ts
 /** A list of objects, as the body of a response. */
 export interface List {
   readonly objects: readonly StoredObject[]
-  /** Its JSON in UTF-8. All responses with this list share these bytes: do not change them. */
+  /**
+   * Its JSON in UTF-8, written when it is first read. All responses with this list share these bytes: do not change them.
+   */
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The assumption that decided which objects are in it; null if none did. */
   readonly assumption: AssumptionName | null
@@ -21,9 +23,13 @@ export function listObjects(store: Store, search: URLSearchParams, assumptions: 
   const hasUnknown = checkUnknownParameters(search, assumptions)
   const { query, assumption } = parseQuery(search, assumptions)
   const objects = find(store, query, assumptions)
+  let bytes: List['bytes'] | undefined
   return {
     objects,
-    bytes: new TextEncoder().encode(formatList(objects)),
+    get bytes() {
+      bytes ??= new TextEncoder().encode(formatList(objects))
+      return bytes
+    },
     assumption:
       assumption ??
       (objects.length === 0 ? explainEmptyList(store, query, assumptions) : null) ??

@@ -66,11 +66,15 @@ export function parseQuery(search: URLSearchParams, assumptions: Assumptions): P
  * @throws HttpError 400 for each of them, if the assumptions reject them
  */
 export function checkUnknownParameters(search: URLSearchParams, { unknownParameters }: Assumptions): boolean {
-  const unknown = [...search.keys()].filter((name) => !Object.hasOwn(listParameters, name))
-  if (unknown.length === 0) return false
-  if (unknownParameters === 'ignore') return unknown.some((name) => name !== 'format')
   const errors = createErrors()
   const error = [messages.unknownParameter]
-  for (const name of unknown) errors[name] = error
-  throw new HttpError(400, errors, 'unknownParameters')
+  let hasUnknown = false
+  for (const name of search.keys()) {
+    if (Object.hasOwn(listParameters, name)) continue
+    if (unknownParameters === 'reject') errors[name] = error
+    else if (name === 'format') continue
+    hasUnknown = true
+  }
+  if (hasUnknown && unknownParameters === 'reject') throw new HttpError(400, errors, 'unknownParameters')
+  return hasUnknown
 }

@@ -9,8 +9,9 @@ import { StoredObject } from './stored-object.ts'
 
 /** A change of the collection: one write, or a reset or a restore, after which anything may be different. */
 export type StoreChange =
-  | { readonly type: 'create' | 'update'; readonly id: number; readonly object: StoredObject }
-  | { readonly type: 'delete'; readonly id: number }
+  | { readonly type: 'create'; readonly id: number; readonly object: StoredObject }
+  | { readonly type: 'update'; readonly id: number; readonly object: StoredObject; readonly before: StoredObject }
+  | { readonly type: 'delete'; readonly id: number; readonly before: StoredObject }
   | { readonly type: 'reset' }
 
 /** The collection: an initial state, and an overlay with everything written since. */
@@ -89,16 +90,16 @@ export class Store {
   /** Replaces the fields of an object. */
   replace(id: number, fields: ObjectFields): StoredObject {
     const object = new StoredObject(id, fields)
-    const previous = this.#write(id, object)
-    this.#changes.emit({ type: previous ? 'update' : 'create', id, object })
+    const before = this.#write(id, object)
+    this.#changes.emit(before ? { type: 'update', id, object, before } : { type: 'create', id, object })
     return object
   }
 
   /** @returns whether it existed */
   delete(id: number): boolean {
-    if (this.#write(id, undefined) === undefined) return false
-    this.#changes.emit({ type: 'delete', id })
-    return true
+    const before = this.#write(id, undefined)
+    if (before) this.#changes.emit({ type: 'delete', id, before })
+    return before !== undefined
   }
 
   /** Replaces the collection. The initial state stays. */
@@ -154,6 +155,7 @@ export class Store {
     return this.#changes.add(listener)
   }
 
+  /** @returns the object before it */
   #write(id: number, object: StoredObject | undefined): StoredObject | undefined {
     const previous = this.#put(id, object)
     this.#history.record(id, previous, object)

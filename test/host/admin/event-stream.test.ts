@@ -55,6 +55,32 @@ test('nginx is asked not to buffer a stream', async () => {
   expect(response.headers.get('x-accel-buffering')).toBe('no')
 })
 
+test('a silent stream gets a comment every 15 s, and has no timer when it has ended', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { host, open } = startHost()
+  const readers = [await open(), await open(), await open()]
+  const controller = new AbortController()
+  await open({ signal: controller.signal })
+  expect(vi.getTimerCount()).toBe(4)
+  await vi.advanceTimersByTimeAsync(30_000)
+  for (const comment of [': connected', ': keep-alive', ': keep-alive']) {
+    expect(new TextDecoder().decode((await readers[0]!.read()).value)).toBe(`${comment}\n\n`)
+  }
+  await readers[0]!.cancel()
+  expect(vi.getTimerCount()).toBe(3)
+  controller.abort()
+  expect(vi.getTimerCount()).toBe(2)
+  for (let size = 0; size < 17; size++) {
+    host.mock.objects.create({ name: 'a'.repeat(MIB) })
+    await readers[1]!.read()
+  }
+  // The other one is too far behind.
+  expect(vi.getTimerCount()).toBe(1)
+  host.close()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('one event can be larger than what may wait', async () => {
   const { host, open } = startHost()
   const reader = await open()

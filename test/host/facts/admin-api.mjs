@@ -1,5 +1,5 @@
-import { equal, readText, until } from './checks.mjs'
-import { admin, adminToken, authorization, create, names, page, write } from './requests.mjs'
+import { equal, includes, readText, until } from './checks.mjs'
+import { admin, adminToken, authorization, collection, create, names, page, write } from './requests.mjs'
 
 /** Facts about the admin API and its events. */
 export const adminFacts = {
@@ -87,12 +87,83 @@ export const adminFacts = {
     },
   ],
 
+  'events can be limited to some names, in a stream and in a poll': [
+    { adminToken },
+    async ({ send, open }) => {
+      const poll = async (query) => (await admin(send, 'GET', `/events?names=change&${query}`)).json()
+      const start = await poll('since=0')
+      const response = await open('/__mock__/events?names=log,change', { headers: { authorization } })
+      const events = readText(response)
+      await events.until(': connected\n\n')
+      await create(send, 'web-9')
+      const text = await events.until('event: log\ndata: null\n\n')
+      equal(text.match(/^event: .*$/gm), ['event: change', 'event: log'])
+      const page = await poll(`since=${start.last}`)
+      equal(
+        page.events.map(({ name }) => name),
+        ['change'],
+      )
+      await events.cancel()
+    },
+  ],
+
+  'a change has the object before it': [
+    { adminToken },
+    async ({ send }) => {
+      const poll = async (since) => (await admin(send, 'GET', `/events?names=change&since=${since}`)).json()
+      const { last } = await poll(0)
+      await admin(send, 'PATCH', '/objects/1', { name: 'new' })
+      await admin(send, 'DELETE', '/objects/1')
+      const [update, deletion] = (await poll(last)).events.map(({ data }) => data)
+      equal([update.before.name, update.object.name], ['web-1', 'new'])
+      equal([deletion.type, deletion.before], ['delete', update.object])
+    },
+  ],
+
+  'a part of the list can be read, and the list be counted': [
+    { adminToken },
+    async ({ send }) => {
+      const read = async (path) => (await admin(send, 'GET', `/objects${path}`)).json()
+      equal(
+        (await read('?sort=-id&offset=1&limit=5')).map(({ id }) => id),
+        [1],
+      )
+      equal([await read('/count'), await read('/count?name=web-2')], [2, 1])
+      for (const query of ['?offset=-1', '?limit=a', '?limit=', '?limit=1.5', '/count?limit=1']) {
+        equal([query, (await admin(send, 'GET', `/objects${query}`)).status], [query, 400])
+      }
+      includes((await read('?offset=a')).detail, 'expected offset to be an integer of 0 or more but got "a"')
+    },
+  ],
+
+  'requests are listed in short, and one is read whole': [
+    { adminToken },
+    async ({ send }) => {
+      await create(send, 'web-9')
+      await send(`${collection}?name=a&name=b`)
+      const [first, second] = (await admin(send, 'GET', '/requests/summaries')).json()
+      equal([first.operation, first.status, first.isPending, first.search], ['create', 200, false, ''])
+      equal([first.preview.startsWith('{"name":"web-9"'), first.body], [true, undefined])
+      equal([second.search, second.preview], ['?name=a&name=b', ''])
+      const whole = (await admin(send, 'GET', `/requests/${first.requestId}`)).json()
+      equal([whole.body.name, whole.responseBody.name], ['web-9', 'web-9'])
+      equal((await admin(send, 'GET', '/requests/99')).json(), null)
+      equal((await admin(send, 'GET', '/requests/a')).status, 400)
+      equal((await admin(send, 'POST', '/requests/release')).json(), 0)
+    },
+  ],
+
   'a poll for events with invalid parameters gets a 400': [
     { adminToken },
     async ({ send }) => {
       for (const query of ['since=', 'since=-1', 'since=a', 'since=1.5', 'since=0&timeout=25001', 'since=0&timeout=']) {
         const response = await admin(send, 'GET', `/events?${query}`)
         equal([query, response.status], [query, 400])
+      }
+      for (const query of ['names=', 'names=log,response', 'names=response&since=0', 'names=log,']) {
+        const response = await admin(send, 'GET', `/events?${query}`)
+        equal([query, response.status], [query, 400])
+        includes(response.json().detail, 'only request-start, request, change, settings, log.')
       }
     },
   ],

@@ -35,7 +35,9 @@ export function readText({ body }) {
         if (done) fail(`more, with ${JSON.stringify(part)}`, `the end of the stream after ${JSON.stringify(text)}`)
         text += decoder.decode(value, { stream: true })
       }
+      return text
     },
+    cancel: () => reader.cancel(),
     async untilEnd() {
       while (!(await reader.read()).done);
     },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { inventoryObjectInputSchema, inventoryObjectSchema } from '../../../contract/object.ts'
 import { queryParameters } from '../../../contract/openapi/parameters.ts'
 import type { ListQuery } from '../../../contract/parameters.ts'
+import type { ObjectRange } from '../../../mock/objects/collection.ts'
 import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
 
 const { name, location, type, labels, attributes, responsible } = inventoryObjectInputSchema.def.shape
@@ -16,16 +17,45 @@ const changesSchema = z.strictObject({
   responsible: z.optional(responsible.def.innerType),
 })
 
+/** The parameters of a part of the list, as OpenAPI parameter objects. */
+const rangeParameters: { readonly [Name in keyof ObjectRange]-?: object } = {
+  offset: {
+    name: 'offset',
+    in: 'query',
+    description: 'How many objects to leave out at the start.',
+    schema: { type: 'integer', minimum: 0, default: 0 },
+  },
+  limit: {
+    name: 'limit',
+    in: 'query',
+    description: 'The maximum number of objects; by default there is none.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+}
+
 /** The endpoints of `mock.objects`. */
 export const objectEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: '/objects',
-    summary: 'List the objects that match the query parameters',
-    parameters: Object.values(queryParameters),
+    summary: 'List the objects that match the query parameters, or a part of that list',
+    parameters: [...Object.values(queryParameters), ...Object.values(rangeParameters)],
     status: 200,
     response: z.array(inventoryObjectSchema),
-    handle: ({ control, query }) => control.objects.find(readListQuery(query)),
+    handle({ control, query }) {
+      const { offset, limit, ...rest } = Object.fromEntries(query)
+      return control.objects.find(toListQuery(rest), { offset: toNumber(offset), limit: toNumber(limit) })
+    },
+  }),
+  // Before the path with an id, which would match too.
+  endpoint({
+    method: 'GET',
+    path: '/objects/count',
+    summary: 'Count the objects that match the query parameters',
+    parameters: Object.values(queryParameters),
+    status: 200,
+    response: z.int(),
+    handle: ({ control, query }) => control.objects.count(toListQuery(Object.fromEntries(query))),
   }),
   endpoint({
     method: 'POST',
@@ -63,10 +93,11 @@ export const objectEndpoints: readonly Endpoint[] = [
   }),
 ]
 
-function readListQuery(query: URLSearchParams): ListQuery {
-  const { responsible, ...rest } = Object.fromEntries(query)
-  if (responsible === undefined) return rest
-  const id = responsible.trim() === '' ? Number.NaN : Number(responsible)
-  // A cast: `find` checks the names and the values, and its error shows the text.
-  return { ...rest, responsible: Number.isNaN(id) ? responsible : id } as ListQuery
+function toListQuery({ responsible, ...rest }: Record<string, string>): ListQuery {
+  return { ...rest, responsible: toNumber(responsible) }
+}
+
+/** A cast: what is no number stays a text, for the error of the collection that shows it. */
+function toNumber(text: string | undefined): number | undefined {
+  return (text?.trim() && Number.isFinite(Number(text)) ? Number(text) : text) as number | undefined
 }

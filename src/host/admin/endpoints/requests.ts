@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { exchangePatternSchema, exchangeSchema, pendingRequestSchema } from '../exchange-schemas.ts'
+import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
+import {
+  exchangePatternSchema,
+  exchangeSchema,
+  pendingRequestSchema,
+  requestSummarySchema,
+} from '../exchange-schemas.ts'
 
 /** The endpoints of the log. */
 export const requestEndpoints: readonly Endpoint[] = [
@@ -28,6 +33,24 @@ export const requestEndpoints: readonly Endpoint[] = [
     handle: ({ control }) => control.pendingRequests,
   }),
   endpoint({
+    method: 'GET',
+    path: '/requests/summaries',
+    summary: 'List the logged and the pending requests in short, in their order',
+    description:
+      '`search` is the query with its question mark, or empty. `preview` is the first 100 characters of the body.',
+    status: 200,
+    response: z.array(requestSummarySchema),
+    handle: ({ control }) => control.requestSummaries,
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/requests/release',
+    summary: 'End the delay of all pending requests; the response is their number',
+    status: 200,
+    response: z.int(),
+    handle: ({ control }) => control.releaseRequests(),
+  }),
+  endpoint({
     method: 'POST',
     path: '/requests/wait',
     summary: 'Wait for a matching request; without `next`, one in the log is enough',
@@ -42,5 +65,14 @@ export const requestEndpoints: readonly Endpoint[] = [
     // JSON has no infinity.
     handle: ({ waitForRequest, body: { match, next, timeout } }) =>
       waitForRequest(match, { next, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout }),
+  }),
+  // Last, because it matches the other paths too.
+  endpoint({
+    method: 'GET',
+    path: '/requests/{id}',
+    summary: 'Read a logged request with its response, or a pending one; null if there is none',
+    status: 200,
+    response: z.nullable(z.union([exchangeSchema, pendingRequestSchema])),
+    handle: ({ control, id }) => control.getRequest(parseId(id, 'read a request')) ?? null,
   }),
 ]

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import type { SessionInfo } from '../../../client/session-info.ts'
 import { HttpError } from '../../../simulator/http/http-error.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
+import type { Fields } from '../exchange-schemas.ts'
 
 /** The endpoints of the server and its sessions. */
 export const serverEndpoints: readonly Endpoint[] = [
@@ -13,6 +15,27 @@ export const serverEndpoints: readonly Endpoint[] = [
     status: 200,
     response: z.object({ status: z.literal('ok'), objects: z.int(), saving: z.optional(z.string()) }),
     handle: ({ control, saving }) => ({ status: 'ok', objects: control.objects.size, saving }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'List the sessions, the least recently used first',
+    description:
+      "The same at the path of each session. The names of visitors' sessions are in it, which are otherwise known only to the visitor. `lastUsedAt` is in ms since 1970. `isChanged` is whether anything was changed in it, or the admin API used it.",
+    status: 200,
+    response: z.array(
+      z.object({
+        name: z.string(),
+        objects: z.int(),
+        lastUsedAt: z.number(),
+        isChanged: z.boolean(),
+      } satisfies Fields<SessionInfo>),
+    ),
+    handle({ listSessions }) {
+      const sessions = listSessions()
+      if (sessions) return sessions
+      throw HttpError.withDetail(501, 'Sessions on Cloudflare cannot be listed: each is a Durable Object of its own.')
+    },
   }),
   endpoint({
     method: 'DELETE',

@@ -144,6 +144,19 @@ for (const { name, packages, files, open } of engines) {
       await shows(start.objects.all().slice(1))
     })
 
+    test('has the console with ?devtools, which undoes what the app did', async () => {
+      await page.goto(`${site.url}?devtools`)
+      await shows(start.objects.all())
+      // Not with the mouse: in a small window, the console covers the button.
+      await page.evaluate(clickDelete)
+      await shows(start.objects.all().slice(1))
+      const readConsole = () => page.evaluate(readConsoleText)
+      await eventually(async () => assert.match(await readConsole(), /DELETE\s+1\/\s+204/))
+      await page.evaluate(clickUndo)
+      await eventually(async () => assert.match(await readConsole(), /Undone: Delete /))
+      await page.goto(site.url)
+    })
+
     test('restores the initial objects on a reload', async () => {
       await page.click('tbody [aria-label^=Delete]')
       await shows(start.objects.all().slice(1))
@@ -179,6 +192,18 @@ for (const { name, packages, files, open } of engines) {
       )
     })
   })
+}
+
+function readConsoleText() {
+  return document.querySelector('inventory-devtools').shadowRoot.querySelector('.panel').innerText
+}
+
+function clickDelete() {
+  document.querySelector('tbody [aria-label^=Delete]').click()
+}
+
+function clickUndo() {
+  document.querySelector('inventory-devtools').shadowRoot.querySelector('[aria-label^="Undo: "]').click()
 }
 
 /** The object that the tests create. */

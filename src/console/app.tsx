@@ -1,0 +1,145 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import { Header } from './header.tsx'
+import type { ConsoleModel } from './model/console-model.ts'
+import type { LoadedPane } from './pane.ts'
+import { PaneView } from './pane-view.tsx'
+import { panes } from './panes.ts'
+import { ShortcutList } from './shortcuts.tsx'
+import { TokenForm } from './token-form.tsx'
+import { Button, IconButton } from './ui/button.tsx'
+
+/** What the console gets from where it is: a panel in a page, or a page of its own. */
+export interface AppProps {
+  readonly model: ConsoleModel
+  /** The name of the pane in view. */
+  readonly pane: string
+  readonly onPane: (name: string) => void
+  /** Whether the console is the page, and not a panel in it. */
+  readonly isPage?: boolean
+  /** Buttons at the end of the header. */
+  readonly controls?: ComponentChildren
+  /** Tries again with a token. */
+  readonly onToken?: (token: string) => void
+}
+
+/** The console: header, navigation, and one pane. */
+export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps) {
+  const areShortcutsShown = useSignal(false)
+  const adopted = useRef(new Set<LoadedPane>())
+  const available = panes.filter(({ isRemote }) => !isRemote || model.control.isRemote)
+  const current = available.find(({ name }) => name === pane) ?? available[0]!
+  const failure = model.failure.value
+  // A page has one, and in a panel the page is the application.
+  const Main = isPage ? 'main' : 'div'
+  const show = (name: string | undefined) => {
+    areShortcutsShown.value = false
+    if (name !== undefined) onPane(name)
+  }
+  return (
+    <div
+      class="app"
+      onKeyDown={(event) => {
+        if (handleKey(event, model, (index) => show(available[index]?.name))) return
+        if (event.key === '?' && !isTyping(event)) areShortcutsShown.value = !areShortcutsShown.value
+        else if (event.key === 'Escape') areShortcutsShown.value = false
+        else if (event.key === '/' && !isTyping(event)) {
+          event.preventDefault()
+          event.currentTarget.querySelector<HTMLElement>('[type=search]')?.focus()
+        }
+      }}
+    >
+      <Header model={model} controls={controls} />
+      <nav aria-label="Panes">
+        {available.map(({ name, count, isHot }) => {
+          const number = count?.(model) ?? 0
+          return (
+            <button
+              key={name}
+              type="button"
+              class="entry"
+              aria-current={name === current.name ? 'page' : undefined}
+              onClick={() => show(name)}
+            >
+              {name} {number > 0 && <span class={isHot ? 'count hot' : 'count'}>{number.toLocaleString('en')}</span>}
+            </button>
+          )
+        })}
+        <button
+          type="button"
+          class="entry help"
+          aria-expanded={areShortcutsShown.value}
+          onClick={() => {
+            areShortcutsShown.value = !areShortcutsShown.value
+          }}
+        >
+          <kbd>?</kbd> shortcuts
+        </button>
+      </nav>
+      <Main class="main" role={isPage ? undefined : 'region'} aria-label={current.name}>
+        {areShortcutsShown.value ? (
+          <ShortcutList paneCount={available.length} />
+        ) : failure === undefined ? (
+          model.isReady.value && (
+            <PaneView key={current.name} pane={current} model={model} isPage={isPage} adopted={adopted.current} />
+          )
+        ) : failure.status === 403 && onToken ? (
+          <TokenForm reason={failure.text} onToken={onToken} />
+        ) : (
+          <div class="empty" role="alert">
+            <p>{failure.text}</p>
+            <Button onClick={() => model.start()}>Try again</Button>
+          </div>
+        )}
+        <Notice model={model} />
+      </Main>
+    </div>
+  )
+}
+
+function Notice({ model }: { model: ConsoleModel }) {
+  const notice = model.notices.current.value
+  return (
+    <div role="status">
+      {notice && (
+        <div class="notice fade" data-error={notice.isError || undefined} key={notice.text}>
+          <span class="grow">{notice.text}</span>
+          {notice.action && (
+            <Button
+              class="main"
+              onClick={() => {
+                model.notices.close()
+                notice.action!.run()
+              }}
+            >
+              {notice.action.label}
+            </Button>
+          )}
+          {notice.canUndo && model.history.undoLabel.value !== undefined && (
+            <Button onClick={() => model.undo()}>Undo</Button>
+          )}
+          <IconButton icon="close" label="Close the message" onClick={() => model.notices.close()} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Handles the keys that work everywhere in the console. */
+function handleKey(event: KeyboardEvent, model: ConsoleModel, show: (index: number) => void): boolean {
+  if (isTyping(event)) return false
+  const isCommand = event.ctrlKey || event.metaKey
+  if (isCommand && event.key.toLowerCase() === 'z') {
+    if (event.shiftKey) model.redo()
+    else model.undo()
+  } else if (!isCommand && !event.altKey && /^[1-9]$/.test(event.key)) show(Number(event.key) - 1)
+  else return false
+  event.preventDefault()
+  return true
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0]
+  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+}

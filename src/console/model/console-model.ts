@@ -1,0 +1,238 @@
+import { computed, signal } from '@preact/signals'
+import type { RemoteFault } from '../../client/remote.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
+import type { Change } from '../../mock/control.ts'
+import type { Delay } from '../../mock/delay.ts'
+import type { RequestSummary } from '../../mock/log/summary.ts'
+import { formatError } from '../text/error.ts'
+import { formatMockStatus } from '../text/mock-status.ts'
+import type { ConsoleControl } from './control.ts'
+import { History } from './history.ts'
+import { Notices } from './notices.ts'
+import { RecentChanges } from './recent-changes.ts'
+import { createRefresh } from './refresh.ts'
+import { Snapshots } from './snapshots.ts'
+
+/** Between two readings of the log or the settings, in ms. */
+const INTERVAL = 100
+
+/** Between two looks at whether a server is there, in ms. */
+const WATCH_INTERVAL = 3_000
+
+/** How long an action waits for another one before the user is asked, in ms. */
+const PATIENCE = 2_000
+
+/** What the console shows and does, without its markup. */
+export class ConsoleModel {
+  readonly control: ConsoleControl
+  readonly history: History
+  readonly snapshots = new Snapshots()
+  readonly notices = new Notices()
+  readonly faults = signal<readonly RemoteFault[]>([])
+  readonly assumptions = signal<Assumptions | null>(null)
+  readonly delay = signal<Delay>(0)
+  /** The number of objects. */
+  readonly size = signal(0)
+  /** A number that is different after each change of the objects. */
+  readonly version = signal(0)
+  readonly changes = new RecentChanges()
+  readonly requests = signal<readonly RequestSummary[]>([])
+  /** Why the mock cannot be reached: the status of the response, or null for none. Undefined while it can. */
+  readonly failure = signal<{ status: number | null; text: string } | undefined>(undefined)
+  readonly isReady = signal(false)
+  readonly pendingCount = computed(() => this.requests.value.filter(({ isPending }) => isPending).length)
+  /** The number of settings that change responses: faults, and the delay. */
+  readonly activeCount = computed(() => this.faults.value.length + (this.delay.value === 0 ? 0 : 1))
+  /** What is not normal, in a few words; an empty text if everything is. */
+  readonly status = computed(() =>
+    formatMockStatus(this.faults.value.length, this.delay.value, this.pendingCount.value),
+  )
+  readonly #removers: (() => unknown)[] = []
+  #watchTimer: ReturnType<typeof setInterval> | undefined
+  #isStopped = false
+
+  constructor(control: ConsoleControl) {
+    this.control = control
+    this.history = new History(control)
+  }
+
+  /** Listens, and reads everything. */
+  async start(): Promise<void> {
+    const { control } = this
+    if (control.isRemote) this.#watchTimer ??= setInterval(() => this.#watchServer(), WATCH_INTERVAL)
+    const refreshLog = createRefresh(() => this.#readLog(), INTERVAL)
+    const refreshSettings = createRefresh(() => this.#readSettings(), INTERVAL)
+    const refreshObjects = createRefresh(() => this.#readObjects(), INTERVAL)
+    try {
+      const removers = await Promise.all([
+        control.on('log', refreshLog),
+        control.on('settings', refreshSettings),
+        control.on('change', (change: Change) => {
+          this.changes.note(change)
+          this.history.noteChange(formatChange(change))
+          refreshObjects()
+        }),
+      ])
+      this.#removeListeners()
+      this.#removers.push(...removers)
+      if (this.#isStopped) this.#removeListeners()
+      // Only now: what happens between a reading and the first event would be missed.
+      await Promise.all([this.#readSettings(), this.#readObjects(), this.#readLog(), this.history.start()])
+      this.failure.value = undefined
+      this.isReady.value = true
+    } catch (error) {
+      this.#setFailure(error)
+    }
+  }
+
+  /** Stops listening. */
+  stop(): void {
+    this.#isStopped = true
+    this.notices.close()
+    clearInterval(this.#watchTimer)
+    this.#removeListeners()
+  }
+
+  /**
+   * Does something that can be undone, and says so. An error is shown, and not thrown.
+   * @param label - what it does, in words: `Delete web-1`
+   * @param done - what to say when it is done; nothing by default
+   * @returns whether it succeeded
+   */
+  async run(label: string, action: () => Promise<unknown>, done?: string): Promise<boolean> {
+    try {
+      await this.#takeTurn(() => this.history.run(label, action))
+      await this.#readSettings()
+      if (done !== undefined) this.notices.sayDone(done)
+      return true
+    } catch (error) {
+      this.notices.fail(error)
+      return false
+    }
+  }
+
+  /**
+   * Does something that can be undone, for a field that shows the error itself.
+   * @param label - what it does, in words: `Set the delay to 300 ms`
+   * @param formatDone - returns what to say when it is done; nothing by default
+   * @returns the message of the error; undefined if it succeeded
+   */
+  async attempt<Result>(
+    label: string,
+    action: () => Promise<Result>,
+    formatDone?: (result: Result) => string,
+  ): Promise<string | undefined> {
+    let problem: string | undefined
+    let done: string | undefined
+    const isDone = await this.run(label, async () => {
+      try {
+        const result = await action()
+        done = formatDone?.(result)
+      } catch (error) {
+        problem = formatError(error)
+      }
+    })
+    if (isDone && done !== undefined) this.notices.sayDone(done)
+    return problem
+  }
+
+  /** Undoes the last change. */
+  async undo(): Promise<void> {
+    const label = this.history.undoLabel.value
+    if (label !== undefined) await this.#move(() => this.history.undo(), `Undone: ${label}`)
+  }
+
+  /** Does the last change again that was undone. */
+  async redo(): Promise<void> {
+    const label = this.history.redoLabel.value
+    if (label !== undefined) await this.#move(() => this.history.redo(), `Done again: ${label}`)
+  }
+
+  /** Removes all faults and the delay, and lets pending requests go on. */
+  async normalize(): Promise<void> {
+    await this.run(
+      'All normal',
+      async () => {
+        await this.control.faults.clear()
+        await this.control.setDelay(0)
+        await this.control.releaseRequests()
+      },
+      'All normal: no faults, no delay.',
+    )
+  }
+
+  #removeListeners(): void {
+    for (const remove of this.#removers.splice(0)) remove()
+  }
+
+  #setFailure(error: unknown): void {
+    this.failure.value = { status: Object(error).status ?? null, text: formatError(error) }
+  }
+
+  /** Starts again when a server is back that was gone: nothing else tells that its events have ended. */
+  async #watchServer(): Promise<void> {
+    // Only another token helps.
+    if (this.failure.value?.status === 403) return
+    try {
+      await this.control.objects.size()
+      if (this.failure.value !== undefined) await this.start()
+    } catch (error) {
+      this.#setFailure(error)
+    }
+  }
+
+  /**
+   * Starts an action that waits for the one under way, and offers to go on without that if it takes long: it can be a
+   * request that never gets a response.
+   */
+  async #takeTurn(start: () => Promise<unknown>): Promise<void> {
+    const { history } = this
+    const label = history.busyLabel
+    const offer = () => {
+      if (history.busyLabel !== label) return
+      this.notices.ask(`Still waiting for: ${label}.`, 'Stop waiting', () => history.leave())
+    }
+    const timer = label === undefined ? undefined : setTimeout(offer, PATIENCE)
+    await start().finally(() => clearTimeout(timer))
+  }
+
+  async #move(move: () => Promise<void>, text: string): Promise<void> {
+    try {
+      await this.#takeTurn(move)
+      await Promise.all([this.#readSettings(), this.#readObjects()])
+      this.notices.say(text)
+    } catch (error) {
+      this.notices.fail(error)
+    }
+  }
+
+  async #readLog(): Promise<void> {
+    this.requests.value = await this.control.requestSummaries()
+  }
+
+  async #readSettings(): Promise<void> {
+    const { control } = this
+    const [faults, assumptions, delay] = await Promise.all([
+      control.faults.list(),
+      control.assumptions(),
+      control.delay(),
+    ])
+    this.faults.value = faults
+    this.assumptions.value = assumptions
+    this.delay.value = delay
+  }
+
+  async #readObjects(): Promise<void> {
+    this.size.value = await this.control.objects.size()
+    this.version.value++
+    if (this.history.isBehind) await this.history.settle()
+  }
+}
+
+const verbs = { create: 'Create', update: 'Update', delete: 'Delete' }
+
+function formatChange(change: Change): string {
+  if (change.type === 'reset') return 'Reset'
+  const name = change.type === 'create' ? change.object.name : change.before.name
+  return `${verbs[change.type]} ${name} (${change.id})`
+}

@@ -1,0 +1,55 @@
+import { type Signal, signal } from '@preact/signals'
+import type { MockControl } from '../../mock/control.ts'
+import { keepState, type StateStorage } from '../../mock/keep-state.ts'
+
+/** Not the key of an application that keeps the state itself. */
+const KEY = 'inventory-devtools-state'
+
+/** Keeps the state of a mock over reloads of the tab, while it is on. */
+export interface Keeper {
+  readonly isOn: Signal<boolean>
+  /** Switches it on or off. Where the storage is full, it stays off. */
+  set(isOn: boolean): Promise<void>
+  /** Stops until the next reload. */
+  stop(): void
+}
+
+/**
+ * Creates a keeper. If it was on before the reload, it imports the state and is on again.
+ * @returns undefined where there is no storage
+ */
+export function createKeeper(
+  mock: MockControl,
+  getStorage: () => StateStorage & Pick<Storage, 'removeItem'>,
+): Keeper | undefined {
+  try {
+    const storage = getStorage()
+    // What is kept says that it is on.
+    const isKept = () => storage.getItem(KEY) !== null
+    const isOn = signal(isKept())
+    let stop = () => {}
+    const start = () => {
+      stop = keepState(mock, storage, KEY)
+    }
+    if (isOn.value) start()
+    return {
+      isOn,
+      async set(on) {
+        stop()
+        // First: a state from before would be imported.
+        storage.removeItem(KEY)
+        if (on) {
+          start()
+          // Changes nothing, but lets it keep the state now.
+          mock.assume({})
+          await undefined
+          if (!isKept()) stop()
+        }
+        isOn.value = isKept()
+      },
+      stop: () => stop(),
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals'
+import { formatError } from '../text/error.ts'
+
+/** A message at the edge of the console. */
+export interface Notice {
+  readonly text: string
+  readonly isError?: boolean
+  /** Whether it offers to undo what was done. */
+  readonly canUndo?: boolean
+  /** What it offers to do. */
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** How long a message is shown, in ms. */
+const DURATION = 8_000
+
+/** The messages of the console, one at a time. */
+export class Notices {
+  /** The message that is shown; null for none. */
+  readonly current = signal<Notice | null>(null)
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Shows a message for some seconds. */
+  say(text: string): void {
+    this.#show({ text }, DURATION)
+  }
+
+  /** Says what was done, and offers to undo it. */
+  sayDone(text: string): void {
+    this.#show({ text, canUndo: true }, DURATION)
+  }
+
+  /** Asks before something is done. Stays until the user closes it. */
+  ask(text: string, label: string, run: () => void): void {
+    this.#show({ text, action: { label, run } })
+  }
+
+  /** Shows an error. Stays until the user closes it: what to do about it takes a while to read. */
+  fail(error: unknown): void {
+    this.#show({ text: formatError(error), isError: true })
+  }
+
+  close(): void {
+    this.current.value = null
+    clearTimeout(this.#timer)
+  }
+
+  #show(notice: Notice, duration?: number): void {
+    clearTimeout(this.#timer)
+    this.current.value = notice
+    if (duration !== undefined) this.#timer = setTimeout(() => this.close(), duration)
+  }
+}

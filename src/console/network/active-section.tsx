@@ -1,0 +1,38 @@
+import type { PaneProps } from '../pane.ts'
+import { Button } from '../ui/button.tsx'
+import { formatEffect, formatFault, formatScope } from './fault-words.ts'
+
+/** The active faults, and the requests that wait. */
+export function ActiveSection({ model }: PaneProps) {
+  const { control, faults, pendingCount } = model
+  const pending = pendingCount.value
+  return (
+    <section>
+      <h2>Active faults</h2>
+      <ul>
+        {faults.value.map((fault) => {
+          const remove = `Remove ${formatFault(fault)}`
+          return (
+            <li key={fault.id} class="row item">
+              <span class="grow">
+                <span class="tag fault">{formatEffect(fault)}</span> for {formatScope(fault)}
+              </span>
+              <Button aria-label={remove} onClick={() => model.run(remove, () => control.faults.remove(fault.id))}>
+                Remove
+              </Button>
+            </li>
+          )
+        })}
+        <li class="row item">
+          <span class="grow dim">Waiting requests: {pending}</span>
+          <Button
+            disabled={pending === 0}
+            onClick={() => model.run('Release the waiting requests', () => control.releaseRequests())}
+          >
+            Release
+          </Button>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals'
+import type { JsonFault } from '../../mock/exported-state.ts'
+import type { FaultScope } from '../../mock/faults/fault.ts'
+import type { ExchangeRequest } from '../../mock/log/exchange.ts'
+import type { RequestPattern } from '../../mock/log/match.ts'
+import { createPaneState } from '../model/pane-state.ts'
+import type { Choice } from '../ui/segmented.tsx'
+
+/** Which requests a fault applies to. */
+export type JsonScope = FaultScope<RequestPattern<ExchangeRequest>>
+
+type LabelledChoice<Value> = Choice<Value> & { readonly label: string }
+
+/**
+ * The requests with an object as their body: POST, PUT and PATCH.
+ * @note Not three faults, one for each operation: for the next save, they would fail three of them.
+ */
+export const saves: JsonScope = { match: { body: {} } }
+
+const operations = ['list', 'create', 'replace', 'update', 'delete', 'retrieve'] as const
+
+/** The requests that the user can choose from. */
+export const requestChoices: readonly LabelledChoice<JsonScope>[] = [
+  { label: 'all', value: {} },
+  { label: 'saves', value: saves },
+  ...operations.map((operation) => ({ label: operation, value: { operation } })),
+]
+
+/** How often a fault applies. Those with a parameter need a number. */
+export const timesChoices: readonly LabelledChoice<(amount: number) => JsonScope>[] = [
+  { label: 'always', value: () => ({}) },
+  { label: 'the next one', value: () => ({ times: 1 }) },
+  { label: 'the next …', value: (times) => ({ times }) },
+  { label: 'a share in %', value: (percent) => ({ rate: percent / 100 }) },
+]
+
+/** The faults with a button of their own, without a scope. */
+export const presets: readonly LabelledChoice<JsonFault>[] = [
+  { label: 'Offline', value: { networkError: true } },
+  { label: '500 Server error', value: { status: 500 } },
+  { label: '503 Unavailable', value: { status: 503 } },
+  // With `Retry-After: 1`, as the framework.
+  { label: '429 Retry later', value: { status: 429 } },
+  { label: '401 Unauthorized', value: { status: 401 } },
+  // One byte, because an empty list has only two.
+  { label: 'Broken JSON', value: { truncate: 1 } },
+  { label: 'Slow (3 s)', value: { delay: 3_000 } },
+  { label: 'Hangs', value: { delay: 'infinite' } },
+]
+
+/** What the user has chosen: which requests, how often, and the number for that. */
+export const getFaultForm = createPaneState(() =>
+  signal({ requests: requestChoices[0]!.value, times: timesChoices[0]!.value, amount: 10 }),
+)

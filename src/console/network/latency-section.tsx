@@ -1,0 +1,45 @@
+import { useSignal } from '@preact/signals'
+import type { Delay } from '../../mock/delay.ts'
+import type { PaneProps } from '../pane.ts'
+import { formatDelay } from '../text/delay.ts'
+import { DraftField } from '../ui/draft-field.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { LAST_POSITION, toDelay, toPosition } from './slider-scale.ts'
+
+const choices = [0, 100, 300, 1_000, 3_000].map((value) => ({ value, label: value.toLocaleString('en') }))
+
+/** The delay of every response: a slider, a number, and some usual values. */
+export function LatencySection({ model }: PaneProps) {
+  const draft = useSignal<Delay | null>(null)
+  const delay = draft.value ?? model.delay.value
+  const set = (next: Delay) =>
+    model.attempt(`Set the delay to ${formatDelay(next)}`, () => model.control.setDelay(next))
+  return (
+    <section>
+      <h2>Latency</h2>
+      <div class="row end">
+        <DraftField
+          label="Delay in ms"
+          value={typeof delay === 'number' ? String(delay) : ''}
+          placeholder={formatDelay(delay)}
+          onCommit={(text) => set(Number(text))}
+        />
+        <Segmented<Delay> label="Usual delays" choices={choices} value={delay} onChange={set} />
+      </div>
+      <input
+        type="range"
+        aria-label="Delay"
+        aria-valuetext={formatDelay(delay)}
+        max={LAST_POSITION}
+        value={toPosition(delay)}
+        onInput={(event) => {
+          draft.value = toDelay(event.currentTarget.valueAsNumber)
+        }}
+        onChange={async (event) => {
+          await set(toDelay(event.currentTarget.valueAsNumber))
+          draft.value = null
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Alternative } from '../../mock/explain/explanation.ts'
+import { Button } from '../ui/button.tsx'
+import type { ObjectsModel } from './objects-model.ts'
+
+/** What filters compare, for each value of the assumption `filterMatch`. */
+const matches = {
+  exact: 'the whole value',
+  iexact: 'the whole value in any case',
+  contains: 'a part of the value',
+  icontains: 'a part of the value in any case',
+}
+
+/**
+ * Says why the list is empty, and offers the assumptions under which it is not.
+ * @note To be made again for another query and other assumptions.
+ */
+export function EmptyList({ objects: { model, list } }: { objects: ObjectsModel }) {
+  const { search } = list.value
+  const alternatives = useSignal<readonly Alternative[]>([])
+  useEffect(() => {
+    if (!search) return
+    model.control.explain({ path: `/api/v2/objects/${search}` }).then(
+      (explanation) => {
+        alternatives.value = explanation.alternatives
+      },
+      (error) => model.notices.fail(error),
+    )
+  }, [])
+  const { filterMatch, filterCombination } = model.assumptions.value!
+  return (
+    <div class="empty">
+      {search ? (
+        <p>
+          No object matches <code>{search}</code>. A filter compares {matches[filterMatch]}; an object must match{' '}
+          {filterCombination === 'and' ? 'all' : 'any'} of them.
+        </p>
+      ) : (
+        'There are no objects.'
+      )}
+      {alternatives.value.map(({ assumption, value, ids }) => {
+        const setting = `${assumption}: ${value}`
+        return (
+          ids?.length && (
+            <Button
+              key={setting}
+              onClick={() =>
+                model.run(`Set ${setting}`, () => model.control.assume({ [assumption]: value }), `Set ${setting}.`)
+              }
+            >
+              <code>{setting}</code> finds {ids.length}
+            </Button>
+          )
+        )
+      })}
+    </div>
+  )
+}

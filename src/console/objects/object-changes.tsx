@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact'
+import type { RecentChange } from '../model/recent-changes.ts'
+import { Button } from '../ui/button.tsx'
+import { listDifferences, toFields } from './object-draft.ts'
+import type { ObjectsModel } from './objects-model.ts'
+
+/** The most changes in the list. */
+const LIMIT = 50
+
+/** The last change of each object that changed lately, the newest first. */
+export function ObjectChanges({ objects, closeButton }: { objects: ObjectsModel; closeButton: ComponentChildren }) {
+  const { model, list, show } = objects
+  // Drawn with the list and not for each change: there can be thousands in a second.
+  const changes = list.value.key ? model.changes.list().slice(0, LIMIT) : []
+  return (
+    <>
+      <div class="row">
+        <h2 class="grow">Recent changes</h2>
+        {closeButton}
+      </div>
+      {changes.length === 0 && <p class="dim">No object has changed since the console was opened.</p>}
+      {changes.map((recent) => {
+        const { change } = recent
+        const object = change.type === 'delete' ? change.before : change.object
+        return (
+          <section key={change.id}>
+            <Button
+              class="quiet"
+              onClick={() => show({ id: change.id, object: toFields(object), exists: change.type !== 'delete' })}
+            >
+              {object.name}
+            </Button>
+            <ChangeFacts recent={recent} />
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+/** What a change did, and when; of an update, the fields before and after. */
+export function ChangeFacts({ recent: { change, at } }: { recent: RecentChange }) {
+  return (
+    <>
+      <p class="dim">
+        Id {change.id}, {change.type}d at {new Date(at).toLocaleTimeString('en-GB')}
+      </p>
+      {change.type === 'update' && <Differences before={change.before} after={change.object} />}
+    </>
+  )
+}
+
+/** The fields in which two objects differ, with both values. */
+export function Differences(props: { before: Record<string, unknown>; after: Record<string, unknown> }) {
+  const { before, after } = props
+  return (
+    <dl class="facts">
+      {listDifferences(before, after).map((key) => [
+        <dt>{key}</dt>,
+        <dd>
+          {JSON.stringify(before[key])} → {JSON.stringify(after[key])}
+        </dd>,
+      ])}
+    </dl>
+  )
+}

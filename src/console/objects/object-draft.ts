@@ -1,0 +1,97 @@
+import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
+import { isSame } from '../model/is-same.ts'
+import { formatError } from '../text/error.ts'
+
+/** The fields of the form, as paths in an object. The lists and the attributes are edited as JSON. */
+export const fieldPaths = ['name', 'type.name', 'location.fact', 'location.name', 'labels', 'responsible', 'attributes']
+
+/** The path of the field that has the whole object, as JSON. */
+export const WHOLE = 'JSON'
+
+/** An object that is being edited. */
+export interface Draft {
+  /** The object when the user began. */
+  readonly base: ObjectFields
+  /** The edited object, without the texts. */
+  readonly object: ObjectFields
+  /** What the user typed, by the path of the field. */
+  readonly texts: Readonly<Record<string, string>>
+  /** What is wrong, by the path of the field; with an empty path if it is none of the fields. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+const emptyFields: ObjectFields = { name: '', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+
+/** Removes the id of an object, and adds the fields that it lacks. */
+export function toFields({ id: _, ...fields }: Partial<InventoryObject> | InventoryObjectInput): ObjectFields {
+  return { ...emptyFields, ...fields } as ObjectFields // What the mock and the factories return is complete.
+}
+
+/** Creates a draft without changes. */
+export function createDraft(base: ObjectFields): Draft {
+  return { base, object: base, texts: {}, problems: {} }
+}
+
+/** Formats the value of a field as text. Null is an empty text. */
+export function readField(object: ObjectFields, path: string): string {
+  if (path === WHOLE) return JSON.stringify(object, null, 2)
+  const [key, child] = split(path)
+  const value = object[key]
+  if (child) return Object(value)[child] ?? ''
+  return typeof value === 'string' ? value : JSON.stringify(value, null, key === 'attributes' ? 2 : 0)
+}
+
+/**
+ * Applies the texts of a draft to its object.
+ * @returns a draft without these texts, except those with a problem: they are not JSON
+ */
+export function applyTexts({ base, object, texts }: Draft): Draft {
+  const rest: Record<string, string> = {}
+  const problems: Record<string, string> = {}
+  for (const path in texts) {
+    try {
+      object = writeField(object, path, texts[path]!)
+    } catch (error) {
+      rest[path] = texts[path]!
+      problems[path] = `Enter JSON. ${formatError(error)}`
+    }
+  }
+  return { base, object, texts: rest, problems }
+}
+
+function writeField(object: ObjectFields, path: string, text: string): ObjectFields {
+  // What is left out gets its empty value. The mock says that a name is missing.
+  if (path === WHOLE) return { ...emptyFields, name: null, ...JSON.parse(text) }
+  const [key, child] = split(path)
+  if (key === 'name') return { ...object, name: text }
+  if (!child) return { ...object, [key]: JSON.parse(text) }
+  const value = { ...Object(object[key]), [child]: text || null }
+  return { ...object, [key]: Object.values(value).some((part) => part !== null) ? value : null }
+}
+
+function split(path: string) {
+  // The paths are those of `fieldPaths`.
+  return path.split('.') as [key: keyof ObjectFields, child?: string]
+}
+
+/** Lists the fields in which two objects differ. */
+export function listDifferences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return Object.keys({ ...before, ...after }).filter((key) => !isSame(before[key], after[key]))
+}
+
+/** The fields that a draft changes, for `objects.update`. */
+export function toChanges({ base, object }: Draft): Partial<ObjectFields> {
+  return Object.fromEntries(Object.entries(object).filter(([key, value]) => !isSame(value, Reflect.get(base, key))))
+}
+
+/** Moves a draft to another state of its object. Fields that the draft does not change get their new value. */
+export function rebase(draft: Draft, base: ObjectFields): Draft {
+  return { ...draft, base, object: { ...base, ...toChanges(draft) } }
+}
+
+/** Finds the field that an error of a mock or of a server is about; an empty text for none. */
+export function findProblemPath(message: string, texts: Draft['texts']): string {
+  if (WHOLE in texts) return WHOLE
+  const named = Array.from(message.matchAll(/(?:^|; |object\.)([\w.]+)/g), ([, path]) => `${path}.`)
+  return fieldPaths.find((path) => named.some((one) => one.startsWith(`${path}.`))) ?? ''
+}

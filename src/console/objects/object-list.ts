@@ -1,0 +1,79 @@
+import { computed, signal } from '@preact/signals'
+import type { InventoryObject } from '../../contract/object.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { formatSearch, type QueryTexts, toListQuery } from './list-query.ts'
+
+/** The number of objects that are read at a time. */
+const PAGE = 100
+
+/** How long a row is highlighted after a change, in ms. */
+const FRESH = 4_000
+
+/** Creates the list of objects: its filters, and what was read of it. */
+export function createObjectList(model: ConsoleModel) {
+  const { objects } = model.control
+  /** The filters and the sort, as the user typed them. */
+  const texts = signal<QueryTexts>({})
+  /** The query that the texts stand for. */
+  const search = computed(() => formatSearch(texts.value))
+  /** Different when other objects can be in the list. */
+  const key = computed(() => JSON.stringify([search.value, model.version.value, model.assumptions.value]))
+  /** What was read: the number of objects in the list, and some of its pages. */
+  const list = signal({ key: '', search: '', count: 0, pages: new Map<number, readonly InventoryObject[]>() })
+  // The pages in view.
+  let first = 0
+  let last = 0
+  let timer: ReturnType<typeof setTimeout>
+
+  return {
+    texts,
+    search,
+    key,
+    list,
+
+    /** The object in a row; undefined if it is not read. */
+    rowAt: (index: number) => list.value.pages.get(Math.floor(index / PAGE))?.[index % PAGE],
+
+    /** The row of an object in the pages that were read; -1 for none. */
+    findRow(id: number): number {
+      for (const [number, page] of list.value.pages) {
+        const index = page.findIndex((object) => object.id === id)
+        if (index >= 0) return number * PAGE + index
+      }
+      return -1
+    },
+
+    /** Whether an object changed just now. */
+    isFresh: (id: number) => Date.now() - (model.changes.get(id)?.at ?? 0) < FRESH,
+
+    /**
+     * Sets the rows that are in view.
+     * @returns whether one of them is not read
+     */
+    setView(start: number, end: number): boolean {
+      first = Math.floor(start / PAGE)
+      last = Math.floor(Math.max(start, end - 1) / PAGE)
+      for (let page = first; page <= last; page++) if (!list.value.pages.has(page)) return true
+      return false
+    },
+
+    /** Reads what is in view and not read yet. What was read stays in view until then. */
+    async read(): Promise<void> {
+      const query = toListQuery(texts.value)
+      const next = { key: key.value, search: search.value }
+      const isSame = list.value.key === next.key
+      const pages = new Map(isSame ? list.value.pages : [])
+      const readPage = async (page: number) =>
+        pages.set(page, await objects.find(query, { offset: page * PAGE, limit: PAGE }))
+      const reads: Promise<unknown>[] = []
+      for (let page = first; page <= last; page++) if (!pages.has(page)) reads.push(readPage(page))
+      const [count] = await Promise.all([isSame ? list.value.count : objects.count(query), ...reads])
+      list.value = { ...next, count, pages }
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        // Draws the rows again, which are no longer fresh.
+        list.value = { ...list.value }
+      }, FRESH)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals'
+import { formatCount } from '../text/count.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { filterNames, findResponsibleProblem } from './list-query.ts'
+import type { ObjectsModel } from './objects-model.ts'
+
+/** The most objects that are added at a time. */
+const MAX_COUNT = 100_000
+
+/** The filters, the query that they stand for, and what adds objects. */
+export function ObjectTools({ objects }: { objects: ObjectsModel }) {
+  const { texts, search, list, side, progress } = objects
+  const more = useSignal('200')
+  const query = search.value
+  const running = progress.value
+  const count = Number(more.value)
+  const isValid = Number.isInteger(count) && count > 0 && count <= MAX_COUNT
+  return (
+    <div class="tools">
+      {filterNames.map((name) => (
+        <TextField
+          key={name}
+          class="filter"
+          type="search"
+          label={`Filter ${name}`}
+          placeholder={name}
+          value={texts.value[name] ?? ''}
+          problem={name === 'responsible' ? findResponsibleProblem(texts.value[name]) : undefined}
+          onValue={(value) => {
+            texts.value = { ...texts.value, [name]: value }
+          }}
+        />
+      ))}
+      <div class="found">
+        <span role="status">{formatCount(list.value.count)}</span>
+        <code title={query}>{query}</code>
+        {query && (
+          <>
+            <CopyButton class="quiet" text={() => query}>
+              Copy
+            </CopyButton>
+            <Button
+              class="quiet"
+              onClick={() => {
+                texts.value = {}
+              }}
+            >
+              Clear
+            </Button>
+          </>
+        )}
+      </div>
+      <Button
+        class="quiet"
+        aria-pressed={side.value === 'changes'}
+        onClick={() => {
+          side.value = side.value === 'changes' ? null : 'changes'
+        }}
+      >
+        Changes
+      </Button>
+      {running ? (
+        <progress value={running.created} max={running.count} aria-label="Objects added" />
+      ) : (
+        <input
+          class="input"
+          type="number"
+          aria-label="How many more"
+          value={more.value}
+          onInput={(event) => {
+            more.value = event.currentTarget.value
+          }}
+        />
+      )}
+      <Button
+        class="more"
+        title={`Generates up to ${MAX_COUNT} objects`}
+        disabled={!isValid}
+        onClick={() => {
+          if (running) progress.value = null
+          else objects.generate(count)
+        }}
+      >
+        {running ? 'Cancel' : 'more'}
+      </Button>
+      <Button class="main" title="Adds an object (n)" onClick={objects.add}>
+        Add
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { signal } from '@preact/signals'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { createPaneState } from '../model/pane-state.ts'
+import { createRefresh } from '../model/refresh.ts'
+import { formatCount } from '../text/count.ts'
+import { createGenerated } from './create-generated.ts'
+import { applyTexts, createDraft, type Draft, findProblemPath, toChanges, toFields } from './object-draft.ts'
+import { createObjectList } from './object-list.ts'
+import { createObjectSelection, type Shown, toShown } from './object-selection.ts'
+
+/** What the pane shows and does, without its markup. */
+export type ObjectsModel = ReturnType<typeof createObjectsModel>
+
+/** The state of the pane. */
+export const getObjectsModel = createPaneState(createObjectsModel)
+
+function createObjectsModel(model: ConsoleModel) {
+  const { objects } = model.control
+  const list = createObjectList(model)
+  const selection = createObjectSelection(list)
+  const { selected, side } = selection
+  /** Whether objects are edited as JSON, and not field by field. */
+  const isWhole = signal(false)
+  /** Unsaved edits, by the id of the object. */
+  const drafts = signal<Readonly<Record<number, Draft | undefined>>>({})
+  /** The objects that are being generated; null for none. */
+  const progress = signal<{ created: number; count: number } | null>(null)
+
+  /** Reads the rows in view and the selected object again. */
+  const refresh = createRefresh(async () => {
+    const id = selected.value.shown?.id
+    try {
+      const [object] = await Promise.all([id ? objects.get(id) : undefined, list.read()])
+      selection.update(id, object)
+    } catch (error) {
+      model.notices.fail(error)
+    }
+  }, 0)
+  const show = (shown: Shown) => {
+    selection.show(shown)
+    refresh()
+  }
+  const setDraft = (id: number, draft?: Draft) => {
+    drafts.value = { ...drafts.value, [id]: draft }
+  }
+
+  return {
+    model,
+    ...list,
+    ...selection,
+    isWhole,
+    drafts,
+    progress,
+    refresh,
+    show,
+    setDraft,
+
+    /** Called with the rows that are drawn: the first, and the one after the last. */
+    setRange(start: number, end: number) {
+      if (list.setView(start, end)) refresh()
+    },
+
+    /** Opens a form for a new object. */
+    add: () => show({ id: 0, object: toFields({}), exists: false }),
+
+    /** Saves the edits of an object, or creates it. */
+    async save({ id, object, exists }: Shown) {
+      const before = drafts.value[id]
+      if (exists && !before) return
+      const draft = applyTexts(before ?? createDraft(object))
+      const [problem] = Object.keys(draft.problems)
+      if (problem) return setDraft(id, draft)
+      const { name } = draft.object
+      const message = await model.attempt(
+        `${exists ? 'Save' : 'Create'} ${name}`,
+        async () => {
+          const saved = await (exists
+            ? objects.update(id, toChanges(draft))
+            : objects.create({ id: id || undefined, ...draft.object }))
+          // The user can have typed in the meantime, or selected another object.
+          if (drafts.value[id] === before) setDraft(id)
+          if (selected.value.shown?.id === id) show(toShown(saved))
+        },
+        () => `Saved ${name}.`,
+      )
+      if (message === undefined) return
+      const edited = before ?? draft
+      setDraft(id, { ...edited, problems: { [findProblemPath(message, edited.texts)]: message } })
+    },
+
+    /** Creates another object with the same fields, and shows it. */
+    duplicate: ({ object }: Shown) =>
+      model.run(`Duplicate ${object.name}`, async () =>
+        show(toShown(await objects.create({ ...object, name: `${object.name}-copy` }))),
+      ),
+
+    /** Deletes the selected object. The next one is selected. */
+    delete() {
+      const { index, shown } = selected.value
+      if (!shown?.exists) return
+      const { name } = shown.object
+      side.value = null
+      selected.value = { index, shown: { ...shown, exists: false } }
+      model.run(`Delete ${name}`, () => objects.delete(shown.id), `Deleted ${name}.`)
+    },
+
+    /** Generates objects and creates them. */
+    async generate(count: number) {
+      progress.value = { created: 0, count }
+      await model.run(`Add ${formatCount(count)}`, async () => {
+        const created = await createGenerated(model.control, count, (created) => {
+          if (progress.value) progress.value = { created, count }
+          return progress.value !== null
+        })
+        model.notices.sayDone(`Added ${formatCount(created)}.`)
+      })
+      progress.value = null
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/*
+ * The script of the pages of a server: the console at `/__mock__/`, and its API pane alone at `/docs`.
+ */
+import { useSignal } from '@preact/signals'
+import { render } from 'preact'
+import { useEffect, useMemo } from 'preact/hooks'
+import { connect } from '../client/inventory-client.ts'
+import { App } from './app.tsx'
+import { attachRoot } from './devtools-element.tsx'
+import { ConsoleModel } from './model/console-model.ts'
+import { createConsoleControl } from './model/control.ts'
+import { panes } from './panes.ts'
+import { importFromLink } from './state/import-from-link.ts'
+
+const TOKEN = 'inventory-admin-token'
+
+const [, base = '', page] = /^(.*)(\/__mock__\/|\/docs)$/.exec(location.pathname) ?? []
+const url = location.origin + base
+
+const host = document.createElement('inventory-console')
+document.body.append(host)
+const root = attachRoot(host)
+if (page === '/docs') import('./server/api-page.tsx').then(({ renderApiPage }) => renderApiPage(root, url))
+else render(<ConsolePage />, root)
+
+function ConsolePage() {
+  const token = useSignal(sessionStorage.getItem(TOKEN) ?? undefined)
+  const pane = useSignal(readPane())
+  const model = useMemo(
+    () => new ConsoleModel(createConsoleControl(connect(url, { token: token.value }))),
+    [token.value],
+  )
+  useEffect(() => {
+    model.start()
+    const stopLinks = importFromLink(model)
+    return () => {
+      stopLinks()
+      model.stop()
+    }
+  }, [model])
+  useEffect(() => {
+    const onHashChange = () => {
+      pane.value = readPane()
+    }
+    addEventListener('hashchange', onHashChange)
+    return () => removeEventListener('hashchange', onHashChange)
+  }, [])
+  return (
+    <div class="panel" data-place="page">
+      <App
+        isPage
+        model={model}
+        pane={pane.value}
+        onPane={(name) => {
+          location.hash = name.toLowerCase()
+        }}
+        onToken={(value) => {
+          sessionStorage.setItem(TOKEN, value)
+          token.value = value
+        }}
+      />
+    </div>
+  )
+}
+
+function readPane(): string {
+  // What follows is the pane's own.
+  const [name] = location.hash.slice(1).split('/')
+  return panes.find((one) => one.name.toLowerCase() === name)?.name ?? 'Requests'
+}

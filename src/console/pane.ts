@@ -1,0 +1,29 @@
+import type { ComponentType } from 'preact'
+import type { ConsoleModel } from './model/console-model.ts'
+
+/** A pane of the console. */
+export interface Pane {
+  /** Its name in the navigation, and in the address of the page. */
+  readonly name: string
+  /** Loads it, when it is in view for the first time. */
+  readonly load: () => Promise<{ readonly pane: LoadedPane }>
+  /** A number beside the name. */
+  readonly count?: (model: ConsoleModel) => number
+  /** Whether the number is a warning: something differs from the normal. */
+  readonly isHot?: true
+  /** Whether it needs a server. */
+  readonly isRemote?: true
+}
+
+/** What the module of a pane exports as `pane`. */
+export interface LoadedPane {
+  readonly Component: ComponentType<PaneProps>
+  readonly styles: string
+}
+
+/** What a pane gets. */
+export interface PaneProps {
+  readonly model: ConsoleModel
+  /** Whether the console is the page. Its address is then the console's to use. */
+  readonly isPage?: boolean | undefined
+}

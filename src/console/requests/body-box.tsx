@@ -1,0 +1,47 @@
+import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { download } from '../ui/download.ts'
+
+/** The most characters that are shown at once, and the most elements of a list that are formatted for it. */
+const LIMIT = 50_000
+const ELEMENTS = 500
+
+/** A body, as indented JSON or as text. */
+export function BodyBox({ title, body }: { title: string; body: unknown }) {
+  const isWhole = useSignal(false)
+  const isLong = Array.isArray(body) && body.length > ELEMENTS
+  const text = useMemo(() => format(isLong && !isWhole.value ? body.slice(0, ELEMENTS) : body), [body, isWhole.value])
+  if (body === null) return null
+  const isCut = !isWhole.value && (isLong || text.length > LIMIT)
+  const all = () => format(body)
+  return (
+    <section>
+      <div class="row">
+        <h3 class="grow">{title}</h3>
+        <CopyButton class="quiet" text={all}>
+          Copy
+        </CopyButton>
+      </div>
+      <pre class="box">{isCut ? text.slice(0, LIMIT) : text}</pre>
+      {isCut && (
+        <div class="row">
+          <span class="dim">Only the beginning is shown.</span>
+          <Button
+            onClick={() => {
+              isWhole.value = true
+            }}
+          >
+            Show all
+          </Button>
+          <Button onClick={() => download('body.json', all())}>Download</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function format(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body, null, 2)
+}

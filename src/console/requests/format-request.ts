@@ -1,0 +1,63 @@
+import { COLLECTION_PATH } from '../../contract/operations.ts'
+import type { AppliedFault, Exchange, PendingRequest } from '../../mock/log/exchange.ts'
+import type { RequestSummary } from '../../mock/log/summary.ts'
+import { formatCount } from '../text/count.ts'
+
+/** Formats the path and the query of a request, without the path of the collection: `42/`, `?name=web-1`. */
+export function formatTarget({ path, search }: Pick<RequestSummary, 'path' | 'search'>): string {
+  return (path.startsWith(COLLECTION_PATH) ? path.slice(COLLECTION_PATH.length) + search : path + search) || path
+}
+
+/** Formats the method and the target of a request. */
+export function formatRequest(request: RequestSummary): string {
+  return `${request.method} ${formatTarget(request)}`
+}
+
+/** Formats a time of the clock, in ms, as local time with tenths of a second. */
+export function formatTime(time: number): string {
+  const date = new Date(time)
+  return `${date.toTimeString().slice(0, 8)}.${Math.floor(date.getMilliseconds() / 100)}`
+}
+
+/** Formats the status: `200`, `…` for a pending request, `failed` for a network error. */
+export function formatStatus({ status, isPending }: Pick<RequestSummary, 'status' | 'isPending'>): string {
+  return isPending ? '…' : `${status ?? 'failed'}`
+}
+
+/** Formats a duration in ms. */
+export function formatMs(duration: number): string {
+  return `${Math.round(duration).toLocaleString('en')} ms`
+}
+
+/** Formats a fault in a few words: `fault 503`, `hangs`. */
+export function formatAppliedFault({ status, networkError, truncate, delay }: AppliedFault): string {
+  return [
+    networkError && 'network error',
+    status && `fault ${status}`,
+    truncate !== undefined && `cut to ${truncate} bytes`,
+    delay === 'infinite' ? 'hangs' : delay && `${formatMs(delay)} delay`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Formats a response in a few words: its status, and for a list the number of its objects. */
+export function formatResponse(status: number | null, count: number | undefined): string {
+  if (count === undefined) return `${status ?? 'No response'}`
+  return `${status}, ${count === 0 ? 'no objects' : formatCount(count)}`
+}
+
+/**
+ * Formats the result of a request as one line: `200, no objects, 301 ms of which 300 ms delay`.
+ * @param isPending - whether it waits in a delay
+ * @param delay - the present delay of the mock, in ms; the log does not have that of a request without a fault
+ */
+export function formatResult(request: Exchange | PendingRequest, isPending: boolean, delay: number): string {
+  if (isPending || !('status' in request)) return 'Waiting for its response'
+  const { operation, status, responseBody, durationMs, fault } = request
+  const count = operation === 'list' && Array.isArray(responseBody) ? responseBody.length : undefined
+  const part = typeof fault?.delay === 'number' ? fault.delay : delay
+  // The service itself takes a few ms.
+  const isDelay = part > 0 && durationMs >= Math.floor(part) && durationMs < part + 100
+  return `${formatResponse(status, count)}, ${formatMs(durationMs)}${isDelay ? ` of which ${formatMs(part)} delay` : ''}`
+}

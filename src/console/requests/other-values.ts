@@ -1,0 +1,60 @@
+import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import type { ExplainedResponse, Explanation } from '../../mock/explain/explanation.ts'
+import { assumptionEditors, assumptionNames } from '../assumptions/assumption-editors.ts'
+import { isSame } from '../model/is-same.ts'
+
+/** A value of an assumption, with the response that it gives. */
+export interface ValueChoice {
+  /** As JSON. */
+  readonly value: string
+  readonly label: string
+  readonly response: ExplainedResponse
+}
+
+/** The values of an assumption, with the response of a request under each of them. */
+export function listValues(name: AssumptionName, { at, explanation }: Explained): ValueChoice[] {
+  const others = explanation.alternatives.filter(({ assumption }) => assumption === name)
+  const current = at[name]
+  const values: readonly unknown[] = assumptionEditors[name].values ?? [current, ...others.map(({ value }) => value)]
+  return values.map((value) => ({
+    value: JSON.stringify(value),
+    label: formatValue(value, current),
+    // A value that is not among the others gives the same.
+    response: others.find((other) => isSame(other.value, value)) ?? explanation,
+  }))
+}
+
+/** An explanation, and the assumptions that it was made with. */
+export interface Explained {
+  readonly at: Assumptions
+  readonly explanation: Explanation
+}
+
+/** The names of the assumptions that differ. */
+export function listChanged(one: Assumptions, other: Assumptions): AssumptionName[] {
+  return assumptionNames.filter((name) => !isSame(one[name], other[name]))
+}
+
+/** The response under the present assumptions; undefined if the explanation does not have it. */
+export function findResponse({ at, explanation }: Explained, now: Assumptions): ExplainedResponse | undefined {
+  const [name, ...others] = listChanged(at, now)
+  if (name === undefined) return explanation
+  // An explanation changes one assumption at a time.
+  if (others.length > 0) return undefined
+  return listValues(name, { at, explanation }).find(({ value }) => value === JSON.stringify(now[name]))?.response
+}
+
+/** Lists are shown by their difference. A token is a secret. */
+function formatValue(value: unknown, current: unknown): string {
+  if (!Array.isArray(value) || !Array.isArray(current)) return String(value)
+  if (value.length === 0) return 'none'
+  if (value === current) return 'unchanged'
+  const fields = assumptionEditors.requiredFields.default
+  const field = fields.find((field) => value.includes(field) !== current.includes(field))
+  return field === undefined ? 'this token' : `${value.includes(field) ? 'with' : 'without'} ${field}`
+}
+
+/** What a value gives, in a word: the number of objects of a list, or the status. */
+export function formatChoice({ ids, status }: ExplainedResponse): number {
+  return ids?.length ?? status
+}

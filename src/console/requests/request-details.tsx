@@ -1,0 +1,132 @@
+import { useSignal } from '@preact/signals'
+import type { Exchange, PendingRequest } from '../../mock/log/exchange.ts'
+import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { BodyBox } from './body-box.tsx'
+import { FaultBox } from './fault-box.tsx'
+import { formatRequest, formatResult } from './format-request.ts'
+import { createScope, formatBody, formatFaultCode, formatRequestCurl, formatWaitCode } from './request-code.ts'
+import { keyOf } from './use-request-texts.ts'
+import { WhyBox } from './why-box.tsx'
+
+interface DetailsProps {
+  readonly model: ConsoleModel
+  readonly request: Exchange | PendingRequest
+  readonly summary: RequestSummary
+}
+
+/**
+ * Everything about one request, beside the list or in place of it.
+ * @note Only its content belongs to one request: the focus stays on the button when another one is selected.
+ */
+export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: () => void }) {
+  const { model, request, summary } = props
+  const delay = model.delay.value
+  return (
+    <aside class="side" tabIndex={-1} aria-label="Details of the request">
+      <div>
+        <div class="row heading">
+          <IconButton icon="back" label="Back to the list" title="Back (Esc)" onClick={onClose} />
+          <h2>{formatRequest(summary)}</h2>
+        </div>
+        <p class="dim">{formatResult(request, summary.isPending, typeof delay === 'number' ? delay : 0)}</p>
+      </div>
+      <Content key={keyOf(summary)} {...props} />
+    </aside>
+  )
+}
+
+function Content({ model, request, summary }: DetailsProps) {
+  const { control } = model
+  const { method, path, query, headers, body, fault } = request
+  const { authorization } = headers
+  const isSecretShown = useSignal(false)
+  const target = path + summary.search
+  const copies = {
+    'Copy as curl': () => formatRequestCurl(request, new URL(control.url + target, location.href).href),
+    'Copy as fault': () => formatFaultCode(request),
+    'Copy as wait': () => formatWaitCode(request),
+  }
+  return (
+    <>
+      <FaultBox model={model} request={request} />
+      {'status' in request && !summary.isPending && !fault?.status && !fault?.networkError && (
+        <WhyBox model={model} exchange={request} search={summary.search} />
+      )}
+      <div class="row">
+        <Button
+          // Not through `run`, which would wait for a response that may never come. What it changes can be undone, as
+          // what the application changes.
+          onClick={() =>
+            control.send(target, { method, headers, body: formatBody(body) }).then(
+              ({ status }) => model.notices.say(`Replayed: ${status}.`),
+              () => model.notices.say('Replayed: no response.'),
+            )
+          }
+        >
+          Replay
+        </Button>
+        <Button
+          onClick={() =>
+            model.run(
+              `Fail the next ${formatRequest(summary)}`,
+              () => control.faults.add({ ...createScope(request), status: 500, times: 1 }),
+              'The next request like this gets a 500.',
+            )
+          }
+        >
+          Fail the next one
+        </Button>
+        {Object.entries(copies).map(([name, text]) => (
+          <CopyButton key={name} text={text}>
+            {name}
+          </CopyButton>
+        ))}
+      </div>
+      <Facts title="Query" facts={query} />
+      <Facts
+        title="Request headers"
+        facts={
+          authorization && !isSecretShown.value
+            ? { ...headers, authorization: authorization.replace(/^(\S+ )?.*$/, '$1••••••') }
+            : headers
+        }
+      />
+      {authorization && (
+        <Button
+          aria-pressed={isSecretShown.value}
+          onClick={() => {
+            isSecretShown.value = !isSecretShown.value
+          }}
+        >
+          Show the token
+        </Button>
+      )}
+      <BodyBox title="Request body" body={body} />
+      {'status' in request && (
+        <>
+          <Facts title="Response headers" facts={request.responseHeaders ?? {}} />
+          <BodyBox title="Response body" body={request.responseBody} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: Readonly<Record<string, string | string[]>> }) {
+  const entries = Object.entries(facts)
+  if (entries.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl class="facts">
+        {entries.map(([name, value]) => [
+          <dt key={name}>{name}</dt>,
+          <dd key={`${name}=`}>{[value].flat().join(', ')}</dd>,
+        ])}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { toHar } from '../../client/har.ts'
+import type { Exchange, PendingRequest } from '../../mock/log/exchange.ts'
+import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { LoadedPane, PaneProps } from '../pane.ts'
+import { Button } from '../ui/button.tsx'
+import { download } from '../ui/download.ts'
+import { Grid } from '../ui/grid.tsx'
+import { requestCells, requestColumns } from './request-columns.tsx'
+import { RequestDetails } from './request-details.tsx'
+import { matchesFilter, parseFilter } from './request-filter.ts'
+import { getRequestsState } from './requests-state.ts'
+import { requestStyles } from './styles.ts'
+import { keyOf, useRequestTexts } from './use-request-texts.ts'
+
+/**
+ * The requests, live, and the details of one of them. The newest is the last, as in the network panel of a browser: what
+ * is read does not move when others come.
+ */
+function RequestsPane({ model }: PaneProps) {
+  const { control, requests } = model
+  const { filter, clearedUntil } = getRequestsState(model)
+  const root = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const selected = useSignal<RequestSummary | null>(null)
+  const isOpen = useSignal(false)
+  const details = useSignal<{ summary: RequestSummary; request: Exchange | PendingRequest } | null>(null)
+  const terms = parseFilter(filter.value)
+  const texts = useRequestTexts(
+    model,
+    terms.some(({ field }) => field === undefined),
+  )
+  const cleared = clearedUntil.value
+  const rows = requests.value.filter(
+    (request) =>
+      // After a reset, the numbers begin again.
+      !(cleared && request.requestId <= cleared.requestId && request.startedAt <= cleared.startedAt) &&
+      matchesFilter(terms, request, texts.get(keyOf(request))),
+  )
+  const selectedKey = selected.value && keyOf(selected.value)
+  const index = rows.findIndex((request) => keyOf(request) === selectedKey)
+  const isShown = isOpen.value && details.value !== null
+
+  const current = rows[index] ?? selected.value
+  useEffect(() => {
+    if (current === null) return
+    let isStopped = false
+    control.getRequest(current.requestId).then(
+      (request) => {
+        if (request && !isStopped) details.value = { summary: current, request }
+      },
+      (error) => model.notices.fail(error),
+    )
+    return () => {
+      isStopped = true
+    }
+  }, [selectedKey, current?.isPending])
+  useLayoutEffect(() => {
+    if (!isShown) return
+    // Where the details replace the list, the focus would be lost.
+    if (list.current!.offsetParent === null) root.current!.querySelector<HTMLElement>('aside button')!.focus()
+    return () => list.current?.querySelector<HTMLElement>('.grid')?.focus()
+  }, [isShown])
+
+  const close = () => {
+    isOpen.value = false
+  }
+  const clear = (until: RequestSummary | undefined) => {
+    clearedUntil.value = until ?? null
+    close()
+  }
+  const saveHar = async () => {
+    const ids = rows.map(({ requestId }) => requestId)
+    const exchanges = (await control.requests()).filter(({ requestId }) => ids.includes(requestId))
+    download(
+      'requests.har',
+      JSON.stringify(toHar(exchanges, new URL(control.url, location.origin).href.replace(/\/$/, ''))),
+    )
+  }
+  const actions: [name: string, act: () => unknown, isOffered?: boolean][] = [
+    [
+      'Release',
+      () => model.run('Release the waiting requests', () => control.releaseRequests(), 'No request waits any longer.'),
+      model.pendingCount.value > 0,
+    ],
+    ['Show cleared', () => clear(undefined), cleared !== null],
+    ['HAR', () => saveHar().catch((error) => model.notices.fail(error))],
+    ['Clear', () => clear(requests.value.at(-1))],
+  ]
+  return (
+    <div
+      class={`split ${isShown ? 'open' : ''}`}
+      ref={root}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close()
+      }}
+    >
+      <div class="list" ref={list}>
+        <div class="tools">
+          <input
+            class="input grow"
+            type="search"
+            aria-label="Filter requests"
+            placeholder="Filter: words, status:5, -word"
+            value={filter.value}
+            onInput={(event) => {
+              filter.value = event.currentTarget.value
+            }}
+          />
+          {actions.map(
+            ([name, act, isOffered = true]) =>
+              isOffered && (
+                <Button key={name} onClick={act}>
+                  {name}
+                </Button>
+              ),
+          )}
+        </div>
+        <Grid
+          label="Requests"
+          columns={requestColumns}
+          count={rows.length}
+          selected={index}
+          onSelect={(at) => {
+            selected.value = rows[at]!
+          }}
+          onOpen={() => {
+            isOpen.value = true
+          }}
+          cells={(at, columns) => columns.map(({ name }) => requestCells[name]!(rows[at]!))}
+          rowKey={(at) => keyOf(rows[at]!)}
+          rowClass={(at) => (rows[at]!.isPending ? 'dim' : '')}
+          followsEnd={!isShown}
+          empty={
+            terms.length > 0 ? 'No request matches the filter.' : cleared ? 'No requests since.' : 'No requests yet.'
+          }
+        />
+      </div>
+      {isShown && <RequestDetails model={model} {...details.value!} onClose={close} />}
+    </div>
+  )
+}
+
+export const pane: LoadedPane = { Component: RequestsPane, styles: requestStyles }

@@ -1,0 +1,37 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Exchange } from '../../mock/log/exchange.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { type Explained, findResponse } from './other-values.ts'
+
+/** The number of objects from which the explanation of a list takes longer than a blink. */
+const LARGE = 5_000
+
+/**
+ * Explains a request, once, and again only for values that the explanation does not have.
+ * @returns the explanation, and whether it is made: a list of a large collection waits until that is set
+ */
+export function useExplanation(
+  model: ConsoleModel,
+  { operation, method, path, headers, body }: Exchange,
+  search: string,
+): { explained: Signal<Explained | null>; isWanted: Signal<boolean> } {
+  const explained = useSignal<Explained | null>(null)
+  const isWanted = useSignal(operation !== 'list' || model.size.peek() < LARGE)
+  const now = model.assumptions.value
+  const isDue = isWanted.value && now && !(explained.value && findResponse(explained.value, now))
+  useEffect(() => {
+    if (!isDue) return
+    // Not for each request that the arrow keys pass.
+    const timer = setTimeout(async () => {
+      try {
+        const explanation = await model.control.explain({ method, path: path + search, headers, body })
+        explained.value = { at: now, explanation }
+      } catch (error) {
+        model.notices.fail(error)
+      }
+    }, 150)
+    return () => clearTimeout(timer)
+  }, [isDue])
+  return { explained, isWanted }
+}

@@ -1,0 +1,124 @@
+import { useMemo } from 'preact/hooks'
+import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
+import type { AssumptionName } from '../../contract/assumptions.ts'
+import type { Exchange } from '../../mock/log/exchange.ts'
+import { formatAssumeArguments } from '../assumptions/format-assumptions.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { formatCode } from '../text/code.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { CodeSpans } from '../ui/description.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { OtherResponse } from './other-response.tsx'
+import { type Explained, findResponse, formatChoice, listChanged, listValues } from './other-values.ts'
+import { useExplanation } from './use-explanation.ts'
+
+interface WhyProps {
+  readonly model: ConsoleModel
+  readonly exchange: Exchange
+  readonly search: string
+}
+
+/** The assumption that decided a response, and what the request gets under other values. */
+export function WhyBox({ model, exchange, search }: WhyProps) {
+  const { assumption } = exchange
+  const { explained, isWanted } = useExplanation(model, exchange, search)
+  const now = model.assumptions.value!
+  const first = useMemo(() => now, [])
+  const found = explained.value
+  const others = [...new Set(found?.explanation.alternatives.map((other) => other.assumption))].filter(
+    (name) => name !== assumption,
+  )
+  const response = found && findResponse(found, now)
+  const changed = listChanged(first, now)
+  const argument = assumption && formatAssumeArguments({ [assumption]: now[assumption] })
+  return (
+    <>
+      {assumption && (
+        <div class="why">
+          <Reason assumption={assumption} exchange={exchange} />
+          <div class="values">{found && <Values model={model} name={assumption} explained={found} />}</div>
+          <div class="row">
+            {argument && <CopyButton text={() => argument}>Copy --assume</CopyButton>}
+            <CopyButton text={() => `mock.assume(${formatCode({ [assumption]: now[assumption] })})`}>
+              Copy as code
+            </CopyButton>
+          </div>
+        </div>
+      )}
+      {!isWanted.value && (
+        <Button
+          onClick={() => {
+            isWanted.value = true
+          }}
+        >
+          Compare with other assumptions (takes a moment)
+        </Button>
+      )}
+      {/* Also before it is known, so that what follows does not move. */}
+      {isWanted.value && (
+        <details>
+          <summary class="dim">
+            {!found
+              ? 'Looking for other assumptions…'
+              : others.length > 0
+                ? 'Other assumptions would change this response'
+                : 'No other assumption would change this response'}
+          </summary>
+          {found &&
+            others.map((name) => (
+              <p key={name}>
+                <code>{name}</code> <Values model={model} name={name} explained={found} />
+              </p>
+            ))}
+        </details>
+      )}
+      {response && changed.length > 0 && (
+        <OtherResponse
+          control={model.control}
+          // A token is a secret.
+          label={`With ${changed.map((name) => (name === 'tokens' ? name : `${name} ${now[name]}`)).join(', ')}`}
+          response={response}
+        />
+      )}
+    </>
+  )
+}
+
+/** Why the response is what it is, in words. */
+function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange: Exchange }) {
+  const { name, location__fact, type__name } = exchange.query
+  const texts = [name, location__fact, type__name].flat().filter(Boolean)
+  const { decides, section } = assumptionDescriptions[assumption]
+  return (
+    <p>
+      <b>
+        {assumption === 'filterMatch'
+          ? `Nothing matched the whole value “${texts.join('”, “')}”.`
+          : `${assumption} decided this response.`}
+      </b>{' '}
+      The contract (section {section}) does not say {decides[0]!.toLowerCase()}
+      <CodeSpans text={decides.slice(1)} /> With another value of <code>{assumption}</code>, this request gets:
+    </p>
+  )
+}
+
+/** The values of an assumption, each with what it gives; one click sets it. */
+function Values({ model, name, explained }: { model: ConsoleModel; name: AssumptionName; explained: Explained }) {
+  const choices = listValues(name, explained)
+  return (
+    <Segmented
+      label={name}
+      value={JSON.stringify(model.assumptions.value![name])}
+      choices={choices.map(({ value, label, response }) => ({ value, label, extra: formatChoice(response) }))}
+      onChange={(value) => {
+        const { label } = choices.find((choice) => choice.value === value)!
+        model.run(
+          `Set ${name} to ${label}`,
+          () => model.control.assume({ [name]: JSON.parse(value) }),
+          `${name} is now: ${label}.`,
+        )
+      }}
+    />
+  )
+}

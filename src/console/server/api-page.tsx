@@ -1,0 +1,18 @@
+import { render } from 'preact'
+import { adoptStyles } from '../adopt-styles.ts'
+import { ApiOperations } from './api-pane.tsx'
+import { serverStyles } from './styles.ts'
+
+/** Shows the API pane as a page of its own, for readers who may not use the admin API. */
+export function renderApiPage(root: ShadowRoot, url: string): void {
+  adoptStyles(root, serverStyles)
+  render(
+    <div class="panel" data-place="page">
+      <main class="main">
+        <h1 class="visually-hidden">Inventory Objects Service</h1>
+        <ApiOperations url={url} send={(path, init) => fetch(url + path, init)} hash="#" />
+      </main>
+    </div>,
+    root,
+  )
+}

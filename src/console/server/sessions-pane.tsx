@@ -1,0 +1,120 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { SESSION_NAME } from '../../client/paths.ts'
+import type { SessionInfo } from '../../client/session-info.ts'
+import type { LoadedPane, PaneProps } from '../pane.ts'
+import { formatError } from '../text/error.ts'
+import { bind } from '../ui/bind.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { type Column, Grid } from '../ui/grid.tsx'
+import { formatBaseUrl, rootOf } from './session-address.ts'
+import { SessionDetails } from './session-details.tsx'
+import { serverStyles } from './styles.ts'
+
+/** Between two readings of the list, in ms. */
+const INTERVAL = 2_000
+
+const columns: readonly Column[] = [
+  { name: 'Name', width: 'minmax(0, 2fr)' },
+  { name: 'Objects', width: '80px', isNumber: true },
+  { name: 'Last used', width: '104px' },
+  { name: 'Changed', width: '80px', minPanel: 480 },
+]
+
+/** The sessions of a server: to find, to open, to begin and to end. */
+function SessionsPane({ model }: PaneProps) {
+  const client = model.control.client!
+  const root = rootOf(client.url)
+  const sessions = useSignal<readonly SessionInfo[]>([])
+  /** Why there is no list. */
+  const problem = useSignal<string | undefined>(undefined)
+  const filter = useSignal('')
+  const name = useSignal('')
+  const selected = useSignal<string | null>(null)
+  const info = sessions.value.find((session) => session.name === selected.value)
+  const list = sessions.value.filter((session) => session.name.includes(filter.value)).reverse()
+
+  const read = async () => {
+    try {
+      sessions.value = await client.sessions()
+      problem.value = undefined
+    } catch (error) {
+      problem.value = formatError(error)
+    }
+  }
+  useEffect(() => {
+    read()
+    const timer = setInterval(() => {
+      if (!document.hidden) read()
+    }, INTERVAL)
+    return () => clearInterval(timer)
+  }, [])
+
+  /** Sends a request to a session, which its first one begins. */
+  const send = async (session: string, path: string, method: string) => {
+    try {
+      const response = await fetch(formatBaseUrl(root, session) + path, { method })
+      if (response.status >= 403) throw new Error((await response.json()).detail)
+      selected.value = method === 'GET' ? session : null
+      await read()
+    } catch (error) {
+      model.notices.fail(error)
+    }
+  }
+  const isValid = SESSION_NAME.test(name.value)
+  return (
+    <>
+      <form
+        class="tools row end"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(name.value, '/api/v2/objects/?responsible=0', 'GET')
+        }}
+      >
+        <TextField label="Filter by name" type="search" {...bind(filter)} />
+        <span class="grow" />
+        <TextField
+          label="Name of a new session"
+          problem={isValid || name.value === '' ? undefined : 'Use up to 100 letters, digits and _.~-'}
+          {...bind(name)}
+        />
+        <Button type="submit" disabled={!isValid}>
+          New session
+        </Button>
+      </form>
+      <div class={`split ${selected.value === null ? '' : 'open'}`}>
+        <Grid
+          label="Sessions"
+          columns={columns}
+          count={list.length}
+          selected={list.findIndex((session) => session.name === selected.value)}
+          onSelect={(index) => {
+            selected.value = list[index]!.name
+          }}
+          rowKey={(index) => list[index]!.name}
+          cells={(index, visible) => {
+            const { name, objects, lastUsedAt, isChanged } = list[index]!
+            const time = new Date(lastUsedAt).toLocaleTimeString()
+            return [name, objects.toLocaleString('en'), time, isChanged ? 'yes' : ''].slice(0, visible.length)
+          }}
+          empty={<p class="empty">{problem.value ?? 'No sessions. The first request to one begins it.'}</p>}
+        />
+        {selected.value !== null && (
+          <SessionDetails
+            key={selected.value}
+            name={selected.value}
+            root={root}
+            size={info?.objects}
+            onEnd={(session) => send(session, '', 'DELETE')}
+            onClose={() => {
+              selected.value = null
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+export const pane: LoadedPane = { Component: SessionsPane, styles: serverStyles }

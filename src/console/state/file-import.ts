@@ -1,0 +1,54 @@
+import { type Signal, signal } from '@preact/signals'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { importText } from './import-text.ts'
+import { decodeText, readBytes } from './read-bytes.ts'
+
+/** The largest file, in bytes: what a server accepts, too. */
+const MAX_FILE = 256 * 2 ** 20
+
+/** Imports files, one at a time. */
+export interface FileImport {
+  /** The part of the file that is read, from 0 to 1; null for no file. At 1, the state is imported. */
+  readonly progress: Signal<number | null>
+  /** What is wrong with the last file. */
+  readonly problem: Signal<string | undefined>
+  /** Imports a file, unless another one is being read. */
+  run(file: File): Promise<void>
+  /** Stops reading. Nothing is changed then. */
+  cancel(): void
+}
+
+/** Creates what imports files as states. */
+export function createFileImport(model: ConsoleModel): FileImport {
+  const progress = signal<number | null>(null)
+  const problem = signal<string | undefined>(undefined)
+  let isCancelled = false
+  const read = async (file: File): Promise<string | undefined> => {
+    if (file.size > MAX_FILE) return `${file.name} has more than 256 MiB. Import fewer objects.`
+    const bytes = await readBytes(file.stream(), (size) => {
+      progress.value = size / file.size
+      return !isCancelled
+    })
+    if (bytes === null) return
+    // What comes now blocks the page for a moment, so the progress is drawn before.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return importText(model, decodeText(bytes), file.name)
+  }
+  return {
+    progress,
+    problem,
+    async run(file) {
+      if (progress.value !== null) return
+      isCancelled = false
+      progress.value = 0
+      problem.value = undefined
+      problem.value = await read(file).catch(
+        (error) => `${file.name} cannot be read: ${error.message} Use a file of UTF-8 text.`,
+      )
+      progress.value = null
+    },
+    cancel() {
+      isCancelled = true
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { ConsoleModel } from '../model/console-model.ts'
+import { formatCount } from '../text/count.ts'
+import { formatError } from '../text/error.ts'
+
+/**
+ * Imports a state, as a change that can be undone.
+ * @param text - the state as JSON
+ * @param source - where it is from: `inventory-state.json`
+ * @param label - what is done, in words: `Import inventory-state.json`
+ * @returns what is wrong with it; undefined if it is imported
+ */
+export function importText(model: ConsoleModel, text: string, source: string, label = `Import ${source}`) {
+  const { control } = model
+  return model.attempt(
+    label,
+    async () => {
+      await control.importState(parse(text, source))
+      return control.objects.size()
+    },
+    (size) => `${source}: ${formatCount(size)}. The application gets the new state with its next request.`,
+  )
+}
+
+/** @throws Error for a text that is not JSON */
+function parse(text: string, source: string) {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(
+      `${source} is not JSON: ${formatError(error)}. Use a downloaded state, or a list of objects as JSON.`,
+    )
+  }
+}

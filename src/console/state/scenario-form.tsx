@@ -1,0 +1,57 @@
+import { useSignal } from '@preact/signals'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { formatCount } from '../text/count.ts'
+import { bind } from '../ui/bind.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { Problem } from '../ui/problem.tsx'
+
+const scenarios = [
+  ['small', 'small: an office and a server room'],
+  ['datacenter', 'datacenter: 14 racks at three sites'],
+  ['edgeCases', 'edgeCases: values that clients get wrong'],
+  ['empty', 'empty: no objects'],
+] as const
+
+/** Replaces the initial objects by those of a scenario. */
+export function ScenarioForm({ model }: { model: ConsoleModel }) {
+  const scenario = useSignal<(typeof scenarios)[number][0]>('small')
+  const seed = useSignal('1')
+  const problem = useSignal<string | undefined>(undefined)
+  const isBusy = useSignal(false)
+  const { control } = model
+
+  const load = async () => {
+    isBusy.value = true
+    const { value: name } = scenario
+    const generateAndReset = async () => {
+      const objects = await control.generate({ scenario: name, seed: Number(seed.value) })
+      await control.reset(objects)
+      return objects.length
+    }
+    problem.value = await model.attempt(
+      `Load ${name}`,
+      generateAndReset,
+      (count) => `Loaded ${name}: ${formatCount(count)}. Reset restores them from now on.`,
+    )
+    isBusy.value = false
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        load()
+      }}
+    >
+      <div class="row end">
+        <SelectField label="Scenario" options={scenarios} {...bind(scenario)} />
+        <TextField label="Seed" class="seed" type="number" required {...bind(seed)} />
+        <Button type="submit" class="main" disabled={isBusy.value}>
+          {isBusy.value ? 'Loading…' : 'Load'}
+        </Button>
+        <Button onClick={() => model.run('Reset', () => control.reset(), 'Reset to the initial state.')}>Reset</Button>
+      </div>
+      <Problem text={problem.value} />
+    </form>
+  )
+}

@@ -1,0 +1,156 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+/** The height of a row, in px; the same in the styles. */
+const ROW = 32
+
+/** Rows above and below those in view, so that scrolling shows no gap. */
+const MARGIN = 8
+
+/** A column of a grid. */
+export interface Column {
+  readonly name: string
+  /** A CSS track size: `72px`, `1fr`. */
+  readonly width: string
+  /** Whether it is right-aligned. */
+  readonly isNumber?: boolean
+  /** Hidden where the panel is narrower, in px. */
+  readonly minPanel?: number
+  /** Another header than its name. */
+  readonly head?: ComponentChildren
+}
+
+/**
+ * A table of which only the rows in view are in the document.
+ * Keys: arrows, Page Up and Down, Home and End move the selection; Enter opens.
+ */
+export function Grid(props: {
+  label: string
+  columns: readonly Column[]
+  count: number
+  /** The index of the selected row; -1 for none. */
+  selected: number
+  onSelect: (index: number) => void
+  onOpen?: (index: number) => void
+  /** The cells of a row, one for each visible column; null while they are loading. */
+  cells: (index: number, columns: readonly Column[]) => readonly ComponentChildren[] | null
+  /** A key that stays with the content of a row. */
+  rowKey?: (index: number) => string | number
+  rowClass?: (index: number) => string
+  /** Called with the rows that are drawn: the first, and the one after the last. */
+  onRange?: (start: number, end: number) => void
+  /** Whether it stays at its end when rows are added there. */
+  followsEnd?: boolean
+  empty: ComponentChildren
+}) {
+  const { label, columns: allColumns, count, selected, cells, rowKey, rowClass, followsEnd, empty } = props
+  const { onSelect, onOpen, onRange } = props
+  const element = useRef<HTMLDivElement>(null)
+  const view = useSignal({ top: 0, height: 600, width: 1000 })
+  const isAtEnd = useRef(true)
+  const { top, height, width } = view.value
+  const columns = allColumns.filter(({ minPanel = 0 }) => width >= minPanel)
+  const start = Math.max(0, Math.floor(top / ROW) - MARGIN)
+  const end = Math.min(count, Math.ceil((top + height) / ROW) + MARGIN)
+
+  const measure = () => {
+    const { scrollTop, clientHeight, clientWidth, scrollHeight } = element.current!
+    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - ROW
+    view.value = { top: scrollTop, height: clientHeight, width: clientWidth }
+  }
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(measure)
+    observer.observe(element.current!)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (followsEnd && isAtEnd.current) element.current!.scrollTop = element.current!.scrollHeight
+  }, [count])
+  useLayoutEffect(() => onRange?.(start, end), [start, end, onRange])
+
+  const select = (index: number) => {
+    if (count === 0) return
+    const next = Math.min(count - 1, Math.max(0, index))
+    const { clientHeight, scrollTop } = element.current!
+    // The header covers the first row.
+    if (next * ROW < scrollTop) element.current!.scrollTop = next * ROW
+    if ((next + 2) * ROW > scrollTop + clientHeight) element.current!.scrollTop = (next + 2) * ROW - clientHeight
+    onSelect(next)
+  }
+  const page = Math.max(1, Math.floor(height / ROW) - 2)
+  const moves: Record<string, number> = {
+    ArrowDown: selected + 1,
+    ArrowUp: selected < 0 ? 0 : selected - 1,
+    PageDown: selected + page,
+    PageUp: selected - page,
+    Home: 0,
+    End: count - 1,
+  }
+  const id = `grid-${label.replace(/\W+/g, '-')}`
+  return (
+    <div
+      class="grid"
+      ref={element}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={selected >= start && selected < end ? `${id}-${selected}` : undefined}
+      style={{ '--columns': columns.map((column) => column.width).join(' ') }}
+      onScroll={measure}
+      onKeyDown={(event) => {
+        if (event.target !== element.current || event.ctrlKey || event.metaKey || event.altKey) return
+        const to = moves[event.key]
+        if (to !== undefined) select(to)
+        else if (event.key === 'Enter' && selected >= 0) onOpen?.(selected)
+        else return
+        event.preventDefault()
+      }}
+    >
+      <div class="head" role="row" aria-rowindex={1}>
+        {columns.map((column) => (
+          <div key={column.name} role="columnheader" class={column.isNumber ? 'num' : ''}>
+            {column.head ?? column.name}
+          </div>
+        ))}
+      </div>
+      {count === 0 && (
+        <div role="row">
+          <div role="gridcell">{empty}</div>
+        </div>
+      )}
+      <div role="presentation" style={{ height: `${count * ROW}px` }}>
+        {Array.from({ length: Math.max(0, end - start) }, (_, offset) => {
+          const index = start + offset
+          const row = cells(index, columns)
+          return (
+            <div
+              key={rowKey?.(index) ?? index}
+              id={`${id}-${index}`}
+              class={`line ${rowClass?.(index) ?? ''}`}
+              role="row"
+              tabIndex={-1}
+              aria-rowindex={index + 2}
+              aria-selected={index === selected}
+              style={{ top: `${(index + 1) * ROW}px` }}
+              onClick={() => {
+                // The keys work on the grid, and the click has given the focus to the row.
+                element.current!.focus({ preventScroll: true })
+                onSelect(index)
+                onOpen?.(index)
+              }}
+            >
+              {columns.map((column, at) => (
+                <div key={column.name} role="gridcell" class={column.isNumber ? 'num' : ''}>
+                  {row?.[at] ?? (row === null ? '…' : null)}
+                </div>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { createObjectFactory } from '../factories/object-factory.ts'
+import { scenarios } from '../factories/scenarios.ts'
+import type { Generator, ScenarioInfo } from '../host/generator.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
+
+/** The options of each scenario. */
+const scenarioOptions: Record<keyof typeof scenarios, ScenarioInfo['options']> = {
+  empty: [],
+  small: ['seed'],
+  datacenter: ['seed'],
+  edgeCases: [],
+}
+
+const names = Object.keys(scenarioOptions) as (keyof typeof scenarios)[]
+
+/**
+ * Generates objects with the factories.
+ * @note Loads faker: import this file only when objects have to be generated.
+ */
+export const generator: Generator = {
+  scenarios: names.map((name) => ({ name, options: scenarioOptions[name] })),
+  generate({ scenario, count, seed }) {
+    const fail = (expected: string, got: unknown, advice: string): never => {
+      throw new InventoryMockError('generate objects', expected, quote(got), advice)
+    }
+    if ((scenario === undefined) === (count === undefined)) {
+      return fail('either a scenario or a count', { scenario, count }, 'Pass one of them')
+    }
+    if (scenario === undefined) return createObjectFactory({ seed }).buildList(count!).map(withoutId)
+    if (!Object.hasOwn(scenarios, scenario)) {
+      return fail(`one of the scenarios ${names.join(', ')}`, scenario, 'Use one of those')
+    }
+    return scenarios[scenario]({ seed }).map(withoutId)
+  },
+}
+
+/** Its id is the caller's to give: others can be taken. */
+function withoutId<Fields extends { id: number }>({ id: _, ...fields }: Fields): Omit<Fields, 'id'> {
+  return fields
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './describe-console.ts'
+import type { OpenConsole } from './places.ts'
+
+const objects = [{ name: 'core-1', type: { name: 'switch' }, labels: ['prod'] }, { name: 'web-1' }]
+
+/** What each pane is brought to: a selected row, an open form, a question, an error. */
+const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>> = {
+  async Network({ console, start }) {
+    await console.click('button', 'a share in %')
+    await console.fill('Number', '250', 'spinbutton')
+    await console.click('button', '503 Unavailable')
+    await console.waitFor('alert')
+    await console.click('button', 'always')
+    await console.click('button', 'create')
+    await console.click('button', 'Hangs')
+    await console.waitForText('endless delay for all creates')
+    await start('POST', '', {})
+    await console.waitForText('Waiting requests: 1')
+  },
+  async Requests({ console, send }) {
+    await send('GET', '?type__name=swit')
+    await console.click('row', '/type__name=swit/')
+    await console.waitFor('button', 'contains 1')
+  },
+  async Objects({ console, send }) {
+    await console.click('row', '/web-1/')
+    await console.fill('labels', 'x')
+    await console.press('Enter')
+    await console.waitForText('Enter JSON.')
+    await send('PATCH', '2/', { name: 'web-2' })
+    await console.waitFor('button', 'Keep my edits')
+  },
+  async State({ console }) {
+    await console.fill('Name of a new snapshot', 'before')
+    await console.press('Enter')
+    await console.click('button', 'Delete before')
+    await console.upload('bad.json', 'x')
+    await console.waitForText('bad.json is not JSON')
+  },
+  async Assumptions({ console }) {
+    await console.click('button', 'icontains')
+    await console.fill('Maximum length', '-1')
+    await console.press('Enter')
+    await console.waitFor('alert')
+  },
+  async Sessions({ console }) {
+    await console.fill('Name of a new session', 'team-a')
+    await console.press('Enter')
+    await console.click('button', 'End team-a')
+    await console.fill('Name of a new session', 'a b')
+    await console.waitForText('Use up to 100 letters')
+  },
+  async API({ console }) {
+    await console.waitFor('link', 'openapi.json')
+    await console.run(`void (location.hash = '#api/objects-list')`)
+    await console.click('button', 'Send')
+    await console.waitForText(/Response 200 in/)
+  },
+}
+
+describeConsole('the console for everybody', (open, place) => {
+  const isServer = place.name === 'on a server'
+  // The other panes are the same on a server.
+  const panes = isServer ? ['Requests', 'Sessions', 'API'] : ['Network', 'Requests', 'Objects', 'State', 'Assumptions']
+
+  test('has no violation that axe finds in any pane, light and dark', async () => {
+    const opened = await open(objects)
+    const { console } = opened
+    const check = async (pane: string) => {
+      expect(await console.axe(), pane).toEqual([])
+      await console.setScheme('dark')
+      expect(await console.axe('color-contrast'), pane).toEqual([])
+      await console.setScheme('light')
+    }
+    for (const pane of panes) {
+      await console.click('button', `/^${pane}/`)
+      await scenes[pane]!(opened)
+      await check(pane)
+    }
+    await console.click('button', '? shortcuts')
+    await check('shortcuts')
+  })
+
+  test('has no violation in a narrow panel', async () => {
+    const opened = await open(objects)
+    const { console } = opened
+    await console.setWidth(390)
+    for (const pane of panes) {
+      await console.click('button', `/^${pane}/`)
+      await scenes[pane]!(opened)
+      expect(await console.axe(), pane).toEqual([])
+    }
+  })
+
+  test('can be used with the keyboard alone', async () => {
+    const { console, send } = await open(objects)
+    if (!isServer) {
+      await console.press('Alt+Shift+m')
+      await console.tabTo('button Mock')
+      await console.press('Enter')
+    }
+    await console.tabTo('button Objects 2')
+    await console.press('Enter')
+    await console.waitForFocus('grid', 'Objects')
+    await console.waitFor('row', '/web-1/')
+    await console.press('End')
+    await console.press('Enter')
+    await console.waitFor('textbox', 'name')
+    await console.tabTo('textbox name')
+    await console.press('Control+a')
+    await console.type('web-2')
+    await console.press('Enter')
+    await console.waitForText('Saved web-2.')
+    expect(await send('GET', '')).toMatchObject({ body: [{ name: 'core-1' }, { name: 'web-2' }] })
+    await console.press('Escape')
+    await console.waitForFocus('grid', 'Objects')
+    await console.press('Delete')
+    await console.waitForText('Deleted web-2.')
+    await console.press('Control+z')
+    await console.waitForText('Undone: Delete web-2')
+    expect(await send('GET', '')).toMatchObject({ body: [{ name: 'core-1' }, { name: 'web-2' }] })
+    await console.press('/')
+    await console.waitForFocus('searchbox', 'Filter name')
+    await console.type('core-1')
+    await console.waitForText(/^1 object$/m)
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './describe-console.ts'
+
+const objects = [{ name: 'core-1', type: { name: 'switch' } }]
+
+describeConsole('the pane for the assumptions', (open) => {
+  test('changes a response, counts what is changed, and goes back', async () => {
+    const { console, send } = await open(objects)
+    await console.click('button', 'Assumptions')
+    await console.waitForText('0 of 14 changed')
+    await console.click('button', 'contains')
+    await console.waitForText('1 of 14 changed')
+    expect(await send('GET', '?type__name=swit')).toMatchObject({ body: [{ id: 1 }] })
+    await console.waitFor('button', 'Assumptions 1')
+    await console.click('button', 'Back to default: filterMatch')
+    await console.waitForText('0 of 14 changed')
+    expect(await send('GET', '?type__name=swit')).toMatchObject({ body: [] })
+    await console.click('button', '-id')
+    await console.click('button', 'merge')
+    await console.waitForText('2 of 14 changed')
+    await console.click('button', 'Reset all to defaults')
+    await console.waitForText('0 of 14 changed')
+    await console.click('button', 'Undo: Reset all assumptions')
+    await console.waitForText('2 of 14 changed')
+  })
+
+  test('has fields for a length, for tokens and for the required fields', async () => {
+    const { console, send } = await open(objects)
+    await console.click('button', 'Assumptions')
+    await console.click('checkbox', 'attributes')
+    await console.waitForText('1 of 14 changed')
+    const body = { name: 'web-1', location: null, type: null, labels: [], responsible: [] }
+    expect(await send('POST', '', body)).toMatchObject({ status: 200 })
+    await console.fill('Maximum length', '-1')
+    await console.press('Enter')
+    await console.waitFor('alert')
+    await console.fill('/^Maximum length/', '3')
+    await console.press('Enter')
+    await console.waitForText('2 of 14 changed')
+    await console.expect(async () => expect(await console.count('alert')).toBe(0))
+    expect(await send('POST', '', body)).toMatchObject({ status: 400 })
+    await console.fill('Tokens, separated by commas', 'one, two')
+    await console.press('Enter')
+    await console.waitForText('3 of 14 changed')
+    expect(await send('GET', '')).toMatchObject({ status: 401 })
+    expect(await send('GET', '', undefined, { authorization: 'Token two' })).toMatchObject({ status: 200 })
+  })
+
+  test('copies what is changed, for the command line and as code', async () => {
+    const { console } = await open(objects)
+    await console.click('button', 'Assumptions')
+    await console.click('button', 'icontains')
+    for (const [name, text] of [
+      ['Copy as --assume', /^--assume filterMatch=icontains$/],
+      ['Copy as code', /^createInventoryMock\({ assumptions: { *filterMatch: "icontains" *} }\)$/],
+    ] as const) {
+      await console.click('button', 'Assumptions 1')
+      await console.copy(name, text, 'Filter requests', 'Requests')
+    }
+  })
+})

@@ -1,0 +1,121 @@
+/*
+ * Runs in the page under test: finds what a person or a screen reader finds in the console.
+ */
+import type axeCore from 'axe-core'
+import { computeAccessibleName, getRole } from 'dom-accessibility-api'
+
+/** Its source is added to the page before it is used. */
+declare const axe: typeof axeCore
+
+const tags = 'inventory-devtools, inventory-console'
+
+function root(): ShadowRoot {
+  const host = document.querySelector(tags)
+  if (!host?.shadowRoot) throw new Error('The console is not in the page.')
+  return host.shadowRoot
+}
+
+/** The visible elements with a role and a name; a name between slashes is a regular expression. */
+function find(role: string, name?: string): HTMLElement[] {
+  const pattern = name?.startsWith('/') ? new RegExp(name.slice(1, -1)) : null
+  return [...root().querySelectorAll<HTMLElement>('*')].filter((element) => {
+    if (getRole(element) !== role || !element.checkVisibility()) return false
+    const actual = computeAccessibleName(element)
+    return name === undefined || (pattern ? pattern.test(actual) : actual === name)
+  })
+}
+
+function findOne(role: string, name?: string): HTMLElement {
+  const [element] = find(role, name)
+  if (!element) {
+    const names = find(role).map((other) => computeAccessibleName(other))
+    throw new Error(`No ${role} "${name}", but ${JSON.stringify(names.slice(0, 60))}.`)
+  }
+  return element
+}
+
+function centerOf(element: Element): [number, number] {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return [left + width / 2, top + height / 2]
+}
+
+Object.assign(globalThis, {
+  inConsole: {
+    count: (role: string, name?: string) => find(role, name).length,
+    texts: (role: string, name?: string) => find(role, name).map((element) => element.innerText ?? ''),
+    values: (role: string, name?: string) => find(role, name).map((element) => (element as HTMLInputElement).value),
+    attribute: (role: string, name: string, attribute: string) => findOne(role, name).getAttribute(attribute),
+    isDisabled: (role: string, name: string) => (findOne(role, name) as HTMLButtonElement).disabled,
+    /** The role and the name of what has the focus. */
+    focus(): string {
+      const element = root().activeElement
+      return element ? `${getRole(element)} ${computeAccessibleName(element)}` : ''
+    },
+    text: () => (root().firstElementChild as HTMLElement).innerText,
+    /** Where to click an element. Fails while it moves or is disabled, and if something covers it. */
+    async point(role: string, name?: string): Promise<[number, number]> {
+      const element = findOne(role, name)
+      if (element.matches(':disabled')) throw new Error(`The ${role} "${name}" is disabled.`)
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const before = centerOf(element)
+      await new Promise(requestAnimationFrame)
+      const [x, y] = centerOf(element)
+      if (!element.isConnected || before[0] !== x || before[1] !== y) throw new Error(`The ${role} "${name}" moves.`)
+      const hit = root().elementFromPoint(x, y)
+      if (!hit || !(element.contains(hit) || hit.contains(element))) {
+        throw new Error(`The ${role} "${name}" is covered by ${hit?.outerHTML.slice(0, 200)}.`)
+      }
+      return [x, y]
+    },
+    /** Selects the text of a field, so that typing replaces it. */
+    select(role: string, name: string): void {
+      const field = findOne(role, name) as HTMLInputElement
+      field.scrollIntoView({ block: 'nearest' })
+      field.focus()
+      field.select()
+    },
+    selectPassword(): void {
+      const field = root().querySelector<HTMLInputElement>('input[type=password]')
+      if (!field) throw new Error('There is no field for a password.')
+      field.focus()
+      field.select()
+    },
+    /** Chooses an option of a list. */
+    choose(name: string, label: string): void {
+      const select = findOne('combobox', name) as HTMLSelectElement
+      const option = [...select.options].find((one) => one.text === label)
+      if (!option) throw new Error(`No option "${label}" in ${[...select.options].map((one) => one.text)}.`)
+      select.value = option.value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    /** Gives a file of bytes to the field for files, which has no role. */
+    upload(name: string, bytes: string): void {
+      const field = root().querySelector<HTMLInputElement>('input[type=file]')
+      if (!field) throw new Error('There is no field for a file.')
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))], name))
+      field.files = data.files
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    /** Sets a slider, as a drag does. */
+    slide(name: string, value: number): void {
+      const slider = findOne('slider', name) as HTMLInputElement
+      slider.value = String(value)
+      slider.dispatchEvent(new Event('input', { bubbles: true }))
+      slider.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    setScheme(scheme: string): void {
+      ;(root().host as HTMLElement).style.colorScheme = scheme
+    },
+    setWidth(width: number): void {
+      ;(root().firstElementChild as HTMLElement).style.width = `${width}px`
+    },
+    async axe(rule?: string): Promise<string[]> {
+      const { violations } = await axe.run(root().host as HTMLElement, {
+        resultTypes: ['violations'],
+        ...(rule && { runOnly: [rule] }),
+      })
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+    },
+  },
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './describe-console.ts'
+
+describeConsole('the pane for the network', (open) => {
+  test('fails the next save alone', async () => {
+    const { console, send } = await open([{ name: 'web-1' }])
+    await console.click('button', 'Network')
+    await console.click('button', 'saves')
+    await console.click('button', 'the next one')
+    await console.click('button', '503 Unavailable')
+    await console.waitForText('503 for the next save')
+    await console.waitFor('button', 'Undo: Fail the next save with 503')
+    expect(await send('GET', '')).toMatchObject({ status: 200 })
+    expect(await send('PATCH', '1/', { name: 'web-2' })).toMatchObject({ status: 503 })
+    expect(await send('PATCH', '1/', { name: 'web-2' })).toMatchObject({ status: 200 })
+    await console.waitForPane('Network')
+    expect(await console.attribute('button', '503 Unavailable', 'aria-pressed')).toBe('false')
+  })
+
+  test('removes a fault by its button, by the list, by an undo, and with all others', async () => {
+    const { console, send } = await open([])
+    const isPressed = (value: boolean) =>
+      console.expect(async () =>
+        expect(await console.attribute('button', '500 Server error', 'aria-pressed')).toBe(String(value)),
+      )
+    await console.click('button', 'Network')
+    await console.click('button', '500 Server error')
+    await isPressed(true)
+    await console.waitForText(/^1 fault$/m)
+    await console.click('button', '500 Server error')
+    await isPressed(false)
+    await console.click('button', 'Undo: Remove 500 for all requests')
+    await isPressed(true)
+    await console.click('button', 'Remove 500 for all requests')
+    await isPressed(false)
+    await console.click('button', '500 Server error')
+    await console.click('button', 'Offline')
+    await console.click('button', '1,000')
+    await console.waitForText(/^2 faults, 1000 ms delay$/m)
+    expect(await console.count('button', 'Network 3')).toBe(1)
+    await console.click('button', 'All normal')
+    await console.waitForText('All normal: no faults, no delay.')
+    expect(await send('GET', '')).toMatchObject({ status: 200 })
+    expect(await console.count('button', 'Network')).toBe(1)
+  })
+
+  test('has the usual faults as buttons', async () => {
+    const { console, send } = await open([{ name: 'web-1' }])
+    await console.click('button', 'Network')
+    const faults: [name: string, response: object | null][] = [
+      ['Offline', null],
+      ['500 Server error', { status: 500 }],
+      ['503 Unavailable', { status: 503 }],
+      ['429 Retry later', { status: 429, headers: { 'retry-after': '1' } }],
+      ['401 Unauthorized', { status: 401 }],
+      ['Broken JSON', { status: 200, body: '[' }],
+    ]
+    for (const [name, response] of faults) {
+      await console.click('button', name)
+      await console.waitFor('button', '/^Remove /')
+      const actual = await send('GET', '')
+      if (response === null) expect(actual, name).toBe(null)
+      else expect(actual, name).toMatchObject(response)
+      await console.click('button', '/^Remove /')
+      await console.expect(async () => expect(await console.count('button', '/^Remove /')).toBe(0))
+    }
+  })
+
+  test('lets a request go on that hangs', async () => {
+    const { console, start } = await open([])
+    await console.click('button', 'Network')
+    await console.click('button', 'Slow (3 s)')
+    await console.click('button', 'Remove 3000 ms delay for all requests')
+    await console.click('button', 'Hangs')
+    await console.waitFor('button', 'Remove endless delay for all requests')
+    await start('GET', '?name=web-1')
+    await console.waitForText('Waiting requests: 1')
+    await console.click('button', 'Release')
+    await console.waitForText('Waiting requests: 0')
+    await console.click('button', 'Requests 1')
+    await console.waitFor('row', '/name=web-1 .*200/')
+  })
+
+  test('fails a share, and says what is wrong with it', async () => {
+    const { console, send } = await open([])
+    await console.click('button', 'Network')
+    await console.click('button', 'list')
+    await console.click('button', 'a share in %')
+    await console.fill('Number', '250', 'spinbutton')
+    await console.click('button', '500 Server error')
+    await console.waitFor('alert')
+    expect(await send('GET', '')).toMatchObject({ status: 200 })
+    await console.fill('Number', '100', 'spinbutton')
+    await console.click('button', '500 Server error')
+    await console.waitForText('500 for 100 % of all lists')
+    expect(await send('GET', '')).toMatchObject({ status: 500 })
+    expect(await console.count('alert')).toBe(0)
+  })
+
+  test('delays the responses, by a slider, by a number and by a choice', async () => {
+    const { console } = await open([])
+    await console.click('button', 'Network')
+    await console.slide('Delay', 10)
+    await console.waitForText(/^200 ms delay$/m)
+    await console.fill('Delay in ms', '250')
+    await console.press('Enter')
+    await console.waitForText(/^250 ms delay$/m)
+    await console.fill('Delay in ms', 'abc')
+    await console.press('Enter')
+    await console.waitFor('alert')
+    await console.waitForText(/^250 ms delay$/m)
+    await console.click('button', '0')
+    await console.expect(async () => expect(await console.text()).not.toContain('ms delay'))
+  })
+})

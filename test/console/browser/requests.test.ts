@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './describe-console.ts'
+
+const objects = [{ name: 'core-1', type: { name: 'switch' } }, { name: 'web-1' }]
+
+describeConsole('the pane for the requests', (open) => {
+  test('shows requests as they come, one that waits too', async () => {
+    const { console, send, start } = await open(objects)
+    await send('GET', '?name=core-1')
+    await console.waitFor('row', '/GET \\?name=core-1 200 /')
+    await console.click('button', 'Network')
+    await console.click('button', 'Hangs')
+    await console.waitForText('endless delay for all requests')
+    await start('POST', '', { name: 'web-2' })
+    await console.click('button', '/^Requests 2/')
+    await console.waitFor('row', '/POST .*web-2.* … waiting hangs/')
+    await console.click('row', '/POST/')
+    await console.waitForText('Waiting for its response')
+    await console.click('button', 'Release')
+    await console.waitFor('row', '/POST .*web-2.* 400 /')
+    await console.waitForText(/^400, \d+ ms/m)
+  })
+
+  test('says why a filter finds nothing, and changes it', async () => {
+    const { console, send } = await open(objects)
+    expect(await send('GET', '?type__name=swit')).toMatchObject({ body: [] })
+    await console.click('row', '/type__name=swit/')
+    await console.waitForText('Nothing matched the whole value “swit”.')
+    await console.waitFor('group', 'filterMatch')
+    await console.waitFor('button', 'exact 0')
+    await console.click('button', 'contains 1')
+    await console.waitForText('filterMatch is now: contains.')
+    await console.waitForText('With filterMatch contains: 200, 1 object')
+    await console.waitForText('"name": "core-1"')
+    expect(await send('GET', '?type__name=swit')).toMatchObject({ body: [{ name: 'core-1' }] })
+    await console.waitFor('button', 'Assumptions 1')
+    await console.click('button', 'Undo')
+    await console.expect(async () => expect(await console.attribute('button', 'exact 0', 'aria-pressed')).toBe('true'))
+    expect(await send('GET', '?type__name=swit')).toMatchObject({ body: [] })
+  })
+
+  test('says which fault was applied, and removes it', async () => {
+    const { console, send } = await open(objects)
+    await console.click('button', 'Network')
+    await console.click('button', '503 Unavailable')
+    await console.waitForText('503 for all requests')
+    expect(await send('GET', '')).toMatchObject({ status: 503 })
+    await console.click('button', '/^Requests/')
+    await console.click('row', '/fault 503/')
+    await console.waitForText('A fault was applied: fault 503. It is still active.')
+    await console.click('button', 'Remove the fault')
+    await console.waitForText('It is no longer active.')
+    expect(await send('GET', '')).toMatchObject({ status: 200 })
+  })
+
+  test('replays a request, and lets the next one fail', async () => {
+    const { console, send } = await open(objects)
+    await send('PATCH', '2/', { name: 'web-2' })
+    await send('PATCH', '2/', { name: 'web-3' })
+    await console.click('row', '/PATCH .*web-2/')
+    await console.waitForText('Other assumptions would change this response')
+    await console.click('button', 'Replay')
+    await console.waitForText('Replayed: 200.')
+    await console.waitFor('button', 'Requests 3')
+    expect(await send('GET', '?name=web-2')).toMatchObject({ body: [{ id: 2 }] })
+    await console.click('button', 'Fail the next one')
+    await console.waitForText('The next request like this gets a 500.')
+    expect(await send('PATCH', '1/', {})).toMatchObject({ status: 200 })
+    expect(await send('PATCH', '2/', {})).toMatchObject({ status: 500 })
+    expect(await send('PATCH', '2/', {})).toMatchObject({ status: 200 })
+  })
+
+  test('filters the list, and hides what was before', async () => {
+    const { console, send } = await open(objects)
+    await send('DELETE', '9/')
+    await send('GET', '?name=core-1')
+    await send('PATCH', '2/', { name: 'needle', attributes: { text: `${'x'.repeat(200)} deep` } })
+    await console.waitFor('button', 'Requests 3')
+    for (const [filter, name] of [
+      ['status:4', '/DELETE/'],
+      ['core-1 -patch', '/core-1/'],
+      ['deep', '/PATCH/'],
+    ] as const) {
+      await console.fill('Filter requests', filter, 'searchbox')
+      await console.expect(async () => expect(await console.count('row', '/ms/')).toBe(1))
+      expect(await console.count('row', name), filter).toBe(1)
+    }
+    await console.fill('Filter requests', 'nothing', 'searchbox')
+    await console.waitForText('No request matches the filter.')
+    await console.fill('Filter requests', '', 'searchbox')
+    await console.click('button', 'Clear')
+    await console.waitForText('No requests since.')
+    await send('GET', '?name=later')
+    await console.waitFor('row', '/later/')
+    expect(await console.count('row', '/ms/')).toBe(1)
+    await console.click('button', 'Show cleared')
+    await console.waitFor('row', '/DELETE/')
+    expect(await console.count('row', '/ms/')).toBe(4)
+  })
+
+  test('hides the token of a request until it is asked for', async () => {
+    const { console, send } = await open(objects)
+    await send('GET', '', undefined, { authorization: 'Token 9944b091' })
+    await console.click('row', '/GET/')
+    await console.waitForText('Token ••••••')
+    expect(await console.text()).not.toContain('9944b091')
+    await console.click('button', 'Show the token')
+    await console.waitForText('Token 9944b091')
+  })
+
+  test('copies a request as curl, as a fault and as a wait', async () => {
+    const { console, send } = await open(objects)
+    await send('PATCH', '2/', { name: 'web-2' })
+    await console.click('row', '/PATCH/')
+    for (const [name, text] of [
+      [
+        'Copy as curl',
+        /^curl -g -X PATCH http:\/\/127\.0\.0\.1.*\/api\/v2\/objects\/2\/ .*--data-raw '{"name":"web-2"}'$/,
+      ],
+      ['Copy as fault', /^mock\.faults\.add\({ operation: "update", match: { id: 2 }, status: 500, times: 1 }\)$/],
+      ['Copy as wait', /^await mock\.waitForRequest\({ operation: "update", id: 2, body: { name: "web-2" } }\)$/],
+    ] as const) {
+      await console.copy(name, text, 'Filter requests')
+    }
+  })
+})

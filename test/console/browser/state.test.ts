@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { formatLink } from '../../../src/console/state/state-link.ts'
+import { describeConsole } from './describe-console.ts'
+
+const objects = [{ name: 'web-1' }, { name: 'web-2' }]
+
+describeConsole('the pane for the state', (open, place) => {
+  test('loads a scenario, which Reset restores, and says what is wrong with a seed', async () => {
+    const { console, send } = await open(objects)
+    await console.click('button', 'State')
+    await console.choose('Scenario', 'datacenter: 14 racks at three sites')
+    await console.fill('Seed', '2', 'spinbutton')
+    await console.click('button', 'Load')
+    await console.waitForText(/Loaded datacenter: \d+ objects\. Reset restores them from now on\./)
+    const { body } = (await send('GET', ''))!
+    expect(Number((body as unknown[]).length)).toBeGreaterThan(100)
+    await send('DELETE', '1/')
+    await console.waitFor('button', '/^Undo: Delete/')
+    await console.click('button', 'Reset')
+    await console.waitForText('Reset to the initial state.')
+    expect((await send('GET', ''))?.body).toEqual(body)
+    await console.fill('Seed', '1.5', 'spinbutton')
+    await console.click('button', 'Load')
+    expect((await send('GET', ''))?.body).toEqual(body)
+  })
+
+  test('saves, restores and deletes snapshots', async () => {
+    const { console, send } = await open(objects)
+    await console.click('button', 'State')
+    await console.fill('Name of a new snapshot', 'before')
+    await console.press('Enter')
+    await console.waitForText(/before 2 objects/)
+    await console.fill('Name of a new snapshot', 'before')
+    await console.waitForText('There is a snapshot of this name.')
+    await send('DELETE', '1/')
+    await console.waitFor('button', 'Undo: Delete web-1 (1)')
+    await console.click('button', 'Restore before')
+    await console.waitForText('before: 2 objects.')
+    expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
+    await console.reload()
+    await console.click('button', 'Delete before')
+    await console.waitForText('Delete before? It cannot be brought back.')
+    await console.click('button', 'Keep before')
+    await console.click('button', 'Delete before')
+    await console.click('button', 'Delete before now')
+    await console.expect(async () => expect(await console.text()).not.toContain('before'))
+  })
+
+  test('imports a file, and changes nothing for a bad one', async () => {
+    const { console, send } = await open(objects)
+    await console.click('button', 'State')
+    for (const [text, problem] of [
+      ['not JSON', /bad\.json is not JSON: /],
+      ['{"objects":[{"name":7}]}', /expected .* got/],
+      ['\xff\xfe', /bad\.json cannot be read: .* Use a file of UTF-8 text\./],
+      ['[]x', /bad\.json is not JSON: /],
+    ] as const) {
+      await console.upload('bad.json', text)
+      await console.waitForText(problem)
+      await console.expect(async () => expect(await console.count('progressbar')).toBe(0))
+    }
+    expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
+    await console.upload('good.json', '[{"id":5,"name":"new"}]')
+    await console.waitForText('good.json: 1 object.')
+    expect((await send('GET', ''))?.body).toMatchObject([{ id: 5, name: 'new' }])
+    await console.click('button', 'Undo: Import good.json')
+    await console.waitFor('button', 'Objects 2')
+    expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
+  })
+
+  test('copies the state as JSON, as code and as a link', async () => {
+    const { console } = await open(objects)
+    for (const [name, text] of [
+      ['Copy as JSON', /^{.*"objects": *\[.*"name": *"web-1"/],
+      ['Copy as code', /createInventoryMock\({.*name: "web-2"/],
+      ['Copy link', /^http:\/\/127\.0\.0\.1:\d+\/\S*#inventory-state=[\w-]+$/],
+    ] as const) {
+      await console.click('button', 'State')
+      await console.copy(name, text, 'Filter name', 'Objects 2')
+    }
+  })
+
+  test('asks before it imports the state of a link', async () => {
+    const { console, send } = await open(objects)
+    const hash = await formatLink(JSON.stringify([{ id: 7, name: 'linked' }]))
+    await console.run(`void (location.hash = ${JSON.stringify(hash)})`)
+    await console.waitForText('This link has a state. Replace the present one?')
+    expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
+    await console.click('button', 'Import')
+    await console.waitForText('The state of the link: 1 object.')
+    expect(await send('GET', '')).toMatchObject({ body: [{ id: 7, name: 'linked' }] })
+    await console.click('button', 'Undo: Import a link')
+    await console.waitForText('Undone: Import a link')
+    expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
+    expect(await console.run('location.hash')).not.toContain('inventory-state')
+    await console.run(`void (location.hash = '#inventory-state=broken')`)
+    await console.waitForText('The state of the link is damaged, so nothing was changed.')
+  })
+
+  test.runIf(place.name.startsWith('in a page'))('keeps the state over reloads of the tab', async () => {
+    const { console, send } = await open(objects)
+    await console.click('button', 'State')
+    await console.click('checkbox', 'Keep over reloads of this tab')
+    await send('DELETE', '1/')
+    await console.reload()
+    await console.waitFor('button', 'Objects 1')
+    await console.click('checkbox', 'Keep over reloads of this tab')
+    await console.reload()
+    await console.waitFor('button', 'Objects 2')
+  })
+})

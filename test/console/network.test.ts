@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createConsoleControl } from '../../src/console/model/control.ts'
+import { presets, requestChoices, saves, timesChoices } from '../../src/console/network/fault-form.ts'
+import { formatAction, formatFault, isSameFault } from '../../src/console/network/fault-words.ts'
+import { LAST_POSITION, toDelay, toPosition } from '../../src/console/network/slider-scale.ts'
+import { createInventoryMock } from '../../src/index.ts'
+import type { JsonFault } from '../../src/mock/exported-state.ts'
+
+const item = '/api/v2/objects/1/'
+const body = JSON.stringify({
+  id: 1,
+  name: 'web-1',
+  location: null,
+  type: null,
+  labels: [],
+  attributes: {},
+  responsible: [],
+})
+
+function start(...faults: JsonFault[]) {
+  const mock = createInventoryMock({ objects: [{ name: 'db-1' }], assumptions: { itemRetrieval: true } })
+  for (const fault of faults) mock.faults.add(fault)
+  const send = (method: string, path: string) =>
+    mock.fetch(path, {
+      method,
+      ...(method.startsWith('P') && { body, headers: { 'content-type': 'application/json' } }),
+    })
+  return { mock, send }
+}
+
+function find<Value>(choices: readonly { label: string; value: Value }[], label: string): Value {
+  return choices.find((choice) => choice.label === label)!.value
+}
+
+describe('saves', () => {
+  test.each([
+    ['POST', '/api/v2/objects/'],
+    ['PUT', item],
+    ['PATCH', item],
+  ])('are %s requests, and the next one fails once', async (method, path) => {
+    const { mock, send } = start({
+      ...find(requestChoices, 'saves'),
+      ...find(timesChoices, 'the next one')(0),
+      status: 503,
+    })
+    expect((await send('GET', '/api/v2/objects/')).status).toBe(200)
+    expect((await send('GET', item)).status).toBe(200)
+    expect((await send(method, path)).status).toBe(503)
+    expect((await send(method, path)).status).toBe(200)
+    expect(mock.faults.list()).toEqual([])
+  })
+
+  test('are not deletions', async () => {
+    const { send } = start({ ...saves, status: 503 })
+    expect((await send('DELETE', item)).status).toBe(204)
+  })
+})
+
+describe('presets', () => {
+  test('each of them is a fault that the mock accepts, with every scope', () => {
+    const { mock } = start()
+    for (const { value: effect } of presets) {
+      for (const { value: scope } of requestChoices) {
+        for (const { value: times } of timesChoices) mock.faults.add({ ...scope, ...times(7), ...effect })
+      }
+    }
+    expect(mock.faults.list()).toHaveLength(presets.length * requestChoices.length * timesChoices.length)
+  })
+
+  test('`429 Retry later` has Retry-After', async () => {
+    const { send } = start(find(presets, '429 Retry later'))
+    expect((await send('GET', '/api/v2/objects/')).headers.get('retry-after')).toBe('1')
+  })
+
+  test('`Broken JSON` breaks an object, a list and an empty list', async () => {
+    const { mock, send } = start(find(presets, 'Broken JSON'))
+    const read = async (path: string) => (await send('GET', path)).json()
+    await expect(read(item)).rejects.toThrow(SyntaxError)
+    await expect(read('/api/v2/objects/')).rejects.toThrow(SyntaxError)
+    mock.objects.delete(1)
+    await expect(read('/api/v2/objects/')).rejects.toThrow(SyntaxError)
+  })
+
+  test('`Offline` is a network error', async () => {
+    const { send } = start(find(presets, 'Offline'))
+    await expect(send('GET', item)).rejects.toThrow(TypeError)
+  })
+})
+
+describe('words', () => {
+  const faults: [fault: JsonFault, text: string][] = [
+    [{ status: 503 }, '503 for all requests'],
+    [{ operation: 'create', status: 503, times: 1 }, '503 for the next create'],
+    [{ operation: 'create', status: 503, times: 2 }, '503 for the next 2 creates'],
+    [{ ...saves, status: 503, times: 1 }, '503 for the next save'],
+    [{ ...saves, operation: 'update', status: 503 }, '503 for all updates with {"body":{}}'],
+    [{ rate: 0.25, status: 500 }, '500 for 25 % of all requests'],
+    [{ rate: 0.29, times: 3, status: 500 }, '500 for 29 % of the next 3 requests'],
+    [{ operation: 'list', delay: 'infinite' }, 'endless delay for all lists'],
+    [{ operation: 'list', delay: [100, 400] }, '100–400 ms delay for all lists'],
+    [{ delay: 0 }, '0 ms delay for all requests'],
+    [{ truncate: 0, delay: 5 }, 'body cut to 0 B, 5 ms delay for all requests'],
+    [{ match: { path: '/x' }, networkError: true }, 'network error for all requests with {"path":"/x"}'],
+    [{ status: 418, body: null, headers: { a: 'b' } }, '418, null, {"a":"b"} for all requests'],
+    [{ status: 418, body: 'x'.repeat(99) }, `418, "${'x'.repeat(59)}… for all requests`],
+  ]
+
+  test.each(faults)('%j', (fault, text) => {
+    createInventoryMock().faults.add(fault)
+    expect(formatFault(fault)).toBe(text)
+  })
+
+  test('a match in a page can be a function or have regular expressions', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ match: { path: /9\/$/ }, status: 500 })
+    mock.faults.add({ match: ({ id }) => id === 1, status: 500 })
+    const [fn, pattern] = await createConsoleControl(mock).faults.list()
+    expect(formatFault(fn!)).toBe('500 for all requests with "({ id }) => id === 1"')
+    expect(formatFault(pattern!)).toBe(String.raw`500 for all requests with {"path":"/9\\/$/"}`)
+  })
+
+  test('an undo step says what fails, and how', () => {
+    expect(formatAction({ operation: 'create', status: 503, times: 1 })).toBe('Fail the next create with 503')
+    expect(formatAction({ ...saves, networkError: true })).toBe('Fail all saves with network error')
+  })
+})
+
+describe('a fault of a button', () => {
+  const next = (times: number): JsonFault => ({ operation: 'create', status: 503, times })
+
+  test('is the same, whatever remains of its times', () => {
+    expect(isSameFault(next(2), next(3))).toBe(true)
+  })
+
+  test('is another one with another scope or effect', () => {
+    const always: JsonFault = { operation: 'create', status: 503 }
+    expect(isSameFault(next(1), always)).toBe(false)
+    expect(isSameFault(always, next(1))).toBe(false)
+    expect(isSameFault({ ...always, rate: 0.5 }, always)).toBe(false)
+    expect(isSameFault({ ...always, body: {} }, always)).toBe(false)
+    expect(isSameFault({ ...always, delay: 5 }, always)).toBe(false)
+    expect(isSameFault({ ...saves, status: 503 }, { status: 503 })).toBe(false)
+  })
+
+  test('is itself, for all scopes and effects', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...requestChoices),
+        fc.constantFrom(...timesChoices),
+        fc.integer({ min: 1, max: 100 }),
+        fc.constantFrom(...presets),
+        async (requests, times, amount, preset) => {
+          const fault = { ...requests.value, ...times.value(amount), ...preset.value }
+          const { mock } = start(fault)
+          const [active] = await createConsoleControl(mock).faults.list()
+          expect(isSameFault(active!, fault)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('the slider', () => {
+  const positions = Array.from({ length: LAST_POSITION + 1 }, (_, position) => position)
+
+  test('goes from 0 to 5,000 ms, with finer steps for short delays', () => {
+    const delays = positions.map(toDelay)
+    expect([delays[0], delays.at(-1)]).toEqual([0, 5_000])
+    expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b))
+    expect(delays.filter((delay) => delay <= 100).length).toBeGreaterThan(6)
+  })
+
+  test('stays where it was put', () => {
+    for (const position of positions) expect(Math.round(toPosition(toDelay(position)))).toBe(position)
+  })
+
+  test('shows the end of a range, and an endless delay as the longest', () => {
+    expect(toPosition([100, 5_000])).toBe(LAST_POSITION)
+    expect(toPosition('infinite')).toBe(LAST_POSITION)
+  })
+})

@@ -1,0 +1,53 @@
+import { effect } from '@preact/signals'
+import { expect, test } from 'vitest'
+import { createFileImport } from '../../../src/console/state/file-import.ts'
+import { startModel, stubPage } from './page.ts'
+
+test('a file is imported with progress, and can be undone', async () => {
+  stubPage()
+  const { mock, model } = await startModel()
+  const upload = createFileImport(model)
+  const seen: (number | null)[] = []
+  effect(() => void seen.push(upload.progress.value))
+  await upload.run(new File(['[{"name":"new"}]'], 'a.json'))
+  expect(seen).toEqual([null, 0, 1, null])
+  expect(mock.objects.all().map(({ name }) => name)).toEqual(['new'])
+  expect(model.notices.current.value).toMatchObject({
+    text: expect.stringContaining('a.json: 1 object.'),
+    canUndo: true,
+  })
+  await model.undo()
+  expect(mock.objects.all().map(({ name }) => name)).toEqual(['old'])
+})
+
+test.each([
+  ['is not JSON', new File(['hello'], 'a.json'), /^a\.json is not JSON: .+ Use a downloaded state, or a list/],
+  ['is empty', new File([], 'a.json'), /^a\.json is not JSON: /],
+  ['is not UTF-8', new File([new Uint8Array([0xff])], 'a.json'), /^a\.json cannot be read: .+ Use a file of UTF-8/],
+  ['is no state', new File(['{}'], 'a.json'), /^Failed to import a state: expected .+ but got .+\./],
+  ['is too large', Object.defineProperty(new File([''], 'a.json'), 'size', { value: 2 ** 29 }), /more than 256 MiB/],
+])('a file that %s changes nothing, and the problem says what to do', async (_, file, problem) => {
+  stubPage()
+  const { mock, model } = await startModel()
+  const before = mock.exportState()
+  const upload = createFileImport(model)
+  await upload.run(file)
+  expect(upload.problem.value).toMatch(problem)
+  expect(upload.progress.value).toBeNull()
+  expect(mock.exportState()).toEqual(before)
+  expect(model.notices.current.value).toBeNull()
+})
+
+test('a cancelled file changes nothing, and another one can be imported', async () => {
+  stubPage()
+  const { mock, model } = await startModel()
+  const upload = createFileImport(model)
+  const first = upload.run(new File([' '.repeat(10_000_000), '[]'], 'a.json'))
+  await upload.run(new File(['[]'], 'ignored.json'))
+  upload.cancel()
+  await first
+  expect(mock.objects.size).toBe(1)
+  expect(upload.problem.value).toBeUndefined()
+  await upload.run(new File(['\ufeff[]'], 'b.json'))
+  expect(mock.objects.size).toBe(0)
+})
