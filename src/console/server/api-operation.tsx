@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { formatCurl } from '../text/curl.ts'
+import { formatCurl } from '../../client/format-curl.ts'
 import { formatError } from '../text/error.ts'
 import { bind } from '../ui/bind.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { quoteShell } from './shell.ts'
+import { quoteShell } from './quote-shell.ts'
 
 /** A request, as `curl` sends it. */
 export interface CurlRequest {

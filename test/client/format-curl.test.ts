@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCurl } from '../../../src/console/text/curl.ts'
+import { formatCurl } from '../../src/client/format-curl.ts'
 
 /** The arguments that a shell passes to `curl`. */
 function parse(command: string): string[] {

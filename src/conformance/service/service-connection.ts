@@ -1,0 +1,140 @@
+import type { Fetch } from '../../mock/fetch.ts'
+import type { PlainRequest, PlainResponse } from './messages.ts'
+import { RequestLimitError, ServiceError } from './service-error.ts'
+import type { ServiceOptions } from './service-options.ts'
+import { sleep } from './sleep.ts'
+
+/** How often a request is sent that gets no answer: no response, a 429, or a 5xx. */
+const ATTEMPTS = 4
+
+/** The wait before the second attempt, in ms; twice as long before each further one. */
+const FIRST_WAIT = 250
+
+/** The longest wait that a service can ask for with `Retry-After`, in ms. */
+const LONGEST_WAIT = 60_000
+
+/** How a request is sent. */
+export interface AskOptions {
+  /** Sends it even if the run is aborted or at its limit, as what cleans up must be. */
+  essential?: boolean
+}
+
+/** A service under test: sends requests at a limited rate, and repeats those that it could not answer. */
+export class ServiceConnection {
+  /** `{base_url}`, without a slash at its end. */
+  readonly url: string
+  readonly maxRequests: number
+  readonly #fetch: Fetch
+  readonly #options: ServiceOptions
+  readonly #interval: number
+  readonly #timeout: number
+  #requests = 0
+  #nextTime = 0
+  #step = ''
+
+  constructor({ url, fetch }: { url: string; fetch: Fetch }, options: ServiceOptions) {
+    const { maxRequests = 500, rate = 20, timeout = 30_000 } = options
+    this.url = url
+    this.maxRequests = maxRequests
+    this.#fetch = fetch
+    this.#options = options
+    this.#interval = 1000 / rate
+    this.#timeout = timeout
+  }
+
+  /** The number of requests that were sent, repeated ones included. */
+  get requests(): number {
+    return this.#requests
+  }
+
+  /** The token, if there is one. */
+  get token(): string | undefined {
+    return this.#options.token
+  }
+
+  /** Says what the next requests are for, for `onProgress`. */
+  startStep(step: string): void {
+    this.#step = step
+  }
+
+  /**
+   * Sends a request. A 429, a 5xx, a timeout or no response is repeated, after `Retry-After` if there is one.
+   * @returns the last response; redirects are not followed
+   * @throws ServiceError if there is no response
+   * @throws RequestLimitError for a request above `maxRequests`
+   * @throws the reason of the signal, once it is aborted
+   */
+  async ask(request: PlainRequest, { essential = false }: AskOptions = {}): Promise<PlainResponse> {
+    const signal = essential ? undefined : this.#options.signal
+    for (let attempt = 1; ; attempt++) {
+      if (!essential && this.#requests >= this.maxRequests) throw this.#createLimitError()
+      const now = performance.now()
+      await sleep(this.#nextTime - now, signal)
+      this.#nextTime = Math.max(now, this.#nextTime) + this.#interval
+      const outcome = await this.#send(request, signal)
+      const isAnswer = 'status' in outcome && outcome.status !== 429 && outcome.status < 500
+      if (isAnswer || attempt === ATTEMPTS) {
+        if ('status' in outcome) return outcome
+        throw this.#createError(request, outcome.cause)
+      }
+      const wait = 'status' in outcome ? readRetryAfter(outcome) : null
+      await sleep(wait ?? FIRST_WAIT * 2 ** (attempt - 1), signal)
+    }
+  }
+
+  async #send(
+    { method, path, headers, body }: PlainRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<PlainResponse | { cause: unknown }> {
+    const { token, onProgress } = this.#options
+    this.#requests++
+    onProgress?.({ requests: this.#requests, maxRequests: this.maxRequests, step: this.#step })
+    const timeout = AbortSignal.timeout(this.#timeout)
+    try {
+      const response = await this.#fetch(this.url + path, {
+        method,
+        headers: { ...(token !== undefined && { authorization: `Token ${token}` }), ...headers },
+        ...(body !== undefined && { body }),
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      }
+    } catch (cause) {
+      signal?.throwIfAborted()
+      return { cause }
+    }
+  }
+
+  #createError({ method, path }: PlainRequest, cause: unknown): ServiceError {
+    const isTimeout = (cause as Error | null)?.name === 'TimeoutError'
+    const got = isTimeout ? `none within ${this.#timeout} ms` : `none (${describe(cause)})`
+    const advice = isTimeout ? 'Allow more time with the option timeout' : 'Is it running, and is the URL right?'
+    const message = `Failed to ask ${this.url}: expected a response to ${method} ${path} but got ${got}. ${advice}`
+    return new ServiceError(message, { cause })
+  }
+
+  #createLimitError(): RequestLimitError {
+    const got = `${this.maxRequests} requests without an end`
+    return new RequestLimitError(
+      `Failed to ask ${this.url}: expected at most maxRequests but got ${got}. Raise the option maxRequests.`,
+    )
+  }
+}
+
+/** @returns ms; null without the header, or if it is not a number of seconds or a date */
+function readRetryAfter({ headers }: PlainResponse): number | null {
+  const text = headers['retry-after']
+  if (text === undefined) return null
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_WAIT)
+}
+
+/** The innermost reason: `fetch failed` alone says nothing. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : describe(error.cause)
+}

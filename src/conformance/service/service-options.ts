@@ -1,0 +1,95 @@
+import type { Fetch } from '../../mock/fetch.ts'
+import { InventoryMockError, quote } from '../../validation/errors.ts'
+import { checkOptions, integer, number, type OptionCheck, type OptionChecks, string } from '../../validation/options.ts'
+
+/** A service: its `{base_url}`, or a function like the platform's `fetch`, such as `mock.fetch`. */
+export type ServiceTarget = string | URL | Fetch
+
+/** How much the tools may write to a service. */
+export type Writes = 'none' | 'refused' | 'allowed'
+
+/** How far a run has come. */
+export interface Progress {
+  /** The number of requests so far, repeated ones included. */
+  readonly requests: number
+  readonly maxRequests: number
+  /** What is being done, in a few words: `reading the collection`. */
+  readonly step: string
+}
+
+/** Options of everything that asks a service. */
+export interface ServiceOptions {
+  /** The token of `Authorization: Token <token>`. */
+  token?: string | undefined
+  /**
+   * The highest number of requests, repeated ones included.
+   * @default 500
+   */
+  maxRequests?: number | undefined
+  /**
+   * The highest number of requests in a second.
+   * @default 20
+   */
+  rate?: number | undefined
+  /**
+   * How long a response may take, in ms.
+   * @default 30_000
+   */
+  timeout?: number | undefined
+  /** Ends the run early. Objects that it created are deleted first. */
+  signal?: AbortSignal | undefined
+  /** Called before each request. */
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** The checks of {@link ServiceOptions}. */
+export const serviceOptionChecks: OptionChecks<ServiceOptions> = {
+  token: string,
+  maxRequests: integer(1),
+  rate: { ...number(0), is: (value) => typeof value === 'number' && value > 0, expected: 'a number above 0' },
+  timeout: integer(1, 2 ** 31 - 1),
+  signal: { is: (value) => value instanceof AbortSignal, expected: 'an AbortSignal' },
+  onProgress: { is: (value) => typeof value === 'function', expected: 'a function' },
+}
+
+/** The check of the option `writes`. */
+export const writesCheck: OptionCheck = {
+  is: (value) => value === 'none' || value === 'refused' || value === 'allowed',
+  expected: 'none, refused or allowed',
+}
+
+/**
+ * Checks the options of a tool and the target.
+ * @param action - what fails, for the error: `probe a service`
+ * @returns the `{base_url}` without a slash at its end, and the function that sends requests
+ * @throws InventoryMockError for an invalid target or option
+ */
+export function resolveTarget<Options extends ServiceOptions>(
+  action: string,
+  target: ServiceTarget,
+  options: Options,
+  checks: OptionChecks<Options>,
+): { url: string; fetch: Fetch } {
+  checkOptions(action, options, checks)
+  if (typeof target === 'function') return { url: 'http://localhost', fetch: target }
+  return { url: parseBaseUrl(action, target), fetch: globalThis.fetch }
+}
+
+const COLLECTION = '/api/v2/objects'
+
+/** Also accepts the URL of the collection itself. */
+function parseBaseUrl(action: string, target: string | URL): string {
+  const url = URL.canParse(target) ? new URL(target) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    const advice = 'Begin it with https://, as in https://staging.example'
+    throw new InventoryMockError(action, 'the URL of a service, or a function like fetch', quote(target), advice)
+  }
+  const path = withoutLastSlashes(url.pathname)
+  return url.origin + withoutLastSlashes(path.endsWith(COLLECTION) ? path.slice(0, -COLLECTION.length) : path)
+}
+
+function withoutLastSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
