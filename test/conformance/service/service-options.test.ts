@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import {
+  resolveTarget,
+  type ServiceTarget,
+  serviceOptionChecks,
+} from '../../../src/conformance/service/service-options.ts'
+
+const resolve = (target: ServiceTarget, options = {}) =>
+  resolveTarget('probe a service', target, options, serviceOptionChecks)
+
+test.each([
+  'https://staging.example',
+  'https://staging.example/',
+  'https://staging.example//',
+  'https://staging.example/api/v2/objects',
+  'https://staging.example/api/v2/objects/',
+  'https://staging.example/api/v2/objects/?sort=id#list',
+  new URL('https://staging.example/api/v2/objects/'),
+])('the base URL of %s is https://staging.example', (target) => {
+  expect(resolve(target).url).toBe('https://staging.example')
+})
+
+test('a base URL can have a path', () => {
+  expect(resolve('http://127.0.0.1:4010/sessions/a/api/v2/objects/').url).toBe('http://127.0.0.1:4010/sessions/a')
+})
+
+test('a million slashes are read in linear time', () => {
+  expect(resolve(`http://localhost${'/'.repeat(1e6)}a`).url).toHaveLength('http://localhost/a'.length + 1e6 - 1)
+})
+
+test.each(['staging.example', 'localhost:4010', 'ftp://staging.example', '', '/api/v2/objects/'])(
+  'the target %j is refused',
+  (target) => {
+    expect(() => resolve(target)).toThrow(
+      `Failed to probe a service: expected the URL of a service, or a function like fetch but got ${JSON.stringify(target)}. ` +
+        'Begin it with https://, as in https://staging.example.',
+    )
+  },
+)
+
+test.each([
+  { rate: 0 },
+  { maxRequests: 0 },
+  { timeout: 1.5 },
+  { token: 1 },
+  { signal: {} },
+  { onProgress: 1 },
+  { retries: 1 },
+])('the options %j are refused', (options) => {
+  expect(() => resolve('http://localhost', options)).toThrow('Failed to probe a service: expected')
+})
