@@ -19,6 +19,11 @@ export interface Progress {
 
 /** Options of everything that asks a service. */
 export interface ServiceOptions {
+  /**
+   * Sends the requests to a URL: a `fetch` with a proxy or a client certificate, or that of a mock with a `baseUrl`.
+   * @default globalThis.fetch
+   */
+  fetch?: Fetch | undefined
   /** The token of `Authorization: Token <token>`. */
   token?: string | undefined
   /**
@@ -42,14 +47,17 @@ export interface ServiceOptions {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
+const functionCheck: OptionCheck = { is: (value) => typeof value === 'function', expected: 'a function' }
+
 /** The checks of {@link ServiceOptions}. */
 export const serviceOptionChecks: OptionChecks<ServiceOptions> = {
+  fetch: functionCheck,
   token: string,
   maxRequests: integer(1),
   rate: { ...number(0), is: (value) => typeof value === 'number' && value > 0, expected: 'a number above 0' },
   timeout: integer(1, 2 ** 31 - 1),
   signal: { is: (value) => value instanceof AbortSignal, expected: 'an AbortSignal' },
-  onProgress: { is: (value) => typeof value === 'function', expected: 'a function' },
+  onProgress: functionCheck,
 }
 
 /** The check of the option `writes`. */
@@ -72,7 +80,7 @@ export function resolveTarget<Options extends ServiceOptions>(
 ): { url: string; fetch: Fetch } {
   checkOptions(action, options, checks)
   if (typeof target === 'function') return { url: 'http://localhost', fetch: target }
-  return { url: parseBaseUrl(action, target), fetch: globalThis.fetch }
+  return { url: parseBaseUrl(action, target), fetch: options.fetch ?? globalThis.fetch }
 }
 
 const COLLECTION = '/api/v2/objects'

@@ -24,6 +24,11 @@ test('a base URL can have a path', () => {
   expect(resolve('http://127.0.0.1:4010/sessions/a/api/v2/objects/').url).toBe('http://127.0.0.1:4010/sessions/a')
 })
 
+test('the requests to a URL can be sent by a function', () => {
+  const fetch = async () => new Response('[]')
+  expect(resolve('https://staging.example', { fetch })).toEqual({ url: 'https://staging.example', fetch })
+})
+
 test('a million slashes are read in linear time', () => {
   expect(resolve(`http://localhost${'/'.repeat(1e6)}a`).url).toHaveLength('http://localhost/a'.length + 1e6 - 1)
 })
@@ -45,6 +50,7 @@ test.each([
   { token: 1 },
   { signal: {} },
   { onProgress: 1 },
+  { fetch: 'x' },
   { retries: 1 },
 ])('the options %j are refused', (options) => {
   expect(() => resolve('http://localhost', options)).toThrow('Failed to probe a service: expected')
