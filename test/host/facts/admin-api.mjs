@@ -90,12 +90,13 @@ export const adminFacts = {
   'events can be limited to some names, in a stream and in a poll': [
     { adminToken },
     async ({ send, open }) => {
-      const poll = async (query) => (await admin(send, 'GET', `/events?names=change&${query}`)).json()
+      const poll = async (query) =>
+        (await admin(send, 'GET', `/events?names=change&${query}`, undefined, '/sessions/a')).json()
       const start = await poll('since=0')
-      const response = await open('/__mock__/events?names=log,change', { headers: { authorization } })
+      const response = await open('/sessions/a/__mock__/events?names=log,change', { headers: { authorization } })
       const events = readText(response)
       await events.until(': connected\n\n')
-      await create(send, 'web-9')
+      await create(send, 'web-9', '/sessions/a')
       const text = await events.until('event: log\ndata: null\n\n')
       equal(text.match(/^event: .*$/gm), ['event: change', 'event: log'])
       const page = await poll(`since=${start.last}`)
@@ -103,7 +104,8 @@ export const adminFacts = {
         page.events.map(({ name }) => name),
         ['change'],
       )
-      await events.cancel()
+      await send('/sessions/a', { method: 'DELETE' })
+      await events.untilEnd()
     },
   ],
 

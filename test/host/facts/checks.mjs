@@ -37,7 +37,6 @@ export function readText({ body }) {
       }
       return text
     },
-    cancel: () => reader.cancel(),
     async untilEnd() {
       while (!(await reader.read()).done);
     },
