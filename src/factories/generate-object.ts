@@ -5,6 +5,7 @@ import { applyOverrides, type ObjectOverrides } from './overrides.ts'
 import type { Place } from './places.ts'
 import { pickResponsible } from './staff.ts'
 import type { TypeProfile } from './type-profiles/type-profile.ts'
+import { findVendor } from './type-profiles/vendors.ts'
 import { findTypeProfile, typeProfiles } from './type-profiles.ts'
 
 const weightedTypes = typeProfiles.map(({ type, weight }) => ({ value: type, weight }))
@@ -16,8 +17,8 @@ const environments = [
   { value: 'dev', weight: 10 },
 ]
 
-/** The second byte of IP addresses at a location that is not a place of the factory. */
-const UNKNOWN_PLACE = 99
+/** The number of a location that is not a place of the factory, for IP addresses. */
+const UNKNOWN_PLACE = 15
 
 /**
  * Generates an object. The type, the location, the rack and the floor are picked first, whatever the overrides are.
@@ -65,9 +66,11 @@ export function generateObject(
   const ownLabels = profile.hasEnvironment ? [environment, ...otherLabels] : otherLabels
   const labels = applyOverrides('labels', n, overrides, ownLabels, (given) => [...given])
 
-  const ownAttributes = { ...faker.helpers.arrayElement(profile.models) }
+  const model = faker.helpers.arrayElement(profile.models)
+  const vendor = findVendor(model.vendor ?? model.platform)
+  const ownAttributes = { ...model }
   for (const [key, value] of Object.entries(profile.attributes)) {
-    ownAttributes[key] = value({ faker, n, placeNumber, rackOrFloor })
+    ownAttributes[key] = value({ faker, n, placeNumber, rackOrFloor, vendor })
   }
   const attributes = applyOverrides('attributes', n, overrides, ownAttributes, (given) => given)
 

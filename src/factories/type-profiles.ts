@@ -1,4 +1,4 @@
-import { serialNumber, usuallyEmpty } from './type-profiles/attribute-values.ts'
+import { integerBetween, serialNumber, usuallyEmpty } from './type-profiles/attribute-values.ts'
 import { computeProfiles } from './type-profiles/compute.ts'
 import { facilitiesProfiles } from './type-profiles/facilities.ts'
 import { networkProfiles } from './type-profiles/network.ts'
@@ -18,8 +18,8 @@ const unknownTypeProfile: TypeProfile = {
   labels: ['unidentified', 'to-be-checked', 'inherited'],
   models: [{}],
   attributes: {
-    asset_tag: serialNumber('A'),
-    serial: serialNumber(''),
+    asset_tag: integerBetween(10_000, 99_999),
+    serial: serialNumber,
     notes: usuallyEmpty('found during the last stocktaking'),
   },
 }

@@ -14,14 +14,14 @@ test('seed 7 gives these objects, on every platform', () => {
     [
       {
         "attributes": {
-          "backup": "nightly",
+          "backup": "",
           "disk": "40 GB",
-          "ip": "10.12.0.2",
-          "mac": "52:54:00:62:00:01",
+          "ip": "10.194.0.11",
+          "mac": "00:50:56:62:00:01",
           "os": "RHEL 9",
-          "platform": "proxmox",
-          "ram": "16 GB",
-          "vcpu": "4",
+          "platform": "vmware",
+          "ram": "32 GB",
+          "vcpu": "8",
         },
         "id": 1,
         "labels": [
@@ -43,15 +43,17 @@ test('seed 7 gives these objects, on every platform', () => {
       },
       {
         "attributes": {
-          "backup_window": "01:00-03:00",
+          "backup_window": "22:00-23:30",
           "engine": "MariaDB",
-          "ip": "10.10.0.3",
+          "ip": "10.163.0.12",
+          "model": "ThinkSystem SR650",
           "port": "3306",
           "rack": "r12",
           "ram": "128 GB",
-          "serial": "SPFDKJ9C",
+          "serial": "J3064O2C",
           "storage": "8 TB",
-          "unit": "U04",
+          "unit": "U06",
+          "vendor": "Lenovo",
           "version": "10.11.9",
         },
         "id": 2,
@@ -76,13 +78,13 @@ test('seed 7 gives these objects, on every platform', () => {
         "attributes": {
           "contract": "",
           "firmware": "21.4R3",
-          "mac": "00:1c:73:62:00:03",
-          "mgmt_ip": "10.1.0.4",
+          "mac": "2c:6b:f5:62:00:03",
+          "mgmt_ip": "10.16.0.13",
           "model": "EX3400-24T",
           "ports": "24",
           "rack": "r02",
-          "serial": "FOCMFZNW88",
-          "unit": "U28",
+          "serial": "NX0226149682",
+          "unit": "U10",
           "vendor": "Juniper",
           "vlan": "794",
         },
@@ -110,7 +112,7 @@ test('seed 7 gives these objects, on every platform', () => {
 test('a thousand objects of seed 7 have this digest', () => {
   const objects = createObjectFactory({ seed: 7 }).buildList(1000)
   expect(createHash('sha256').update(JSON.stringify(objects)).digest('hex')).toMatchInlineSnapshot(
-    `"de96433403865a5051e2b87caab7bda204796b1e76c7d16d34d3a8ce9133aefc"`,
+    `"844b14ec4372867f7d21eb006fab9d0b2a703cf6ddf3f21e5b27b7c8dae9eb39"`,
   )
 })
 

@@ -1,6 +1,7 @@
 import type { InventoryObject } from '../../contract/object.ts'
 import { createHostName, toTwoDigits } from '../host-name.ts'
 import { createObjectFactory } from '../object-factory.ts'
+import { findVendor } from '../type-profiles/vendors.ts'
 
 /** The sites: the fact of the location, and the number of racks. */
 const sites: readonly [fact: string, rackCount: number][] = [
@@ -10,7 +11,9 @@ const sites: readonly [fact: string, rackCount: number][] = [
 ]
 
 /** An object of the lists below: its role for the host name, its type, and the attributes that the role decides. */
-type Item = readonly [role: string, type: string, attributes?: Readonly<Record<string, string>>]
+type Item = readonly [role: string, type: string, attributes?: Attributes]
+
+type Attributes = Readonly<Record<string, string>>
 
 const hypervisor: Item = ['hv', 'server', { os: 'Proxmox VE 8.2', ram: '512 GB' }]
 
@@ -67,18 +70,19 @@ export function createDatacenter(seed: number): InventoryObject[] {
   const objects = sites.flatMap(([fact, rackCount]) => {
     /** How many objects of the site have each role. */
     const counts = new Map<string, number>()
-    const build = (
-      [role, type, roleAttributes]: Item,
-      rackOrFloor: string,
-      positionAttributes: Readonly<Record<string, string>>,
-    ) => {
+    const build = ([role, type, roleAttributes]: Item, rackOrFloor: string, positionAttributes: Attributes) => {
       const count = (counts.get(role) ?? 0) + 1
       counts.set(role, count)
       return factory.build({
         type: { name: type },
         location: { fact },
         name: createHostName(fact, rackOrFloor, role, count),
-        attributes: (_n, own) => ({ ...own, ...roleAttributes, ...positionAttributes }),
+        attributes: (_n, own) => ({
+          ...own,
+          ...roleAttributes,
+          ...onPlatform(own, roleAttributes),
+          ...positionAttributes,
+        }),
       })
     }
     const rackObjects = Array.from({ length: rackCount }, (_, index) => {
@@ -98,4 +102,9 @@ export function createDatacenter(seed: number): InventoryObject[] {
   })
   const spares = factory.buildList(4, 'unplaced', 'unowned', { type: { name: 'switch' } })
   return [...objects, ...spares, ...factory.buildList(6, 'decommissioned', { type: { name: 'server' } })]
+}
+
+/** The MAC address with the prefix of the platform, if the scenario decides that. */
+function onPlatform({ mac }: Attributes, { platform }: Attributes = {}): Attributes {
+  return mac === undefined || platform === undefined ? {} : { mac: findVendor(platform).mac + mac.slice(8) }
 }

@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker'
 import { toTwoDigits } from '../host-name.ts'
+import type { Vendor } from './vendors.ts'
 
 /** What the attributes of an object are generated from. */
 interface AttributeContext {
@@ -10,6 +11,8 @@ interface AttributeContext {
   readonly placeNumber: number
   /** A rack, such as `r07`, or a floor, such as `f2`; empty for an object without either. */
   readonly rackOrFloor: string
+  /** The vendor, or the platform, in the attributes that belong together. */
+  readonly vendor: Vendor
 }
 
 /** Generates the value of one attribute. */
@@ -37,24 +40,32 @@ export const integerBetween =
   ({ faker }) =>
     `${faker.number.int({ min, max })}${unit}`
 
-/** A serial number: the vendor's prefix and seven letters or digits, without those that look alike, such as O and 0. */
-export const serialNumber =
-  (prefix: string): AttributeValue =>
-  ({ faker }) =>
-    prefix + faker.string.fromCharacters('23456789BCDFGHJKLMNPQRSTVWXYZ', 7)
+/** A serial number of the vendor. */
+export const serialNumber: AttributeValue = ({ faker, vendor }) => faker.helpers.replaceSymbols(vendor.serial)
 
-/** An IPv4 address: the second byte is the place, the last two are the object. Empty without a location. */
-export const ipAddress: AttributeValue = ({ n, placeNumber }) =>
-  placeNumber === 0 ? '' : `10.${placeNumber}.${Math.floor(n / 250) % 256}.${(n % 250) + 1}`
+/** The networks of every site. The position of each is its number. */
+const networks = ['management', 'servers', 'virtual machines', 'data', 'public', 'office'] as const
+
+/** How many networks a site has room for. */
+const NETWORKS_PER_SITE = 16
+
+/**
+ * An IPv4 address in a network of the object's site, which has a /12: the first one 10.16.0.0/12. Each of its networks
+ * has a /16. Empty without a location.
+ */
+export const ipAddress =
+  (network: (typeof networks)[number]): AttributeValue =>
+  ({ n, placeNumber }) =>
+    placeNumber === 0
+      ? ''
+      : `10.${placeNumber * NETWORKS_PER_SITE + networks.indexOf(network)}.${Math.floor(n / 240) % 256}.${(n % 240) + 10}`
 
 /** A MAC address: the vendor's prefix, a random byte, and two bytes for the object. */
-export const macAddress =
-  (prefix: string): AttributeValue =>
-  ({ faker, n }) =>
-    [
-      prefix,
-      ...[faker.number.int(255), (n >> 8) & 255, n & 255].map((byte) => byte.toString(16).padStart(2, '0')),
-    ].join(':')
+export const macAddress: AttributeValue = ({ faker, n, vendor }) =>
+  [
+    vendor.mac,
+    ...[faker.number.int(255), (n >> 8) & 255, n & 255].map((byte) => byte.toString(16).padStart(2, '0')),
+  ].join(':')
 
 /** The rack or the floor of the object. Empty without a location. */
 export const rackOrFloor: AttributeValue = (context) => context.rackOrFloor
