@@ -14,6 +14,7 @@ const entry = {
   client: 'src/client.ts',
   data: 'src/data.ts',
   devtools: 'src/devtools.ts',
+  conformance: 'src/conformance.ts',
 }
 
 const shared: Options = {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const entries = ['index', 'service', 'factories', 'server', 'cloudflare', 'client', 'data']
+const entries = ['index', 'service', 'factories', 'server', 'cloudflare', 'client', 'data', 'conformance']
 const declarations = emitDeclarations()
 const checker = declarations.getTypeChecker()
 const exported = new Map(entries.map((entry) => [entry, exportsOf(entry)]))

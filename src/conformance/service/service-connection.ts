@@ -17,6 +17,8 @@ const LONGEST_WAIT = 60_000
 export interface AskOptions {
   /** Sends it even if the run is aborted or at its limit, as what cleans up must be. */
   essential?: boolean
+  /** Sends it without the token. */
+  anonymous?: boolean
 }
 
 /** A service under test: sends requests at a limited rate, and repeats those that it could not answer. */
@@ -29,6 +31,7 @@ export class ServiceConnection {
   readonly #interval: number
   readonly #timeout: number
   #requests = 0
+  #repeats = 0
   #nextTime = 0
   #step = ''
 
@@ -45,6 +48,11 @@ export class ServiceConnection {
   /** The number of requests that were sent, repeated ones included. */
   get requests(): number {
     return this.#requests
+  }
+
+  /** How many of them were repeated ones. */
+  get repeats(): number {
+    return this.#repeats
   }
 
   /** The token, if there is one. */
@@ -64,20 +72,21 @@ export class ServiceConnection {
    * @throws RequestLimitError for a request above `maxRequests`
    * @throws the reason of the signal, once it is aborted
    */
-  async ask(request: PlainRequest, { essential = false }: AskOptions = {}): Promise<PlainResponse> {
+  async ask(request: PlainRequest, { essential = false, anonymous = false }: AskOptions = {}): Promise<PlainResponse> {
     const signal = essential ? undefined : this.#options.signal
     for (let attempt = 1; ; attempt++) {
       if (!essential && this.#requests >= this.maxRequests) throw this.#createLimitError()
       const now = performance.now()
       await sleep(this.#nextTime - now, signal)
       this.#nextTime = Math.max(now, this.#nextTime) + this.#interval
-      const outcome = await this.#send(request, signal)
+      const outcome = await this.#send(request, signal, anonymous)
       const isAnswer = 'status' in outcome && outcome.status !== 429 && outcome.status < 500
       if (isAnswer || attempt === ATTEMPTS) {
         if ('status' in outcome) return outcome
         throw this.#createError(request, outcome.cause)
       }
       const wait = 'status' in outcome ? readRetryAfter(outcome) : null
+      this.#repeats++
       await sleep(wait ?? FIRST_WAIT * 2 ** (attempt - 1), signal)
     }
   }
@@ -85,6 +94,7 @@ export class ServiceConnection {
   async #send(
     { method, path, headers, body }: PlainRequest,
     signal: AbortSignal | undefined,
+    isAnonymous: boolean,
   ): Promise<PlainResponse | { cause: unknown }> {
     const { token, onProgress } = this.#options
     this.#requests++
@@ -93,7 +103,7 @@ export class ServiceConnection {
     try {
       const response = await this.#fetch(this.url + path, {
         method,
-        headers: { ...(token !== undefined && { authorization: `Token ${token}` }), ...headers },
+        headers: { ...(token !== undefined && !isAnonymous && { authorization: `Token ${token}` }), ...headers },
         ...(body !== undefined && { body }),
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

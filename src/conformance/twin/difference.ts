@@ -25,13 +25,18 @@ export function toCanonicalJson(text: string): string {
   }
 }
 
+/** Formats a value as JSON with sorted keys. */
+export function formatCanonical(value: unknown): string {
+  return JSON.stringify(value, sortKeys)
+}
+
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The names of the fields with errors. `detail` is the error of a whole request. */
-function fieldsOf({ body }: PlainResponse): string {
+/** The names of the fields with errors, sorted. `detail` is the error of a whole request. */
+export function fieldsOf({ body }: PlainResponse): string {
   try {
     const errors: unknown = JSON.parse(body)
     if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return ''
@@ -54,6 +59,7 @@ function locationOf({ headers }: PlainResponse): string {
 
 const LONGEST = 200
 
-function shorten(text: string): string {
+/** Shortens a text for a report. */
+export function shorten(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

@@ -1,0 +1,105 @@
+import { assumptionNames } from '../../contract/assumptions.ts'
+import type { ProbeReport } from './probe-report.ts'
+
+/** The format of a report. */
+export type ReportFormat = 'text' | 'markdown' | 'json'
+
+/** Formats a report: a table for a terminal, Markdown for an issue, or JSON. The token is only in the JSON. */
+export function formatProbeReport(report: ProbeReport, format: ReportFormat): string {
+  return formats[format](report)
+}
+
+const formats: Readonly<Record<ReportFormat, (report: ProbeReport) => string>> = {
+  text: formatText,
+  markdown: formatMarkdown,
+  json: (report) => JSON.stringify(report, null, 2),
+}
+
+function formatText(report: ProbeReport): string {
+  const sections = [
+    `${report.url}: ${report.requests} requests`,
+    describeFindings(report)
+      .map(({ name, value, why }) => [`  ${name.padEnd(19)} ${value}`, ...indent(why, 22)].join('\n'))
+      .join('\n'),
+    describeElements(report)
+      .map((line) => `  ${line}`)
+      .join('\n'),
+    ...report.deviations.map(({ section, what, request, expected, got }) =>
+      [
+        `Contract section ${section}: ${what}.`,
+        `  expected ${expected}`,
+        `  got      ${got}`,
+        ...indent(request, 2),
+      ].join('\n'),
+    ),
+    summarize(report),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function formatMarkdown(report: ProbeReport): string {
+  const rows = describeFindings(report).map(
+    ({ name, value, why }) => `| \`${name}\` | ${escapeCell(value)} | ${escapeCell(why)} |`,
+  )
+  const deviations = report.deviations.map(({ section, what, request, expected, got }) =>
+    [
+      `- **${section}** ${what}: expected ${asCode(expected)} but got ${asCode(got)}`,
+      '',
+      ...indent(['```sh', request, '```'].join('\n'), 2),
+    ].join('\n'),
+  )
+  const sections = [
+    `# ${report.url}`,
+    ['| assumption | value | why |', '| --- | --- | --- |', ...rows].join('\n'),
+    describeElements(report)
+      .map((line) => `- ${line}`)
+      .join('\n'),
+    ...(deviations.length > 0 ? ['## Deviations from the contract', ...deviations] : []),
+    summarize(report),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function describeFindings({ assumptions }: ProbeReport): { name: string; value: string; why: string }[] {
+  return assumptionNames.map((name) => {
+    const finding = assumptions[name]
+    if (finding.status === 'learned') {
+      const isToken =
+        name === 'tokens' && assumptions.tokens.status === 'learned' && assumptions.tokens.value.length > 0
+      const value = isToken ? 'the token that was given' : JSON.stringify(finding.value)
+      return { name, value, why: `${finding.evidence.got}: ${finding.evidence.request}` }
+    }
+    const candidates = finding.candidates?.map((value) => JSON.stringify(value)).join(' or ')
+    return { name, value: candidates ? `undetermined: ${candidates}` : 'undetermined', why: finding.reason }
+  })
+}
+
+function describeElements({ elements }: ProbeReport): string[] {
+  return Object.entries(elements).map(([name, { kinds, fields }]) => {
+    if (kinds.length === 0) return `${name}: no elements`
+    const parts = Object.entries(fields).map(([field, kinds]) => `${field} (${kinds.join(' or ')})`)
+    return `${name}: ${kinds.join(' or ')}${parts.length > 0 ? `, with ${parts.join(', ')}` : ''}`
+  })
+}
+
+function summarize({ assumptions, deviations, notes, leftBehind }: ProbeReport): string {
+  const learned = assumptionNames.filter((name) => assumptions[name].status === 'learned').length
+  return [
+    `${learned} of ${assumptionNames.length} assumptions learned, ${deviations.length} deviations from the contract.`,
+    ...notes,
+    ...leftBehind.map(({ id, name }) => `Not deleted: the object ${id}, ${JSON.stringify(name)}.`),
+  ].join('\n')
+}
+
+function indent(text: string, width: number): string[] {
+  return text.split('\n').map((line) => ' '.repeat(width) + line)
+}
+
+/** Escapes a text for a cell of a Markdown table. */
+function escapeCell(text: string): string {
+  return text.replace(/[\\|`<*_[\]]/g, '\\$&').replaceAll('\n', ' ')
+}
+
+function asCode(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``
+}

@@ -1,0 +1,109 @@
+import { COLLECTION_PATH } from '../../contract/operations.ts'
+import type { PlainResponse } from '../service/messages.ts'
+import { fieldsOf, shorten } from '../twin/difference.ts'
+import type { TwinResponse } from '../twin/twin.ts'
+import { type Collection, formatFields } from './collection.ts'
+import type { Question } from './question.ts'
+import { isRecord, parseJson } from './record.ts'
+
+/** What of a response is compared. */
+export interface Outcome {
+  readonly status: number
+  /** The ids of a list; null for other responses. */
+  readonly ids: readonly number[] | null
+  /** The object, the fields with errors, or the place that a redirect leads to. */
+  readonly content: string
+}
+
+/** Ids that are left out of every list, because of changes by others meanwhile. */
+export type IgnoredIds = ReadonlySet<number>
+
+/** The outcome that a twin predicts. */
+export function predictOutcome(
+  response: TwinResponse,
+  { request, objectId }: Question,
+  collection: Collection,
+  ignored: IgnoredIds,
+): Outcome {
+  const { status, ids } = response
+  if (isWithoutBody(request.method)) return { status, ids: null, content: '' }
+  if (ids) return { status, ids: ids.filter((id) => !ignored.has(id)), content: '' }
+  if (status === 200 && request.method === 'GET' && objectId !== undefined) {
+    return { status, ids: null, content: collection.textOf(objectId) ?? '' }
+  }
+  return { status, ids: null, content: readContent(response, '') }
+}
+
+/**
+ * The outcome that came.
+ * @param basePath - the path of `{base_url}`, with which a redirect begins
+ */
+export function readOutcome(
+  response: PlainResponse,
+  { request }: Question,
+  collection: Collection,
+  ignored: IgnoredIds,
+  basePath: string,
+): Outcome {
+  const { status, body } = response
+  if (isWithoutBody(request.method)) return { status, ids: null, content: body }
+  const list = status === 200 ? parseJson(body) : undefined
+  if (!Array.isArray(list)) return { status, ids: null, content: readContent(response, basePath) }
+  const elements = list.filter((element) => !isRecord(element) || !ignored.has(element.id as number))
+  const changed = elements.find((element) => !isKnown(element, collection))
+  const ids = elements.map((element) => (isRecord(element) ? Number(element.id) : Number.NaN))
+  return { status, ids, content: changed === undefined ? '' : `a changed ${shorten(JSON.stringify(changed))}` }
+}
+
+/** Whether two outcomes are the same. */
+export function isSameOutcome(one: Outcome, other: Outcome, isOrdered = false): boolean {
+  return formatKey(one, isOrdered) === formatKey(other, isOrdered)
+}
+
+/** A text that is the same for the same outcomes. */
+export function formatKey({ status, ids, content }: Outcome, isOrdered = false): string {
+  const order = isOrdered || !ids ? ids : [...ids].sort((one, other) => one - other)
+  return `${status} ${order?.join() ?? '-'} ${content}`
+}
+
+/** Describes an outcome in a few words: `200, the objects 1, 2`. */
+export function describeOutcome({ status, ids, content }: Outcome): string {
+  if (ids) return `${status}, ${describeIds(ids)}${content && `, ${content}`}`
+  if (content === '') return String(status)
+  return status >= 400 ? `${status}, errors of ${content}` : `${status}, ${shorten(content)}`
+}
+
+/** Describes the objects of a list. */
+export function describeIds(ids: readonly number[]): string {
+  if (ids.length === 0) return 'an empty list'
+  const shown = ids.slice(0, 10).join(', ')
+  return `${ids.length === 1 ? 'the object' : 'the objects'} ${shown}${ids.length > 10 ? `, … (${ids.length})` : ''}`
+}
+
+function isWithoutBody(method: string): boolean {
+  return method === 'HEAD' || method === 'OPTIONS'
+}
+
+function isKnown(element: unknown, collection: Collection): boolean {
+  if (!isRecord(element)) return false
+  const text = collection.textOf(element.id as number)
+  // An object that is not in the collection counts by its id.
+  return text === undefined ? Number.isSafeInteger(element.id) : text === formatFields(element)
+}
+
+function readContent(response: PlainResponse, basePath: string): string {
+  const { status, headers, body } = response
+  if (status >= 400) return fieldsOf(response)
+  if (status >= 300) return readPlace(headers.location ?? '', basePath)
+  const value = parseJson(body)
+  return isRecord(value) ? formatFields(value) : body
+}
+
+/** The path below `{base_url}` and the query of a redirect. */
+function readPlace(location: string, basePath: string): string {
+  // A redirect can be relative to a path of the collection.
+  const base = `http://localhost${basePath}${COLLECTION_PATH}`
+  if (!URL.canParse(location, base)) return location
+  const { pathname, search } = new URL(location, base)
+  return (pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname) + search
+}

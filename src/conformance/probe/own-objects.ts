@@ -1,0 +1,71 @@
+import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
+import type { Collection } from './collection.ts'
+
+/** What the names of own objects begin with. */
+const PREFIX = 'inventory-objects-mock probe'
+
+const CODE_LENGTH = 8
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/**
+ * The objects that a probe creates: each has the code of the run in one of its fields when it is seen first, and is
+ * remembered by its id, because a service can lose a field.
+ */
+export class OwnObjects {
+  readonly #code = createCode()
+  readonly #ids = new Set<number>()
+
+  /** A text that says whose it is. No list, map or object can be made of it. */
+  get mark(): string {
+    return `${PREFIX} ${this.#code}`
+  }
+
+  /** Remembers those that are in a collection. */
+  remember(collection: Collection): void {
+    for (const { id } of collection.objects) if (collection.textOf(id)!.includes(this.#code)) this.#ids.add(id)
+  }
+
+  /** Forgets one that was deleted: a service can give its id to an object of somebody else. */
+  forget(id: number): void {
+    this.#ids.delete(id)
+  }
+
+  /** Whether an object is one of these. */
+  has(id: number): boolean {
+    return this.#ids.has(id)
+  }
+
+  /** Those that are in a collection, by ascending id. */
+  in(collection: Collection): InventoryObject[] {
+    return collection.objects.filter(({ id }) => this.#ids.has(id))
+  }
+
+  /**
+   * A name that no object has.
+   * @param word - tells it from other own names
+   * @param length - in characters; by default as long as it is readable
+   */
+  createName(word: string, { objects }: Collection, length = `${this.mark} ${word}`.length): string {
+    const readable = `${this.mark} ${word}`
+    if (length >= readable.length) return readable.padEnd(length, 'x')
+    const names = new Set(objects.map(({ name }) => name))
+    const short = Array.from(LETTERS, (letter) => `${letter}${this.#code}${word}`.padEnd(length, 'x').slice(0, length))
+    return short.find((name) => !names.has(name)) ?? short[0]!
+  }
+
+  /** The fields of an own object. Its values can be told apart by their case and by parts of them. */
+  createFields(name: string, word: string): ObjectFields {
+    return {
+      name,
+      location: { name: `Probe ${word}`, fact: `probe-${this.#code}-${word}` },
+      type: { name: `Probe ${this.#code} ${word}` },
+      labels: [],
+      attributes: { probe: this.mark, word },
+      responsible: [],
+    }
+  }
+}
+
+function createCode(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)), (byte) => LETTERS[byte % 36]).join('')
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { ServiceError } from '../../../src/conformance.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { intercept } from './broken-services.ts'
+import { objects, probeQuickly } from './services.ts'
+
+/** A mock, and a fetch function that calls back before the nth request with a method. */
+function createInterrupted(method: string, nth: number, interrupt: () => void) {
+  const service = createInventoryService({ objects })
+  let count = 0
+  const fetch = intercept(service, (call) => {
+    if (call.method === method && ++count === nth) interrupt()
+    return call.send()
+  })
+  return { service, fetch }
+}
+
+test.each([
+  ['GET', 5],
+  ['GET', 40],
+  ['POST', 1],
+  ['POST', 10],
+  ['POST', 15],
+  ['PATCH', 2],
+  ['PUT', 1],
+  ['DELETE', 1],
+])('an abort at %s number %i deletes what was created, and reports what is known', async (method, nth) => {
+  const controller = new AbortController()
+  const { service, fetch } = createInterrupted(method, nth, () => controller.abort())
+  const report = await probeQuickly(fetch, { writes: 'allowed', signal: controller.signal })
+  expect(report.notes).toEqual(['The probe ended early: it was aborted.'])
+  expect(report.leftBehind).toEqual([])
+  expect(service.objects.size).toBe(objects.length)
+})
+
+test('a probe that is aborted before it begins rejects', async () => {
+  const service = createInventoryService({ objects })
+  await expect(probeQuickly(service.fetch, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(
+    'stopped',
+  )
+})
+
+test('an object that cannot be deleted is listed', async () => {
+  const service = createInventoryService({ objects })
+  const fetch = intercept(service, ({ method, send }) =>
+    method === 'DELETE' ? Promise.resolve(new Response(null, { status: 403 })) : send(),
+  )
+  const report = await probeQuickly(fetch, { writes: 'allowed' })
+  const left = service.objects.all().slice(objects.length)
+  expect(left.length).toBeGreaterThan(0)
+  expect(report.leftBehind).toEqual(left.map(({ id, name }) => ({ id, name })))
+})
+
+test('a service that stores what it has to refuse gets no more writes, and what it stored is listed', async () => {
+  const service = createInventoryService({ objects })
+  let writes = 0
+  const fetch = intercept(service, async ({ method, body, send }) => {
+    if (method !== 'POST') return send()
+    writes++
+    service.objects.create({ name: 'stored', labels: [JSON.stringify(body)] })
+    return Response.json(body)
+  })
+  const report = await probeQuickly(fetch, { writes: 'refused' })
+  expect(writes).toBe(1)
+  expect(report.leftBehind).toEqual([{ id: 5, name: 'stored' }])
+  expect(report.deviations).toMatchObject([{ section: '2', got: '200: it was stored' }])
+  expect(report.notes.join()).toContain('stored what it had to refuse')
+})
+
+test('a service that accepts any body gets its objects deleted where writes are allowed', async () => {
+  const service = createInventoryService({ objects })
+  const fetch = intercept(service, async ({ method, body, send }) => {
+    if (method !== 'POST') return send()
+    service.objects.create({ name: 'stored', labels: [JSON.stringify(body)] })
+    return Response.json(body)
+  })
+  expect((await probeQuickly(fetch, { writes: 'allowed' })).leftBehind).toEqual([])
+  expect(service.objects.size).toBe(objects.length)
+})
+
+test('a service that does not answer at all is an error', async () => {
+  const probing = probeQuickly(() => Promise.reject(new TypeError('refused')), { rate: 1e9 })
+  await expect(probing).rejects.toBeInstanceOf(ServiceError)
+})
+
+test('a service that stops answering is reported as far as it is known', async () => {
+  const service = createInventoryService({ objects })
+  let count = 0
+  const fetch = intercept(service, ({ send }) => {
+    if (++count > 20) throw new TypeError('refused')
+    return send()
+  })
+  const report = await probeQuickly(fetch)
+  expect(report.notes.join()).toContain('expected a response to GET')
+  expect(report.assumptions.tokens).toMatchObject({ status: 'learned', value: [] })
+})
