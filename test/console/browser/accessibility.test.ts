@@ -36,7 +36,7 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.press('Enter')
     await console.click('button', 'Delete before')
     await console.upload('bad.json', 'x')
-    await console.waitForText('bad.json is not JSON')
+    await console.waitForText('bad.json is not valid JSON')
   },
   async Assumptions({ console }) {
     await console.click('button', 'icontains')

@@ -110,7 +110,7 @@ describeConsole('the console with hostile data', (open, place) => {
     await console.click('button', `Delete ${markup}`)
     await console.waitForText(`Delete ${markup}? It cannot be brought back.`)
     await console.upload(`${markup}.json`, markup)
-    await console.waitForText(`${markup}.json is not JSON`)
+    await console.waitForText(`${markup}.json is not valid JSON`)
     await console.upload(`${markup}.json`, `[{ "name": ${JSON.stringify(markup)}, "__proto__": { "hacked": 1 } }]`)
     await console.expect(async () => expect(await console.count('progressbar')).toBe(0))
     await console.upload('deep.json', `${'['.repeat(2_000)}${']'.repeat(2_000)}`)

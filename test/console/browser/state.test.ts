@@ -50,10 +50,10 @@ describeConsole('the pane for the state', (open, place) => {
     const { console, send } = await open(objects)
     await console.click('button', 'State')
     for (const [text, problem] of [
-      ['not JSON', /bad\.json is not JSON: /],
+      ['not JSON', /bad\.json is not valid JSON: /],
       ['{"objects":[{"name":7}]}', /expected .* got/],
       ['\xff\xfe', /bad\.json cannot be read: .* Use a file of UTF-8 text\./],
-      ['[]x', /bad\.json is not JSON: /],
+      ['[]x', /bad\.json is not valid JSON: /],
     ] as const) {
       await console.upload('bad.json', text)
       await console.waitForText(problem)
