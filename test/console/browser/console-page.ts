@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { build } from 'esbuild'
 import { expect, vi } from 'vitest'
-import type { BrowserPage } from './browsers.ts'
+import type { BrowserPage } from './browsers/browser.ts'
 
 let helpers: Promise<string> | undefined
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { formatLink } from '../../../src/console/state/state-link.ts'
-import { describeConsole } from './describe-console.ts'
+import { formatLink } from '../../../../src/console/state/state-link.ts'
+import { describePlaces } from '../describe-browser.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
-describeConsole('the pane for the state', (open, place) => {
+export const statePane = describePlaces('the pane for the state', (open, place) => {
   test('loads a scenario, which Reset restores, and says what is wrong with a seed', async () => {
     const { console, send } = await open(objects)
     await console.click('button', 'State')

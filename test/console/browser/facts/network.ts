@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeConsole } from './describe-console.ts'
+import { describePlaces } from '../describe-browser.ts'
 
-describeConsole('the pane for the network', (open) => {
+export const networkPane = describePlaces('the pane for the network', (open) => {
   test('fails the next save alone', async () => {
     const { console, send } = await open([{ name: 'web-1' }])
     await console.click('button', 'Network')

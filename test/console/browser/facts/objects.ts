@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeConsole } from './describe-console.ts'
+import { describePlaces } from '../describe-browser.ts'
 
 const objects = [
   { name: 'core-1', type: { name: 'switch' } },
   { name: 'web-1', location: { fact: 'osl1', name: 'Oslo' }, labels: ['prod'], responsible: [7] },
 ]
 
-describeConsole('the pane for the objects', (open) => {
+export const objectsPane = describePlaces('the pane for the objects', (open) => {
   test('filters and sorts as the service does, and says what finds more', async () => {
     const { console } = await open(objects)
     await console.click('button', 'Objects 2')
