@@ -92,8 +92,8 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
             <Button onClick={() => model.start()}>Try again</Button>
           </div>
         )}
-        <Notice model={model} />
       </Main>
+      <Notice model={model} />
     </div>
   )
 }
@@ -101,7 +101,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
 function Notice({ model }: { model: ConsoleModel }) {
   const notice = model.notices.current.value
   return (
-    <div role="status">
+    <div class="notices" role="status">
       {notice && (
         <div class="notice fade" data-error={notice.isError || undefined} key={notice.text}>
           <span class="grow">{notice.text}</span>

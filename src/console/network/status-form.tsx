@@ -28,11 +28,11 @@ export function StatusForm({ model, onAdd }: PaneProps & { onAdd: (effect: JsonF
         add()
       }}
     >
-      <TextField label="400 to 599" type="number" min="400" max="599" required {...bind(status)} />
+      <TextField label="Status, 400 to 599" type="number" min="400" max="599" required {...bind(status)} />
       <TextField
         label="Body as JSON"
         class="grow"
-        placeholder="the usual one of the status"
+        placeholder="Body as JSON; empty for the usual one"
         problem={problem.value}
         {...bind(body)}
       />

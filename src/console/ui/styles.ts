@@ -12,7 +12,7 @@ export const uiStyles = `
 .pill > span { overflow: hidden; text-overflow: ellipsis } .pill::before { flex: none }
 .pill.calm { background: var(--raised); color: var(--ink); border-color: var(--line-strong) } .pill.calm::before { background: var(--good) }
 .seg { display: inline-flex; flex-wrap: wrap; border: 1px solid var(--line-strong); border-radius: var(--radius); overflow: hidden; background: var(--raised); max-width: 100%; vertical-align: middle }
-.seg button { border: 0; background: none; padding: 0 9px; min-height: 26px; font: var(--code); cursor: pointer; flex: 1 0 auto; box-shadow: 1px 0 var(--line) }
+.seg button { border: 0; background: none; padding: 0 9px; min-height: 26px; font: var(--code); cursor: pointer; flex: 1 0 auto; box-shadow: 1px 0 var(--line), 0 1px var(--line) }
 .seg button:hover { background: var(--sunk) } .seg button:focus-visible { outline-offset: -2px }
 .seg button[aria-pressed=true] { background: var(--accent); color: var(--on-accent) }
 .seg .extra { opacity: .8 }

@@ -1,5 +1,5 @@
 import { chromium } from './browsers/chromium.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { facts, markupFacts } from './facts.ts'
+import { commonFacts, facts } from './facts.ts'
 
-describeBrowser(chromium, [...facts, ...markupFacts])
+describeBrowser(chromium, [...facts, ...commonFacts])

@@ -3,6 +3,9 @@ import { build } from 'esbuild'
 import { expect, vi } from 'vitest'
 import type { BrowserPage } from './browsers/browser.ts'
 
+/** How long to wait for something, and between two looks, in ms. */
+const patience = { timeout: 8_000, interval: 15 }
+
 let helpers: Promise<string> | undefined
 
 /** The console in a window of a browser, as somebody uses it who sees roles and names. */
@@ -173,7 +176,7 @@ export class ConsolePage {
 
   /** Waits until a check passes. */
   async expect(check: () => Promise<unknown>): Promise<void> {
-    await vi.waitFor(check, { timeout: 8_000, interval: 50 })
+    await vi.waitFor(check, patience)
   }
 
   #call<Result>(name: string, ...args: unknown[]): Promise<Result> {
@@ -182,7 +185,7 @@ export class ConsolePage {
   }
 
   #eventually<Result>(name: string, ...args: unknown[]): Promise<Result> {
-    return vi.waitFor(() => this.#call<Result>(name, ...args), { timeout: 8_000, interval: 50 })
+    return vi.waitFor(() => this.#call<Result>(name, ...args), patience)
   }
 }
 

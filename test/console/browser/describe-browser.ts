@@ -33,10 +33,10 @@ export function describeBrowser(browser: Browser, facts: readonly Facts[]): void
   })
 }
 
-/** Describes facts about the console at each place. */
-export function describePlaces(name: string, facts: (open: Open, place: Place) => void): Facts {
-  return (page) =>
-    describe.each(places)(`${name} $name`, (place) => {
+/** Describes facts about the console at places: all, unless there are others. */
+export function describePlaces(name: string, facts: (open: Open, place: Place) => void) {
+  return (page: () => BrowserPage, atPlaces = places) =>
+    describe.each(atPlaces)(`${name} $name`, (place) => {
       facts((objects) => place.open(page(), objects), place)
     })
 }

@@ -45,7 +45,7 @@ async function sendTo(root: string, method: string, path: string, body?: unknown
 }
 
 /** In the page of an application, with Mock Service Worker. */
-const inPage: Place = {
+export const inPage: Place = {
   name: 'in a page with MSW',
   async open(page, objects) {
     const url = await serveConsole(`
@@ -66,7 +66,7 @@ const inPage: Place = {
 }
 
 /** On a server, as a page of its own. */
-const onServer: Place = {
+export const onServer: Place = {
   name: 'on a server',
   async open(page, objects) {
     const server = await startServer({ objects })

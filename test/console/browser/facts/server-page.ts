@@ -4,7 +4,7 @@ import { startServer } from '../../../server/start-server.ts'
 import { ConsolePage } from '../console-page.ts'
 import type { Facts } from '../describe-browser.ts'
 
-export const onServer: Facts = (page) =>
+export const serverPage: Facts = (page) =>
   describe('the console on a server', () => {
     async function openConsole(url: string): Promise<ConsolePage> {
       const console = new ConsolePage(page())
