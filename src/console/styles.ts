@@ -43,7 +43,7 @@ const shell = `
 [data-place=bottom] > .sizer { inset: -3px 0 auto 0; height: 8px; cursor: ns-resize }
 [data-place=right] > .sizer { inset: 0 auto 0 -3px; width: 8px; cursor: ew-resize }
 .sizer:hover, .sizer:focus-visible { background: var(--accent); opacity: .4; outline: 0 }
-.app { flex: 1; display: grid; grid-template: 48px minmax(0, 1fr) / 168px minmax(0, 1fr); min-height: 0 }
+.app { flex: 1; display: grid; grid-template: 44px minmax(0, 1fr) / 168px minmax(0, 1fr); min-height: 0 }
 header { grid-column: 1 / -1; display: flex; align-items: center; gap: var(--s2); padding: 0 var(--s4); background: var(--paper); border-bottom: 1px solid var(--line); min-width: 0 }
 header .name { font: var(--text); font-weight: 600; letter-spacing: -.01em; white-space: nowrap; margin: 0 }
 header .pill { min-width: 0; cursor: default } header .btn { flex: none }
@@ -62,7 +62,7 @@ kbd { font: var(--code); padding: 0 4px; border: 1px solid var(--line-strong); b
 .notice[data-error] { border-color: var(--bad); background: var(--bad-soft); color: var(--bad) }
 @container panel (max-width: 900px) { .app { grid-template-columns: 136px minmax(0, 1fr) } header .url { display: none } }
 @container panel (max-width: 620px) {
-  .app { grid-template: 48px minmax(0, 1fr) auto / minmax(0, 1fr) }
+  .app { grid-template: 44px minmax(0, 1fr) auto / minmax(0, 1fr) }
   nav { grid-row: 3; flex-flow: wrap; border: 0; border-top: 1px solid var(--line); padding: var(--s1); justify-content: center; gap: 0 }
   nav .entry { min-height: 40px; padding: 0 7px; font: var(--small) } nav .help, nav .count:not(.hot), header .wide, header:has(.pill) .name { display: none } nav .entry[aria-current] { font-weight: 400 }
   header { padding: 0 var(--s2) 0 var(--s4) }

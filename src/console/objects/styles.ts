@@ -8,7 +8,7 @@ export const objectStyles = `
 .found ~ .input, .found ~ progress { width: 76px }
 .more { width: 80px }
 .objects { grid-template-rows: minmax(0, 1fr) }
-.sort { border: 0; padding: 0; background: none; font: inherit; height: 28px; cursor: pointer }
+.sort { border: 0; padding: 0; background: none; font: inherit; height: 24px; cursor: pointer }
 .objects form { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) }
 .objects form > :not(.field), .objects .long { grid-column: 1 / -1 }
 .objects .card .row { margin-top: var(--s2) }

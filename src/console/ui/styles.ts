@@ -43,8 +43,8 @@ summary { cursor: pointer } summary p { display: inline } details[open] > :not(s
 @container panel (max-width: 760px) { .split.open { grid-template-columns: minmax(0, 1fr) } .split.open > :first-child { display: none } .split > .side { border: 0 } }
 .grid { flex: 1; overflow: auto; min-height: 0; position: relative; outline-offset: -2px; contain: strict; background: var(--paper) }
 .grid .head, .grid .line { display: grid; grid-template-columns: var(--columns); align-items: center; padding: 0 var(--s4); border-bottom: 1px solid var(--line); min-width: 0 }
-.grid .head { position: sticky; top: 0; z-index: 1; height: 32px; background: var(--paper); font: var(--small); font-weight: 500; color: var(--ink-3) }
-.grid .line { position: absolute; left: 0; right: 0; height: 32px; cursor: default }
+.grid .head { position: sticky; top: 0; z-index: 1; height: 28px; background: var(--paper); font: var(--small); font-weight: 500; color: var(--ink-3) }
+.grid .line { position: absolute; left: 0; right: 0; height: 28px; cursor: default }
 .grid .line:hover { background: var(--sunk) } .grid .line[aria-selected=true] { background: var(--accent-soft) }
 .grid .line > *, .grid .head > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-inline-end: var(--s2) } .grid .num { text-align: end; padding-inline-end: var(--s4) }
 progress { width: 100%; accent-color: var(--accent) }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** The height of a row, in px; the same in the styles. */
-export const ROW = 32
+export const ROW = 28
 
 /** Rows above and below those in view, so that scrolling shows no gap. */
 const MARGIN = 8

@@ -51,6 +51,11 @@ export class ConsolePage {
     else await this.#page.type(text)
   }
 
+  /** Replaces the text of a field at once, as a paste does. */
+  paste(name: string, text: string, role = 'textbox'): Promise<void> {
+    return this.#eventually('paste', role, name, text)
+  }
+
   /**
    * Copies with a button, and checks the text where the browser lets a test paste it.
    * @param field - the name of a field for a search to paste into, which makes one line of it

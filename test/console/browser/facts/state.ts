@@ -80,6 +80,23 @@ export const statePane = describePlaces('the pane for the state', (open, place) 
     }
   })
 
+  test('asks for the clipboard within the click, for a text that is still being made', async () => {
+    const { console } = await open(objects)
+    await console.click('button', 'State')
+    // Safari refuses it later.
+    await console.run(`void document.addEventListener('click', () => { globalThis.isInClick = true }, true)`)
+    await console.run(`void document.addEventListener('click', () => { globalThis.isInClick = false })`)
+    await console.run(`void (globalThis.ClipboardItem = class { constructor(data) { this.data = data } })`)
+    const write = `async ([{ data }]) => {
+      const asked = isInClick
+      globalThis.written = { asked, text: await (await data['text/plain']).text() }
+    }`
+    await console.run(`void Object.defineProperty(navigator, 'clipboard', { value: { write: ${write} } })`)
+    await console.click('button', 'Copy link')
+    await console.waitFor('button', 'Copied')
+    expect(await console.run('written')).toEqual({ asked: true, text: expect.stringContaining('#inventory-state=') })
+  })
+
   test('asks before it imports the state of a link', async () => {
     const { console, send } = await open(objects)
     const hash = await formatLink(JSON.stringify([{ id: 7, name: 'linked' }]))
