@@ -27,7 +27,7 @@ textarea.input { height: auto; padding: 6px 8px; font: var(--code); resize: vert
 .entry:hover { background: var(--sunk) } .entry[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600 }
 .item { padding: var(--s1) 0; border-top: 1px solid var(--line); overflow-wrap: anywhere }
 .tag { display: inline-block; max-width: 100%; overflow: hidden; text-overflow: ellipsis; padding: 0 7px; border-radius: 10px; font: var(--small); line-height: 18px; background: var(--sunk); border: 1px solid var(--line); color: var(--ink-2); white-space: nowrap; vertical-align: middle }
-.tag.fault { background: var(--bad-soft); border-color: transparent; color: var(--bad) } .tag.reason { background: var(--accent-soft); border-color: transparent; color: var(--accent) }
+.tag.fault { background: var(--bad-soft); border-color: transparent; color: var(--bad) } .tag.reason { background: var(--accent-soft); border-color: transparent; color: var(--accent) } [aria-selected=true] .tag.reason { background: var(--paper) }
 .box { flex: none; padding: var(--s3); background: var(--sunk); border: 1px solid var(--line); border-radius: var(--radius); overflow: auto; overflow-wrap: anywhere; white-space: pre-wrap; tab-size: 2 }
 .card { border: 1px solid var(--line); border-radius: 8px; background: var(--raised); padding: var(--s3) }
 .empty { padding: var(--s6) var(--s4); color: var(--ink-3); text-align: center; display: flex; flex-direction: column; gap: var(--s2); align-items: center }
