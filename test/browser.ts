@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { relative } from 'node:path'
 import { build } from 'esbuild'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { onTestFinished, type TestContext } from 'vitest'
-
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+import { chromiumPath, launchChromium } from './chromium.mjs'
 
 /** Whether to run the tests that need a browser. In CI they always run, and fail without one. */
-const hasBrowser = existsSync(executablePath) || Boolean(process.env.CI)
+const hasBrowser = existsSync(chromiumPath) || Boolean(process.env.CI)
+
+/** The files of a site, by their path. */
+export type Files = Readonly<Record<string, { readonly type: 'text/html' | 'text/javascript'; readonly text: string }>>
 
 /**
  * Opens a page that runs a module, from a new server that also serves MSW's worker script. Skips the test if there is
@@ -22,15 +25,8 @@ export async function openPage(context: TestContext, code: string): Promise<Page
 
 /** Starts a browser, and closes it after the test. Skips the test if there is none. */
 export async function openBrowser(context: TestContext): Promise<BrowserContext> {
-  context.skip(!hasBrowser, `No Chromium at ${executablePath}. Install it, or set CHROMIUM_PATH.`)
-  const flags = [
-    'no-sandbox',
-    'disable-gpu',
-    'disable-background-networking',
-    'disable-component-update',
-    'disable-sync',
-  ]
-  const browser = await chromium.launch({ executablePath, args: [...flags, 'disable-quic'].map((flag) => `--${flag}`) })
+  context.skip(!hasBrowser, `No Chromium at ${chromiumPath}. Install it, or set CHROMIUM_PATH.`)
+  const browser = await launchChromium()
   onTestFinished(() => browser.close())
   return browser.newContext()
 }
@@ -42,28 +38,49 @@ export async function openTab(browser: BrowserContext, url: string): Promise<Pag
   return page
 }
 
-/**
- * Serves a page that runs a module, until the end of the test. Returns its URL.
- * @param headers - of the page
- */
-export async function servePage(code: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+/** Serves a page that runs a module, until the end of the test. Returns its URL. */
+export async function servePage(code: string): Promise<string> {
+  return serveFiles(await bundlePage(code))
+}
+
+/** Makes the files of a page that runs a module, with MSW's worker script. */
+export async function bundlePage(code: string): Promise<Files> {
+  const root = import.meta.dirname
   const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: import.meta.dirname, loader: 'ts' },
+    stdin: { contents: code, resolveDir: root, sourcefile: 'main.ts', loader: 'ts' },
+    entryNames: 'main',
+    outdir: root,
     bundle: true,
+    // What is imported later is loaded later.
+    splitting: true,
+    minify: true,
     write: false,
     format: 'esm',
     conditions: ['browser'],
     platform: 'browser',
   })
   const worker = new URL(import.meta.resolve('msw/mockServiceWorker.js'))
-  const files: Record<string, [type: string, content: string]> = {
-    '/': ['text/html', '<!doctype html><script type="module" src="/main.js"></script>'],
-    '/main.js': ['text/javascript', outputFiles[0]!.text],
-    '/mockServiceWorker.js': ['text/javascript', await readFile(worker, 'utf8')],
+  const scripts = outputFiles.map(({ path, text }) => [`/${relative(root, path)}`, text] as const)
+  return {
+    '/': { type: 'text/html', text: '<!doctype html><script type="module" src="/main.js"></script>' },
+    ...Object.fromEntries(
+      [...scripts, ['/mockServiceWorker.js', await readFile(worker, 'utf8')] as const].map(([path, text]) => [
+        path,
+        { type: 'text/javascript', text },
+      ]),
+    ),
   }
+}
+
+/**
+ * Serves files, until the end of the test. Returns the URL.
+ * @param headers - of each response
+ */
+export async function serveFiles(files: Files, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const server = createServer((request, response) => {
-    const [type, content] = files[request.url!] ?? ['text/plain', 'not found']
-    response.writeHead(files[request.url!] ? 200 : 404, { ...headers, 'content-type': type }).end(content)
+    const file = files[request.url!]
+    response.writeHead(file ? 200 : 404, { ...headers, 'content-type': file?.type ?? 'text/plain' })
+    response.end(file?.text ?? 'not found')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -30,7 +30,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
   const adopted = useRef(new Set<LoadedPane>())
   const available = panes.filter(({ isRemote }) => !isRemote || model.control.isRemote)
   const current = available.find(({ name }) => name === pane) ?? available[0]!
-  const failure = model.failure.value
+  const failure = model.connection.failure.value
   // A page has one, and in a panel the page is the application.
   const Main = isPage ? 'main' : 'div'
   const show = (name: string | undefined) => {
@@ -81,7 +81,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
         {areShortcutsShown.value ? (
           <ShortcutList paneCount={available.length} />
         ) : failure === undefined ? (
-          model.isReady.value && (
+          model.connection.isReady.value && (
             <PaneView key={current.name} pane={current} model={model} isPage={isPage} adopted={adopted.current} />
           )
         ) : failure.status === 403 && onToken ? (
@@ -92,8 +92,8 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
             <Button onClick={() => model.start()}>Try again</Button>
           </div>
         )}
-        <Notice model={model} />
       </Main>
+      <Notice model={model} />
     </div>
   )
 }
@@ -101,7 +101,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
 function Notice({ model }: { model: ConsoleModel }) {
   const notice = model.notices.current.value
   return (
-    <div role="status">
+    <div class="notices" role="status">
       {notice && (
         <div class="notice fade" data-error={notice.isError || undefined} key={notice.text}>
           <span class="grow">{notice.text}</span>

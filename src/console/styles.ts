@@ -36,14 +36,14 @@ a { color: var(--accent) }
 const shell = `
 .opener { max-width: calc(100% - 32px); position: fixed; inset: auto var(--s4) var(--s4) auto; z-index: 2147483647; box-shadow: 0 2px 12px #0003 }
 .panel { background: var(--sunk); container: panel / inline-size; overflow: hidden; position: fixed; z-index: 2147483647; display: flex; flex-direction: column }
-.panel[data-place=bottom] { inset: auto 0 0 0; height: min(var(--size, 400px), 100dvh); border-top: 1px solid var(--line-strong); box-shadow: 0 -4px 24px #0002 }
+.panel[data-place=bottom] { inset: auto 0 0 0; height: min(var(--size, max(360px, 50dvh)), 100dvh); border-top: 1px solid var(--line-strong); box-shadow: 0 -4px 24px #0002 }
 .panel[data-place=right] { inset: 0 0 0 auto; width: min(var(--size, 480px), 100vw); border-left: 1px solid var(--line-strong); box-shadow: -4px 0 24px #0002 }
 .panel[data-place=page] { inset: 0 }
 .sizer { position: absolute; z-index: 1; touch-action: none; border: 0; padding: 0; background: none }
 [data-place=bottom] > .sizer { inset: -3px 0 auto 0; height: 8px; cursor: ns-resize }
 [data-place=right] > .sizer { inset: 0 auto 0 -3px; width: 8px; cursor: ew-resize }
 .sizer:hover, .sizer:focus-visible { background: var(--accent); opacity: .4; outline: 0 }
-.app { flex: 1; display: grid; grid-template: 48px minmax(0, 1fr) / 168px minmax(0, 1fr); min-height: 0 }
+.app { flex: 1; display: grid; grid-template: 44px minmax(0, 1fr) / 168px minmax(0, 1fr); min-height: 0 }
 header { grid-column: 1 / -1; display: flex; align-items: center; gap: var(--s2); padding: 0 var(--s4); background: var(--paper); border-bottom: 1px solid var(--line); min-width: 0 }
 header .name { font: var(--text); font-weight: 600; letter-spacing: -.01em; white-space: nowrap; margin: 0 }
 header .pill { min-width: 0; cursor: default } header .btn { flex: none }
@@ -53,17 +53,19 @@ nav .count { font: var(--small); color: var(--ink-2) } nav .hot { color: var(--w
 nav .help { margin-top: auto; font: var(--small); justify-content: start; gap: var(--s2) }
 kbd { font: var(--code); padding: 0 4px; border: 1px solid var(--line-strong); border-radius: 4px; background: var(--sunk) }
 .view { flex: 1; min-height: 0; display: flex; flex-direction: column }
+.main, .notices { grid-area: 2 / -2 / 3 / -1 }
 .main { min-width: 0; min-height: 0; overflow: auto; position: relative; background: var(--paper); display: flex; flex-direction: column }
 .pane { padding: var(--s4); display: flex; flex-direction: column; gap: var(--s6); max-width: 960px }
 .pane > section { display: flex; flex-direction: column; gap: var(--s2) }
-.notice { position: absolute; z-index: 2; inset: auto var(--s4) var(--s4) auto; max-width: min(480px, calc(100% - 32px)); display: flex; align-items: center; gap: var(--s2); padding: var(--s2) var(--s2) var(--s2) var(--s3); border-radius: 8px; background: var(--raised); border: 1px solid var(--line-strong); box-shadow: 0 4px 16px #0003; overflow-wrap: anywhere }
+.notices { place-self: end start; z-index: 2; max-width: 100% }
+.notice { margin: var(--s4); max-width: 480px; display: flex; align-items: center; gap: var(--s2); padding: var(--s2) var(--s2) var(--s2) var(--s3); border-radius: 8px; background: var(--raised); border: 1px solid var(--line-strong); box-shadow: 0 4px 16px #0003; overflow-wrap: anywhere }
 .notice[data-error] { border-color: var(--bad); background: var(--bad-soft); color: var(--bad) }
 @container panel (max-width: 900px) { .app { grid-template-columns: 136px minmax(0, 1fr) } header .url { display: none } }
 @container panel (max-width: 620px) {
-  .app { grid-template: 48px minmax(0, 1fr) auto / minmax(0, 1fr) }
+  .app { grid-template: 44px minmax(0, 1fr) auto / minmax(0, 1fr) }
   nav { grid-row: 3; flex-flow: wrap; border: 0; border-top: 1px solid var(--line); padding: var(--s1); justify-content: center; gap: 0 }
-  nav .entry { min-height: 40px; padding: 0 7px; font: var(--small) } nav .help, nav .count:not(.hot), header .wide, header .name { display: none } nav .entry[aria-current] { font-weight: 400 }
-  header { padding: 0 var(--s2) }
+  nav .entry { min-height: 40px; padding: 0 7px; font: var(--small) } nav .help, nav .count:not(.hot), header .wide, header:has(.pill) .name { display: none } nav .entry[aria-current] { font-weight: 400 }
+  header { padding: 0 var(--s2) 0 var(--s4) }
 }
 @media (max-width: 620px) { .dock { display: none } }
 `

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { chromium } from 'playwright-core'
+import { launchChromium } from '../chromium.mjs'
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 
@@ -51,11 +51,7 @@ const server = createServer(({ url }, response) => {
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 
-const flags = ['no-sandbox', 'disable-gpu', 'disable-background-networking', 'disable-component-update', 'disable-sync']
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [...flags, 'disable-quic'].map((flag) => `--${flag}`),
-})
+const browser = await launchChromium()
 for (const colorScheme of ['light', 'dark']) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 560 }, colorScheme, timezoneId: 'UTC' })
   await context.addInitScript(() => localStorage.setItem('inventory-devtools', '{"size":560}'))

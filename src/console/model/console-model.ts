@@ -6,18 +6,17 @@ import type { Delay } from '../../mock/delay.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import { formatError } from '../text/error.ts'
 import { formatMockStatus } from '../text/mock-status.ts'
+import { Connection } from './connection.ts'
 import type { ConsoleControl } from './control.ts'
 import { History } from './history.ts'
 import { Notices } from './notices.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { createRefresh } from './refresh.ts'
+import { readSettings } from './settings.ts'
 import { Snapshots } from './snapshots.ts'
 
 /** Between two readings of the log or the settings, in ms. */
 const INTERVAL = 100
-
-/** Between two looks at whether a server is there, in ms. */
-const WATCH_INTERVAL = 3_000
 
 /** How long an action waits for another one before the user is asked, in ms. */
 const PATIENCE = 2_000
@@ -25,6 +24,7 @@ const PATIENCE = 2_000
 /** What the console shows and does, without its markup. */
 export class ConsoleModel {
   readonly control: ConsoleControl
+  readonly connection: Connection
   readonly history: History
   readonly snapshots = new Snapshots()
   readonly notices = new Notices()
@@ -37,9 +37,6 @@ export class ConsoleModel {
   readonly version = signal(0)
   readonly changes = new RecentChanges()
   readonly requests = signal<readonly RequestSummary[]>([])
-  /** Why the mock cannot be reached: the status of the response, or null for none. Undefined while it can. */
-  readonly failure = signal<{ status: number | null; text: string } | undefined>(undefined)
-  readonly isReady = signal(false)
   readonly pendingCount = computed(() => this.requests.value.filter(({ isPending }) => isPending).length)
   /** The number of settings that change responses: faults, and the delay. */
   readonly activeCount = computed(() => this.faults.value.length + (this.delay.value === 0 ? 0 : 1))
@@ -47,50 +44,22 @@ export class ConsoleModel {
   readonly status = computed(() =>
     formatMockStatus(this.faults.value.length, this.delay.value, this.pendingCount.value),
   )
-  readonly #removers: (() => unknown)[] = []
-  #watchTimer: ReturnType<typeof setInterval> | undefined
-  #isStopped = false
 
   constructor(control: ConsoleControl) {
     this.control = control
     this.history = new History(control)
+    this.connection = new Connection(control, { listen: () => this.#listen(), read: () => this.#readAll() })
   }
 
   /** Listens, and reads everything. */
-  async start(): Promise<void> {
-    const { control } = this
-    if (control.isRemote) this.#watchTimer ??= setInterval(() => this.#watchServer(), WATCH_INTERVAL)
-    const refreshLog = createRefresh(() => this.#readLog(), INTERVAL)
-    const refreshSettings = createRefresh(() => this.#readSettings(), INTERVAL)
-    const refreshObjects = createRefresh(() => this.#readObjects(), INTERVAL)
-    try {
-      const removers = await Promise.all([
-        control.on('log', refreshLog),
-        control.on('settings', refreshSettings),
-        control.on('change', (change: Change) => {
-          this.changes.note(change)
-          this.history.noteChange(formatChange(change))
-          refreshObjects()
-        }),
-      ])
-      this.#removeListeners()
-      this.#removers.push(...removers)
-      if (this.#isStopped) this.#removeListeners()
-      // Only now: what happens between a reading and the first event would be missed.
-      await Promise.all([this.#readSettings(), this.#readObjects(), this.#readLog(), this.history.start()])
-      this.failure.value = undefined
-      this.isReady.value = true
-    } catch (error) {
-      this.#setFailure(error)
-    }
+  start(): Promise<void> {
+    return this.connection.start()
   }
 
   /** Stops listening. */
   stop(): void {
-    this.#isStopped = true
     this.notices.close()
-    clearInterval(this.#watchTimer)
-    this.#removeListeners()
+    this.connection.stop()
   }
 
   /**
@@ -161,24 +130,28 @@ export class ConsoleModel {
     )
   }
 
-  #removeListeners(): void {
-    for (const remove of this.#removers.splice(0)) remove()
+  #listen(): Promise<(() => unknown)[]> {
+    const { control } = this
+    const refreshObjects = createRefresh(() => this.#readObjects(), INTERVAL)
+    return Promise.all([
+      control.on(
+        'log',
+        createRefresh(() => this.#readLog(), INTERVAL),
+      ),
+      control.on(
+        'settings',
+        createRefresh(() => this.#readSettings(), INTERVAL),
+      ),
+      control.on('change', (change: Change) => {
+        this.changes.note(change)
+        this.history.noteChange(formatChange(change))
+        refreshObjects()
+      }),
+    ])
   }
 
-  #setFailure(error: unknown): void {
-    this.failure.value = { status: Object(error).status ?? null, text: formatError(error) }
-  }
-
-  /** Starts again when a server is back that was gone: nothing else tells that its events have ended. */
-  async #watchServer(): Promise<void> {
-    // Only another token helps.
-    if (this.failure.value?.status === 403) return
-    try {
-      await this.control.objects.size()
-      if (this.failure.value !== undefined) await this.start()
-    } catch (error) {
-      this.#setFailure(error)
-    }
+  #readAll(): Promise<unknown> {
+    return Promise.all([this.#readSettings(), this.#readObjects(), this.#readLog(), this.history.start()])
   }
 
   /**
@@ -211,12 +184,7 @@ export class ConsoleModel {
   }
 
   async #readSettings(): Promise<void> {
-    const { control } = this
-    const [faults, assumptions, delay] = await Promise.all([
-      control.faults.list(),
-      control.assumptions(),
-      control.delay(),
-    ])
+    const { faults, assumptions, delay } = await readSettings(this.control)
     this.faults.value = faults
     this.assumptions.value = assumptions
     this.delay.value = delay

@@ -1,9 +1,6 @@
 import { computed, type Signal, signal } from '@preact/signals'
-import type { RemoteFault } from '../../client/remote.ts'
-import type { Assumptions } from '../../contract/assumptions.ts'
-import type { Delay } from '../../mock/delay.ts'
 import type { ConsoleControl } from './control.ts'
-import { isSame } from './is-same.ts'
+import { areSettingsSame, readSettings, restoreSettings, type Settings } from './settings.ts'
 import { Turns } from './turns.ts'
 
 /** The most changes that can be undone. */
@@ -12,25 +9,17 @@ const LIMIT = 50
 /** How much later than a response its events may come, in ms. */
 const EVENTS_DELAY = 100
 
-type Checkpoint = Awaited<ReturnType<ConsoleControl['checkpoint']>>
-
-interface Settings {
-  readonly assumptions: Assumptions
-  readonly delay: Delay
-  readonly faults: readonly RemoteFault[]
-}
-
 /** Everything that an undo restores. */
-interface Snapshot extends Settings {
-  readonly checkpoint: Checkpoint
+interface RestorePoint extends Settings {
+  readonly checkpoint: Awaited<ReturnType<ConsoleControl['checkpoint']>>
 }
 
 /** A change that can be undone. */
 interface Step {
   readonly label: string
   /** Before it, and after an undo, the state after it. */
-  readonly snapshot: Snapshot
-  /** On the other side of it: only what differs is restored, because the application can change settings too. */
+  readonly point: RestorePoint
+  /** On the other side of it. */
   readonly other: Settings
   readonly areObjectsChanged: boolean
 }
@@ -44,7 +33,7 @@ export class History {
   readonly #turns = new Turns()
   readonly #past = signal<readonly Step[]>([])
   readonly #future = signal<readonly Step[]>([])
-  #present: Snapshot | undefined
+  #present: RestorePoint | undefined
   #firstChange: string | undefined
   #changeCount = 0
   #isOwn = false
@@ -66,7 +55,7 @@ export class History {
       this.#past.value = []
       this.#future.value = []
       this.#forgetChanges()
-      this.#present = await this.#take()
+      this.#present = await this.#takePoint()
     })
   }
 
@@ -131,7 +120,7 @@ export class History {
 
   async #settle(): Promise<void> {
     // What the application did to the settings is no part of a step, such as a fault that is used up.
-    if (this.#present !== undefined) this.#present = { ...this.#present, ...(await this.#readSettings()) }
+    if (this.#present !== undefined) this.#present = { ...this.#present, ...(await readSettings(this.#control)) }
     if (this.#firstChange === undefined) return
     await this.#add(this.#changeCount === 1 ? this.#firstChange : `${this.#changeCount} changes by the application`)
   }
@@ -140,15 +129,12 @@ export class History {
     const areObjectsChanged = this.#changeCount > 0
     this.#forgetChanges()
     const before = this.#present
-    const after = await this.#take()
+    const after = await this.#takePoint()
     this.#present = after
     if (before === undefined || (!areObjectsChanged && areSettingsSame(before, after))) return
-    for (const { snapshot } of [...this.#future.value, ...this.#past.value.slice(0, 1 - LIMIT)]) drop(snapshot)
+    for (const { point } of [...this.#future.value, ...this.#past.value.slice(0, 1 - LIMIT)]) dropPoint(point)
     this.#future.value = []
-    this.#past.value = [
-      ...this.#past.value.slice(1 - LIMIT),
-      { label, snapshot: before, other: after, areObjectsChanged },
-    ]
+    this.#past.value = [...this.#past.value.slice(1 - LIMIT), { label, point: before, other: after, areObjectsChanged }]
   }
 
   async #move(from: Signal<readonly Step[]>, to: Signal<readonly Step[]>, isLeft: () => boolean): Promise<void> {
@@ -158,7 +144,9 @@ export class History {
     const { checkpoint } = this.#present
     this.#isOwn = true
     try {
-      await this.#restore(step)
+      // A restore ends pending requests, so only where it is needed.
+      if (step.areObjectsChanged) await this.#control.restore(step.point.checkpoint)
+      await restoreSettings(this.#control, step.point, step.other)
       await this.#waitForEvents()
     } finally {
       if (!isLeft()) {
@@ -167,26 +155,9 @@ export class History {
       }
     }
     if (isLeft()) return
-    this.#present = step.snapshot
+    this.#present = step.point
     from.value = from.value.slice(0, -1)
-    to.value = [...to.value, { ...step, snapshot: { ...step.other, checkpoint }, other: step.snapshot }]
-  }
-
-  async #restore({ snapshot, other, areObjectsChanged }: Step): Promise<void> {
-    const control = this.#control
-    // A restore ends pending requests, so only where it is needed.
-    if (areObjectsChanged) await control.restore(snapshot.checkpoint)
-    if (!isSame(snapshot.assumptions, other.assumptions)) await control.assume(snapshot.assumptions)
-    if (!isSame(snapshot.delay, other.delay)) await control.setDelay(snapshot.delay)
-    for (const fault of await control.faults.list()) {
-      if (hasFault(other.faults, fault) && !hasFault(snapshot.faults, fault)) await control.faults.remove(fault.id)
-    }
-    // The newest is the first in a list.
-    for (const fault of [...snapshot.faults].reverse()) {
-      if (hasFault(other.faults, fault)) continue
-      const { id: _, ...rest } = fault
-      await control.faults.add(rest)
-    }
+    to.value = [...to.value, { ...step, point: { ...step.other, checkpoint }, other: step.point }]
   }
 
   #forgetChanges(): void {
@@ -199,32 +170,13 @@ export class History {
     if (this.#control.isRemote) await new Promise((resolve) => setTimeout(resolve, EVENTS_DELAY))
   }
 
-  async #take(): Promise<Snapshot> {
-    const [checkpoint, settings] = await Promise.all([this.#control.checkpoint(), this.#readSettings()])
+  async #takePoint(): Promise<RestorePoint> {
+    const [checkpoint, settings] = await Promise.all([this.#control.checkpoint(), readSettings(this.#control)])
     return { checkpoint, ...settings }
-  }
-
-  async #readSettings(): Promise<Settings> {
-    const control = this.#control
-    const [assumptions, delay, faults] = await Promise.all([
-      control.assumptions(),
-      control.delay(),
-      control.faults.list(),
-    ])
-    return { assumptions, delay, faults }
   }
 }
 
 /** On a server, a checkpoint is kept until it is dropped. */
-function drop({ checkpoint }: Snapshot): void {
+function dropPoint({ checkpoint }: RestorePoint): void {
   if ('drop' in checkpoint) checkpoint.drop().catch(() => {})
-}
-
-function areSettingsSame(one: Snapshot, other: Snapshot): boolean {
-  return isSame({ ...one, checkpoint: null }, { ...other, checkpoint: null })
-}
-
-/** By what it does, because its id is another one when it comes back, and its times become fewer. */
-function hasFault(faults: readonly RemoteFault[], { id: _, times: __, ...fault }: RemoteFault): boolean {
-  return faults.some(({ id: _, times: __, ...other }) => isSame(other, fault))
 }

@@ -52,3 +52,6 @@ export const presets: readonly LabelledChoice<JsonFault>[] = [
 export const getFaultForm = createPaneState(() =>
   signal({ requests: requestChoices[0]!.value, times: timesChoices[0]!.value, amount: 10 }),
 )
+
+/** The status and the body that the user has typed, for a fault without a button. */
+export const getStatusForm = createPaneState(() => ({ status: signal('409'), body: signal('') }))

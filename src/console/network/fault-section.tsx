@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals'
+import type { JsonFault } from '../../mock/exported-state.ts'
 import type { PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { getFaultForm, presets, requestChoices, timesChoices } from './fault-form.ts'
 import { formatAction, formatEffect, formatFault, isSameFault } from './fault-words.ts'
+import { StatusForm } from './status-form.tsx'
 
 /** Makes requests fail: which, how often, and how. */
 export function FaultSection({ model }: PaneProps) {
@@ -16,6 +18,11 @@ export function FaultSection({ model }: PaneProps) {
     problem.value = undefined
   }
   const { faults } = model.control
+  // An empty field is not a number.
+  const toFault = (effect: JsonFault): JsonFault => ({ ...requests, ...times(amount || 0), ...effect })
+  const add = async (fault: JsonFault) => {
+    problem.value = await model.attempt(formatAction(fault), () => faults.add(fault))
+  }
   return (
     <section>
       <h2>Make requests fail</h2>
@@ -50,25 +57,24 @@ export function FaultSection({ model }: PaneProps) {
         <span>How</span>
         <div class="row">
           {presets.map(({ label, value }) => {
-            // An empty field is not a number.
-            const fault = { ...requests, ...times(amount || 0), ...value }
+            const fault = toFault(value)
             const active = model.faults.value.find((other) => isSameFault(other, fault))
             return (
               <Button
                 key={label}
                 aria-pressed={active !== undefined}
                 title={formatEffect(value)}
-                onClick={async () => {
-                  problem.value = active
-                    ? await model.attempt(`Remove ${formatFault(active)}`, () => faults.remove(active.id))
-                    : await model.attempt(formatAction(fault), () => faults.add(fault))
-                }}
+                onClick={() =>
+                  active ? model.run(`Remove ${formatFault(active)}`, () => faults.remove(active.id)) : add(fault)
+                }
               >
                 {label}
               </Button>
             )
           })}
         </div>
+        <span>Other status</span>
+        <StatusForm model={model} onAdd={(effect) => add(toFault(effect))} />
       </div>
     </section>
   )

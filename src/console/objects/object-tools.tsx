@@ -59,7 +59,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
           side.value = side.value === 'changes' ? null : 'changes'
         }}
       >
-        Changes
+        Recent changes
       </Button>
       {running ? (
         <progress value={running.created} max={running.count} aria-label="Objects added" />
@@ -67,7 +67,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
         <input
           class="input"
           type="number"
-          aria-label="How many more"
+          aria-label="How many to generate"
           value={more.value}
           onInput={(event) => {
             more.value = event.currentTarget.value
@@ -76,14 +76,14 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
       )}
       <Button
         class="more"
-        title={`Generates up to ${MAX_COUNT} objects`}
+        title={`Adds up to ${MAX_COUNT.toLocaleString('en')} objects with realistic values`}
         disabled={!isValid}
         onClick={() => {
           if (running) progress.value = null
           else objects.generate(count)
         }}
       >
-        {running ? 'Cancel' : 'more'}
+        {running ? 'Cancel' : 'Generate'}
       </Button>
       <Button class="main" title="Adds an object (n)" onClick={objects.add}>
         Add

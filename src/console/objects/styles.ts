@@ -5,10 +5,10 @@ export const objectStyles = `
 .filter .problem { position: absolute; top: 100%; z-index: 2; padding: var(--s1) var(--s2); background: var(--bad-soft) }
 .found { flex: 1 1 240px; display: flex; gap: var(--s2); align-items: center; min-width: 0; white-space: nowrap; color: var(--ink-2) }
 .found code { overflow: hidden; text-overflow: ellipsis }
-.found ~ .input, .found ~ progress { width: 84px }
-.more { width: 64px }
+.found ~ .input, .found ~ progress { width: 76px }
+.more { width: 80px }
 .objects { grid-template-rows: minmax(0, 1fr) }
-.sort { border: 0; padding: 0; background: none; font: inherit; height: 28px; cursor: pointer }
+.sort { border: 0; padding: 0; background: none; font: inherit; height: 24px; cursor: pointer }
 .objects form { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) }
 .objects form > :not(.field), .objects .long { grid-column: 1 / -1 }
 .objects .card .row { margin-top: var(--s2) }

@@ -8,6 +8,9 @@ import { download } from '../ui/download.ts'
 const LIMIT = 50_000
 const ELEMENTS = 500
 
+/** A key of indented JSON, which begins a line. */
+const KEY = /^( *"(?:[^"\\]|\\.)*":)/m
+
 /** A body, as indented JSON or as text. */
 export function BodyBox({ title, body }: { title: string; body: unknown }) {
   const isWhole = useSignal(false)
@@ -24,7 +27,17 @@ export function BodyBox({ title, body }: { title: string; body: unknown }) {
           Copy
         </CopyButton>
       </div>
-      <pre class="box">{isCut ? text.slice(0, LIMIT) : text}</pre>
+      <pre class="box">
+        {(isCut ? text.slice(0, LIMIT) : text).split(KEY).map((part, index) =>
+          index % 2 ? (
+            <span class="dim" key={index}>
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
+      </pre>
       {isCut && (
         <div class="row">
           <span class="dim">Only the beginning is shown.</span>

@@ -4,8 +4,8 @@ import type { Exchange } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { type Explained, findResponse } from './other-values.ts'
 
-/** The number of objects from which the explanation of a list takes longer than a blink. */
-const LARGE = 5_000
+/** The number of objects from which the explanation of a list can take longer than a blink: 0.1 s. */
+const LARGE = 20_000
 
 /**
  * Explains a request, once, and again only for values that the explanation does not have.

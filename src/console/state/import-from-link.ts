@@ -28,7 +28,7 @@ export function importFromLink(model: ConsoleModel, onFound?: () => void): () =>
     if (problem !== undefined) model.notices.fail(problem)
   }
   const readIfReady = () => {
-    if (model.isReady.value) read()
+    if (model.connection.isReady.value) read()
   }
   addEventListener('hashchange', readIfReady)
   const stop = effect(readIfReady)

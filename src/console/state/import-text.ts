@@ -1,6 +1,7 @@
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatCount } from '../text/count.ts'
 import { formatError } from '../text/error.ts'
+import { parseJson } from '../text/parse-json.ts'
 
 /**
  * Imports a state, as a change that can be undone.
@@ -24,10 +25,10 @@ export function importText(model: ConsoleModel, text: string, source: string, la
 /** @throws Error for a text that is not JSON */
 function parse(text: string, source: string) {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
     throw new Error(
-      `${source} is not JSON: ${formatError(error)}. Use a downloaded state, or a list of objects as JSON.`,
+      `${source} is not valid JSON: ${formatError(error)}. Use a downloaded state, or a list of objects as JSON.`,
     )
   }
 }

@@ -117,7 +117,10 @@ function StatePane({ model }: PaneProps) {
           <CopyButton text={text(formatUrl)}>Copy link</CopyButton>
         </div>
         {progress === null ? (
-          <p class="dim">Or drop a file here: a downloaded state, or a list of objects.</p>
+          <p class="dim">
+            The link opens this page with the state. Drop a file here to import it: a downloaded state, or a list of
+            objects.
+          </p>
         ) : (
           <div class="row">
             <progress aria-label="Upload" class="grow" value={progress < 1 ? progress : undefined} />

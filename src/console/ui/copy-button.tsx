@@ -27,8 +27,8 @@ export function CopyButton(props: {
           const { currentTarget } = event
           // The result is shorter, and what follows would move.
           currentTarget.style.minWidth = `${currentTarget.offsetWidth}px`
-          const copied = await text()
-          result.value = copied !== null && (await copyText(copied, currentTarget)) ? 'Copied' : 'Not copied'
+          const isCopied = await copyText(Promise.resolve(text()), currentTarget)
+          result.value = isCopied ? 'Copied' : 'Not copied'
         }}
       >
         {result.value ?? children}

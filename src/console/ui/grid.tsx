@@ -1,12 +1,5 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
-
-/** The height of a row, in px; the same in the styles. */
-const ROW = 32
-
-/** Rows above and below those in view, so that scrolling shows no gap. */
-const MARGIN = 8
+import { ROW, useGridWindow } from './use-grid-window.ts'
 
 /** A column of a grid. */
 export interface Column {
@@ -46,44 +39,20 @@ export function Grid(props: {
 }) {
   const { label, columns: allColumns, count, selected, cells, rowKey, rowClass, followsEnd, empty } = props
   const { onSelect, onOpen, onRange } = props
-  const element = useRef<HTMLDivElement>(null)
-  const view = useSignal({ top: 0, height: 600, width: 1000 })
-  const isAtEnd = useRef(true)
-  const { top, height, width } = view.value
+  const { element, start, end, width, pageSize, measure, reveal } = useGridWindow(count, { followsEnd, onRange })
   const columns = allColumns.filter(({ minPanel = 0 }) => width >= minPanel)
-  const start = Math.max(0, Math.floor(top / ROW) - MARGIN)
-  const end = Math.min(count, Math.ceil((top + height) / ROW) + MARGIN)
-
-  const measure = () => {
-    const { scrollTop, clientHeight, clientWidth, scrollHeight } = element.current!
-    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - ROW
-    view.value = { top: scrollTop, height: clientHeight, width: clientWidth }
-  }
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(measure)
-    observer.observe(element.current!)
-    return () => observer.disconnect()
-  }, [])
-  useLayoutEffect(() => {
-    if (followsEnd && isAtEnd.current) element.current!.scrollTop = element.current!.scrollHeight
-  }, [count])
-  useLayoutEffect(() => onRange?.(start, end), [start, end, onRange])
 
   const select = (index: number) => {
     if (count === 0) return
     const next = Math.min(count - 1, Math.max(0, index))
-    const { clientHeight, scrollTop } = element.current!
-    // The header covers the first row.
-    if (next * ROW < scrollTop) element.current!.scrollTop = next * ROW
-    if ((next + 2) * ROW > scrollTop + clientHeight) element.current!.scrollTop = (next + 2) * ROW - clientHeight
+    reveal(next)
     onSelect(next)
   }
-  const page = Math.max(1, Math.floor(height / ROW) - 2)
   const moves: Record<string, number> = {
     ArrowDown: selected + 1,
     ArrowUp: selected < 0 ? 0 : selected - 1,
-    PageDown: selected + page,
-    PageUp: selected - page,
+    PageDown: selected + pageSize,
+    PageUp: selected - pageSize,
     Home: 0,
     End: count - 1,
   }

@@ -12,7 +12,7 @@ export const uiStyles = `
 .pill > span { overflow: hidden; text-overflow: ellipsis } .pill::before { flex: none }
 .pill.calm { background: var(--raised); color: var(--ink); border-color: var(--line-strong) } .pill.calm::before { background: var(--good) }
 .seg { display: inline-flex; flex-wrap: wrap; border: 1px solid var(--line-strong); border-radius: var(--radius); overflow: hidden; background: var(--raised); max-width: 100%; vertical-align: middle }
-.seg button { border: 0; background: none; padding: 0 9px; min-height: 26px; font: var(--code); cursor: pointer; flex: 1 0 auto; box-shadow: 1px 0 var(--line) }
+.seg button { border: 0; background: none; padding: 0 9px; min-height: 26px; font: var(--code); cursor: pointer; flex: 1 0 auto; box-shadow: 1px 0 var(--line), 0 1px var(--line) }
 .seg button:hover { background: var(--sunk) } .seg button:focus-visible { outline-offset: -2px }
 .seg button[aria-pressed=true] { background: var(--accent); color: var(--on-accent) }
 .seg .extra { opacity: .8 }
@@ -27,7 +27,7 @@ textarea.input { height: auto; padding: 6px 8px; font: var(--code); resize: vert
 .entry:hover { background: var(--sunk) } .entry[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600 }
 .item { padding: var(--s1) 0; border-top: 1px solid var(--line); overflow-wrap: anywhere }
 .tag { display: inline-block; max-width: 100%; overflow: hidden; text-overflow: ellipsis; padding: 0 7px; border-radius: 10px; font: var(--small); line-height: 18px; background: var(--sunk); border: 1px solid var(--line); color: var(--ink-2); white-space: nowrap; vertical-align: middle }
-.tag.fault { background: var(--bad-soft); border-color: transparent; color: var(--bad) } .tag.reason { background: var(--accent-soft); border-color: transparent; color: var(--accent) }
+.tag.fault { background: var(--bad-soft); border-color: transparent; color: var(--bad) } .tag.reason { background: var(--accent-soft); border-color: transparent; color: var(--accent) } [aria-selected=true] .tag.reason { background: var(--paper) }
 .box { flex: none; padding: var(--s3); background: var(--sunk); border: 1px solid var(--line); border-radius: var(--radius); overflow: auto; overflow-wrap: anywhere; white-space: pre-wrap; tab-size: 2 }
 .card { border: 1px solid var(--line); border-radius: 8px; background: var(--raised); padding: var(--s3) }
 .empty { padding: var(--s6) var(--s4); color: var(--ink-3); text-align: center; display: flex; flex-direction: column; gap: var(--s2); align-items: center }
@@ -43,8 +43,8 @@ summary { cursor: pointer } summary p { display: inline } details[open] > :not(s
 @container panel (max-width: 760px) { .split.open { grid-template-columns: minmax(0, 1fr) } .split.open > :first-child { display: none } .split > .side { border: 0 } }
 .grid { flex: 1; overflow: auto; min-height: 0; position: relative; outline-offset: -2px; contain: strict; background: var(--paper) }
 .grid .head, .grid .line { display: grid; grid-template-columns: var(--columns); align-items: center; padding: 0 var(--s4); border-bottom: 1px solid var(--line); min-width: 0 }
-.grid .head { position: sticky; top: 0; z-index: 1; height: 32px; background: var(--paper); font: var(--small); font-weight: 500; color: var(--ink-3) }
-.grid .line { position: absolute; left: 0; right: 0; height: 32px; cursor: default }
+.grid .head { position: sticky; top: 0; z-index: 1; height: 28px; background: var(--paper); font: var(--small); font-weight: 500; color: var(--ink-3) }
+.grid .line { position: absolute; left: 0; right: 0; height: 28px; cursor: default }
 .grid .line:hover { background: var(--sunk) } .grid .line[aria-selected=true] { background: var(--accent-soft) }
 .grid .line > *, .grid .head > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-inline-end: var(--s2) } .grid .num { text-align: end; padding-inline-end: var(--s4) }
 progress { width: 100%; accent-color: var(--accent) }

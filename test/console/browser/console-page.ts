@@ -1,7 +1,10 @@
 import axe from 'axe-core'
 import { build } from 'esbuild'
 import { expect, vi } from 'vitest'
-import type { BrowserPage } from './browsers.ts'
+import type { BrowserPage } from './browsers/browser.ts'
+
+/** How long to wait for something, and between two looks, in ms. */
+const patience = { timeout: 8_000, interval: 15 }
 
 let helpers: Promise<string> | undefined
 
@@ -46,6 +49,11 @@ export class ConsolePage {
     await this.#eventually('select', role, name)
     if (text === '') await this.#page.press('Delete')
     else await this.#page.type(text)
+  }
+
+  /** Replaces the text of a field at once, as a paste does. */
+  paste(name: string, text: string, role = 'textbox'): Promise<void> {
+    return this.#eventually('paste', role, name, text)
   }
 
   /**
@@ -173,7 +181,7 @@ export class ConsolePage {
 
   /** Waits until a check passes. */
   async expect(check: () => Promise<unknown>): Promise<void> {
-    await vi.waitFor(check, { timeout: 8_000, interval: 50 })
+    await vi.waitFor(check, patience)
   }
 
   #call<Result>(name: string, ...args: unknown[]): Promise<Result> {
@@ -182,7 +190,7 @@ export class ConsolePage {
   }
 
   #eventually<Result>(name: string, ...args: unknown[]): Promise<Result> {
-    return vi.waitFor(() => this.#call<Result>(name, ...args), { timeout: 8_000, interval: 50 })
+    return vi.waitFor(() => this.#call<Result>(name, ...args), patience)
   }
 }
 

@@ -74,6 +74,13 @@ Object.assign(globalThis, {
       field.focus()
       field.select()
     },
+    /** Replaces the text of a field, as a paste does. */
+    paste(role: string, name: string, text: string): void {
+      const field = findOne(role, name) as HTMLInputElement
+      field.focus()
+      field.value = text
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    },
     selectPassword(): void {
       const field = root().querySelector<HTMLInputElement>('input[type=password]')
       if (!field) throw new Error('There is no field for a password.')

@@ -1,8 +1,8 @@
 import type { InventoryObjectInput } from '../../../src/index.ts'
-import { servePage } from '../../browser.ts'
 import { startServer } from '../../server/start-server.ts'
-import type { BrowserPage } from './browsers.ts'
+import type { BrowserPage } from './browsers/browser.ts'
 import { ConsolePage } from './console-page.ts'
+import { serveConsole } from './serve-console.ts'
 
 /** What the application gets. */
 interface ApplicationResponse {
@@ -45,14 +45,11 @@ async function sendTo(root: string, method: string, path: string, body?: unknown
 }
 
 /** In the page of an application, with Mock Service Worker. */
-const inPage: Place = {
+export const inPage: Place = {
   name: 'in a page with MSW',
   async open(page, objects) {
-    const url = await servePage(`
-      import { createInventoryMock } from 'inventory-objects-mock'
-      import { mountDevtools } from 'inventory-objects-mock/devtools'
-      import { setupWorker } from 'msw/browser'
-      const mock = createInventoryMock({ objects: ${JSON.stringify(objects)} })
+    const url = await serveConsole(`
+      const mock = createInventoryMock({ objects: ${args(objects)} })
       await setupWorker(...mock.handlers).start({ quiet: true })
       globalThis.send = ${sendTo}
       globalThis.mock = mock
@@ -69,7 +66,7 @@ const inPage: Place = {
 }
 
 /** On a server, as a page of its own. */
-const onServer: Place = {
+export const onServer: Place = {
   name: 'on a server',
   async open(page, objects) {
     const server = await startServer({ objects })

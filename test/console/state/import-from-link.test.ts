@@ -43,7 +43,7 @@ test('a link that is opened later in the same page is imported, until it is stop
 
 test.each([
   ['is damaged', `${LINK_PREFIX}abc`, /^The state of the link is damaged, so nothing was changed\./],
-  ['is not JSON', linkOf('<script>'), /^The state of the link is not JSON: .+ Use a downloaded state/],
+  ['is not JSON', linkOf('<script>'), /^The state of the link is not valid JSON: .+ Use a downloaded state/],
   ['is null', linkOf('null'), /^Failed to import a state/],
   ['has an object without a name', linkOf('[{}]'), /^Failed to import a state/],
   ['has an unknown field', linkOf('{"version":2,"nextId":1,"objects":[],"x":1}'), /^Failed to import a state/],
@@ -51,7 +51,7 @@ test.each([
   [
     'is nested too deep',
     linkOf(`[{"name":"a","labels":${'['.repeat(1e5)}1${']'.repeat(1e5)}}]`),
-    /^Failed to import a state/,
+    /^The state of the link is not valid JSON: Nested deeper than 900 levels\. /,
   ],
 ])('a link that %s changes nothing and says so', async (_, hash, message) => {
   stubPage(hash)

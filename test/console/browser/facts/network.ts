@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeConsole } from './describe-console.ts'
+import { describePlaces } from '../describe-browser.ts'
 
-describeConsole('the pane for the network', (open) => {
+export const networkPane = describePlaces('the pane for the network', (open) => {
   test('fails the next save alone', async () => {
     const { console, send } = await open([{ name: 'web-1' }])
     await console.click('button', 'Network')
@@ -64,6 +64,35 @@ describeConsole('the pane for the network', (open) => {
       await console.click('button', '/^Remove /')
       await console.expect(async () => expect(await console.count('button', '/^Remove /')).toBe(0))
     }
+  })
+
+  test('fails with any error status and body, at the chosen scope, and undoes it', async () => {
+    const { console, send } = await open([{ name: 'web-1' }])
+    await console.click('button', 'Network')
+    await console.click('button', 'delete')
+    await console.click('button', 'the next one')
+    await console.fill('Status, 400 to 599', '423', 'spinbutton')
+    await console.fill('Body as JSON', '{"detail": "Locked."')
+    await console.click('button', 'Add')
+    await console.waitForText('Enter JSON.')
+    await console.fill('Body as JSON', '{"detail": "Locked."}')
+    await console.click('button', 'Add')
+    await console.waitForText('423, {"detail":"Locked."} for the next delete')
+    expect(await console.count('alert')).toBe(0)
+    await console.click('button', '/^Undo: Fail the next delete with 423/')
+    await console.expect(async () => expect(await console.count('button', '/^Remove /')).toBe(0))
+    await console.click('button', '/^Redo: /')
+    await console.waitFor('button', '/^Remove 423/')
+    expect(await send('DELETE', '1/')).toMatchObject({ status: 423, body: { detail: 'Locked.' } })
+    await console.fill('Status, 400 to 599', '399', 'spinbutton')
+    await console.click('button', 'Add')
+    await console.fill('Status, 400 to 599', '599', 'spinbutton')
+    await console.fill('Body as JSON', '')
+    await console.click('button', 'Add')
+    await console.waitForText('599 for the next delete')
+    expect(await console.count('button', '/^Remove /')).toBe(1)
+    expect(await send('DELETE', '1/')).toMatchObject({ status: 599 })
+    expect(await send('DELETE', '1/')).toMatchObject({ status: 204 })
   })
 
   test('lets a request go on that hangs', async () => {

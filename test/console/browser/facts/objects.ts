@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeConsole } from './describe-console.ts'
+import { describePlaces } from '../describe-browser.ts'
 
 const objects = [
   { name: 'core-1', type: { name: 'switch' } },
   { name: 'web-1', location: { fact: 'osl1', name: 'Oslo' }, labels: ['prod'], responsible: [7] },
 ]
 
-describeConsole('the pane for the objects', (open) => {
+export const objectsPane = describePlaces('the pane for the objects', (open) => {
   test('filters and sorts as the service does, and says what finds more', async () => {
     const { console } = await open(objects)
     await console.click('button', 'Objects 2')
@@ -120,8 +120,8 @@ describeConsole('the pane for the objects', (open) => {
   test('generates more objects, which can be cancelled, as one step', async () => {
     const { console, send } = await open(objects)
     await console.click('button', 'Objects 2')
-    await console.fill('How many more', '100000', 'spinbutton')
-    await console.click('button', 'more')
+    await console.fill('How many to generate', '100000', 'spinbutton')
+    await console.click('button', 'Generate')
     await console.waitFor('progressbar', 'Objects added')
     await console.waitFor('row', '/^[3-9] /')
     await console.click('button', 'Cancel')
@@ -136,7 +136,7 @@ describeConsole('the pane for the objects', (open) => {
   test('lists what changed, with the values before and after', async () => {
     const { console, send } = await open(objects)
     await console.click('button', 'Objects 2')
-    await console.click('button', 'Changes')
+    await console.click('button', 'Recent changes')
     await console.waitForText('No object has changed since the console was opened.')
     await send('PATCH', '2/', { name: 'web-2' })
     await send('DELETE', '1/')

@@ -1,91 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
-import { chromium } from 'playwright-core'
-import puppeteer from 'puppeteer-core'
 import { Builder, Capabilities, Key, Origin } from 'selenium-webdriver'
-
-/** A window of a browser, with real input. */
-export interface BrowserPage {
-  /** Whether the keys paste what was copied. */
-  readonly canPaste: boolean
-  open(url: string): Promise<void>
-  /** Runs an expression in the page. The result is JSON; a promise is awaited. */
-  run(expression: string): Promise<unknown>
-  click(x: number, y: number): Promise<void>
-  /** Types into what has the focus. */
-  type(text: string): Promise<void>
-  /** Presses a key: `Enter`, `Control+z`. */
-  press(keys: string): Promise<void>
-}
-
-/** A browser to test with. */
-export interface Browser {
-  readonly name: string
-  /** What the machine lacks; undefined if the browser can be started. */
-  readonly missing: string | undefined
-  /** Starts it. */
-  start(): Promise<{ page: BrowserPage; close(): Promise<unknown> }>
-}
-
-const size = { width: 1280, height: 900 }
-
-const playwrightChromium: Browser = {
-  name: 'Chromium',
-  missing: findMissing(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
-  async start() {
-    const flags = ['no-sandbox', 'disable-gpu', 'disable-background-networking', 'disable-component-update']
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [...flags, 'disable-sync', 'disable-quic'].map((flag) => `--${flag}`),
-    })
-    const page = await browser.newPage({ viewport: size })
-    return {
-      page: {
-        canPaste: true,
-        open: async (url) => void (await page.goto(url)),
-        run: (expression) => page.evaluate(expression),
-        click: (x, y) => page.mouse.click(x, y),
-        type: (text) => page.keyboard.type(text),
-        press: (keys) => page.keyboard.press(keys),
-      },
-      close: () => browser.close(),
-    }
-  },
-}
-
-const puppeteerFirefox: Browser = {
-  name: 'Firefox',
-  missing: findMissing(process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'),
-  async start() {
-    const executablePath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
-    const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
-    const page = await browser.newPage()
-    await page.setViewport(size)
-    return {
-      page: {
-        canPaste: true,
-        open: async (url) => void (await page.goto(url)),
-        run: (expression) => page.evaluate(expression),
-        click: (x, y) => page.mouse.click(x, y),
-        type: (text) => page.keyboard.type(text),
-        async press(keys) {
-          const all = keys.split('+') as Parameters<typeof page.keyboard.press>[0][]
-          const [key, ...modifiers] = all.reverse()
-          for (const modifier of modifiers) await page.keyboard.down(modifier)
-          await page.keyboard.press(key!)
-          for (const modifier of modifiers) await page.keyboard.up(modifier)
-        },
-      },
-      close: () => browser.close(),
-    }
-  },
-}
+import { type Browser, findMissing, size } from './browser.ts'
 
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
 
-const seleniumKeys: Readonly<Record<string, string>> = {
+const specialKeys: Readonly<Record<string, string>> = {
   Control: Key.CONTROL,
   Shift: Key.SHIFT,
   Alt: Key.ALT,
@@ -100,7 +21,8 @@ const seleniumKeys: Readonly<Record<string, string>> = {
   ArrowUp: Key.ARROW_UP,
 }
 
-const seleniumWebKit: Browser = {
+/** WebKitGTK, on a display of its own. */
+export const webkit: Browser = {
   name: 'WebKit',
   missing: findMissing('/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', process.env.WEBKIT_PATH ?? MINI_BROWSER),
   async start() {
@@ -146,7 +68,7 @@ const seleniumWebKit: Browser = {
             .perform(),
         type: (text) => driver.actions().sendKeys(text).perform(),
         async press(keys) {
-          const all = keys.split('+').map((key) => seleniumKeys[key] ?? key)
+          const all = keys.split('+').map((key) => specialKeys[key] ?? key)
           const actions = driver.actions()
           for (const key of all) actions.keyDown(key)
           for (const key of all.reverse()) actions.keyUp(key)
@@ -160,13 +82,6 @@ const seleniumWebKit: Browser = {
       },
     }
   },
-}
-
-/** The browsers, each with its own engine. */
-export const browsers: readonly Browser[] = [playwrightChromium, puppeteerFirefox, seleniumWebKit]
-
-function findMissing(...files: string[]): string | undefined {
-  return files.find((file) => !existsSync(file))
 }
 
 function readFirst(stream: Readable): Promise<string> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeConsole } from './describe-console.ts'
+import { describePlaces } from '../describe-browser.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' } }, { name: 'web-1' }]
 
-describeConsole('the pane for the requests', (open) => {
+export const requestsPane = describePlaces('the pane for the requests', (open) => {
   test('shows requests as they come, one that waits too', async () => {
     const { console, send, start } = await open(objects)
     await send('GET', '?name=core-1')

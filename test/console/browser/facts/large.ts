@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeConsole } from './describe-console.ts'
+import { describePlaces } from '../describe-browser.ts'
 
 /** The most rows of a grid that are in the document, its header included. */
 const ROWS = 60
 
-describeConsole('the console with a lot', (open, place) => {
+export const large = describePlaces('the console with a lot', (open, place) => {
   test('shows 100,000 objects with a few rows, to their end, and filters them', async () => {
     const { console } = await open([])
     await console.click('button', 'State')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeConsole } from './describe-console.ts'
+import { describePlaces } from '../describe-browser.ts'
 
-describeConsole('the console', (open) => {
+export const shell = describePlaces('the console', (open) => {
   test('has a pane for each subject, and counts what there is', async () => {
     const { console, send } = await open([{ name: 'web-1' }, { name: 'web-2' }])
     await send('DELETE', '1/')

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
-import { describeConsole } from './describe-console.ts'
-import type { OpenConsole } from './places.ts'
+import { describe, expect, test } from 'vitest'
+import { startServer } from '../../../server/start-server.ts'
+import { ConsolePage } from '../console-page.ts'
+import { describePlaces, type Facts } from '../describe-browser.ts'
+import type { OpenConsole } from '../places.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' }, labels: ['prod'] }, { name: 'web-1' }]
 
@@ -36,7 +38,7 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.press('Enter')
     await console.click('button', 'Delete before')
     await console.upload('bad.json', 'x')
-    await console.waitForText('bad.json is not JSON')
+    await console.waitForText('bad.json is not valid JSON')
   },
   async Assumptions({ console }) {
     await console.click('button', 'icontains')
@@ -59,7 +61,7 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
   },
 }
 
-describeConsole('the console for everybody', (open, place) => {
+export const accessibility = describePlaces('the console for everybody', (open, place) => {
   const isServer = place.name === 'on a server'
   // The other panes are the same on a server.
   const panes = isServer ? ['Requests', 'Sessions', 'API'] : ['Network', 'Requests', 'Objects', 'State', 'Assumptions']
@@ -92,37 +94,16 @@ describeConsole('the console for everybody', (open, place) => {
       expect(await console.axe(), pane).toEqual([])
     }
   })
-
-  test('can be used with the keyboard alone', async () => {
-    const { console, send } = await open(objects)
-    if (!isServer) {
-      await console.press('Alt+Shift+m')
-      await console.tabTo('button Mock')
-      await console.press('Enter')
-    }
-    await console.tabTo('button Objects 2')
-    await console.press('Enter')
-    await console.waitForFocus('grid', 'Objects')
-    await console.waitFor('row', '/web-1/')
-    await console.press('End')
-    await console.press('Enter')
-    await console.waitFor('textbox', 'name')
-    await console.tabTo('textbox name')
-    await console.press('Control+a')
-    await console.type('web-2')
-    await console.press('Enter')
-    await console.waitForText('Saved web-2.')
-    expect(await send('GET', '')).toMatchObject({ body: [{ name: 'core-1' }, { name: 'web-2' }] })
-    await console.press('Escape')
-    await console.waitForFocus('grid', 'Objects')
-    await console.press('Delete')
-    await console.waitForText('Deleted web-2.')
-    await console.press('Control+z')
-    await console.waitForText('Undone: Delete web-2')
-    expect(await send('GET', '')).toMatchObject({ body: [{ name: 'core-1' }, { name: 'web-2' }] })
-    await console.press('/')
-    await console.waitForFocus('searchbox', 'Filter name')
-    await console.type('core-1')
-    await console.waitForText(/^1 object$/m)
-  })
 })
+
+export const docsAccessibility: Facts = (page) =>
+  describe('the API at /docs', () => {
+    test('has no violation', async () => {
+      const { url } = await startServer({ admin: false })
+      const console = new ConsolePage(page())
+      await console.open(`${url}/docs#objects-list`)
+      await console.click('button', 'Send')
+      await console.waitForText(/Response 200 in/)
+      expect(await console.axe()).toEqual([])
+    })
+  })

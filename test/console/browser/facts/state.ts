@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { formatLink } from '../../../src/console/state/state-link.ts'
-import { describeConsole } from './describe-console.ts'
+import { formatLink } from '../../../../src/console/state/state-link.ts'
+import { describePlaces } from '../describe-browser.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
-describeConsole('the pane for the state', (open, place) => {
+export const statePane = describePlaces('the pane for the state', (open, place) => {
   test('loads a scenario, which Reset restores, and says what is wrong with a seed', async () => {
     const { console, send } = await open(objects)
     await console.click('button', 'State')
@@ -50,10 +50,10 @@ describeConsole('the pane for the state', (open, place) => {
     const { console, send } = await open(objects)
     await console.click('button', 'State')
     for (const [text, problem] of [
-      ['not JSON', /bad\.json is not JSON: /],
+      ['not JSON', /bad\.json is not valid JSON: /],
       ['{"objects":[{"name":7}]}', /expected .* got/],
       ['\xff\xfe', /bad\.json cannot be read: .* Use a file of UTF-8 text\./],
-      ['[]x', /bad\.json is not JSON: /],
+      ['[]x', /bad\.json is not valid JSON: /],
     ] as const) {
       await console.upload('bad.json', text)
       await console.waitForText(problem)
@@ -78,6 +78,23 @@ describeConsole('the pane for the state', (open, place) => {
       await console.click('button', 'State')
       await console.copy(name, text, 'Filter name', 'Objects 2')
     }
+  })
+
+  test('asks for the clipboard within the click, for a text that is still being made', async () => {
+    const { console } = await open(objects)
+    await console.click('button', 'State')
+    // Safari refuses it later.
+    await console.run(`void document.addEventListener('click', () => { globalThis.isInClick = true }, true)`)
+    await console.run(`void document.addEventListener('click', () => { globalThis.isInClick = false })`)
+    await console.run(`void (globalThis.ClipboardItem = class { constructor(data) { this.data = data } })`)
+    const write = `async ([{ data }]) => {
+      const asked = isInClick
+      globalThis.written = { asked, text: await (await data['text/plain']).text() }
+    }`
+    await console.run(`void Object.defineProperty(navigator, 'clipboard', { value: { write: ${write} } })`)
+    await console.click('button', 'Copy link')
+    await console.waitFor('button', 'Copied')
+    expect(await console.run('written')).toEqual({ asked: true, text: expect.stringContaining('#inventory-state=') })
   })
 
   test('asks before it imports the state of a link', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeConsole } from './describe-console.ts'
+import { describePlaces } from '../describe-browser.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' } }]
 
-describeConsole('the pane for the assumptions', (open) => {
+export const assumptionsPane = describePlaces('the pane for the assumptions', (open) => {
   test('changes a response, counts what is changed, and goes back', async () => {
     const { console, send } = await open(objects)
     await console.click('button', 'Assumptions')

@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals'
+import { formatError } from '../text/error.ts'
+import type { ConsoleControl } from './control.ts'
+
+/** Between two looks at whether a server is there, in ms. */
+const WATCH_INTERVAL = 3_000
+
+/** Why a mock cannot be reached. */
+interface Failure {
+  /** The status of the response; null for none. */
+  readonly status: number | null
+  readonly text: string
+}
+
+/** What a connection does once there is a mock. */
+interface Listening {
+  /** Adds the listeners. Returns functions that remove them. */
+  listen(): Promise<(() => unknown)[]>
+  /** Reads everything. */
+  read(): Promise<unknown>
+}
+
+/** Listens to a mock. If it is a server that was gone, begins again when that is back. */
+export class Connection {
+  /** Undefined while the mock can be reached. */
+  readonly failure = signal<Failure | undefined>(undefined)
+  /** Whether everything was read. */
+  readonly isReady = signal(false)
+  readonly #control: ConsoleControl
+  readonly #listening: Listening
+  readonly #removers: (() => unknown)[] = []
+  #watchTimer: ReturnType<typeof setInterval> | undefined
+  #isStopped = false
+
+  constructor(control: ConsoleControl, listening: Listening) {
+    this.#control = control
+    this.#listening = listening
+  }
+
+  /** Listens, and reads everything. */
+  async start(): Promise<void> {
+    if (this.#control.isRemote) this.#watchTimer ??= setInterval(() => this.#watch(), WATCH_INTERVAL)
+    try {
+      const removers = await this.#listening.listen()
+      this.#removeListeners()
+      this.#removers.push(...removers)
+      if (this.#isStopped) this.#removeListeners()
+      // Only now: what happens between a reading and the first event would be missed.
+      await this.#listening.read()
+      this.failure.value = undefined
+      this.isReady.value = true
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Stops listening. */
+  stop(): void {
+    this.#isStopped = true
+    clearInterval(this.#watchTimer)
+    this.#removeListeners()
+  }
+
+  #removeListeners(): void {
+    for (const remove of this.#removers.splice(0)) remove()
+  }
+
+  #fail(error: unknown): void {
+    this.failure.value = { status: Object(error).status ?? null, text: formatError(error) }
+  }
+
+  /** Nothing else tells that the events of a server have ended. */
+  async #watch(): Promise<void> {
+    // Only another token helps.
+    if (this.failure.value?.status === 403) return
+    try {
+      await this.#control.objects.size()
+      if (this.failure.value !== undefined) await this.start()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+}

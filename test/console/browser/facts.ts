@@ -1,0 +1,44 @@
+import type { Facts } from './describe-browser.ts'
+import { accessibility, docsAccessibility } from './facts/accessibility.ts'
+import { assumptionsPane } from './facts/assumptions.ts'
+import { hostileData } from './facts/hostile-data.ts'
+import { keyboard } from './facts/keyboard.ts'
+import { large } from './facts/large.ts'
+import { networkPane } from './facts/network.ts'
+import { objectsPane } from './facts/objects.ts'
+import { panel } from './facts/panel.ts'
+import { requestsPane } from './facts/requests.ts'
+import { serverPage } from './facts/server-page.ts'
+import { sessionsAndApi } from './facts/sessions-and-api.ts'
+import { shell } from './facts/shell.ts'
+import { statePane } from './facts/state.ts'
+import { inPage, onServer } from './places.ts'
+
+/** Panes, which need of a server only what other facts use in each engine. */
+const panes = [networkPane, objectsPane, statePane, assumptionsPane, hostileData, large]
+
+/** Facts for each engine. */
+export const facts: readonly Facts[] = [
+  shell,
+  keyboard,
+  requestsPane,
+  ...panes.map(
+    (pane): Facts =>
+      (page) =>
+        pane(page, [inPage]),
+  ),
+  panel,
+  serverPage,
+  sessionsAndApi,
+]
+
+/** Facts that no engine changes: those of the markup, and of the panes on a server. */
+export const commonFacts: readonly Facts[] = [
+  accessibility,
+  docsAccessibility,
+  ...panes.map(
+    (pane): Facts =>
+      (page) =>
+        pane(page, [onServer]),
+  ),
+]

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { ConsolePage } from '../console-page.ts'
+import type { Facts } from '../describe-browser.ts'
+import { serveConsole } from '../serve-console.ts'
+
+/** The strictest policy under which a page can run its own scripts. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  // Its icon.
+  "img-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types',
+].join('; ')
+
+export const panel: Facts = (page) =>
+  describe('the console in a page', () => {
+    async function openPage(code: string, headers = {}): Promise<ConsolePage> {
+      const url = await serveConsole(
+        `
+      globalThis.mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+      globalThis.violations = []
+      document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective))
+      ${code}
+    `,
+        headers,
+      )
+      const console = new ConsolePage(page())
+      await console.open(url)
+      return console
+    }
+
+    test('opens and closes by its shortcut, and by its buttons', async () => {
+      const console = await openPage('mountDevtools(mock)')
+      expect(await console.count('navigation')).toBe(0)
+      await console.press('Alt+Shift+m')
+      await console.waitFor('navigation', 'Panes')
+      await console.click('button', 'Close the console')
+      await console.click('button', 'Mock')
+      await console.waitFor('navigation', 'Panes')
+    })
+
+    test('says on its closed button what is not normal', async () => {
+      const console = await openPage(`
+      mock.faults.add({ status: 503 })
+      mock.setDelay(300)
+      mountDevtools(mock)
+    `)
+      await console.waitFor('button', '1 fault, 300 ms delay')
+    })
+
+    test('remembers whether it is open, its place, its size and its pane', async () => {
+      const console = await openPage('mountDevtools(mock)')
+      await console.click('button', 'Mock')
+      await console.click('button', 'State')
+      await console.click('button', 'Dock at the right')
+      await console.run(`document.querySelector('inventory-devtools').shadowRoot.querySelector('.sizer').focus()`)
+      await console.press('ArrowUp')
+      const width = `document.querySelector('inventory-devtools').shadowRoot.querySelector('.panel').offsetWidth`
+      const before = await console.run(width)
+      await console.run('location.reload()')
+      await console.attach()
+      await console.waitForPane('State')
+      expect(await console.run(width)).toBe(before)
+    })
+
+    test('works while the page shows a modal dialog, and after it is closed or removed', async () => {
+      const console = await openPage('mountDevtools(mock, { open: true })')
+      const dialogs = '<dialog><button>OK</button></dialog><dialog><button>OK</button></dialog>'
+      await console.run(`document.body.insertAdjacentHTML('beforeend', '${dialogs}')`)
+      await console.run(`document.querySelectorAll('dialog')[0].showModal()`)
+      await console.click('button', 'State')
+      await console.run(`document.querySelectorAll('dialog')[1].showModal()`)
+      await console.click('button', 'Network')
+      await console.run(`document.querySelectorAll('dialog')[1].close()`)
+      await console.click('button', 'State')
+      await console.run(`document.querySelectorAll('dialog')[0].remove()`)
+      await console.click('button', 'Assumptions')
+      await console.waitForPane('Assumptions')
+      expect(await console.run(`document.querySelector('inventory-devtools').parentNode === document.body`)).toBe(true)
+    })
+
+    test('stands under a strict Content Security Policy with Trusted Types', async () => {
+      const console = await openPage('mountDevtools(mock, { open: true })', { 'content-security-policy': policy })
+      for (const pane of ['Network', 'Requests', 'Objects 1', 'State', 'Assumptions']) {
+        await console.click('button', pane)
+      }
+      const colour = `getComputedStyle(document.querySelector('inventory-devtools').shadowRoot.querySelector('nav')).display`
+      expect(await console.run(colour)).toBe('flex')
+      expect(await console.run('violations')).toEqual([])
+    })
+
+    test('leaves nothing behind when it is removed', async () => {
+      const console = await openPage('globalThis.unmount = mountDevtools(mock, { open: true })')
+      await console.click('button', 'Objects 1')
+      await console.run('unmount()')
+      expect(await console.run(`document.querySelectorAll('inventory-devtools').length`)).toBe(0)
+      await console.press('Alt+Shift+m')
+      await console.run(`document.body.append(document.createElement('dialog'))`)
+      await console.run(`document.querySelector('dialog').showModal()`)
+      expect(await console.run(`document.querySelectorAll('inventory-devtools').length`)).toBe(0)
+    })
+  })

@@ -1,0 +1,51 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createInventoryServer } from '../../../../src/server.ts'
+import { startServer } from '../../../server/start-server.ts'
+import { ConsolePage } from '../console-page.ts'
+import type { Facts } from '../describe-browser.ts'
+
+export const serverPage: Facts = (page) =>
+  describe('the console on a server', () => {
+    async function openConsole(url: string): Promise<ConsolePage> {
+      const console = new ConsolePage(page())
+      await console.open(url)
+      return console
+    }
+
+    test('is what a browser gets at the address of the server and of a session', async () => {
+      const server = await startServer({ basePath: '/inventory', objects: [{ name: 'web-1' }] })
+      for (const path of ['', '/', '/sessions/a', '/sessions/a/', '/__mock__']) {
+        const console = await openConsole(server.url + path)
+        await console.waitFor('button', 'Objects 1')
+        expect(await console.run('location.pathname')).toMatch(/^\/inventory(\/sessions\/a)?\/__mock__\/$/)
+      }
+    })
+
+    test('asks for the token of the server, and keeps it for the tab', async () => {
+      const server = await startServer({ adminToken: 'secret', objects: [{ name: 'web-1' }] })
+      const console = await openConsole(`${server.url}/__mock__/`)
+      await console.waitForText('This server needs its token')
+      await console.fillPassword('wrong')
+      await console.click('button', 'Connect')
+      await console.waitForText('This server needs its token')
+      await console.fillPassword('secret')
+      await console.click('button', 'Connect')
+      await console.waitFor('button', 'Objects 1')
+      await console.run('location.reload()')
+      await console.attach()
+      await console.waitFor('button', 'Objects 1')
+    })
+
+    test('says that a server is gone, and goes on when it is back', async () => {
+      const first = await startServer({ objects: [{ name: 'web-1' }] })
+      const console = await openConsole(`${first.url}/__mock__/`)
+      await console.waitFor('button', 'Objects 1')
+      await first.close()
+      await console.waitForText('Is it running?')
+      const second = await createInventoryServer({ port: first.port, objects: [{ name: 'web-1' }, { name: 'web-2' }] })
+      onTestFinished(() => second.close())
+      await console.waitFor('button', 'Objects 2')
+      await fetch(`${second.url}/api/v2/objects/1/`, { method: 'DELETE' })
+      await console.waitFor('button', 'Objects 1')
+    })
+  })

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { InventoryServerOptions } from '../../../../src/server.ts'
+import { startServer } from '../../../server/start-server.ts'
+import { ConsolePage } from '../console-page.ts'
+import type { Facts } from '../describe-browser.ts'
+
+export const sessionsAndApi: Facts = (page) =>
+  describe('the panes of a server', () => {
+    async function open(path: string, options: InventoryServerOptions = {}) {
+      const server = await startServer({ objects: [{ name: 'web-1' }], ...options })
+      const console = new ConsolePage(page())
+      await console.open(server.url + path)
+      const list = async (session = '') => (await fetch(`${server.url}${session}/api/v2/objects/`)).json()
+      return { console, url: server.url, list }
+    }
+
+    test('begin, find, open and end sessions', async () => {
+      const { console, url, list } = await open('/__mock__/#sessions')
+      await console.waitForText('No sessions. The first request to one begins it.')
+      await console.fill('Name of a new session', 'a b')
+      await console.waitForText('Use up to 100 letters, digits and _.~-')
+      for (const name of ['other', 'team-a']) {
+        await console.fill('/^Name of a new session/', name)
+        await console.press('Enter')
+        await console.waitFor('region', `Session ${name}`)
+      }
+      await console.waitForText('X-Inventory-Session: team-a')
+      await console.fill('Filter by name', 'team', 'searchbox')
+      await console.expect(async () => expect(await console.count('row', '/other/')).toBe(0))
+      // It would open another tab.
+      const link = await console.attribute('link', 'Open its console', 'href')
+      expect(link).toBe(`${url}/sessions/team-a/__mock__/`)
+      await console.open(`${link}#objects`)
+      await console.click('row', '/web-1/')
+      await console.click('button', 'Delete')
+      await console.waitForText('Deleted web-1.')
+      expect(await list('/sessions/team-a')).toEqual([])
+      expect(await list()).toHaveLength(1)
+
+      await console.open(`${url}/__mock__/#sessions`)
+      await console.click('row', '/team-a 0/')
+      await console.click('button', 'End team-a')
+      await console.waitForText('End team-a? 0 objects will be deleted.')
+      await console.click('button', 'End team-a now')
+      await console.expect(async () => expect(await console.count('row', '/team-a/')).toBe(0))
+      expect(await console.count('row', '/other/')).toBe(1)
+      expect(await list('/sessions/team-a')).toHaveLength(1)
+    })
+
+    test('read the API, and try an operation with parameters', async () => {
+      const { console } = await open('/__mock__/#api')
+      await console.waitFor('link', 'openapi.json')
+      await console.click('link', '/^List objects GET/')
+      expect(await console.run('location.hash')).toBe('#api/objects-list')
+      await console.fill('/^name: /', 'web-1')
+      await console.waitForText(/curl -g -X GET .*\?name=web-1/s)
+      await console.click('button', 'Send')
+      await console.waitForText(/Response 200 in \d+ ms/)
+      await console.waitForText('"name": "web-1"')
+      await console.fill('/^responsible: /', 'x')
+      await console.click('button', 'Send')
+      await console.waitForText(/Response 400 in \d+ ms/)
+    })
+
+    test('try a create at its own address, with a body and a token', async () => {
+      const { console, list } = await open('/__mock__/#api/objects-create', { assumptions: { tokens: ['secret'] } })
+      await console.waitFor('textbox', 'Body (JSON)')
+      await console.click('button', 'Send')
+      await console.waitForText(/Response 401 in \d+ ms/)
+      await console.fill('Token, sent as Authorization: Token …', 'secret')
+      await console.click('button', 'Send')
+      await console.waitForText(/Response 200 in \d+ ms/)
+      await console.fill('Body (JSON)', '{"name":')
+      await console.click('button', 'Send')
+      await console.waitForText(/Response 400 in \d+ ms/)
+      expect(await list()).toMatchObject({ detail: expect.any(String) })
+      await console.waitFor('button', 'Objects 2')
+    })
+
+    test.each([
+      ['without an admin API', { admin: false }],
+      ['with a token for it', { adminToken: 'secret' }],
+    ])('show the API at /docs on a server %s', async (_, options) => {
+      const { console, list } = await open('/docs', options)
+      await console.click('link', '/^Delete an object DELETE/')
+      await console.fill('/^id: /', '1')
+      await console.click('button', 'Send')
+      await console.waitForText(/Response 204 in \d+ ms/)
+      await console.waitForText('No body')
+      expect(await list()).toEqual([])
+      expect(await console.count('navigation', 'Panes')).toBe(0)
+    })
+  })

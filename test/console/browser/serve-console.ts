@@ -1,0 +1,26 @@
+import { bundlePage, serveFiles } from '../../browser.ts'
+
+/** What the pages have, as globals. Made once: the bundle is large. */
+const library = bundlePage(`
+  import { createInventoryMock } from 'inventory-objects-mock'
+  import { mountDevtools } from 'inventory-objects-mock/devtools'
+  import { setupWorker } from 'msw/browser'
+  Object.assign(globalThis, { createInventoryMock, mountDevtools, setupWorker })
+`)
+
+/**
+ * Serves a page, until the end of the test. Returns its URL.
+ * @param code - a module that runs in it, with the exports of this package and `setupWorker` of MSW as globals
+ * @param headers - of each response
+ */
+export async function serveConsole(code: string, headers?: Readonly<Record<string, string>>): Promise<string> {
+  const scripts = ['main', 'application'].map((name) => `<script type="module" src="/${name}.js"></script>`)
+  return serveFiles(
+    {
+      ...(await library),
+      '/': { type: 'text/html', text: `<!doctype html>${scripts.join('')}` },
+      '/application.js': { type: 'text/javascript', text: code },
+    },
+    headers,
+  )
+}
