@@ -1,6 +1,6 @@
+import { quoteShell } from '../../client/quote-shell.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { isSame } from '../model/is-same.ts'
-import { quoteShell } from '../../client/quote-shell.ts'
 import { parseTokens } from './parse-assumption.ts'
 
 /**

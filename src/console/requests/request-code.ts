@@ -1,8 +1,8 @@
+import { formatCurl } from '../../client/format-curl.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { JsonFault } from '../../mock/exported-state.ts'
 import type { Exchange, ExchangeRequest, PendingRequest } from '../../mock/log/exchange.ts'
 import { formatCode } from '../text/code.ts'
-import { formatCurl } from '../../client/format-curl.ts'
 
 /** Headers that curl writes itself, or that belong to one connection. */
 const OWN_HEADERS = /^(host|connection|content-length|accept-encoding|transfer-encoding|sec-.*)$/
