@@ -22,10 +22,11 @@ const rules = [
     from: { path: `^src/${folder}/` },
     to: {
       path: '^src/',
-      // These load faker only to generate objects; "factories-on-demand" checks how.
+      // These load other entry points only when they need them; "factories-on-demand" and "conformance-on-demand" check how.
       pathNot: [
         `^src/(${folders.slice(index).join('|')})/`,
         ...(['cli', 'console'].includes(folder) ? ['^src/factories[.]ts$'] : []),
+        ...(folder === 'cli' ? ['^src/conformance[.]ts$'] : []),
       ],
     },
   })),
@@ -34,6 +35,12 @@ const rules = [
     comment: 'src/cli/ and src/console/ load src/factories.ts dynamically: faker is slow to load and rarely needed.',
     from: { path: '^src/(cli|console)/' },
     to: { path: '^src/factories[.]ts$', dynamic: false },
+  },
+  {
+    name: 'conformance-on-demand',
+    comment: 'src/cli/ loads src/conformance.ts dynamically: the start of a server does not need it.',
+    from: { path: '^src/cli/' },
+    to: { path: '^src/conformance[.]ts$', dynamic: false },
   },
   {
     name: 'generator-on-demand',

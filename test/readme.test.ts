@@ -6,8 +6,10 @@ import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatHelp } from '../src/cli/help.ts'
-import { parseCliOptions } from '../src/cli/options.ts'
+import { commandNames, loadCommand } from '../src/cli/commands.ts'
+import { parseOptions } from '../src/cli/parse-options.ts'
+import { serveOptions } from '../src/cli/serve/option-table.ts'
+import { parseServeOptions } from '../src/cli/serve/options.ts'
 import { createInventoryServer } from '../src/server.ts'
 import { openPage } from './browser.ts'
 
@@ -174,15 +176,23 @@ describe('examples in the documentation', { timeout: 60_000 }, () => {
 })
 
 describe('the documentation', () => {
-  test('gives the server valid options, and names every option', () => {
-    const commands = examples('sh').flatMap(({ code }) => code.match(/^npx inventory-objects-mock .*$/gm) ?? [])
-    expect(commands).not.toHaveLength(0)
-    for (const command of commands) {
-      const options = command.replace(/^npx inventory-objects-mock (run )?| -- .*$/g, '')
-      expect(() => parseCliOptions(options.split(' '))).not.toThrow()
+  test('calls the command line with valid options', async () => {
+    const scripts = examples('sh').map(({ code }) => code.replaceAll('\\\n', ' '))
+    const calls = scripts.flatMap((script) => script.match(/^npx inventory-objects-mock .*$/gm) ?? [])
+    expect(calls).not.toHaveLength(0)
+    for (const call of calls) {
+      const [, , first, ...rest] = call.replace(/ -- .*| +#.*/, '').split(/ +/)
+      const name = commandNames.find((name) => name === first)
+      const args = name === undefined ? [first!, ...rest] : rest
+      const { optionGroups } = await loadCommand(name ?? 'serve')
+      expect(() => parseOptions(args, Object.assign({}, ...Object.values(optionGroups))), call).not.toThrow()
+      if (name === undefined || name === 'run') expect(() => parseServeOptions(args), call).not.toThrow()
     }
+  })
+
+  test('names every option of the server', async () => {
     const { text } = pages.find(({ path }) => path === 'docs/server.md')!
-    for (const [, option] of formatHelp().matchAll(/^ {2}.{4}(--[a-z-]+)/gm)) expect(text).toContain(`\`${option}`)
+    for (const option of Object.keys(serveOptions)) expect(text).toMatch(new RegExp(`\`--(no-)?${option}\\b`))
   })
 
   test('lists the consumers with the descriptions in their package.json', () => {

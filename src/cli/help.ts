@@ -1,33 +1,68 @@
-import { formatAssumptionList } from '../contract/assumption-formats.ts'
-import { type Option, optionGroups } from './option-table.ts'
+import { name as program } from '../../package.json'
+import { listAcceptedValues } from '../contract/assumption-formats.ts'
+import type { Command, Options } from './command.ts'
 
-/** The width of the column with the options. The longest is `--session-idle <seconds>`. */
-const NAME_WIDTH = 29
+/** The width of a terminal, in columns. */
+const WIDTH = 80
 
-/** The text of `--help`. */
-export function formatHelp(): string {
+/** A line of a table: what it describes, and the description. */
+type Row = readonly [label: string, text: string]
+
+/**
+ * The text of `--help` without a command: the commands, and the help of `serve`.
+ * @param commands - by their names, in the order of the help
+ */
+export function formatHelp(commands: ReadonlyMap<string, Command>): string {
+  const rows = Array.from(commands, ([name, { summary }]): Row => [name, summary])
+  return format(commands.get('serve')!, {
+    intro: 'The inventory objects service, simulated in memory.',
+    usage: ['[options]', '<command> ...'],
+    commands: [...rows, ['help', 'print the help of a command, such as: help run']],
+  })
+}
+
+/** The text of `--help` after a command. */
+export function formatCommandHelp(command: Command): string {
+  const { summary, usage } = command
+  return format(command, { intro: `${summary[0]!.toUpperCase()}${summary.slice(1)}.`, usage, commands: [] })
+}
+
+function format(
+  { optionGroups, hasAssumptions, exitCodes, example }: Command,
+  { intro, usage, commands }: { intro: string; usage: readonly string[]; commands: Row[] },
+): string {
+  const options = Object.entries(optionGroups).map(([title, group]) => [`${title}:`, toRows(group)] as const)
+  const tables = [
+    ...(commands.length > 0 ? [['Commands:', commands] as const] : []),
+    ...options,
+    ...(hasAssumptions ? [['Assumptions (the first value is the default):', listAcceptedValues()] as const] : []),
+    ...(exitCodes ? [['Exit codes:', Object.entries(exitCodes)] as const] : []),
+  ]
+  const labelWidth = Math.max(...options.flatMap(([, rows]) => rows.map(([label]) => label.length)))
   return [
-    'The inventory objects service, simulated in memory.',
-    '',
-    'Usage:',
-    '  inventory-objects-mock [options]                        start a server',
-    '  inventory-objects-mock run [options] -- <command> ...   run a command with INVENTORY_BASE_URL set',
-    '  inventory-objects-mock assumptions [--json|--markdown]  print the assumptions',
-    ...Object.entries(optionGroups).flatMap(([title, options]) => ['', `${title}:`, ...formatOptions(options)]),
-    '',
-    'Assumptions about what the contract leaves open (the first value is the default):',
-    ...formatAssumptionList(),
-    '',
-    'Example:',
-    '  inventory-objects-mock --scenario datacenter --assume filterMatch=icontains --delay 100-400',
+    intro,
+    ...['', 'Usage:', ...usage.map((text) => `  ${program} ${text}`)],
+    ...tables.flatMap(([title, rows]) => ['', title, ...rows.flatMap((row) => formatRow(row, labelWidth))]),
+    ...['', 'Example:', ...example.map((line) => `  ${line}`)],
   ].join('\n')
 }
 
-function formatOptions(options: Record<string, Option>): string[] {
-  return Object.entries(options).map(([name, { short, value = '', default: preset, help }]) => {
+function toRows(options: Options): Row[] {
+  return Object.entries(options).map(([name, { short, value, default: preset, help }]) => {
     const prefix = short === undefined ? '    ' : `-${short}, `
     const flag = preset === true ? `--no-${name}` : `--${name}`
     const suffix = typeof preset === 'string' ? ` (default: ${preset})` : ''
-    return `  ${`${prefix}${flag} ${value}`.padEnd(NAME_WIDTH)}  ${help}${suffix}`
+    return [`${prefix}${flag}${value === undefined ? '' : ` ${value}`}`, `${help}${suffix}`]
   })
+}
+
+/** Breaks the description of a row into lines that a terminal does not break. */
+function formatRow([label, text]: Row, labelWidth: number): string[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!
+    if (line.length + 1 + word.length > WIDTH - labelWidth - 4) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(labelWidth)}  ${line}`)
 }

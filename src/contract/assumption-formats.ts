@@ -6,9 +6,9 @@ const rows = assumptionNames.map((name) => {
   return { name, default: value, accepts, ...assumptionDescriptions[name] }
 })
 
-/** The names and valid values of the assumptions for `--help`, one line each. */
-export function formatAssumptionList(): string[] {
-  return rows.map(({ name, accepts }) => `  ${name.padEnd(19)} ${toPlainText(accepts)}`)
+/** The name and the valid values of each assumption, in plain text. */
+export function listAcceptedValues(): [name: string, accepts: string][] {
+  return rows.map(({ name, accepts }) => [name, toPlainText(accepts)])
 }
 
 /** The assumptions for a terminal, one paragraph each. */

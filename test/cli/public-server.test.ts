@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
-import { findAdminHint } from '../../src/cli/admin-hint.ts'
-import { parseCliOptions } from '../../src/cli/options.ts'
-import { UsageError } from '../../src/cli/usage-error.ts'
+import { UsageError } from '../../src/cli/exit-error.ts'
+import { findAdminHint } from '../../src/cli/serve/admin-hint.ts'
+import { parseServeOptions } from '../../src/cli/serve/options.ts'
 import { sendOverHttp } from '../adapters.ts'
 
 const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url))
@@ -58,20 +58,20 @@ describe('the options of a public server', () => {
   })
 
   test('are seconds on the command line, and ms in the server', () => {
-    expect(parseCliOptions(['--reset-every', '3600']).server.resetEvery).toBe(3_600_000)
-    expect(parseCliOptions([]).server.resetEvery).toBeUndefined()
+    expect(parseServeOptions(['--reset-every', '3600']).server.resetEvery).toBe(3_600_000)
+    expect(parseServeOptions([]).server.resetEvery).toBeUndefined()
   })
 
   test('repeat: each allowed host counts', () => {
-    const { server } = parseCliOptions(['--allowed-host', 'demo.example', '--allowed-host', 'DEMO.internal'])
+    const { server } = parseServeOptions(['--allowed-host', 'demo.example', '--allowed-host', 'DEMO.internal'])
     expect(server.allowedHosts).toEqual(['demo.example', 'demo.internal'])
   })
 
   test('take the admin token of the environment, which the command line overrides', () => {
     const env = { ADMIN_TOKEN: 'from-env' }
-    expect(parseCliOptions([], env).server.adminToken).toBe('from-env')
-    expect(parseCliOptions(['--admin-token', 'given'], env).server.adminToken).toBe('given')
-    expect(parseCliOptions([], {}).server.adminToken).toBeUndefined()
+    expect(parseServeOptions([], env).server.adminToken).toBe('from-env')
+    expect(parseServeOptions(['--admin-token', 'given'], env).server.adminToken).toBe('given')
+    expect(parseServeOptions([], {}).server.adminToken).toBeUndefined()
   })
 
   test.each<[string, string[], NodeJS.ProcessEnv, string]>([
@@ -81,8 +81,8 @@ describe('the options of a public server', () => {
     ['a host with a port', ['--allowed-host', 'demo.example:443'], {}, "not 'demo.example:443'"],
     ['a reset every 0 s', ['--reset-every', '0'], {}, '--reset-every takes an integer from 1 to'],
   ])('are checked: %s is a usage error', (_what, args, env, message) => {
-    expect(() => parseCliOptions(args, env)).toThrow(UsageError)
-    expect(() => parseCliOptions(args, env)).toThrow(message)
+    expect(() => parseServeOptions(args, env)).toThrow(UsageError)
+    expect(() => parseServeOptions(args, env)).toThrow(message)
   })
 
   test('are checked: an empty token ends the command line with exit code 2', async () => {
@@ -125,7 +125,7 @@ describe('a hint about the admin API', () => {
     [['--session-cookie']],
     [['--read-only-root']],
   ])('is given without a token, with %j', async (flags) => {
-    const hint = (more: string[], env = {}) => findAdminHint(parseCliOptions([...flags, ...more], env).server)
+    const hint = (more: string[], env = {}) => findAdminHint(parseServeOptions([...flags, ...more], env).server)
     expect(hint([])).toContain('set --admin-token or --no-admin')
     expect(hint(['--no-admin'])).toBeNull()
     expect(hint([], { ADMIN_TOKEN: 's3cret' })).toBeNull()
@@ -134,7 +134,7 @@ describe('a hint about the admin API', () => {
   test.each([[[]], [['--host', 'localhost']], [['--host', '::1']], [['--session-required']]])(
     'is not given to a developer, with %j',
     (flags) => {
-      expect(findAdminHint(parseCliOptions(flags, {}).server)).toBeNull()
+      expect(findAdminHint(parseServeOptions(flags, {}).server)).toBeNull()
     },
   )
 

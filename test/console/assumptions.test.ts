@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
-import { parseCliOptions } from '../../src/cli/options.ts'
+import { parseServeOptions } from '../../src/cli/serve/options.ts'
 import {
   assumptionEditors,
   assumptionGroups,
@@ -24,7 +24,7 @@ function readByShell(text: string): string[] {
 }
 
 function readByCli(args: string[]): Partial<Assumptions> {
-  return readAssumptionArguments(parseCliOptions(args, {}).assume, undefined)
+  return readAssumptionArguments(parseServeOptions(args, {}).assume, undefined)
 }
 
 const anyChanges: fc.Arbitrary<Partial<Assumptions>> = fc.record(

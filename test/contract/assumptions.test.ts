@@ -1,10 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
 import { formatAssumptionMarkdown } from '../../src/contract/assumption-formats.ts'
 import { assumptionNames, assumptionTable, resolveAssumptions } from '../../src/contract/assumptions.ts'
@@ -95,62 +90,6 @@ describe('a response that depends on an assumption names it', () => {
     const response = await mock.fetch(`${url}${path}`, { method, ...init })
     expect(mock.requests.at(-1)?.assumption).toBe(name)
     expect(response.headers.get('x-inventory-assumption')).toBe(name)
-  })
-})
-
-describe('assumptions on the command line', () => {
-  test('are parsed by type, and may be abbreviated', () => {
-    const pairs = [
-      'filterM=ico',
-      'requiredFields=name,type',
-      'uniqueName=true',
-      'nameMaxLength=10',
-      'tokens=a,b',
-      'defaultSort=-',
-    ]
-    expect(readAssumptionArguments(pairs, undefined)).toEqual({
-      filterMatch: 'icontains',
-      requiredFields: ['name', 'type'],
-      uniqueName: true,
-      nameMaxLength: 10,
-      tokens: ['a', 'b'],
-      defaultSort: '-id',
-    })
-    expect(readAssumptionArguments(['requiredFields='], undefined).requiredFields).toEqual([])
-  })
-
-  test.each([
-    ['filter=exact', 'but got "filter".'], // two names begin with it
-    ['filterMatch=i', 'but got "i".'], // two values begin with it
-    ['uniqueName=yes', 'expected false, true but got "yes".'],
-    ['__proto__=1', 'but got "__proto__".'],
-    ['filterMatch', "--assume takes name=value, such as filterMatch=icontains, not 'filterMatch'"],
-  ])('are an error when invalid: %s', (pair, message) => {
-    expect(() => resolveAssumptions(readAssumptionArguments([pair], undefined))).toThrow(message)
-  })
-
-  test('come from a file; --assume overrides it', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-    const file = join(folder, 'assumptions.json')
-    try {
-      writeFileSync(file, '{"filterMatch": "iexact", "uniqueName": true}')
-      const read = readAssumptionArguments(['filterMatch=contains'], file)
-      expect(read).toMatchObject({ filterMatch: 'contains', uniqueName: true })
-      writeFileSync(file, '[1]')
-      expect(() => readAssumptionArguments([], file)).toThrow('is not an object of assumptions')
-      expect(() => readAssumptionArguments([], `${file}x`)).toThrow('ENOENT')
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  })
-
-  test('are listed as text and as JSON', () => {
-    const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url))
-    const run = (...args: string[]) =>
-      execFileSync(process.execPath, [cli, 'assumptions', ...args], { encoding: 'utf8' })
-    for (const name of assumptionNames)
-      expect(run()).toContain(`${name} = ${JSON.stringify(defaultAssumptions[name])}\n`)
-    expect(JSON.parse(run('--json')).map((row: { name: string }) => row.name)).toEqual(assumptionNames)
   })
 })
 

@@ -13,7 +13,12 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
  */
 export class OwnObjects {
   readonly #code = createCode()
-  readonly #ids = new Set<number>()
+  readonly #names: Map<number, string>
+
+  /** @param names - gets the name of each that is there, by its id */
+  constructor(names: Map<number, string>) {
+    this.#names = names
+  }
 
   /** A text that says whose it is. No list, map or object can be made of it. */
   get mark(): string {
@@ -22,22 +27,23 @@ export class OwnObjects {
 
   /** Remembers those that are in a collection. */
   remember(collection: Collection): void {
-    for (const { id } of collection.objects) if (collection.textOf(id)!.includes(this.#code)) this.#ids.add(id)
+    for (const { id, name } of collection.objects)
+      if (collection.textOf(id)!.includes(this.#code)) this.#names.set(id, name)
   }
 
   /** Forgets one that was deleted: a service can give its id to an object of somebody else. */
   forget(id: number): void {
-    this.#ids.delete(id)
+    this.#names.delete(id)
   }
 
   /** Whether an object is one of these. */
   has(id: number): boolean {
-    return this.#ids.has(id)
+    return this.#names.has(id)
   }
 
   /** Those that are in a collection, by ascending id. */
   in(collection: Collection): InventoryObject[] {
-    return collection.objects.filter(({ id }) => this.#ids.has(id))
+    return collection.objects.filter(({ id }) => this.#names.has(id))
   }
 
   /**

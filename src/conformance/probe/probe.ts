@@ -46,7 +46,12 @@ export async function probe(target: ServiceTarget, options: ProbeOptions = {}): 
     checkListHeaders(listRequest, first, deviations)
     checkObjects(listRequest, elements, deviations)
     learnOpenAccess(connection, hypotheses)
-    const parts = { hypotheses, deviations, own: new OwnObjects(), collection: new Collection(elements) }
+    const parts = {
+      hypotheses,
+      deviations,
+      own: new OwnObjects(connection.leftBehind),
+      collection: new Collection(elements),
+    }
     run = await runInterview(connection, new Interview(connection, parts), writes, signal)
   }
   return {

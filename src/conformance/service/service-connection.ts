@@ -26,6 +26,8 @@ export class ServiceConnection {
   /** `{base_url}`, without a slash at its end. */
   readonly url: string
   readonly maxRequests: number
+  /** The names of the objects that the run created and has not deleted yet, by their ids. The tools keep it. */
+  readonly leftBehind = new Map<number, string>()
   readonly #fetch: Fetch
   readonly #options: ServiceOptions
   readonly #interval: number
@@ -98,7 +100,8 @@ export class ServiceConnection {
   ): Promise<PlainResponse | { cause: unknown }> {
     const { token, onProgress } = this.#options
     this.#requests++
-    onProgress?.({ requests: this.#requests, maxRequests: this.maxRequests, step: this.#step })
+    const { requests, maxRequests, leftBehind } = this
+    onProgress?.({ requests, maxRequests, step: this.#step, leftBehind })
     const timeout = AbortSignal.timeout(this.#timeout)
     try {
       const response = await this.#fetch(this.url + path, {

@@ -15,6 +15,8 @@ export interface Progress {
   readonly maxRequests: number
   /** What is being done, in a few words: `reading the collection`. */
   readonly step: string
+  /** The names of the objects that the run created and has not deleted yet, by their ids; they change with them. */
+  readonly leftBehind: ReadonlyMap<number, string>
 }
 
 /** Options of everything that asks a service. */

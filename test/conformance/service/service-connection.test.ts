@@ -133,5 +133,8 @@ test('reports each request before it is sent, with the step that it is for', asy
   const { connection } = connect([], { maxRequests: 9, onProgress })
   connection.startStep('reading the collection')
   await connection.ask(list)
-  expect(onProgress.mock.calls).toEqual([[{ requests: 1, maxRequests: 9, step: 'reading the collection' }]])
+  connection.leftBehind.set(7, 'own')
+  expect(onProgress.mock.calls).toEqual([
+    [{ requests: 1, maxRequests: 9, step: 'reading the collection', leftBehind: new Map([[7, 'own']]) }],
+  ])
 })

@@ -1,15 +1,19 @@
-import { parseArgs } from 'node:util'
-import { hostOptionChecks } from '../host/host-options.ts'
-import type { Delay } from '../mock/delay.ts'
-import type { InventoryServerOptions } from '../server/server-options.ts'
+import { hostOptionChecks } from '../../host/host-options.ts'
+import { parseBaseUrl } from '../../mock/base-url.ts'
+import type { Delay } from '../../mock/delay.ts'
+import type { InventoryServerOptions } from '../../server/server-options.ts'
+import { UsageError } from '../exit-error.ts'
+import { parseChoice, parseInteger, readSecret } from '../option-values.ts'
+import { expectNoPositionals, parseOptions } from '../parse-options.ts'
+import { suggestOption } from '../suggest-option.ts'
 import type { LogFormat } from './logger.ts'
-import { optionTable } from './option-table.ts'
-import { UsageError } from './usage-error.ts'
+import { serveOptions } from './option-table.ts'
+import { scenarioNames } from './scenario-files.ts'
 
-/** The parsed options of the command line. */
-export interface CliOptions {
+/** The parsed options of `serve`. */
+export interface ServeOptions {
   /** Where the objects of the initial state come from: a scenario, a number of generated objects, or a JSON file. */
-  source: { scenario: string } | { objects: number } | { data: string }
+  source: { scenario: (typeof scenarioNames)[number] } | { objects: number } | { data: string }
   seed: number
   /** Assumptions, each `name=value`; they override those of the file. */
   assume: string[]
@@ -18,32 +22,29 @@ export interface CliOptions {
   log: LogFormat
   /** Whether only errors are printed. */
   quiet: boolean
-  help: boolean
-  version: boolean
   /** The options that are passed to the server unchanged. */
   server: InventoryServerOptions & { port: number; host: string }
 }
 
 /**
- * Parses the options of the command line.
+ * Parses the options of `serve`.
  * @param env - the environment; the admin token can be in `ADMIN_TOKEN`
  * @throws UsageError for an unknown option or an invalid value
  */
-export function parseCliOptions(args: string[], env: NodeJS.ProcessEnv = process.env): CliOptions {
-  const values = parse(args)
+export function parseServeOptions(args: string[], env: NodeJS.ProcessEnv = process.env): ServeOptions {
+  const { values, positionals } = parseOptions(args, serveOptions)
+  expectNoPositionals(positionals, suggestOption)
   return {
     source: parseSource(values),
     seed: parseInteger('seed', values.seed, { max: 2 ** 31 - 1 }),
     assume: values.assume ?? [],
     assumptionFile: values.assumptions,
-    log: parseLogFormat(values.log),
+    log: parseChoice('log', values.log, ['text', 'json']),
     quiet: values.quiet ?? false,
-    help: values.help ?? false,
-    version: values.version ?? false,
     server: {
       port: parseInteger('port', values.port, { max: 65_535 }),
       host: values.host,
-      basePath: values['base-path'],
+      basePath: parseBasePath(values['base-path']),
       bodyLimit: parseInteger('body-limit', values['body-limit']),
       maxObjects: parseInteger('max-objects', values['max-objects']),
       maxBytes: parseInteger('max-bytes', values['max-bytes']),
@@ -56,7 +57,7 @@ export function parseCliOptions(args: string[], env: NodeJS.ProcessEnv = process
       // Nobody could read it.
       logLimit: values.admin ? parseInteger('log-limit', values['log-limit']) : 0,
       admin: values.admin,
-      adminToken: parseAdminToken(values['admin-token'], env),
+      adminToken: readSecret(adminToken, values['admin-token'], env, hostOptionChecks.adminToken!),
       allowedHosts: values['allowed-host']?.map(parseHostName),
       maxSessions: parseInteger('max-sessions', values['max-sessions'], { min: 1 }),
       sessionIdle: parseSeconds('session-idle', values['session-idle']),
@@ -70,30 +71,17 @@ export function parseCliOptions(args: string[], env: NodeJS.ProcessEnv = process
   }
 }
 
-type Values = ReturnType<typeof parse>
+const adminToken = { option: 'admin-token', variable: 'ADMIN_TOKEN' }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: optionTable, allowNegative: true }).values
-  } catch (error) {
-    // Only the first sentence: the rest is advice for options that begin with a dash, on several lines.
-    throw new UsageError((error as Error).message.split(/\.(?: To| Did|\n|$)/, 1)[0])
-  }
-}
+type Values = ReturnType<typeof parseOptions<typeof serveOptions>>['values']
 
-function parseSource({ scenario, objects, data }: Values): CliOptions['source'] {
+function parseSource({ scenario, objects, data }: Values): ServeOptions['source'] {
   if ([scenario, objects, data].filter((value) => value !== undefined).length > 1) {
     throw new UsageError('Only one of --scenario, --objects and --data can be used')
   }
   if (data !== undefined) return { data }
   if (objects !== undefined) return { objects: parseInteger('objects', objects, { max: 10_000_000 }) }
-  return { scenario: scenario ?? 'small' }
-}
-
-function parseInteger(name: string, text: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): number {
-  if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
-  const range = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`
-  throw new UsageError(`--${name} takes an integer ${range}, not '${text}'`)
+  return { scenario: parseChoice('scenario', scenario ?? 'small', scenarioNames) }
 }
 
 /** @returns ms */
@@ -101,23 +89,24 @@ function parseSeconds(name: string, text: string): number {
   return parseInteger(name, text, { min: 1, max: 2 ** 31 }) * 1000
 }
 
-function parseAdminToken(option: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
-  const [name, token] = option === undefined ? ['ADMIN_TOKEN', env.ADMIN_TOKEN] : ['--admin-token', option]
-  const { is, expected } = hostOptionChecks.adminToken!
-  if (token === undefined || is(token)) return token
-  // The token itself is left out: an error can end up in a log.
-  throw new UsageError(`${name} takes ${expected}`)
+function parseBasePath(text: string | undefined): string | undefined {
+  if (text === undefined || (hostOptionChecks.basePath!.is(text) && isBaseUrl(text || '*'))) return text
+  throw new UsageError(`--base-path takes the path before /api/v2/objects/, such as /inventory, not '${text}'`)
+}
+
+function isBaseUrl(text: string): boolean {
+  try {
+    parseBaseUrl(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function parseHostName(text: string): string {
   const name = text.toLowerCase()
   if (hostOptionChecks.allowedHosts!.is([name])) return name
   throw new UsageError(`--allowed-host takes a name without a port, such as demo.example, not '${text}'`)
-}
-
-function parseLogFormat(text: string): LogFormat {
-  if (text === 'text' || text === 'json') return text
-  throw new UsageError(`--log takes text or json, not '${text}'`)
 }
 
 function parseDelay(text: string): Delay {

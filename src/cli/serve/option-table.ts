@@ -1,15 +1,5 @@
-/** An option of the command line, in the form of `parseArgs`. */
-export interface Option {
-  type: 'string' | 'boolean'
-  short?: string
-  /** Whether the option can be repeated. */
-  multiple?: boolean
-  default?: string | boolean
-  /** The name of the value in the help. */
-  value?: string
-  /** The meaning in the help. For an option that is on by default: the meaning of `--no-...`. */
-  help: string
-}
+import { assumptionOptions } from '../assumption-arguments.ts'
+import { helpOption, type Options } from '../command.ts'
 
 /** The seed of generated objects, delays and fault rates; the files in `fixtures/` are generated with it. */
 export const DEFAULT_SEED = 1
@@ -29,7 +19,7 @@ const initialState = {
     help: 'seed for generated objects, random delays and faults',
   },
   persist: { type: 'string', value: '<file>', help: 'save the state to a file, and load it at the next start' },
-} satisfies Record<string, Option>
+} satisfies Options
 
 const server = {
   port: {
@@ -76,16 +66,10 @@ const server = {
     value: '<seconds>',
     help: 'reset everything, and end all sessions, this often (default: never)',
   },
-} satisfies Record<string, Option>
+} satisfies Options
 
 const responses = {
-  assume: {
-    type: 'string',
-    multiple: true,
-    value: '<name=value>',
-    help: 'set an assumption (listed below); can be repeated',
-  },
-  assumptions: { type: 'string', value: '<file>', help: 'set the assumptions in a JSON file' },
+  ...assumptionOptions,
   explain: { type: 'boolean', help: 'name the deciding assumption in the header X-Inventory-Assumption' },
   // Without a default here, so that the delay in the file of `--data` applies.
   delay: { type: 'string', value: '<ms>', help: 'ms before each response: 300, or a random 100-500 (default: 0)' },
@@ -96,7 +80,7 @@ const responses = {
     default: '60000',
     help: 'longest delay that a request can ask for',
   },
-} satisfies Record<string, Option>
+} satisfies Options
 
 const adminAndSessions = {
   admin: { type: 'boolean', default: true, help: 'turn off the admin API at /__mock__' },
@@ -121,7 +105,7 @@ const adminAndSessions = {
   'session-cookie': { type: 'boolean', help: 'give each visitor without a session their own, in a cookie' },
   'session-required': { type: 'boolean', help: 'refuse requests without a session, with 400' },
   'read-only-root': { type: 'boolean', help: 'refuse writes without a session, with 403' },
-} satisfies Record<string, Option>
+} satisfies Options
 
 const output = {
   log: {
@@ -137,12 +121,12 @@ const output = {
     help: 'maximum number of requests that the admin API lists',
   },
   quiet: { type: 'boolean', short: 'q', help: 'print only errors: no banner, no requests' },
-  help: { type: 'boolean', short: 'h', help: 'print this help' },
+  ...helpOption,
   version: { type: 'boolean', short: 'v', help: 'print the version' },
-} satisfies Record<string, Option>
+} satisfies Options
 
-/** The options of the command line in groups, in the order of the help. */
-export const optionGroups: Record<string, Record<string, Option>> = {
+/** The options of `serve` in groups, in the order of the help. */
+export const serveOptionGroups: Record<string, Options> = {
   'Initial state': initialState,
   Server: server,
   Responses: responses,
@@ -150,5 +134,5 @@ export const optionGroups: Record<string, Record<string, Option>> = {
   Output: output,
 }
 
-/** All options of the command line, for `parseArgs`. */
-export const optionTable = { ...initialState, ...server, ...responses, ...adminAndSessions, ...output }
+/** All options of `serve`. */
+export const serveOptions = { ...initialState, ...server, ...responses, ...adminAndSessions, ...output }

@@ -1,4 +1,4 @@
-import type { ServerLogger } from '../server/access-log.ts'
+import type { ServerLogger } from '../../server/access-log.ts'
 
 /** The format of the log. */
 export type LogFormat = 'text' | 'json'

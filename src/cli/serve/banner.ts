@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import { name, version } from '../../package.json'
-import type { InventoryObject } from '../contract/object.ts'
+import { name, version } from '../../../package.json'
+import type { InventoryObject } from '../../contract/object.ts'
 
 /**
  * Formats what a server prints when it has started: its URL, and two requests to try.

@@ -1,0 +1,40 @@
+import type { Command } from './command.ts'
+import { run } from './commands/run.ts'
+import { serve } from './commands/serve.ts'
+import { UsageError } from './exit-error.ts'
+import { findNearest } from './nearest.ts'
+import { suggestOption } from './suggest-option.ts'
+
+/** Loads a command when it is called, except those that start a server: they must start fast. */
+const loaders = {
+  serve: async () => serve,
+  run: async () => run,
+  assumptions: async () => (await import('./commands/assumptions.ts')).assumptions,
+  probe: async () => (await import('./commands/probe.ts')).probe,
+} satisfies Record<string, () => Promise<Command>>
+
+/** The name of a command. */
+export type CommandName = keyof typeof loaders
+
+/** The names of the commands, in the order of the help. */
+export const commandNames = Object.keys(loaders) as CommandName[]
+
+/** Loads a command. */
+export function loadCommand(name: CommandName): Promise<Command> {
+  return loaders[name]()
+}
+
+/** Loads all commands, by their names. */
+export async function loadCommands(): Promise<Map<CommandName, Command>> {
+  return new Map(await Promise.all(commandNames.map(async (name) => [name, await loadCommand(name)] as const)))
+}
+
+/**
+ * Finds a command by its name.
+ * @throws UsageError for any other word, with what was probably meant
+ */
+export function findCommandName(word: string): CommandName {
+  const name = commandNames.find((name) => name === word)
+  if (name !== undefined) return name
+  throw new UsageError(`Unknown command '${word}'`, findNearest(word, [...commandNames, 'help']) ?? suggestOption(word))
+}

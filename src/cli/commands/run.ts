@@ -1,0 +1,29 @@
+import { type Command, helpOption } from '../command.ts'
+import { UsageError } from '../exit-error.ts'
+import { startCliServer } from '../serve/cli-server.ts'
+import { loadInitialData } from '../serve/initial-data.ts'
+import { serveOptionGroups, serveOptions } from '../serve/option-table.ts'
+import { parseServeOptions } from '../serve/options.ts'
+
+/** `inventory-objects-mock run [options] -- <command>`: starts a server for as long as a command runs. */
+export const run: Command = {
+  summary: 'run a command with INVENTORY_BASE_URL set',
+  usage: ['run [options] -- <command> ...'],
+  optionGroups: {
+    ...serveOptionGroups,
+    Server: { ...serveOptionGroups.Server, port: { ...serveOptions.port, default: '0' } },
+    // What the server prints would be between the lines of the command.
+    Output: helpOption,
+  },
+  hasAssumptions: true,
+  example: ['inventory-objects-mock run --scenario small -- npm run e2e'],
+  async run(args) {
+    const at = args.indexOf('--')
+    const [command, ...commandArgs] = at < 0 ? [] : args.slice(at + 1)
+    if (command === undefined) throw new UsageError('run takes a command after two dashes, such as: run -- npm test')
+    const options = parseServeOptions(['--port', '0', '--quiet', ...args.slice(0, at)])
+    const { url, close } = await startCliServer(options, await loadInitialData(options))
+    const { runCommand } = await import('../run-command.ts')
+    process.exitCode = await runCommand({ command, args: commandArgs, url, close, onError: console.error })
+  },
+}

@@ -1,0 +1,31 @@
+/** An error that ends the command line: its message for the user, and the exit code. */
+export class ExitError extends Error {
+  /** @param message - one line */
+  constructor(
+    message: string,
+    readonly exitCode: number,
+  ) {
+    super(message)
+  }
+}
+
+/** A wrong command line, which ends it with the exit code 2. */
+export class UsageError extends ExitError {
+  /**
+   * @param problem - a sentence, with or without its full stop
+   * @param suggestion - what was probably meant
+   */
+  constructor(problem: string, suggestion?: string) {
+    super(formatProblem(problem, suggestion), 2)
+  }
+}
+
+/**
+ * Formats a problem with what was probably meant, if that is known.
+ * @param problem - a sentence, with or without its full stop
+ * @example formatProblem("Unknown command 'prob'", 'probe') // "Unknown command 'prob'. Did you mean probe?"
+ */
+export function formatProblem(problem: string, suggestion?: string): string {
+  const sentence = /[.?]$/.test(problem) ? problem : `${problem}.`
+  return suggestion === undefined ? sentence : `${sentence} Did you mean ${suggestion}?`
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ExitError } from '../../src/cli/exit-error.ts'
+import { askService } from '../../src/cli/service/ask-service.ts'
+import { ServiceError } from '../../src/conformance/service/service-error.ts'
+
+const stopping = 'Stopping. The same signal again ends at once, without deleting what was created.'
+const interrupt = () => process.emit('SIGINT', 'SIGINT')
+let errors: string[]
+
+beforeEach(() => {
+  errors = []
+  vi.spyOn(console, 'error').mockImplementation((text) => void errors.push(text))
+  return () => vi.restoreAllMocks()
+})
+
+describe('a run of a tool that asks a service', () => {
+  test('has its result', async () => {
+    expect(await askService(true, async () => 'report')).toEqual({ result: 'report', exitCode: null })
+    expect(errors).toEqual([])
+  })
+
+  test('has its result so far after Ctrl-C, with the exit code 130', async () => {
+    const run = askService(
+      false,
+      ({ signal }) => new Promise((resolve) => signal!.addEventListener('abort', () => resolve('the report so far'))),
+    )
+    interrupt()
+    expect(await run).toEqual({ result: 'the report so far', exitCode: 130 })
+    expect(errors).toEqual([stopping])
+  })
+
+  test('that has no result after Ctrl-C ends with one line and the exit code 130', async () => {
+    const run = askService(
+      true,
+      ({ signal }) => new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason))),
+    )
+    interrupt()
+    await expect(run).rejects.toEqual(new ExitError('Interrupted.', 130))
+    expect(errors).toEqual([])
+  })
+
+  test('says at the second Ctrl-C which of its objects are left, and ends', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+    await askService(false, async ({ onProgress }) => {
+      const leftBehind = new Map([7, 8, 9].map((id) => [id, `own ${id}`]))
+      onProgress!({ requests: 1, maxRequests: 500, step: 'writing', leftBehind })
+      interrupt()
+      expect(errors).toEqual([stopping])
+      leftBehind.delete(9)
+      vi.advanceTimersByTime(501)
+      interrupt()
+    })
+    expect(errors.slice(1)).toEqual(['These objects of this run are left in the service:\n  7  own 7\n  8  own 8'])
+    expect(exit.mock.calls).toEqual([[130]])
+  })
+
+  test('ends with the exit code 3 if the service could not be asked', async () => {
+    const run = askService(true, async () => {
+      throw new ServiceError('Failed to ask http://localhost: no response.')
+    })
+    await expect(run).rejects.toEqual(new ExitError('Failed to ask http://localhost: no response.', 3))
+  })
+
+  test('ends with any other error unchanged', async () => {
+    const error = new Error('a mistake of ours')
+    const run = askService(true, async () => {
+      throw error
+    })
+    await expect(run).rejects.toBe(error)
+  })
+
+  test('listens for signals only until its end', async () => {
+    const before = process.listenerCount('SIGINT')
+    await askService(true, async () => expect(process.listenerCount('SIGINT')).toBe(before + 1))
+    expect(process.listenerCount('SIGINT')).toBe(before)
+  })
+})

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
+import { UsageError } from '../../src/cli/exit-error.ts'
+import { formatAssumptionMarkdown } from '../../src/contract/assumption-formats.ts'
+import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
+import { makeFolder, start } from './cli-process.ts'
+
+describe('assumptions on the command line', () => {
+  test('are parsed by type, and may be abbreviated', () => {
+    const pairs = [
+      'filterM=ico',
+      'requiredFields=name,type',
+      'uniqueName=true',
+      'nameMaxLength=10',
+      'tokens=a,b',
+      'defaultSort=-',
+    ]
+    expect(readAssumptionArguments(pairs, undefined)).toEqual({
+      filterMatch: 'icontains',
+      requiredFields: ['name', 'type'],
+      uniqueName: true,
+      nameMaxLength: 10,
+      tokens: ['a', 'b'],
+      defaultSort: '-id',
+    })
+    expect(readAssumptionArguments(['requiredFields='], undefined).requiredFields).toEqual([])
+  })
+
+  test.each([
+    ['filter=exact', "Unknown assumption 'filter'. Did you mean filterMatch or filterCombination?"],
+    ['filterMach=exact', "Unknown assumption 'filterMach'. Did you mean filterMatch?"],
+    ['colour=red', "Unknown assumption 'colour'."],
+    ['__proto__=1', "Unknown assumption '__proto__'."],
+    ['filterMatch=i', "takes exact, iexact, contains, icontains, not 'i'. Did you mean iexact or icontains?"],
+    ['filterMatch=EXATC', "not 'EXATC'. Did you mean exact?"],
+    ['uniqueName=yes', "uniqueName takes false, true, not 'yes'."],
+    ['uniqueName=1', 'uniqueName takes false, true, not 1.'],
+    ['requiredFields=name,lables', "not 'lables'. Did you mean labels?"],
+    ['nameMaxLength=-1', 'nameMaxLength takes null or a number of characters, not -1.'],
+    ['filterMatch', "--assume takes name=value, such as filterMatch=icontains, not 'filterMatch'"],
+  ])('are a usage error when invalid, with what was probably meant: %s', (pair, message) => {
+    expect(() => readAssumptionArguments([pair], undefined)).toThrow(UsageError)
+    expect(() => readAssumptionArguments([pair], undefined)).toThrow(message)
+  })
+
+  test('come from a file; --assume overrides it', () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    writeFileSync(file, '{"filterMatch": "iexact", "uniqueName": true}')
+    const read = readAssumptionArguments(['filterMatch=contains'], file)
+    expect(read).toEqual({ filterMatch: 'contains', uniqueName: true })
+  })
+
+  test('in a file are checked, without calling it a usage error', () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    const read = () => readAssumptionArguments([], file)
+    expect(read).toThrow('ENOENT')
+    for (const [content, message] of [
+      ['[1]', `${file} is not an object of assumptions`],
+      ['{"uniqueNam": true}', `${file}: Unknown assumption 'uniqueNam'. Did you mean uniqueName?`],
+      ['{"requiredFields": ["name", 5]}', 'not 5.'],
+    ] as const) {
+      writeFileSync(file, content)
+      expect(read).toThrow(message)
+      expect(read).not.toThrow(UsageError)
+    }
+  })
+
+  test('of a file can be all that there are', () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    writeFileSync(file, JSON.stringify(defaultAssumptions))
+    expect(readAssumptionArguments([], file)).toEqual(defaultAssumptions)
+  })
+})
+
+describe('the command assumptions', () => {
+  test('prints text, JSON or Markdown', async () => {
+    const print = async (...args: string[]) => (await start('assumptions', ...args).finished).out
+    const [text, json, markdown] = await Promise.all([print(), print('--json'), print('--markdown')])
+    for (const name of assumptionNames)
+      expect(text).toContain(`${name} = ${JSON.stringify(defaultAssumptions[name])}\n`)
+    expect(JSON.parse(json).map((row: { name: string }) => row.name)).toEqual(assumptionNames)
+    expect(markdown).toBe(`${formatAssumptionMarkdown()}\n`)
+  })
+})

@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { connect } from '../../src/client.ts'
+import type { InventoryObject } from '../../src/index.ts'
+import { makeFolder, onlyLine, serve, start } from './cli-process.ts'
+
+describe('a server with a file', () => {
+  test('serves the objects of a file at a base path', async () => {
+    const file = join(makeFolder(), 'data.json')
+    writeFileSync(file, JSON.stringify([{ name: 'mine' }]))
+    const { url, list } = await serve('--data', file, '--base-path', '/inventory')
+    expect(new URL(url).pathname).toBe('/inventory/api/v2/objects/')
+    expect(await list()).toMatchObject([{ id: 1, name: 'mine' }])
+  })
+
+  test('starts with the exported state of a file, which the options override', async () => {
+    const file = join(makeFolder(), 'state.json')
+    const state = {
+      ...{ version: 2, nextId: 8, objects: [{ id: 3, name: 'mine' }] },
+      ...{
+        assumptions: { filterMatch: 'icontains', uniqueName: true },
+        delay: 1,
+        faults: [{ status: 503, times: 1 }],
+      },
+    }
+    writeFileSync(file, JSON.stringify(state))
+    const { url, baseUrl } = await serve('--data', file, '--assume', 'filterMatch=iexact', '--delay', '2-3')
+    const admin = connect(baseUrl)
+    expect(await admin.faults.list()).toEqual([{ id: 1, status: 503, times: 1 }])
+    expect((await fetch(url)).status).toBe(503)
+    await admin.reset()
+    expect(await admin.assumptions()).toMatchObject({ filterMatch: 'iexact', uniqueName: true })
+    expect(await admin.delay()).toEqual([2, 3])
+    expect(await admin.objects.all()).toMatchObject([{ id: 3, name: 'mine' }])
+    expect(await admin.objects.create({ name: 'next' })).toMatchObject({ id: 8 })
+    const other = await serve('--data', file)
+    expect(await connect(other.baseUrl).delay()).toBe(1)
+  })
+
+  test('reads files with a byte order mark, as some editors write it', async () => {
+    const folder = makeFolder()
+    const [data, assumptions] = [join(folder, 'data.json'), join(folder, 'assumptions.json')]
+    writeFileSync(data, '\ufeff[{"name":"mine"}]')
+    writeFileSync(assumptions, '\ufeff{"filterMatch":"iexact"}')
+    const { url } = await serve('--data', data, '--assumptions', assumptions)
+    const names = (await (await fetch(`${url}?name=MINE`)).json()).map(({ name }: InventoryObject) => name)
+    expect(names).toEqual(['mine'])
+  })
+
+  test('ends with a one-line error and exit code 1 if it could not save at its end', async () => {
+    const file = join(makeFolder(), 'missing', 'state.json')
+    const { child, saying, finished } = await serve('--persist', file)
+    await saying('Failed to save')
+    child.kill('SIGTERM')
+    const { code, err } = await finished
+    expect(code).toBe(1)
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringContaining(`Failed to save ${file}`),
+      expect.stringMatching(`^inventory-objects-mock: Failed to save the last changes to ${file}: .*ENOENT`),
+    ])
+  })
+
+  test.each([
+    [
+      '[{"name": "a"}, {"name": "b", "location": {"fact": 5}}]',
+      'expected objects[1].location.fact to be a string but got 5',
+    ],
+    ['[{', 'is not JSON'],
+    ['{}', 'expected version to be 1 or 2'],
+    ['{"version": 2, "nextId": 1, "objects": [], "faults": [{"status": 42}]}', 'expected status to be an integer from'],
+  ])('ends with a one-line error and exit code 1 for a file with %s', async (content, message) => {
+    const file = join(makeFolder(), 'data.json')
+    writeFileSync(file, content)
+    const { code, err } = await start('--data', file).finished
+    expect(code).toBe(1)
+    expect(onlyLine(err)).toContain(message)
+    expect(err).toContain(file)
+  })
+
+  test('ends with exit code 1 and the nearest word for a file with a misspelt assumption', async () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    writeFileSync(file, '{"filterMatch": "contians"}')
+    const { code, err } = await start('--assumptions', file).finished
+    expect(code).toBe(1)
+    expect(onlyLine(err)).toContain(`${file}: filterMatch takes exact, iexact, contains, icontains, not 'contians'.`)
+    expect(err).toContain('Did you mean contains?')
+  })
+
+  test('ends with an error if a file does not exist', async () => {
+    expect((await start('--data', join(makeFolder(), 'none.json')).finished).err).toMatch(
+      /Cannot read .*none\.json: ENOENT\n$/,
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { commandNames, loadCommand, loadCommands } from '../../src/cli/commands.ts'
+import { formatCommandHelp, formatHelp } from '../../src/cli/help.ts'
+import { assumptionNames } from '../../src/contract/assumptions.ts'
+import { start } from './cli-process.ts'
+
+const print = async (...args: string[]) => (await start(...args).finished).out
+
+describe('the help', () => {
+  test('lists the commands with their summaries, and the options of serve', async () => {
+    const help = formatHelp(await loadCommands())
+    const rows = help.split('\n').map((line) => line.trim().split(/ {2,}/))
+    for (const name of commandNames) expect(rows).toContainEqual([name, (await loadCommand(name)).summary])
+    for (const [, option] of formatCommandHelp(await loadCommand('serve')).matchAll(/ (--[a-z-]+)/g))
+      expect(help).toContain(option)
+    for (const name of assumptionNames) expect(help).toMatch(new RegExp(`^  ${name} +\\S`, 'm'))
+  })
+
+  test.each(commandNames)('of %s has its usage, each option and an example that calls it', async (name) => {
+    const command = await loadCommand(name)
+    const help = formatCommandHelp(command)
+    expect(help).toContain(`Usage:\n  inventory-objects-mock ${name === 'serve' ? '[serve]' : name} `)
+    for (const [option, { default: preset }] of Object.values(command.optionGroups).flatMap(Object.entries))
+      expect(help).toMatch(new RegExp(`--${preset === true ? `no-${option}` : option}[ \n]`))
+    const [, example] = help.split('Example:\n')
+    expect(example).toMatch(name === 'serve' ? /^ {2}inventory-objects-mock --/ : `  inventory-objects-mock ${name} `)
+  })
+
+  test.each([undefined, ...commandNames])(
+    'fits a terminal of 80 columns, with aligned descriptions: %s',
+    async (name) => {
+      const help = name === undefined ? formatHelp(await loadCommands()) : formatCommandHelp(await loadCommand(name))
+      const lines = help.split('\n')
+      expect(lines.filter((line) => line.length > 80)).toEqual([])
+      expect(lines.filter((line) => /\s$/.test(line))).toEqual([])
+      const columns = lines.flatMap((line) => /^ {2}.{4}--\S+(?: <\S+>)? {2,}(?=\S)/.exec(line)?.[0].length ?? [])
+      expect(columns.length).toBeGreaterThan(1)
+      expect(new Set(columns).size).toBe(1)
+    },
+  )
+
+  test('is printed for --help and -h, whatever else is wrong, and for help', async () => {
+    const [all, run] = [formatHelp(await loadCommands()), formatCommandHelp(await loadCommand('run'))]
+    const printed = await Promise.all([
+      print('--help'),
+      print('-qh'),
+      print('--prot', '1', '--help'),
+      print('help'),
+      print('run', '--help'),
+      print('help', 'run'),
+    ])
+    expect(printed).toEqual([all, all, all, all, run, run].map((text) => `${text}\n`))
+  })
+
+  test('of the command behind two dashes is left to it', async () => {
+    const help = await print('run', '--', process.execPath, '--help')
+    expect(help).toContain('Usage: node')
+  })
+})
+
+test('--version prints the version', async () => {
+  expect(await print('--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect(await print('serve', '-v')).toMatch(/^\d+\.\d+\.\d+\n$/)
+})

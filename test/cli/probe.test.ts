@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from '../../src/client.ts'
+import { makeFolder, serve, start } from './cli-process.ts'
+
+const fast = ['--rate', '10000']
+
+describe('probe', () => {
+  test('writes a file with which serve behaves as the service does', async () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    const { baseUrl } = await serve('--assume', 'filterMatch=icontains', '--assume', 'uniqueName=true')
+    const { code, out, err } = await start('probe', baseUrl, '--allow-writes', ...fast, '--output', file).finished
+    expect(out).toContain('14 of 14 assumptions learned')
+    expect(err).toContain(`Wrote 14 of 14 assumptions to ${file}.\n`)
+    expect(code).toBe(0)
+    const twin = await serve('--assumptions', file)
+    expect(await connect(twin.baseUrl).assumptions()).toEqual(await connect(baseUrl).assumptions())
+  }, 20_000)
+
+  test('prints the report as JSON alone, with the token in the file and not in the report', async () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    const { baseUrl } = await serve('--assume', 'tokens=s3cret')
+    const args = [baseUrl, '--token', 's3cret', ...fast, '--output', file]
+    const [text, json] = await Promise.all([
+      start('probe', ...args).finished,
+      start('probe', ...args, '--report', 'json', '--quiet').finished,
+    ])
+    expect(JSON.parse(json.out)).toMatchObject({ url: baseUrl, deviations: [] })
+    expect(json).toMatchObject({ code: 0, err: '' })
+    expect(text.err).toMatch(/^Wrote \d+ of 14 assumptions to .*, with the token\.$/m)
+    expect(JSON.parse(readFileSync(file, 'utf8')).tokens).toEqual(['s3cret'])
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+  }, 20_000)
+
+  test('ends with exit code 1 for deviations from the contract, and still writes what it learned', async () => {
+    const server = createServer((_, response) => response.end('[]')).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const file = join(makeFolder(), 'assumptions.json')
+    const { code } = await start('probe', url, ...fast, '--output', file).finished
+    expect(code).toBe(1)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'deletes its objects at Ctrl-C, and prints the report so far',
+    async () => {
+      const { baseUrl } = await serve()
+      const { objects } = connect(baseUrl)
+      const before = await objects.all()
+      const { child, finished } = start('probe', baseUrl, '--allow-writes', '--rate', '50')
+      while ((await objects.size()) === before.length && child.exitCode === null);
+      child.kill('SIGINT')
+      const { code, out, err } = await finished
+      expect(code).toBe(130)
+      expect(err).toContain('Stopping. ')
+      expect(out).toContain('The probe ended early: it was aborted.')
+      expect(await objects.all()).toEqual(before)
+    },
+    20_000,
+  )
+})

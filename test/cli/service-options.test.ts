@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { UsageError } from '../../src/cli/exit-error.ts'
+import { parseOptions } from '../../src/cli/parse-options.ts'
+import { readServiceOptions, readWrites, serviceOptions, writeOptions } from '../../src/cli/service/options.ts'
+
+const read = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  readServiceOptions(parseOptions(args, serviceOptions).values, env)
+
+describe('the options of a command that asks a service', () => {
+  test('are by default those of the library', () => {
+    expect(read([])).toEqual({ token: undefined, maxRequests: 500, rate: 20, timeout: 30_000 })
+  })
+
+  test('are numbers', () => {
+    const args = ['--max-requests', '9', '--rate', '0.5', '--timeout', '100']
+    expect(read(args)).toMatchObject({ maxRequests: 9, rate: 0.5, timeout: 100 })
+  })
+
+  test('take the token of the environment, which the command line overrides', () => {
+    const env = { INVENTORY_TOKEN: 'from-env' }
+    expect(read([], env).token).toBe('from-env')
+    expect(read(['--token', 'given'], env).token).toBe('given')
+  })
+
+  test.each<[string[], NodeJS.ProcessEnv, string]>([
+    [['--token', ''], {}, '--token takes a token of visible ASCII characters, without spaces.'],
+    [[], { INVENTORY_TOKEN: '' }, 'INVENTORY_TOKEN takes a token of visible ASCII characters, without spaces.'],
+    [['--token=s3 cret'], {}, '--token takes a token of visible ASCII characters, without spaces.'],
+    [['--max-requests', '0'], {}, "--max-requests takes an integer of 1 or more, not '0'."],
+    [['--rate', '0'], {}, "--rate takes a number above 0, not '0'."],
+    [['--rate', '1e3'], {}, "--rate takes a number above 0, not '1e3'."],
+    [['--timeout', '2147483648'], {}, '--timeout takes an integer from 1 to 2147483647'],
+  ])('are checked: %j %j', (args, env, message) => {
+    expect(() => read(args, env)).toThrow(UsageError)
+    expect(() => read(args, env)).toThrow(message)
+  })
+
+  test.each([
+    [[], 'none'],
+    [['--refused-writes'], 'refused'],
+    [['--allow-writes'], 'allowed'],
+    [['--allow-writes', '--refused-writes'], 'allowed'],
+  ])('allow writes only when they say so: %j', (args, writes) => {
+    expect(readWrites(parseOptions(args, writeOptions).values)).toBe(writes)
+  })
+})

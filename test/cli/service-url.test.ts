@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { UsageError } from '../../src/cli/exit-error.ts'
+import { readServiceUrl } from '../../src/cli/service/service-url.ts'
+import { resolveTarget, serviceOptionChecks } from '../../src/conformance/service/service-options.ts'
+
+const baseUrl = 'https://staging.example/inventory'
+
+describe('the URL of a service', () => {
+  test.each([
+    baseUrl,
+    `${baseUrl}/`,
+    `${baseUrl}${'/'.repeat(9)}`,
+    `${baseUrl}/api/v2/objects`,
+    `${baseUrl}/api/v2/objects/`,
+    `${baseUrl}//api/v2/objects//`,
+  ])('can be written as %s', (text) => {
+    const url = readServiceUrl('probe', [text])
+    expect(resolveTarget('probe a service', url, {}, serviceOptionChecks).url).toBe(baseUrl)
+  })
+
+  test.each([
+    ['staging.example', 'https://staging.example'],
+    ['staging.example:8080/x', 'https://staging.example:8080/x'],
+    ['localhost:4010', 'http://localhost:4010'],
+    ['127.0.0.1:4010', 'http://127.0.0.1:4010'],
+    ['[::1]:4010', 'http://[::1]:4010'],
+  ])('without its scheme, %s, is answered with %s', (text, suggestion) => {
+    const message = `probe takes a URL that begins with http:// or https://, not '${text}'. Did you mean ${suggestion}?`
+    expect(() => readServiceUrl('probe', [text])).toThrow(new UsageError(message))
+  })
+
+  test.each([
+    ['ftp://staging.example', "not 'ftp://staging.example'."],
+    ['data.json:', "not 'data.json:'."],
+    ['staging', "not 'staging'."],
+    ['', "not ''."],
+    ['http://', "not 'http://'."],
+    ['https://staging.example?name=a', "without a query, not 'https://staging.example?name=a'."],
+    ['https://staging.example#top', 'without a query'],
+  ])('is refused if it is %s', (text, message) => {
+    expect(() => readServiceUrl('check', [text])).toThrow(UsageError)
+    expect(() => readServiceUrl('check', [text])).toThrow(message)
+  })
+
+  test('is refused with a user name, and the error does not have the password', () => {
+    const read = () => readServiceUrl('check', ['https://me:s3cret@staging.example'])
+    expect(read).toThrow('check takes a URL without a user name: use --token.')
+    expect(read).toThrow(expect.not.objectContaining({ message: expect.stringContaining('s3cret') }))
+  })
+
+  test('is the only argument', () => {
+    expect(() => readServiceUrl('pull', [])).toThrow('pull takes the URL of a service')
+    expect(() => readServiceUrl('pull', [baseUrl, 'more'])).toThrow("Unexpected argument 'more'.")
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { scenarioNames } from '../../src/cli/serve/scenario-files.ts'
+import { scenarios } from '../../src/factories.ts'
+import { onlyLine, start } from './cli-process.ts'
+
+const url = 'http://127.0.0.1:9'
+
+describe('a wrong command line ends with exit code 2 and one line', () => {
+  test.each<[args: string[], message: string]>([
+    [['--prot', '1'], "Unknown option '--prot'. Did you mean --port? See --help."],
+    [['--no-admn'], "Unknown option '--no-admn'. Did you mean --no-admin? See --help."],
+    [['-scenario', 'small'], "Unknown option '-scenario'. Did you mean --scenario? See --help."],
+    [['--colourful'], "Unknown option '--colourful'. See --help."],
+    [['-x'], "Unknown option '-x'. See --help."],
+    [['--port'], '--port needs a value. See --help.'],
+    [['--delay', '-5'], 'One that begins with a dash follows an equals sign: --delay=-1. See --help.'],
+    [['--quiet=yes'], '--quiet takes no value. See --help.'],
+    [['--port', '70000'], "--port takes an integer from 0 to 65535, not '70000'. See --help."],
+    [['--scenario', 'big'], "--scenario takes empty, small, datacenter, edgeCases, not 'big'. See --help."],
+    [['--scenario', 'datacentre'], "not 'datacentre'. Did you mean datacenter? See --help."],
+    [['--scenario', 'small', '--objects', '3'], 'Only one of --scenario, --objects and --data can be used.'],
+    [['--max-sessions', '0'], "--max-sessions takes an integer of 1 or more, not '0'."],
+    [['--max-objects=-1'], "--max-objects takes an integer of 0 or more, not '-1'."],
+    [['--session-idle', '0'], "--session-idle takes an integer from 1 to 2147483648, not '0'."],
+    [['--delay', '9-3'], "such as 100-500, not '9-3'."],
+    [['--log', 'jsn'], "--log takes text, json, not 'jsn'. Did you mean json?"],
+    [['--base-path', 'inventory'], "--base-path takes the path before /api/v2/objects/, such as /inventory, not 'i"],
+    [['--base-path', '/api/v2/objects/'], "not '/api/v2/objects/'."],
+    [['--assume', 'uniqueNmae=true'], "Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See --help."],
+    [['--assume', 'uniqueName=5'], 'uniqueName takes false, true, not 5.'],
+    [['sevre'], "Unknown command 'sevre'. Did you mean serve? See --help."],
+    [['HELP'], "Unknown command 'HELP'. Did you mean help? See --help."],
+    [['help', 'prob'], "Unknown command 'prob'. Did you mean probe? See --help."],
+    [['start'], "Unknown command 'start'. See --help."],
+    [[''], "Unknown command ''. See --help."],
+    [['data.json'], "Unknown command 'data.json'. Did you mean --data data.json? See --help."],
+    [['8080'], "Unknown command '8080'. Did you mean --port 8080? See --help."],
+    [['package.json', '--quiet'], 'Did you mean --data package.json?'],
+    [['README.md'], 'Did you mean --data README.md?'],
+    [[url], `Did you mean probe ${url}?`],
+    [['--quiet', 'data.json'], "Unexpected argument 'data.json'. Did you mean --data data.json? See --help."],
+    [['run', '--prot', '1', '--', 'x'], "Unknown option '--prot'. Did you mean --port? See run --help."],
+    [['run', 'npm', '--', 'test'], "Unexpected argument 'npm'. See run --help."],
+    [['assumptions', '--jsno'], "Unknown option '--jsno'. Did you mean --json? See assumptions --help."],
+    [['assumptions', 'json'], "Unexpected argument 'json'. See assumptions --help."],
+    [['assumptions', '--json', '--markdown'], 'only one of --json and --markdown. See assumptions --help.'],
+  ])('%j', async (args, message) => {
+    const { code, out, err } = await start(...args).finished
+    expect(onlyLine(err)).toMatch(/^inventory-objects-mock: .* See (\w+ )?--help\.$/)
+    expect(err).toContain(message)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+  })
+})
+
+test('the scenarios of the command line are those of the factories', () => {
+  expect(scenarioNames).toEqual(Object.keys(scenarios))
+})
