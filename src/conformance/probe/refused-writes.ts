@@ -13,8 +13,8 @@ export async function askRefusedWrites(interview: Interview): Promise<void> {
   const { hypotheses } = interview
   await interview.ask('asking which errors are named', [allErrorsTopic])
   if (hypotheses.contradiction('requiredFields') !== undefined) return
-  await interview.ask('looking for required fields', [anonymousTopic, ...bodyTopics])
   await findNameMaxLength(interview, hypotheses)
+  await interview.ask('looking for required fields', [anonymousTopic, ...bodyTopics])
   await interview.ask('asking for a name that is taken', [takenNameTopic])
 }
 

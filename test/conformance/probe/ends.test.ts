@@ -20,7 +20,7 @@ test.each([
   ['GET', 40],
   ['POST', 1],
   ['POST', 10],
-  ['POST', 15],
+  ['POST', 13],
   ['PATCH', 2],
   ['PUT', 1],
   ['DELETE', 1],
