@@ -1,5 +1,5 @@
 import { assumptionNames } from '../../contract/assumptions.ts'
-import type { ProbeReport } from './probe-report.ts'
+import type { Evidence, ProbeReport } from './probe-report.ts'
 
 /** The format of a report. */
 export type ReportFormat = 'text' | 'markdown' | 'json'
@@ -67,11 +67,17 @@ function describeFindings({ assumptions }: ProbeReport): { name: string; value: 
       const isToken =
         name === 'tokens' && assumptions.tokens.status === 'learned' && assumptions.tokens.value.length > 0
       const value = isToken ? 'the token that was given' : JSON.stringify(finding.value)
-      return { name, value, why: `${finding.evidence.got}: ${finding.evidence.request}` }
+      return { name, value, why: describeEvidence(finding.evidence) }
     }
     const candidates = finding.candidates?.map((value) => JSON.stringify(value)).join(' or ')
     return { name, value: candidates ? `undetermined: ${candidates}` : 'undetermined', why: finding.reason }
   })
+}
+
+/** The first line of a command of curl says what was asked; the others have the body. */
+function describeEvidence({ request, got }: Evidence): string {
+  const [line = '', ...more] = request.split(' \\\n')
+  return `${line}${more.length > 0 ? ' …' : ''} got ${got}`
 }
 
 function describeElements({ elements }: ProbeReport): string[] {

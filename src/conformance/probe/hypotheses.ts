@@ -74,8 +74,10 @@ export class Hypotheses {
   keep(names: readonly AssumptionName[], combinations: readonly Combination[], evidence: Evidence): void {
     for (const name of names) {
       if (this.#contradictions.has(name)) continue
-      const kept = new Set(combinations.flatMap(({ groups }) => groups.get(name) ?? []))
-      const left = this.left(name).filter((value) => kept.has(value))
+      const groups = [...new Set(combinations.map(({ groups }) => groups.get(name)!))]
+      const size = groups.reduce((sum, group) => sum + group.length, 0)
+      // Most responses drop nothing.
+      const left = size === this.left(name).length ? this.left(name) : groups.flat()
       if (left.length === 1 && !this.#evidence.has(name)) this.#evidence.set(name, evidence)
       this.#left.set(name, left)
     }

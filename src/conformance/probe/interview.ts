@@ -5,8 +5,10 @@ import { Collection } from './collection.ts'
 import { checkContentType, findListProblem } from './contract-checks.ts'
 import { type Deviations, formatRequest } from './deviations.ts'
 import type { Combination, Hypotheses } from './hypotheses.ts'
+import { findInfluential } from './influence.ts'
 import {
   describeOutcome,
+  formatKey,
   type IgnoredIds,
   isSameOutcome,
   type Outcome,
@@ -128,7 +130,7 @@ export class Interview {
     if (isRefused && response.status < 300) {
       const got = `${response.status}: it was stored`
       if (sentence) this.deviations.add(sentence, request, { expected: 'an error', got })
-      throw new StoredAnywayError(formatRequest(this.#connection.url, request))
+      throw new StoredAnywayError()
     }
     return response
   }
@@ -151,7 +153,7 @@ export class Interview {
     const predict = (combination: Combination) => this.#predict(question, combination, period)
     const matching = combinations.filter((combination) => isSameOutcome(predict(combination), got, isOrdered))
     if (matching.length === 0) {
-      if (isLast) this.#contradict(question, got, this.hypotheses.combineAll(touches, request).map(predict))
+      if (isLast) this.#contradict(question, got, period)
       return isLast
     }
     const mismatch = question.findMismatch?.(after, response) ?? null
@@ -168,10 +170,16 @@ export class Interview {
     return predictOutcome(before.twin.answer(question.request, assumptions), question, before, ignored)
   }
 
-  #contradict(question: Question, got: Outcome, predicted: readonly Outcome[]): void {
+  #contradict(question: Question, got: Outcome, period: Period): void {
     const { request, touches, sentence, isOrdered, isRefused, surprise = 'no value explains a response' } = question
+    const combinations = this.hypotheses.combineAll(touches, request)
+    const predicted = combinations.map((combination) => this.#predict(question, combination, period))
+    const keys = predicted.map((outcome) => formatKey(outcome, isOrdered))
     const reason = `${surprise}: ${describeOutcome(got)} came for ${this.#format(request)}`
-    for (const name of touches) this.hypotheses.contradict(name, reason)
+    for (const name of question.contradicts ?? findInfluential(touches, combinations, keys)) {
+      this.hypotheses.contradict(name, reason)
+    }
+    // The contract is silent about errors (section 7).
     const violation = sentence && !isRefused && findViolation(predicted, got, isOrdered)
     if (violation) this.deviations.add(sentence, request, violation)
   }

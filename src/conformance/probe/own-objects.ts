@@ -49,13 +49,16 @@ export class OwnObjects {
   /**
    * A name that no object has.
    * @param word - tells it from other own names
-   * @param length - in characters; by default as long as it is readable
+   * @param length - in characters; by default that of a readable name
+   * @param letter - fills it up
    */
-  createName(word: string, { objects }: Collection, length = `${this.mark} ${word}`.length): string {
+  createName(word: string, { objects }: Collection, length = `${this.mark} ${word}`.length, letter = 'x'): string {
     const readable = `${this.mark} ${word}`
-    if (length >= readable.length) return readable.padEnd(length, 'x')
+    if (length >= readable.length) return readable.padEnd(length, letter)
     const names = new Set(objects.map(({ name }) => name))
-    const short = Array.from(LETTERS, (letter) => `${letter}${this.#code}${word}`.padEnd(length, 'x').slice(0, length))
+    const short = Array.from(LETTERS, (letter) =>
+      `${letter}${this.#code}${word}`.padEnd(length, letter).slice(0, length),
+    )
     return short.find((name) => !names.has(name)) ?? short[0]!
   }
 

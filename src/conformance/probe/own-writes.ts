@@ -1,6 +1,7 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { Interview } from './interview.ts'
 import { askReads } from './reads.ts'
+import { orderTopic } from './topics/lists.ts'
 import {
   createTopic,
   deleteTopic,
@@ -37,6 +38,8 @@ export async function askOwnWrites(interview: Interview): Promise<void> {
     if (!interview.deviations.has('4.2')) await interview.ask('creating objects', [topic])
   }
   for (const topic of updateTopics) await interview.ask('updating an object', [topic])
+  // The new name is out of the order of the ids.
+  await interview.ask('reading lists', [orderTopic])
   for (const topic of replaceTopics) await interview.ask('replacing an object', [topic])
   await interview.ask('deleting an object', [deleteTopic])
   await interview.ask('deleting no object', [deleteUnknownTopic])

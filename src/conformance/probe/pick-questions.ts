@@ -15,30 +15,35 @@ function listOutcomes({ collection, hypotheses }: TopicContext, question: Questi
 /**
  * Picks the questions that tell the most combinations apart, as few as possible.
  * @param questions - that touch the same assumptions
+ * @param asked - that touch them too, and are asked anyway
  */
-export function pickQuestions(context: TopicContext, questions: readonly Question[]): Question[] {
+export function pickQuestions(
+  context: TopicContext,
+  questions: readonly Question[],
+  asked: readonly Question[] = [],
+): Question[] {
   const rated = questions.map((question) => ({ question, outcomes: listOutcomes(context, question) }))
   const picked: Question[] = []
   let known: readonly string[] = rated[0]?.outcomes.map(() => '') ?? []
+  for (const outcomes of asked.map((question) => listOutcomes(context, question))) known = refine(known, outcomes)
   for (;;) {
     let best: readonly string[] = known
     let next: Question | undefined
     for (const { question, outcomes } of rated) {
-      const refined = outcomes.map((outcome, at) => `${known[at]}|${outcome}`)
+      const refined = refine(known, outcomes)
       if (new Set(refined).size <= new Set(best).size) continue
       best = refined
       next = question
     }
     if (!next) return picked
     picked.push(next)
-    known = numberEqual(best)
+    known = best
   }
 }
 
 /**
  * Picks the first question that tells every value of an assumption apart, whatever the others that it touches are.
- * @param index - of the assumption in `touches`
- * @param isClear - false picks one that tells them apart at least sometimes
+ * @param questions - whose first assumption of `touches` is meant
  */
 export function pickClearQuestion(context: TopicContext, questions: readonly Question[]): Question | undefined {
   return questions.find((question) => {
@@ -55,8 +60,8 @@ export function pickClearQuestion(context: TopicContext, questions: readonly Que
   })
 }
 
-/** Replaces long texts by short ones that are as different. */
-function numberEqual(texts: readonly string[]): string[] {
-  const distinct = [...new Set(texts)]
-  return texts.map((text) => String(distinct.indexOf(text)))
+/** Tells apart what the outcomes tell apart, besides what is known. Short texts stand for long outcomes. */
+function refine(known: readonly string[], outcomes: readonly string[]): string[] {
+  const distinct = [...new Set(outcomes)]
+  return known.map((text, at) => `${text} ${distinct.indexOf(outcomes[at]!)}`)
 }

@@ -24,6 +24,11 @@ export interface Question {
   readonly objectId?: number
   /** Whether it is sent without the token. */
   readonly isAnonymous?: boolean
+  /**
+   * The assumptions that a response contradicts which no hypothesis explains; by default, those of `touches` that can
+   * make a difference, or all of them if none can.
+   */
+  readonly contradicts?: readonly AssumptionName[]
   /** What it says about the service if no hypothesis explains the response; by default, just that. */
   readonly surprise?: string
   /** Whether it is a write that has to be refused. */

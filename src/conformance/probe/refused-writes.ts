@@ -13,8 +13,11 @@ export async function askRefusedWrites(interview: Interview): Promise<void> {
   const { hypotheses } = interview
   await interview.ask('asking which errors are named', [allErrorsTopic])
   if (hypotheses.contradiction('requiredFields') !== undefined) return
-  await interview.ask('looking for required fields', [anonymousTopic, ...bodyTopics])
   await findNameMaxLength(interview, hypotheses)
+  const limit = hypotheses.learned('nameMaxLength')
+  // A service can count bytes.
+  if (limit != null) await interview.ask('looking for the longest name', [nameLengthTopic(limit, 'ø')])
+  await interview.ask('looking for required fields', [anonymousTopic, ...bodyTopics])
   await interview.ask('asking for a name that is taken', [takenNameTopic])
 }
 

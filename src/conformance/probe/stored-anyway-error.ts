@@ -2,8 +2,7 @@
 export class StoredAnywayError extends Error {
   override readonly name = 'StoredAnywayError'
 
-  /** @param request - as a command of curl */
-  constructor(request: string) {
-    super(`The service stored what it had to refuse, so nothing more was written: ${request}`)
+  constructor() {
+    super('it stored a create that it had to refuse, so nothing more was written')
   }
 }

@@ -19,6 +19,11 @@ export interface PlainResponse {
   readonly body: string
 }
 
+/** Whether a method only reads. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
 /** A request with a JSON body. */
 export function jsonRequest(method: string, path: string, body: unknown): PlainRequest {
   return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

@@ -1,5 +1,5 @@
 import type { Fetch } from '../../mock/fetch.ts'
-import type { PlainRequest, PlainResponse } from './messages.ts'
+import { isRead, type PlainRequest, type PlainResponse } from './messages.ts'
 import { RequestLimitError, ServiceError } from './service-error.ts'
 import type { ServiceOptions } from './service-options.ts'
 import { sleep } from './sleep.ts'
@@ -109,7 +109,8 @@ export class ServiceConnection {
         headers: { ...(token !== undefined && !isAnonymous && { authorization: `Token ${token}` }), ...headers },
         ...(body !== undefined && { body }),
         redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        // A write is not interrupted: nobody would know whether it was done.
+        signal: signal && isRead(method) ? AbortSignal.any([signal, timeout]) : timeout,
       })
       return {
         status: response.status,

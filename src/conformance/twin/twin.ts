@@ -5,7 +5,7 @@ import { formatList } from '../../simulator/list/list-objects.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { createInitialState } from '../../simulator/store/initial-state.ts'
 import { Store } from '../../simulator/store/store.ts'
-import type { PlainRequest, PlainResponse } from '../service/messages.ts'
+import { isRead, type PlainRequest, type PlainResponse } from '../service/messages.ts'
 
 /** A response of a twin. */
 export interface TwinResponse extends PlainResponse {
@@ -29,7 +29,7 @@ export class Twin {
 
   /** Answers a request. A write changes nothing. */
   answer(request: PlainRequest, assumptions: Partial<Assumptions>): TwinResponse {
-    return respond(this.#store.fork(), request, assumptions)
+    return respond(isRead(request.method) ? this.#store : this.#store.fork(), request, assumptions)
   }
 
   /** Answers a request; a write changes the objects. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import {
   learnedAssumptions,
   type ProbeOptions,
@@ -9,6 +9,9 @@ import {
 } from '../../../src/conformance.ts'
 import { assumptionNames, assumptionTable, bodyFields } from '../../../src/contract/assumptions.ts'
 import { type Assumptions, createInventoryService, type InventoryObjectInput } from '../../../src/service.ts'
+
+// A test of many probes takes longer than others.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Objects whose names, locations and types tell the values of every assumption about lists apart. */
 export const objects: readonly InventoryObjectInput[] = [

@@ -1,19 +1,20 @@
 import type { FilterName } from '../../../contract/parameters.ts'
 import { pickClearQuestion, pickQuestions } from '../pick-questions.ts'
 import type { Question, Topic } from '../question.ts'
-import { describeFilter, listTexts, listUserIds, listWith, textFilters } from './values.ts'
+import { describeFilter, listTexts, listUserIds, listWith, swapCase, textFilters } from './values.ts'
 
-/** Each filter alone. All of them are asked about: a service can match names in one way and types in another. */
+/**
+ * Each filter alone. All of them are asked about: a service can match names in one way and types in another. A value is
+ * asked for in every way, also where fewer would tell the hypotheses apart: a service can match in a way of its own.
+ */
 const matchTopics: readonly Topic[] = textFilters.map((name) => (context) => {
-  const texts = listTexts(context, name)
   const ask = (value: string): Question => ({
     request: listWith([name, value]),
     touches: ['filterMatch'],
     sentence: describeFilter(name),
   })
-  const variants = texts.flatMap((text) => [swapCase(text), cut(text), swapCase(cut(text))])
-  const telling = variants.filter((value) => value.trim() === value && value !== '').map(ask)
-  return [...texts.slice(0, 1).map(ask), ...pickQuestions(context, telling)]
+  const [first = [], ...others] = listTexts(context, name).map((text) => listVariants(text).map(ask))
+  return [...first, ...pickQuestions(context, others.flat(), first)]
 })
 
 const responsibleTopic: Topic = (context) =>
@@ -75,15 +76,11 @@ function listPairs(): [FilterName, FilterName][] {
   ]
 }
 
-/** A part that is no prefix, where the text is long enough. */
-function cut(text: string): string {
+/** A text, in the other case, and its parts: its beginning, its end, and its middle in the other case. */
+function listVariants(text: string): string[] {
   const characters = [...text]
-  return characters.slice(characters.length > 3 ? 1 : 0, -1).join('')
-}
-
-function swapCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => {
-    const upper = letter.toUpperCase()
-    return letter === upper ? letter.toLowerCase() : upper
-  })
+  const part = (start: number, end: number) => characters.slice(start, end).join('').trim()
+  const end = characters.length
+  const variants = [text, swapCase(text), part(0, end - 1), part(1, end), swapCase(part(1, end - 1))]
+  return [...new Set(variants)].filter((variant) => variant !== '')
 }

@@ -5,7 +5,8 @@ import { listTexts, listWith } from './values.ts'
 
 const sortSentence = { section: '4.1', what: 'The parameter `sort` sorts the list by id' }
 
-const orderTopic: Topic = () => [
+/** The order of the list, with `sort` and without. */
+export const orderTopic: Topic = () => [
   { request: listWith(['sort', 'id']), touches: [], sentence: sortSentence, isOrdered: true },
   { request: listWith(['sort', '-id']), touches: [], sentence: sortSentence, isOrdered: true },
   { request: listWith(), touches: ['defaultSort'], isOrdered: true },
@@ -24,7 +25,14 @@ const filteredOrderTopic: Topic = (context) =>
 const parameterTopics: readonly Topic[] = [
   () => [{ request: listWith(['sort', 'id'], ['sort', '-id']), touches: ['repeatedFilter'], isOrdered: true }],
   () => [{ request: listWith(['inventory_objects_mock_probe', 1]), touches: ['unknownParameters'] }],
-  () => [{ request: listWith(['sort', 'name']), touches: ['invalidParameters', 'defaultSort'], isOrdered: true }],
+  () => [
+    {
+      request: listWith(['sort', 'name']),
+      touches: ['invalidParameters', 'defaultSort'],
+      contradicts: ['invalidParameters'],
+      isOrdered: true,
+    },
+  ],
   () => [{ request: listWith(['responsible', 'abc']), touches: ['invalidParameters'] }],
 ]
 

@@ -3,7 +3,7 @@ import type { ObjectFields } from '../../../contract/object.ts'
 import { COLLECTION_PATH } from '../../../contract/operations.ts'
 import { jsonRequest } from '../../service/messages.ts'
 import type { Question, Sentence, Topic, TopicContext } from '../question.ts'
-import { listTexts } from './values.ts'
+import { listTexts, swapCase } from './values.ts'
 
 /*
  * Creates that every hypothesis refuses, because a field has a value that it cannot have. The errors tell the rest.
@@ -28,13 +28,15 @@ function askRefused(body: Readonly<Record<string, unknown>>, touches: Question['
 
 /**
  * Whether one response names every field with an error. If it does not, nothing follows from a field that it leaves out:
- * so this touches everything that the others tell.
+ * so this contradicts everything that the others tell.
  */
 export const allErrorsTopic: Topic = (context) => {
   const fields: BodyField[] = ['name', 'location', 'type', 'labels', 'attributes', 'responsible']
   const body = Object.fromEntries(fields.map((field) => [field, createInvalid(field, context)]))
   const surprise = 'its errors do not name every field that is wrong'
-  return [{ ...askRefused(body, ['requiredFields', 'nameMaxLength', 'uniqueName', 'idInBody']), surprise }]
+  return [
+    { ...askRefused(body, []), contradicts: ['requiredFields', 'nameMaxLength', 'uniqueName', 'idInBody'], surprise },
+  ]
 }
 
 /** The same without a token, which writes can need where reads do not. */
@@ -52,20 +54,32 @@ export const bodyTopics: readonly Topic[] = [
     askRefused({ attributes: createInvalid('attributes', context) }, ['requiredFields', 'uniqueName']),
     askRefused({ labels: createInvalid('labels', context) }, ['requiredFields', 'uniqueName']),
   ],
-  (context) => [askRefused(createBody(context, { id: context.collection.unusedId }), ['idInBody', 'nameMaxLength'])],
+  (context) => [
+    {
+      ...askRefused(createBody(context, { id: context.collection.unusedId }), ['idInBody', 'nameMaxLength']),
+      contradicts: ['idInBody'],
+    },
+  ],
 ]
 
-/** A name that is taken, and that is not too long. */
+/** A name that is taken, and the same in the other case. */
 export const takenNameTopic: Topic = (context) => {
   const names = listTexts(context, 'name')
   const [name] = names.sort((one, other) => one.length - other.length)
-  return name === undefined ? [] : [askRefused(createBody(context, { name }), ['uniqueName', 'nameMaxLength'])]
+  if (name === undefined) return []
+  return [name, swapCase(name)].map((name) => ({
+    ...askRefused(createBody(context, { name }), ['uniqueName', 'nameMaxLength']),
+    contradicts: ['uniqueName'],
+  }))
 }
 
-/** A new name of some length. */
-export function nameLengthTopic(length: number): Topic {
+/**
+ * A new name of some length.
+ * @param letter - the one that it ends with, as often as needed
+ */
+export function nameLengthTopic(length: number, letter?: string): Topic {
   return (context) => {
-    const name = context.own.createName('refused', context.collection, length)
+    const name = context.own.createName('refused', context.collection, length, letter)
     return [askRefused(createBody(context, { name }), ['nameMaxLength'])]
   }
 }

@@ -43,7 +43,8 @@ export function listTexts(context: TopicContext, filter: TextFilter): string[] {
   const texts = new Set(listSamples(context).map((object) => textOf[filter](object)?.trim() || null))
   const usable = [...texts].filter((text) => text !== null)
   const isPlain = (text: string) => /^[\w. -]+$/.test(text) && /[a-z]/i.test(text)
-  return [...usable.filter(isPlain), ...usable.filter((text) => !isPlain(text))].slice(0, MOST_VALUES)
+  const isLong = (text: string) => isPlain(text) && text.length > 3
+  return [...new Set([...usable.filter(isLong), ...usable.filter(isPlain), ...usable])].slice(0, MOST_VALUES)
 }
 
 /** Some distinct ids of the users who are responsible for an object. */
@@ -54,4 +55,12 @@ export function listUserIds({ collection }: TopicContext): number[] {
     if (ids.size > MOST_VALUES) break
   }
   return [...ids].filter((id) => Number.isSafeInteger(id)) as number[]
+}
+
+/** Swaps the case of the letters of ASCII: how other letters are matched depends on the database. */
+export function swapCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const upper = letter.toUpperCase()
+    return letter === upper ? letter.toLowerCase() : upper
+  })
 }
