@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Fetch, InventoryMockError, pull, ServiceError } from '../../../src/conformance.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
 import { createObjectFactory, scenarios } from '../../../src/factories.ts'
+import { createInventoryHost } from '../../../src/host.ts'
 import { createInventoryService } from '../../../src/service.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -32,6 +33,15 @@ test.each(['id', '-id'] as const)(
     expect(createInventoryService({ state }).exportState()).toEqual(state)
   },
 )
+
+test('the session of a running mock is pulled by its URL', async () => {
+  const host = createInventoryHost({ objects: [{ name: 'web' }] })
+  const url = 'http://localhost/sessions/demo'
+  const body = JSON.stringify({ ...server, name: 'of the session' })
+  await host.fetch(new Request(url + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
+  const { objects } = await pull(url, { ...fast, fetch: (input, init) => host.fetch(new Request(input, init)) })
+  expect(objects.map(({ name }) => name)).toEqual(['web', 'of the session'])
+})
 
 test('an empty collection begins at the id 1', async () => {
   expect(await pull(answer([]).fetch, fast)).toEqual({ version: 2, nextId: 1, objects: [] })
