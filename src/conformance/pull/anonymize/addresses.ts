@@ -95,8 +95,8 @@ export function replaceAddresses(
     }
     return end < part.length ? replaced + replaceFrom(shape + 1, part.slice(end)) : replaced
   }
-  // Every address has one of these.
-  return /[\d:]/.test(text) ? replaceFrom(0, text) : onRest(text)
+  // Every address has one of these, and most texts have none.
+  return /[:.+]|\d{5}|(?:-..){5}/.test(text) ? replaceFrom(0, text) : onRest(text)
 }
 
 /** @returns null for hexadecimal digits in both cases: no replacement could tell them apart */
