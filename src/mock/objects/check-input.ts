@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type ElementSchemas, validateElement } from '../../contract/elements.ts'
 import { type InventoryObjectInput, inventoryObjectInputSchema, type ObjectFields } from '../../contract/object.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
+import { describeIssue, formatPath } from './describe-issue.ts'
 
 /** An input object, checked, copied, and with the defaults of missing fields. */
 export type CheckedInput = ObjectFields & { id?: number | undefined }
@@ -78,7 +79,7 @@ function checkElements<Fields extends Partial<ObjectFields>>(
       const { value, issues } = validateElement(schema, element)
       const [issue] = issues
       if (issue === undefined) return value
-      const path = [`${place}.${name}[${index}]`, ...issue.path.map(formatKey)].join('')
+      const path = formatPath(`${place}.${name}[${index}]`, issue.path)
       throw new InventoryMockError(action, `${path} to pass its schema (${issue.message})`, quote(element), 'Change it')
     })
   }
@@ -118,30 +119,12 @@ export function checkCollection(
 }
 
 function createError(issue: z.core.$ZodIssue, input: unknown, action: string, place: string): InventoryMockError {
-  const path = [place, ...issue.path.map(formatKey)].join('')
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(inventoryObjectInputSchema.def.shape).join(', ')
-    const unknown = issue.keys.map((key) => `${path}${formatKey(key)}`).join(', ')
+    const unknown = issue.keys.map((key) => formatPath(place, [...issue.path, key])).join(', ')
     return new InventoryMockError(action, `the fields ${known}`, unknown, 'Remove it, or move it to attributes')
   }
-  const got = issue.path.reduce<unknown>((value, key) => Object(value)[key], input)
-  const advice = got === undefined ? 'Add it' : 'Change it'
-  return new InventoryMockError(action, `${path} to be ${describeExpected(issue)}`, quote(got), advice)
-}
-
-function formatKey(key: PropertyKey): string {
-  if (typeof key === 'number') return `[${key}]`
-  return /^[\w$]+$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(String(key))}]`
-}
-
-const kinds: Record<string, string> = {
-  string: 'a string',
-  object: 'an object',
-  record: 'an object of strings',
-  array: 'an array',
-}
-
-function describeExpected(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? `a ${issue.expected}`
-  return issue.message
+  const { path, expected, got } = describeIssue(issue, input, place)
+  const advice = got === 'undefined' ? 'Add it' : 'Change it'
+  return new InventoryMockError(action, `${path} to be ${expected}`, got, advice)
 }

@@ -53,7 +53,8 @@ function toValues(value: string | null | undefined): string[] {
   return value == null ? [] : [value]
 }
 
-function userIdOf(element: unknown): unknown {
+/** The user id of an element of `responsible`: a number, or the `id` of an object; anything else is none. */
+export function userIdOf(element: unknown): unknown {
   const id = typeof element === 'object' && element !== null && 'id' in element ? element.id : element
   // In Python true equals 1.
   return typeof id === 'boolean' ? Number(id) : id

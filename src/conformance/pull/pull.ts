@@ -1,0 +1,59 @@
+import type { InventoryObject } from '../../contract/object.ts'
+import { boolean, type OptionChecks } from '../../validation/options.ts'
+import { ServiceConnection } from '../service/service-connection.ts'
+import {
+  resolveTarget,
+  type ServiceOptions,
+  type ServiceTarget,
+  serviceOptionChecks,
+} from '../service/service-options.ts'
+import { anonymizeChecked } from './anonymize/anonymize.ts'
+import { type AnonymizeOptions, resolveAnonymizeOptions } from './anonymize/anonymize-options.ts'
+import { readCollection } from './read-collection.ts'
+
+/** Options of `pull`. */
+export interface PullOptions extends ServiceOptions {
+  /**
+   * Whether, and how, every text is replaced, as `anonymize` does.
+   * @default false
+   */
+  anonymize?: boolean | AnonymizeOptions | undefined
+}
+
+/** The state of a service, as `exportState` of a mock would write it. */
+export interface PulledState {
+  readonly version: 2
+  /** One above the largest id that is there: a service does not say which ids its deleted objects had. */
+  readonly nextId: number
+  /** By ascending id. */
+  readonly objects: readonly InventoryObject[]
+}
+
+const checks: OptionChecks<PullOptions> = {
+  ...serviceOptionChecks,
+  anonymize: {
+    is: (value) => boolean.is(value) || (typeof value === 'object' && value !== null),
+    expected: 'true, false or an object',
+  },
+}
+
+/**
+ * Reads the collection of a service as a state, for `importState`, the option `state` or `--data`. It sends nothing but
+ * GET requests, two if nobody changes the collection meanwhile. Also for a running mock, and a session of one.
+ *
+ * Fields that are not in the contract are left out.
+ * @throws InventoryMockError for an invalid target or option, before anything is sent; and if the texts cannot be
+ * replaced, see `anonymize`
+ * @throws ServiceError if the service could not be asked, or answered with something else (contract sections 2 and 4.1)
+ * @example
+ * const state = await pull('https://staging.example', { token, anonymize: { keep: ['type', 'labels'] } })
+ * createInventoryMock({ state })
+ */
+export async function pull(target: ServiceTarget, options: PullOptions = {}): Promise<PulledState> {
+  const resolved = resolveTarget('pull a collection', target, options, checks)
+  const { anonymize: how = false } = options
+  const anonymizeOptions = how === false ? null : resolveAnonymizeOptions(how === true ? {} : how)
+  const pulled = await readCollection(new ServiceConnection(resolved, options))
+  const objects = anonymizeOptions === null ? pulled : await anonymizeChecked(pulled, anonymizeOptions)
+  return { version: 2, nextId: (objects.at(-1)?.id ?? 0) + 1, objects }
+}

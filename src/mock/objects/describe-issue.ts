@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import { quote } from '../../validation/errors.ts'
+
+/**
+ * Describes an error of a schema, for an error message.
+ * @param input - what was parsed
+ * @param place - what the message calls it: `objects[3]`
+ */
+export function describeIssue(
+  issue: z.core.$ZodIssue,
+  input: unknown,
+  place: string,
+): { path: string; expected: string; got: string } {
+  const value = issue.path.reduce<unknown>((part, key) => Object(part)[key], input)
+  return { path: formatPath(place, issue.path), expected: describeExpected(issue), got: quote(value) }
+}
+
+/** Formats a path as code: `objects[3].location.fact`. */
+export function formatPath(place: string, path: readonly PropertyKey[]): string {
+  return [place, ...path.map(formatKey)].join('')
+}
+
+function formatKey(key: PropertyKey): string {
+  if (typeof key === 'number') return `[${key}]`
+  return /^[\w$]+$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(String(key))}]`
+}
+
+const kinds: Record<string, string> = {
+  string: 'a string',
+  object: 'an object',
+  record: 'an object of strings',
+  array: 'an array',
+}
+
+function describeExpected(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? `a ${issue.expected}`
+  return issue.message
+}

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Fetch, InventoryMockError, pull, ServiceError } from '../../../src/conformance.ts'
+import type { InventoryObject } from '../../../src/contract/object.ts'
+import { createObjectFactory, scenarios } from '../../../src/factories.ts'
+import { createInventoryHost } from '../../../src/host.ts'
+import { createInventoryService } from '../../../src/service.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const path = '/api/v2/objects/'
+const server = { id: 5, name: 'server-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const fast = { rate: 1e6 }
+
+/** A service that answers with these bodies, one after the other, and then with the last one. */
+function answer(...bodies: unknown[]): { fetch: Fetch; requests: Request[] } {
+  const requests: Request[] = []
+  const fetch: Fetch = async (input, init) => {
+    requests.push(new Request(input, init))
+    const body = bodies.length > 1 ? bodies.shift() : bodies[0]
+    return body instanceof Response ? body.clone() : Response.json(body)
+  }
+  return { fetch, requests }
+}
+
+test.each(['id', '-id'] as const)(
+  'what was pulled makes the same mock, whatever the order of the list: %s',
+  async (defaultSort) => {
+    const objects = scenarios.edgeCases()
+    const { fetch } = createInventoryService({ objects, assumptions: { defaultSort } })
+    const state = await pull(fetch, fast)
+    const nextId = Math.max(...objects.map(({ id }) => id)) + 1
+    expect(state).toEqual({ version: 2, nextId, objects })
+    expect(createInventoryService({ state }).exportState()).toEqual(state)
+  },
+)
+
+test('the session of a running mock is pulled by its URL', async () => {
+  const host = createInventoryHost({ objects: [{ name: 'web' }] })
+  const url = 'http://localhost/sessions/demo'
+  const body = JSON.stringify({ ...server, name: 'of the session' })
+  await host.fetch(new Request(url + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
+  const { objects } = await pull(url, { ...fast, fetch: (input, init) => host.fetch(new Request(input, init)) })
+  expect(objects.map(({ name }) => name)).toEqual(['web', 'of the session'])
+})
+
+test('an empty collection begins at the id 1', async () => {
+  expect(await pull(answer([]).fetch, fast)).toEqual({ version: 2, nextId: 1, objects: [] })
+})
+
+test('sends two GET requests for the list, with the token, and nothing else', async () => {
+  const { fetch, requests } = answer([server])
+  await pull('https://staging.example/base', { ...fast, fetch, token: 'secret' })
+  const sent = requests.map(({ method, url, headers }) => [method, url, headers.get('authorization')])
+  const expected = ['GET', `https://staging.example/base${path}`, 'Token secret']
+  expect(sent).toEqual([expected, expected])
+})
+
+test('a list of 10,000 objects is pulled', async () => {
+  const objects = createObjectFactory({ seed: 1 }).buildList(10_000)
+  const state = await pull(createInventoryService({ objects }).fetch, { ...fast, anonymize: true })
+  expect(state.objects.map(({ id }) => id)).toEqual(objects.map(({ id }) => id))
+}, 60_000)
+
+describe('a collection that somebody changes meanwhile', () => {
+  const other = { ...server, id: 6 }
+
+  test('is read until it is the same twice in a row', async () => {
+    const onProgress = vi.fn()
+    const { fetch } = answer([server], [server, other], [server, other])
+    const { objects } = await pull(fetch, { ...fast, onProgress })
+    expect(objects).toEqual([server, other])
+    expect(onProgress.mock.calls.map(([{ step }]) => step)).toEqual([
+      'reading the collection',
+      'reading it again, to compare',
+      'reading it again: somebody changed it',
+    ])
+  })
+
+  test('is read five times at most', async () => {
+    let id = 0
+    const fetch = vi.fn(async () => Response.json([{ ...server, id: ++id }]))
+    expect((await pull(fetch, fast)).objects).toEqual([{ ...server, id: 5 }])
+    expect(fetch).toHaveBeenCalledTimes(5)
+  })
+
+  test('is the same in another order', async () => {
+    const { fetch, requests } = answer([server, other], [other, server])
+    expect((await pull(fetch, fast)).objects).toEqual([server, other])
+    expect(requests).toHaveLength(2)
+  })
+})
+
+test('fields that are not in the contract are left out', async () => {
+  const extended = { ...server, url: 'x', location: { id: 1, name: 'Oslo', fact: 'osl' }, type: { id: 2, name: 'vm' } }
+  const { objects } = await pull(answer([extended]).fetch, fast)
+  expect(objects).toEqual([{ ...server, location: { name: 'Oslo', fact: 'osl' }, type: { name: 'vm' } }])
+})
+
+test('a 503 is repeated', async () => {
+  vi.useFakeTimers()
+  const pulled = pull(answer(new Response('', { status: 503 }), [server]).fetch, fast)
+  await vi.runAllTimersAsync()
+  expect((await pulled).objects).toEqual([server])
+})
+
+const { name, ...nameless } = server
+
+test.each<[string, unknown, string]>([
+  ['an object', { results: [] }, 'expected an array of objects but got {"results":[]}. Is the URL that of an'],
+  ['HTML', new Response('<html>'), 'expected an array of objects but got "<html>".'],
+  [
+    'an object without a name',
+    [server, { ...nameless, id: 9 }],
+    'expected objects[1].name to be a string but got undefined (the object has the id 9). Section 2 of the contract',
+  ],
+  ['a fact that is a number', [{ ...server, location: { name: 'Oslo', fact: 1 } }], 'objects[0].location.fact to be a'],
+  ['an attribute that is null', [{ ...server, attributes: { os: null } }], 'objects[0].attributes.os to be a string'],
+  ['null in the list', [null], 'expected objects[0] to be an object but got null'],
+  ['an id that is a text', [{ ...server, id: '5' }], 'expected objects[0].id to be a positive integer but got "5"'],
+  ['an id twice', [server, server], 'expected unique ids but got the id 5 twice'],
+  [
+    'a 401',
+    new Response('', { status: 401 }),
+    'expected the status 200 from GET /api/v2/objects/ but got 401. Give the',
+  ],
+  ['a 404', new Response('', { status: 404 }), 'but got 404. Is the URL right?'],
+  [
+    'a redirect',
+    new Response('', { status: 302, headers: { location: '/login' } }),
+    'but got 302. It redirects to /login: is that the right URL?',
+  ],
+])('%s is an error that says so', async (_, body, message) => {
+  const failure = pull(answer(body).fetch, fast)
+  await expect(failure).rejects.toThrow(ServiceError)
+  await expect(failure).rejects.toThrow('Failed to read the collection of http://localhost: ')
+  await expect(failure).rejects.toThrow(message)
+})
+
+test('a wrong token is named where there is one', async () => {
+  const { fetch } = answer(new Response('', { status: 403 }))
+  await expect(pull(fetch, { ...fast, token: 'x' })).rejects.toThrow(
+    'but got 403. Is the token right, and may it read?',
+  )
+})
+
+test.each([{ anonymize: 'yes' }, { anonymize: { keep: ['colour'] } }, { anonymize: { key: '' } }, { writes: 'none' }])(
+  'the options %j are refused before anything is sent',
+  async (options) => {
+    const { fetch, requests } = answer([])
+    await expect(pull(fetch, options as object)).rejects.toThrow(InventoryMockError)
+    expect(requests).toEqual([])
+  },
+)
+
+test('what is pulled is anonymized if asked for', async () => {
+  const { fetch } = answer([server])
+  const [plain] = (await pull(fetch, { ...fast, anonymize: false })).objects as [InventoryObject]
+  const [anonymous] = (await pull(fetch, { ...fast, anonymize: true })).objects as [InventoryObject]
+  const [kept] = (await pull(fetch, { ...fast, anonymize: { key: 'k', keep: ['name'] } })).objects as [InventoryObject]
+  expect(plain.name).toBe('server-1')
+  expect(anonymous.name).toMatch(/^(?!server)[a-z]{6}-1$/)
+  expect(kept.name).toBe('server-1')
+})
