@@ -19,7 +19,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'test/.examples')
 const bin = (path: string) => join(root, 'node_modules', path)
 
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`)].map((path) => ({
+const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'))
+const pages = ['README.md', ...docs.map((file) => `docs/${file}`)].map((path) => ({
   path,
   text: readFileSync(join(root, path), 'utf8'),
 }))

@@ -27,6 +27,14 @@ export interface Place {
   open(page: BrowserPage, objects: readonly InventoryObjectInput[]): Promise<OpenConsole>
 }
 
+/** Opens a console that has begun to record: what happens before cannot be undone. */
+async function openReady(page: BrowserPage, url: string): Promise<ConsolePage> {
+  const console = new ConsolePage(page)
+  await console.open(url)
+  await console.waitFor('grid', 'Requests')
+  return console
+}
+
 /** Sends a request to the service at a root. Runs here, and in a page as its source. */
 async function sendTo(root: string, method: string, path: string, body?: unknown, headers = {}) {
   const init =
@@ -55,8 +63,7 @@ export const inPage: Place = {
       globalThis.mock = mock
       globalThis.unmount = mountDevtools(mock, { open: true })
     `)
-    const console = new ConsolePage(page)
-    await console.open(url)
+    const console = await openReady(page, url)
     return {
       console,
       send: (...request) => console.run(`send(${args('', ...request)})`),
@@ -70,8 +77,7 @@ export const onServer: Place = {
   name: 'on a server',
   async open(page, objects) {
     const server = await startServer({ objects })
-    const console = new ConsolePage(page)
-    await console.open(`${server.url}/__mock__/`)
+    const console = await openReady(page, `${server.url}/__mock__/`)
     const send: OpenConsole['send'] = (...request) => sendTo(server.url, ...request)
     return { console, send, start: async (...request) => void send(...request) }
   },
