@@ -113,7 +113,7 @@ export class Interview {
 
   /** @returns the same collection if no question depends on it */
   async #readAgain(asked: readonly Asked[]): Promise<Collection | null> {
-    if (asked.every(({ question }) => question.isRefused && question.touches.every((name) => name !== 'uniqueName'))) {
+    if (asked.every(({ question }) => question.isRefused && question.takenName === undefined)) {
       return this.#collection
     }
     return this.read()
@@ -145,9 +145,9 @@ export class Interview {
 
   /** @returns whether the response tells something, or nothing more will come of it */
   #settle({ question, response }: Asked, period: Period, isLast: boolean): boolean {
-    const { request, touches, isOrdered, objectId } = question
+    const { request, touches, isOrdered } = question
     const { before, after, ignored } = period
-    if (objectId !== undefined && ignored.has(objectId)) return false
+    if (isDisturbed(question, period)) return false
     const got = readOutcome(response, question, before, ignored, this.#basePath)
     const combinations = this.hypotheses.combine(touches, request)
     const predict = (combination: Combination) => this.#predict(question, combination, period)
@@ -187,4 +187,11 @@ export class Interview {
   #format(request: PlainRequest): string {
     return formatRequest(this.#connection.url, request)
   }
+}
+
+/** Whether somebody else changed what the response to a question depends on, besides the objects of a list. */
+function isDisturbed({ objectId, takenName }: Question, { before, after, ignored }: Period): boolean {
+  if (objectId !== undefined && ignored.has(objectId)) return true
+  if (takenName === undefined || ignored.size === 0) return false
+  return [...before.objects, ...after.objects].some(({ id, name }) => name === takenName && ignored.has(id))
 }

@@ -87,8 +87,8 @@ export const updateTopics: readonly Topic[] = [
     sentence: updated,
   }),
   writeTopic('PATCH', (_, context) => ({ name: createName(context, 'renamed') }), { sentence: updated }),
-  writeTopic('PATCH', (_, { own }) => ({ location: { name: own.mark, fact: 'probe' } }), { sentence: updated }),
-  writeTopic('PATCH', () => ({ location: { fact: 'probe-moved' } }), { sentence: nulled }),
+  // A fact that the service accepted: it can have a list of them.
+  writeTopic('PATCH', ({ location }) => ({ location: location && { fact: location.fact } }), { sentence: nulled }),
   // The id of another own object, for a service that would update that one.
   writeTopic('PATCH', (_, { own, collection }) => ({ id: own.in(collection).at(-1)!.id, labels: [] }), {
     touches: ['idInBody'],
