@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInventoryService, type InventoryService } from '../../../src/service.ts'
-import { intercept } from './broken-services.ts'
+import { intercept } from './intercept.ts'
 import { anyAssumptions, expectNothingWrong, levels, objects, probeQuickly, undetermined } from './services.ts'
 
 /** Counts, and says for each number whether it is one of a share, with a spread that looks random. */
@@ -96,4 +96,16 @@ test('an object that a stopped probe created is deleted, above the limit of requ
   expect(report.notes.join()).toContain('maxRequests')
   expect(report.leftBehind).toEqual([])
   expect(service.objects.size).toBe(objects.length)
+})
+
+test('a list of thousands is read as one of few', async () => {
+  const many = Array.from({ length: 3000 }, (_, at) => ({ ...objects[at % objects.length]!, name: `host-${at}` }))
+  const service = createInventoryService({
+    objects: many,
+    assumptions: { filterMatch: 'icontains', defaultSort: '-id' },
+  })
+  const report = await probeQuickly(service.fetch, { writes: 'allowed' })
+  expectNothingWrong(report, service.assumptions)
+  expect(undetermined(report)).toEqual([])
+  expect(service.objects.size).toBe(many.length)
 })
