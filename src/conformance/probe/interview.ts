@@ -2,24 +2,14 @@ import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { PlainRequest, PlainResponse } from '../service/messages.ts'
 import type { AskOptions, ServiceConnection } from '../service/service-connection.ts'
 import { Collection } from './collection.ts'
-import { checkContentType, findListProblem } from './contract-checks.ts'
-import { type Deviations, formatRequest } from './deviations.ts'
-import type { Combination, Hypotheses } from './hypotheses.ts'
-import { findInfluential } from './influence.ts'
-import {
-  describeOutcome,
-  formatKey,
-  type IgnoredIds,
-  isSameOutcome,
-  type Outcome,
-  predictOutcome,
-  readOutcome,
-} from './outcome.ts'
+import { findListProblem } from './contract-checks.ts'
+import type { Deviations } from './deviations.ts'
+import type { Hypotheses } from './hypotheses.ts'
+import { Judge } from './judge.ts'
 import type { OwnObjects } from './own-objects.ts'
 import type { Question, Topic } from './question.ts'
 import { parseJson } from './record.ts'
 import { StoredAnywayError } from './stored-anyway-error.ts'
-import { findViolation } from './violation.ts'
 
 /** How often a topic is taken up, if no hypothesis explains a response. */
 const ATTEMPTS = 3
@@ -33,21 +23,13 @@ interface Asked {
   readonly response: PlainResponse
 }
 
-/** What is known between two reads of the collection. */
-interface Period {
-  readonly before: Collection
-  readonly after: Collection
-  /** The objects that others changed meanwhile. */
-  readonly ignored: IgnoredIds
-}
-
-/** Asks a service, and compares its responses with those of the twin under each hypothesis. */
+/** Asks a service, topic by topic. */
 export class Interview {
   readonly hypotheses: Hypotheses
   readonly deviations: Deviations
   readonly own: OwnObjects
   readonly #connection: ServiceConnection
-  readonly #basePath: string
+  readonly #judge: Judge
   #collection: Collection
   #changes = 0
 
@@ -60,8 +42,7 @@ export class Interview {
     this.deviations = parts.deviations
     this.own = parts.own
     this.#collection = parts.collection
-    const { pathname } = new URL(connection.url)
-    this.#basePath = pathname === '/' ? '' : pathname
+    this.#judge = new Judge(connection.url, parts.hypotheses, parts.deviations)
   }
 
   /** What the service holds, as it was read last. */
@@ -97,7 +78,9 @@ export class Interview {
       if (after === null) continue
       const period = { before, after, ignored: this.#findForeignChanges(before, after, asked) }
       this.#collection = after
-      const failed = asked.filter((one) => !this.#settle(one, period, attempt === ATTEMPTS))
+      const failed = asked.filter(
+        (one) => !this.#judge.settle(one.question, one.response, period, attempt === ATTEMPTS),
+      )
       open = open.filter((topic) => failed.some((one) => one.topic === topic))
     }
   }
@@ -113,7 +96,7 @@ export class Interview {
 
   /** @returns the same collection if no question depends on it */
   async #readAgain(asked: readonly Asked[]): Promise<Collection | null> {
-    if (asked.every(({ question }) => question.isRefused && question.touches.every((name) => name !== 'uniqueName'))) {
+    if (asked.every(({ question }) => question.isRefused && question.takenName === undefined)) {
       return this.#collection
     }
     return this.read()
@@ -141,50 +124,5 @@ export class Interview {
     for (const { question } of asked) if (question.request.method === 'DELETE') changed.delete(question.objectId!)
     this.#changes += changed.size
     return changed
-  }
-
-  /** @returns whether the response tells something, or nothing more will come of it */
-  #settle({ question, response }: Asked, period: Period, isLast: boolean): boolean {
-    const { request, touches, isOrdered, objectId } = question
-    const { before, after, ignored } = period
-    if (objectId !== undefined && ignored.has(objectId)) return false
-    const got = readOutcome(response, question, before, ignored, this.#basePath)
-    const combinations = this.hypotheses.combine(touches, request)
-    const predict = (combination: Combination) => this.#predict(question, combination, period)
-    const matching = combinations.filter((combination) => isSameOutcome(predict(combination), got, isOrdered))
-    if (matching.length === 0) {
-      if (isLast) this.#contradict(question, got, period)
-      return isLast
-    }
-    const mismatch = question.findMismatch?.(after, response) ?? null
-    if (mismatch) {
-      if (isLast) this.deviations.add(question.sentence!, request, mismatch)
-      return isLast
-    }
-    checkContentType(request, response, this.deviations)
-    this.hypotheses.keep(touches, matching, { request: this.#format(request), got: describeOutcome(got) })
-    return true
-  }
-
-  #predict(question: Question, { assumptions }: Combination, { before, ignored }: Period): Outcome {
-    return predictOutcome(before.twin.answer(question.request, assumptions), question, before, ignored)
-  }
-
-  #contradict(question: Question, got: Outcome, period: Period): void {
-    const { request, touches, sentence, isOrdered, isRefused, surprise = 'no value explains a response' } = question
-    const combinations = this.hypotheses.combineAll(touches, request)
-    const predicted = combinations.map((combination) => this.#predict(question, combination, period))
-    const keys = predicted.map((outcome) => formatKey(outcome, isOrdered))
-    const reason = `${surprise}: ${describeOutcome(got)} came for ${this.#format(request)}`
-    for (const name of question.contradicts ?? findInfluential(touches, combinations, keys)) {
-      this.hypotheses.contradict(name, reason)
-    }
-    // The contract is silent about errors (section 7).
-    const violation = sentence && !isRefused && findViolation(predicted, got, isOrdered)
-    if (violation) this.deviations.add(sentence, request, violation)
-  }
-
-  #format(request: PlainRequest): string {
-    return formatRequest(this.#connection.url, request)
   }
 }

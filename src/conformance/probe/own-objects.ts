@@ -25,10 +25,12 @@ export class OwnObjects {
     return `${PREFIX} ${this.#code}`
   }
 
-  /** Remembers those that are in a collection. */
+  /** Remembers those that are in a collection, and forgets those that are not. */
   remember(collection: Collection): void {
-    for (const { id, name } of collection.objects)
+    for (const id of this.#names.keys()) if (collection.textOf(id) === undefined) this.forget(id)
+    for (const { id, name } of collection.objects) {
       if (collection.textOf(id)!.includes(this.#code)) this.#names.set(id, name)
+    }
   }
 
   /** Forgets one that was deleted: a service can give its id to an object of somebody else. */

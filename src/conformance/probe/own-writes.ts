@@ -1,17 +1,9 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { Interview } from './interview.ts'
 import { askReads } from './reads.ts'
+import { deleteTopic, deleteUnknownTopic, replaceTopics, updateTopics } from './topics/changes.ts'
+import { createTopic, longestNameTopic, requiredFieldsTopic, sameNameTopic } from './topics/creates.ts'
 import { orderTopic } from './topics/lists.ts'
-import {
-  createTopic,
-  deleteTopic,
-  deleteUnknownTopic,
-  longestNameTopic,
-  replaceTopics,
-  requiredFieldsTopic,
-  sameNameTopic,
-  updateTopics,
-} from './topics/own-writes.ts'
 import { takenNameTopic } from './topics/refused-writes.ts'
 
 /** What own objects can tell, if those of others do not. */

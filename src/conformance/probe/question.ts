@@ -22,6 +22,8 @@ export interface Question {
   readonly isOrdered?: boolean
   /** The object in the path. A change of it by somebody else makes the response worthless. */
   readonly objectId?: number
+  /** A name that counts if it is taken. A change by somebody else of an object with it makes the response worthless. */
+  readonly takenName?: string
   /** Whether it is sent without the token. */
   readonly isAnonymous?: boolean
   /**

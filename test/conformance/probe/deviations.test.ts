@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { learnedAssumptions } from '../../../src/conformance.ts'
 import { createInventoryService } from '../../../src/service.ts'
-import { brokenLists, brokenWrites } from './broken-services.ts'
+import { brokenLists } from './broken-lists.ts'
+import { brokenWrites } from './broken-writes.ts'
 import { objects, probeQuickly } from './services.ts'
 
 const assumptions = { filterMatch: 'icontains', itemRetrieval: true, trailingSlash: 'optional' } as const

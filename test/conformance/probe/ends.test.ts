@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ServiceError } from '../../../src/conformance.ts'
 import { createInventoryService } from '../../../src/service.ts'
-import { intercept } from './broken-services.ts'
+import { intercept } from './intercept.ts'
 import { objects, probeQuickly } from './services.ts'
 
 /** A mock, and a fetch function that calls back before the nth request with a method. */

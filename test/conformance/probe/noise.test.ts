@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInventoryService, type InventoryService } from '../../../src/service.ts'
-import { intercept } from './broken-services.ts'
+import { intercept } from './intercept.ts'
 import { anyAssumptions, expectNothingWrong, levels, objects, probeQuickly, undetermined } from './services.ts'
 
 /** Counts, and says for each number whether it is one of a share, with a spread that looks random. */
@@ -58,6 +58,17 @@ test.each(levels)('changes by others are no verdict (writes: %s)', async (writes
   )
 })
 
+test('a name that is free by the time it is asked for is no verdict', async () => {
+  const service = createInventoryService({ objects, assumptions: { uniqueName: true } })
+  const fetch = intercept(service, ({ method, body, send }) => {
+    const holder = method === 'POST' && service.objects.all().find(({ name }) => name === body.name)
+    if (holder) service.objects.update(holder.id, { name: `${holder.name}'` })
+    return send()
+  })
+  const report = await probeQuickly(fetch, { writes: 'refused' })
+  expect(report.assumptions.uniqueName).toMatchObject({ status: 'undetermined', candidates: [false, true] })
+})
+
 test('a service that is changed once while it is probed is learned all the same', async () => {
   const service = createInventoryService({ objects })
   let count = 0
@@ -85,4 +96,16 @@ test('an object that a stopped probe created is deleted, above the limit of requ
   expect(report.notes.join()).toContain('maxRequests')
   expect(report.leftBehind).toEqual([])
   expect(service.objects.size).toBe(objects.length)
+})
+
+test('a list of thousands is read as one of few', async () => {
+  const many = Array.from({ length: 3000 }, (_, at) => ({ ...objects[at % objects.length]!, name: `host-${at}` }))
+  const service = createInventoryService({
+    objects: many,
+    assumptions: { filterMatch: 'icontains', defaultSort: '-id' },
+  })
+  const report = await probeQuickly(service.fetch, { writes: 'allowed' })
+  expectNothingWrong(report, service.assumptions)
+  expect(undetermined(report)).toEqual([])
+  expect(service.objects.size).toBe(many.length)
 })

@@ -61,7 +61,7 @@ const topics: Topic[] = [
 ]
 
 test('no assumption decides a response that its question does not name', () => {
-  const [hypotheses, own] = [new Hypotheses(undefined), new OwnObjects()]
+  const [hypotheses, own] = [new Hypotheses(undefined), new OwnObjects(new Map())]
   fc.assert(
     fc.property(anyObjects, anyAssumptions, anyAssumptions, (held, some, others) => {
       const collection = new Collection(createInventoryService({ objects: held }).objects.all())
@@ -81,7 +81,7 @@ test('no assumption decides a response that its question does not name', () => {
 })
 
 test('no write that has to be refused is accepted under any assumptions', () => {
-  const [hypotheses, own] = [new Hypotheses(undefined), new OwnObjects()]
+  const [hypotheses, own] = [new Hypotheses(undefined), new OwnObjects(new Map())]
   fc.assert(
     fc.property(anyObjects, anyAssumptions, (held, assumptions) => {
       const collection = new Collection(createInventoryService({ objects: held }).objects.all())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryService } from '../../../src/service.ts'
-import { intercept, withBody } from './broken-services.ts'
+import { intercept, withBody } from './intercept.ts'
 import { expectNothingWrong, objects, probeMock, probeQuickly, undetermined } from './services.ts'
 
 /*

@@ -50,10 +50,13 @@ export const anonymousTopic: Topic = (context) => {
 
 /** What a create must have, and whether it can have an id. */
 export const bodyTopics: readonly Topic[] = [
-  (context) => [
-    askRefused({ attributes: createInvalid('attributes', context) }, ['requiredFields', 'uniqueName']),
-    askRefused({ labels: createInvalid('labels', context) }, ['requiredFields', 'uniqueName']),
-  ],
+  (context) =>
+    (['attributes', 'labels'] as const).map((field) => ({
+      ...askRefused({ [field]: createInvalid(field, context) }, ['requiredFields', 'uniqueName']),
+      contradicts: ['requiredFields'],
+      // That of a create without a name.
+      takenName: '',
+    })),
   (context) => [
     {
       ...askRefused(createBody(context, { id: context.collection.unusedId }), ['idInBody', 'nameMaxLength']),
@@ -70,6 +73,7 @@ export const takenNameTopic: Topic = (context) => {
   return [name, swapCase(name)].map((name) => ({
     ...askRefused(createBody(context, { name }), ['uniqueName', 'nameMaxLength']),
     contradicts: ['uniqueName'],
+    takenName: name,
   }))
 }
 
