@@ -60,21 +60,35 @@ export class Codebook {
     })
   }
 
-  /** Takes its replacement from an entry: the next `assign` gives it another one. */
+  /**
+   * Takes its replacement from an entry: the next `assign` gives it another one. Nor does another symbol at its place get
+   * it, because what is wrong is the replacement of the whole, whatever it stands for. At the start of a sequence, most
+   * symbols are needed.
+   */
   ban(entry: CodebookEntry): void {
-    entry.banned ??= new Set()
-    entry.banned.add(entry.replacement)
-    this.#incomplete.add(entry.parent!)
+    const parent = entry.parent!
+    for (const other of entry.depth > 0 ? parent.next!.values() : [entry]) {
+      other.banned ??= new Set()
+      other.banned.add(entry.replacement)
+    }
+    this.#incomplete.add(parent)
   }
 
   /**
    * Gives each entry its replacement.
-   * @returns the number of this call; null if an entry has no replacement left
+   * @returns the number of this call; null if there are no replacements left
    */
   assign(): number | null {
     this.#calls++
-    for (const parent of this.#incomplete) if (!this.#assignAfter(parent)) return null
-    this.#incomplete.clear()
+    for (const entry of this.#incomplete) {
+      this.#incomplete.delete(entry)
+      if (this.#assignAfter(entry)) continue
+      if (entry.parent === null) return null
+      // All may be well after another replacement of what is before.
+      for (const next of entry.next!.values()) next.banned = null
+      this.#incomplete.add(entry)
+      this.ban(entry)
+    }
     return this.#calls
   }
 
