@@ -9,7 +9,7 @@ import type { PlainRequest, PlainResponse } from '../service/messages.ts'
 
 /** A simulated service with the objects of a real one: says what the real one would answer under given assumptions. */
 export class Twin {
-  readonly #store: Store
+  #store: Store
 
   /** @param objects - the objects of the service; they are not copied: do not change them afterwards */
   constructor(objects: readonly InventoryObject[]) {
@@ -19,6 +19,34 @@ export class Twin {
   /** The objects, by ascending id. */
   get objects(): InventoryObject[] {
     return this.#store.all().map(({ json }) => JSON.parse(json))
+  }
+
+  /** Whether it has an object. */
+  has(id: number): boolean {
+    return this.#store.get(id) !== undefined
+  }
+
+  /** An object; undefined if there is none. */
+  get(id: number): InventoryObject | undefined {
+    const object = this.#store.get(id)
+    return object && JSON.parse(object.json)
+  }
+
+  /** A twin that also has an object, in the place of the one with its id. This one stays as it is. */
+  with(object: InventoryObject): Twin {
+    return this.#change((store) => store.replace(object.id, object))
+  }
+
+  /** A twin without an object. This one stays as it is. */
+  without(id: number): Twin {
+    return this.#change((store) => store.delete(id))
+  }
+
+  #change(change: (store: Store) => void): Twin {
+    const twin = new Twin([])
+    twin.#store = this.#store.fork()
+    change(twin.#store)
+    return twin
   }
 
   /** Answers a request. A write changes nothing. */

@@ -1,0 +1,24 @@
+import { InventoryMockError, quote } from '../../../validation/errors.ts'
+import type { CheckReport } from '../check-report.ts'
+import { formatMarkdown } from './format-markdown.ts'
+import { formatText } from './format-text.ts'
+
+const formats = {
+  text: formatText,
+  markdown: formatMarkdown,
+  json: (report: CheckReport) => `${JSON.stringify(report, null, 2)}\n`,
+}
+
+/** The formats of a report. */
+export type ReportFormat = keyof typeof formats
+
+/**
+ * Formats the report of a check.
+ * @param format - `text`: for a terminal
+ * @throws InventoryMockError for an unknown format
+ */
+export function formatCheckReport(report: CheckReport, format: ReportFormat = 'text'): string {
+  if (Object.hasOwn(formats, format)) return formats[format](report)
+  const known = Object.keys(formats).join(', ')
+  throw new InventoryMockError('format a report', `one of the formats ${known}`, quote(format), 'Use one of those')
+}
