@@ -64,6 +64,7 @@ export async function check(target: ServiceTarget, options: CheckOptions = {}): 
   }
   const examiner = new Examiner(session, evidence, () => drawAnyStep(context))
   const planned = har ? readHar(har, session.vocabulary) : Array.from({ length: runs }, () => null)
+  const canCompare = () => session.isReadable && !evidence.lacksBasics
   let asked = 0
   let stopped: StoppedCheck | null = null
   let leftBehind: CheckReport['leftBehind'] = []
@@ -73,14 +74,14 @@ export async function check(target: ServiceTarget, options: CheckOptions = {}): 
       await examiner.examine(steps)
     }
     connection.startStep('telling assumptions apart')
-    for (let questions = 0; questions < MAX_QUESTIONS && session.isReadable; questions++) {
+    for (let questions = 0; questions < MAX_QUESTIONS && canCompare(); questions++) {
       const question = drawQuestion(context)
       if (question === null) break
       await examiner.examine([question])
     }
     connection.startStep(har ? 'asking what the log has' : 'asking at random')
     for (const steps of planned) {
-      if (!session.isReadable || examiner.differences.length >= MAX_DIFFERENCES) break
+      if (!canCompare() || examiner.differences.length >= MAX_DIFFERENCES) break
       await examiner.examine(steps ?? drawSequence(context))
       asked++
     }
@@ -92,17 +93,17 @@ export async function check(target: ServiceTarget, options: CheckOptions = {}): 
     leftBehind = await session.close()
   }
   const { requests, url } = connection
-  const reason = findReason(session, stopped)
+  const reason = findReason(session, canCompare(), stopped)
   const { differences, notes } = examiner
   return {
     ...{ url, requests, seed, sequences: { asked, planned: planned.length } },
     facts: evidence.listFacts(writes, reason),
     assumptions: evidence.listAssumptions(writes, reason),
-    ...{ differences, leftBehind, notes: [...notes, ...(session.isReadable ? [] : [UNREADABLE])], stopped },
+    ...{ differences, leftBehind, notes: [...notes, ...(canCompare() ? [] : [INCOMPARABLE])], stopped },
   }
 }
 
-const UNREADABLE = 'The list could not be read, so that only lists were asked.'
+const INCOMPARABLE = 'The collection could not be read as a whole, so that nothing was compared with the twin.'
 
 /** @returns null for an error of this library, or of a callback */
 function explainStop(error: unknown, signal: AbortSignal | undefined): StoppedCheck | null {
@@ -118,7 +119,11 @@ const reasons: Readonly<Record<StoppedCheck['reason'], string>> = {
 }
 
 /** Why not everything was asked; undefined if everything was. */
-function findReason({ stoppedWriting, isReadable }: Session, stopped: StoppedCheck | null): string | undefined {
+function findReason(
+  { stoppedWriting }: Session,
+  canCompare: boolean,
+  stopped: StoppedCheck | null,
+): string | undefined {
   if (stopped) return reasons[stopped.reason]
-  return stoppedWriting ?? (isReadable ? undefined : 'the list could not be read')
+  return stoppedWriting ?? (canCompare ? undefined : 'the collection could not be read as a whole')
 }

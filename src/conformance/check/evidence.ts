@@ -39,6 +39,11 @@ export class Evidence {
     return new Set(Array.from(this.#broken, ({ parameter }) => parameter).filter((name) => name !== undefined))
   }
 
+  /** Whether the twin cannot be compared with the service. */
+  get lacksBasics(): boolean {
+    return Array.from(this.#broken).some(({ isBasic }) => isBasic)
+  }
+
   /** Notes which sentences of the contract an exchange shows to hold. */
   judge(exchange: Exchange): void {
     for (const sentence of sentences) if (sentence.judge(exchange) === null) this.#judged.add(sentence)

@@ -2,14 +2,14 @@ import type { Assumptions } from '../../contract/assumptions.ts'
 import type { CheckDifference } from './check-report.ts'
 import { compare } from './compare.ts'
 import type { Evidence } from './evidence.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isSuccess } from './exchange.ts'
 import { type Explanation, findExplanations } from './explain.ts'
 import { formatRequests } from './format-requests.ts'
 import { describe, describeKind, findProblems, isOfNoObject, type Problem } from './problem.ts'
 import type { Session } from './session.ts'
 import { settle } from './settle.ts'
 import { shrink } from './shrink.ts'
-import type { Step } from './step.ts'
+import { isRead, type Step } from './step.ts'
 
 /** How often a sequence is asked again while others change the collection. */
 const ATTEMPTS = 3
@@ -32,6 +32,8 @@ export class Examiner {
   readonly #evidence: Evidence
   /** The unexplained problems that were reported. */
   readonly #unexplained: { key: string; parameters: string[] }[] = []
+  /** The methods that the service does not have although it should, each with the status that it gets. */
+  readonly #refused = new Set<string>()
   readonly #drawQuestion: () => Step
 
   /** @param drawQuestion - draws a request that can tell assumptions apart */
@@ -68,7 +70,9 @@ export class Examiner {
 
   #isKnown({ kind, key, exchange }: Problem): boolean {
     if (typeof kind === 'object') return this.#evidence.isBroken(kind)
-    const names = parametersOf(exchange.step)
+    const { step, response } = exchange
+    if (this.#evidence.lacksBasics || this.#refused.has(`${step.method} ${response.status}`)) return true
+    const names = parametersOf(step)
     return this.#unexplained.some(
       (other) => other.key === key && other.parameters.every((name) => names.includes(name)),
     )
@@ -76,6 +80,8 @@ export class Examiner {
 
   async #report(failure: Failure): Promise<void> {
     const { problem } = failure
+    // What was stored against all expectations is not sent again.
+    if (this.#session.stoppedWriting !== null && !isRead(problem.exchange.step)) return this.#addUnexplained(failure)
     const confirmed = await this.#repeat(failure.steps, problem.key)
     if (confirmed) return this.#reportConfirmed(confirmed)
     if (isOfNoObject(problem)) this.#addUnexplained(failure, true)
@@ -112,6 +118,8 @@ export class Examiner {
     const { kind } = problem
     if (typeof kind === 'object') {
       this.#evidence.addBroken(kind)
+      const { step, response } = shrunk.problem.exchange
+      if (!isSuccess(response)) this.#refused.add(`${step.method} ${response.status}`)
       const { section, what } = kind
       this.#add(shrunk, { verdict: 'contract broken', section, what })
     } else await this.#explain(shrunk)

@@ -63,14 +63,19 @@ export class OwnedObjects {
     return this.#names.has(id) || this.#prefixes.some((prefix) => prefix.length >= 8 && name.startsWith(prefix))
   }
 
-  /** Deletes some objects, unless the check may not delete. Those that cannot be deleted are tried again at the end. */
-  async deleteEach(ids: Iterable<number>): Promise<void> {
-    for (const id of ids) {
-      if (this.#deleted.has(id) || this.#writes !== 'allowed') continue
+  /**
+   * Deletes some objects, unless the check may not delete. Those that cannot be deleted are tried again at the end.
+   * @returns whether the service says that all of them are deleted
+   */
+  async deleteEach(ids: Iterable<number>): Promise<boolean> {
+    const left = [...ids].filter((id) => !this.#deleted.has(id))
+    if (this.#writes !== 'allowed') return left.length === 0
+    for (const id of left) {
       const response = await this.#askOrNull('DELETE', `${COLLECTION_PATH}${id}/`)
-      if (response === null) return
+      if (response === null) return false
       if (isSuccess(response) || response.status === 404) this.markDeleted(id)
     }
+    return left.every((id) => this.#deleted.has(id))
   }
 
   /** Deletes everything that is still there. @returns what is left */

@@ -25,9 +25,12 @@ export function findProblems(exchange: Exchange): Problem[] {
     return [{ exchange, kind: sentence, expected: judgement, key: `${sentence.section} ${sentence.what}` }]
   })
   if (broken.some(({ kind }) => typeof kind === 'object' && !kind.isFormal)) return broken
-  const place = `${request.method} ${typeof step.target === 'string' ? step.target : 'object'}`
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const place = `${method} ${typeof step.target === 'string' ? step.target : 'object'}`
   if (compare(request, expected, response) !== null) {
-    const key = `${place} ${expected.status} ${response.status}`
+    // Another status than those of the twin is the same problem, whatever was expected.
+    const instead = usualStatuses.includes(response.status) ? expected.status : 'any'
+    const key = `${place} ${instead} ${response.status}`
     return [...broken, { exchange, kind: 'twin', expected: describe(expected), key }]
   }
   const { recorded } = step
@@ -37,6 +40,9 @@ export function findProblems(exchange: Exchange): Problem[] {
   }
   return broken
 }
+
+/** The statuses of the twin. */
+const usualStatuses = [200, 204, 301, 400, 401, 404, 405, 406, 415]
 
 /** Whether no object of anybody decides the status of a response, so that no change of theirs explains it. */
 export function isOfNoObject({ exchange: { step, expected, response } }: Problem): boolean {

@@ -25,7 +25,7 @@ export class Session {
   readonly writes: Writes
   /** Those of the twin; changed to what the service was found to do. */
   assumptions: Assumptions
-  /** The objects that the service holds, without own ones. */
+  /** It holds the objects that the service holds. */
   twin = new Twin([])
   vocabulary: Vocabulary = collectVocabulary([])
   /** Whether the collection could be read. */
@@ -33,6 +33,8 @@ export class Session {
   /** Why no more writes are sent; null as long as they are. */
   stoppedWriting: string | null = null
   readonly #owned: OwnedObjects
+  /** Whether own objects can still be there after a sequence. */
+  #keepsDeleted = false
 
   constructor(connection: ServiceConnection, assumptions: Assumptions, writes: Writes) {
     this.connection = connection
@@ -42,22 +44,26 @@ export class Session {
   }
 
   /**
-   * Reads the collection for the twin. Own objects are left out.
-   * @returns whether it is another one than before
+   * Reads the collection for the twin.
+   * @returns whether others have changed it
    */
   async refresh(): Promise<boolean> {
     return this.load(await this.connection.ask({ method: 'GET', path: COLLECTION_PATH }))
   }
 
-  /** Fills the twin with the objects of a list. @returns whether they are other ones than before */
+  /** Fills the twin with the objects of a list. @returns whether those of others are not as before */
   load(response: PlainResponse): boolean {
     const all = isSuccess(response) ? readObjects(parseJson(response.body)) : null
     this.isReadable = all !== null
-    const objects = (all ?? []).filter((object) => !this.#owned.has(object))
-    if (JSON.stringify(objects) === JSON.stringify(this.twin.objects)) return false
-    this.twin = new Twin(objects)
-    this.vocabulary = collectVocabulary(objects)
-    return true
+    const before = this.#othersOf(this.twin.objects)
+    const after = this.#othersOf(all ?? [])
+    this.twin = new Twin(all ?? [])
+    this.vocabulary = collectVocabulary(after)
+    return JSON.stringify(before) !== JSON.stringify(after)
+  }
+
+  #othersOf(objects: readonly InventoryObject[]): InventoryObject[] {
+    return objects.filter((object) => !this.#owned.has(object))
   }
 
   /** The response of a twin, by default under the assumptions of the session. */
@@ -72,6 +78,7 @@ export class Session {
    * @param exchanges - gets what happens, also that before an error
    */
   async perform(steps: readonly Step[], exchanges: Exchange[] = []): Promise<Exchange[]> {
+    if (this.#keepsDeleted) await this.refresh()
     const prefix = this.#owned.createPrefix(this.assumptions.nameMaxLength)
     const run: Run = { prefix, ids: new Map(), twin: this.twin, index: 0, exchanges }
     try {
@@ -82,7 +89,8 @@ export class Session {
         await this.#performStep(run, step, request)
       }
     } finally {
-      await this.#owned.deleteEach(run.ids.values())
+      const areDeleted = await this.#owned.deleteEach(run.ids.values())
+      if (!areDeleted) this.#keepsDeleted = true
     }
     return exchanges
   }
@@ -145,7 +153,12 @@ export class Session {
     const promised = isRecord(json) ? json : parseJson(expected.body)
     const known = run.twin
     let id = before?.id
-    const find = (list: unknown) => readObjects(list)?.find((object) => isWritten(object, id, known, name))
+    const find = (list: unknown) => {
+      const objects = readObjects(list) ?? []
+      const found = objects.find((object) => isWritten(object, id, known, name))
+      // Without its name, it is one that was not there before. It could be that of others, so it is not deleted.
+      return found ?? (this.stoppedWriting === null ? undefined : objects.find((object) => !known.has(object.id)))
+    }
     const searches: Parameter[][] = name === '' ? [[]] : [[['name', name]], []]
     for (const parameters of searches) {
       const step: Step = { method: 'GET', target: 'collection', parameters }
@@ -160,6 +173,7 @@ export class Session {
       if (found === undefined && operation !== 'delete' && parameters.length > 0) continue
       run.twin = promise(known, operation, id, promised)
       run.exchanges.push(this.#createExchange(run, step, request, response, run.twin, { operation, id }))
+      if (found && operation === 'delete') this.#keepsDeleted = true
       if (found) run.twin = run.twin.with(found)
       else if (id !== undefined) run.twin = run.twin.without(id)
       break

@@ -41,6 +41,8 @@ function* simplify(step: Step): Generator<Step> {
   }
   // Another request would get another response than the recorded one.
   if (recorded) return
+  // With its body, the response says more.
+  if (step.method === 'HEAD') yield { ...step, method: 'GET' }
   for (const left of parameters) {
     yield { ...rest, ...flags, ...parts, parameters: parameters.filter((other) => other !== left) }
   }

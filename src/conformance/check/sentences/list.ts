@@ -112,6 +112,7 @@ export const listSentences: readonly Sentence[] = [
   {
     section,
     what: 'A list without filters is the whole collection, in either order.',
+    isBasic: true,
     needs: 'none',
     unless: 'the service refused each list',
     judge(exchange) {

@@ -22,6 +22,8 @@ export interface Sentence {
   judge(exchange: Exchange): Judgement
   /** The parameter that it is about. If it is broken, responses to this parameter say nothing about assumptions. */
   readonly parameter?: string
+  /** Whether the twin cannot hold what the service holds without it, so that there is nothing to compare with. */
+  readonly isBasic?: boolean
   /** Whether a response that breaks it can still be compared with that of the twin. */
   readonly isFormal?: boolean
 }
