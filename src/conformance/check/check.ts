@@ -10,13 +10,12 @@ import { Examiner } from './examiner.ts'
 import { checkFirstResponse } from './first-response.ts'
 import { planSequences } from './plan.ts'
 import { readHar } from './read-har.ts'
-import { type DrawContext, drawAnyStep, drawQuestion, drawSequence } from './requests/draw-sequence.ts'
+import { type DrawContext, drawSequence, drawStep } from './requests/draw-sequence.ts'
 import { Session } from './session.ts'
-import { toRequest } from './step.ts'
 
 const DEFAULT_RUNS = 25
 
-/** How many requests are sent at most to tell the values of assumptions apart, before those drawn at random. */
+/** How many requests are sent at most to tell the values of assumptions apart, before and after those drawn at random. */
 const MAX_QUESTIONS = 40
 
 /** A check ends early when this much is wrong: the rest would be more of the same. */
@@ -57,14 +56,18 @@ export async function check(target: ServiceTarget, options: CheckOptions = {}): 
     get avoid() {
       return evidence.brokenParameters
     },
-    isWorthAsking(step) {
-      const request = toRequest(step, { prefix: 'a name of nobody', ids: new Map() })
-      return request !== null && evidence.tellsApart(request)
-    },
   }
-  const examiner = new Examiner(session, evidence, () => drawAnyStep(context))
+  const examiner = new Examiner(session, evidence, () => drawStep(context))
   const planned = har ? readHar(har, session.vocabulary) : Array.from({ length: runs }, () => null)
   const canCompare = () => session.isReadable && !evidence.lacksBasics
+  const tellApart = async () => {
+    connection.startStep('telling assumptions apart')
+    for (let questions = 0; questions < MAX_QUESTIONS && canCompare(); questions++) {
+      const question = evidence.findQuestion(() => drawStep(context))
+      if (question === null) break
+      await examiner.examine([question])
+    }
+  }
   let asked = 0
   let stopped: StoppedCheck | null = null
   let leftBehind: CheckReport['leftBehind'] = []
@@ -73,18 +76,15 @@ export async function check(target: ServiceTarget, options: CheckOptions = {}): 
     for (const steps of planSequences(session.vocabulary, session.isReadable ? writes : 'none')) {
       await examiner.examine(steps)
     }
-    connection.startStep('telling assumptions apart')
-    for (let questions = 0; questions < MAX_QUESTIONS && canCompare(); questions++) {
-      const question = drawQuestion(context)
-      if (question === null) break
-      await examiner.examine([question])
-    }
+    await tellApart()
     connection.startStep(har ? 'asking what the log has' : 'asking at random')
     for (const steps of planned) {
       if (!canCompare() || examiner.differences.length >= MAX_DIFFERENCES) break
       await examiner.examine(steps ?? drawSequence(context))
       asked++
     }
+    // What was found at random can have shown that earlier answers say less.
+    await tellApart()
   } catch (error) {
     stopped = explainStop(error, signal)
     if (stopped === null) throw error

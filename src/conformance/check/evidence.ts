@@ -7,6 +7,10 @@ import { stillExplains } from './explain.ts'
 import type { Sentence } from './sentences/sentence.ts'
 import { sentences } from './sentences.ts'
 import type { Session } from './session.ts'
+import { type Step, toRequest } from './step.ts'
+
+/** How many requests are drawn at most to find one that tells assumptions apart. */
+const MAX_DRAWS = 300
 
 /** How many exchanges are kept, and how long a response may be to be kept. */
 const MAX_EXCHANGES = 150
@@ -53,7 +57,18 @@ export class Evidence {
   add(exchange: Exchange): void {
     if (exchange.expected.body.length <= MAX_LENGTH) this.#exchanges.push(exchange)
     if (this.#exchanges.length > MAX_EXCHANGES) this.#exchanges.shift()
-    this.#open = this.#open.filter(({ name, value }) => stillExplains(this.#session, exchange, { [name]: value }))
+    this.#narrow(exchange)
+  }
+
+  #narrow(exchange: Exchange): void {
+    this.#open = this.#open.filter((alternative) => {
+      const { name, value } = alternative
+      return !this.#canShow(alternative) || stillExplains(this.#session, exchange, { [name]: value })
+    })
+  }
+
+  #canShow({ name }: Alternative): boolean {
+    return isAtLeast(this.#session.writes, writesFor(name))
   }
 
   isBroken(sentence: Sentence): boolean {
@@ -64,22 +79,31 @@ export class Evidence {
     this.#broken.add(sentence)
   }
 
-  /** Uses other values of assumptions from now on, because the service has these. */
+  /** Uses other values of assumptions from now on, because the service has these. They explain all exchanges so far. */
   assume(changes: Partial<Assumptions>): void {
     this.#session.assumptions = { ...this.#session.assumptions, ...changes }
     for (const name of Object.keys(changes) as AssumptionName[]) this.#differing.add(name)
-    const { token } = this.#session.connection
-    const alternatives = listAlternatives(this.#session.assumptions, token)
-    this.#open = alternatives.filter(({ name, value }) =>
-      name in changes ? true : this.#open.some((other) => other.name === name && isSame(other.value, value)),
-    )
+    // What the exchanges showed of other assumptions can be wrong now.
+    this.#open = listAlternatives(this.#session.assumptions, this.#session.connection.token)
+    for (const exchange of this.#exchanges) this.#narrow(exchange)
   }
 
-  /** Whether a request would show that an assumption has a value, or not. */
-  tellsApart(request: Exchange['request']): boolean {
-    const { twin } = this.#session
-    const exchange = { request, twin, expected: this.#session.answer(twin, request) } as Exchange
-    return this.#open.some(({ name, value }) => !stillExplains(this.#session, exchange, { [name]: value }))
+  /**
+   * Finds a request whose response shows whether an assumption has another value.
+   * @param draw - draws a request
+   * @returns null if none is found
+   */
+  findQuestion(draw: () => Step): Step | null {
+    const open = this.#open.filter((alternative) => this.#canShow(alternative))
+    for (let draws = 0; draws < MAX_DRAWS && open.length > 0; draws++) {
+      const step = draw()
+      const request = toRequest(step, { prefix: 'a name of nobody', ids: new Map() })
+      if (request === null) continue
+      const { twin } = this.#session
+      const exchange = { request, twin, expected: this.#session.answer(twin, request) }
+      if (open.some(({ name, value }) => !stillExplains(this.#session, exchange, { [name]: value }))) return step
+    }
+    return null
   }
 
   /** @param reason - why not everything was asked; undefined if everything was */
@@ -109,8 +133,4 @@ export class Evidence {
 function explainSkipped(writes: Writes, needs: Writes): string | undefined {
   if (isAtLeast(writes, needs)) return undefined
   return needs === 'refused' ? 'needs --refused-writes' : 'needs --allow-writes'
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -6,6 +6,7 @@ import { type Exchange, isSuccess } from './exchange.ts'
 import { type Explanation, findExplanations } from './explain.ts'
 import { formatRequests } from './format-requests.ts'
 import { describe, describeKind, findProblems, isOfNoObject, type Problem } from './problem.ts'
+import type { Sentence } from './sentences/sentence.ts'
 import type { Session } from './session.ts'
 import { settle } from './settle.ts'
 import { shrink } from './shrink.ts'
@@ -30,7 +31,7 @@ export class Examiner {
   readonly notes = new Set<string>()
   readonly #session: Session
   readonly #evidence: Evidence
-  /** The unexplained problems that were reported. */
+  /** The problems that were reported although nothing explains them, each with the parameters of its request. */
   readonly #unexplained: { key: string; parameters: string[] }[] = []
   /** The methods that the service does not have although it should, each with the status that it gets. */
   readonly #refused = new Set<string>()
@@ -81,12 +82,26 @@ export class Examiner {
   async #report(failure: Failure): Promise<void> {
     const { problem } = failure
     // What was stored against all expectations is not sent again.
-    if (this.#session.stoppedWriting !== null && !isRead(problem.exchange.step)) return this.#addUnexplained(failure)
+    if (this.#session.stoppedWriting !== null && !isRead(problem.exchange.step)) return this.#addStored(failure)
     const confirmed = await this.#repeat(failure.steps, problem.key)
     if (confirmed) return this.#reportConfirmed(confirmed)
     if (isOfNoObject(problem)) this.#addUnexplained(failure, true)
     else
       this.notes.add('A response could not be repeated: others changed the collection, or the service is not stable.')
+  }
+
+  #addStored(failure: Failure): void {
+    const { kind } = failure.problem
+    if (typeof kind === 'object') this.#addBroken(kind, failure)
+    else this.#addUnexplained(failure)
+  }
+
+  #addBroken(sentence: Sentence, failure: Failure): void {
+    this.#evidence.addBroken(sentence)
+    const { step, response } = failure.problem.exchange
+    if (!isSuccess(response)) this.#refused.add(`${step.method} ${response.status}`)
+    const { section, what } = sentence
+    this.#add(failure, { verdict: 'contract broken', section, what })
   }
 
   /** Asks a sequence again, while nobody else changes the collection. */
@@ -116,13 +131,8 @@ export class Examiner {
       stopped = { error }
     }
     const { kind } = problem
-    if (typeof kind === 'object') {
-      this.#evidence.addBroken(kind)
-      const { step, response } = shrunk.problem.exchange
-      if (!isSuccess(response)) this.#refused.add(`${step.method} ${response.status}`)
-      const { section, what } = kind
-      this.#add(shrunk, { verdict: 'contract broken', section, what })
-    } else await this.#explain(shrunk)
+    if (typeof kind === 'object') this.#addBroken(kind, shrunk)
+    else await this.#explain(shrunk)
     if (stopped) throw stopped.error
   }
 
@@ -162,7 +172,7 @@ export class Examiner {
     }
     const { assumptions } = this.#session
     const names = Object.keys(found) as (keyof Assumptions)[]
-    this.#addUnexplainedKey(failure)
+    this.#addUnexplainedKey(failure, parametersOf(exchange.step))
     this.#add(failure, {
       verdict: 'assumption differs',
       assume: Object.fromEntries(names.map((name) => [name, assumptions[name]])),
@@ -181,13 +191,16 @@ export class Examiner {
     this.differences[known] = { ...difference, assume: { ...difference.assume, ...assume } }
   }
 
+  /** @param once - whether it was seen once, and not again */
   #addUnexplained(failure: Failure, once?: true): void {
-    this.#addUnexplainedKey(failure)
+    const { key } = failure.problem
+    if (once && this.#unexplained.some((other) => other.key === key)) return
+    this.#addUnexplainedKey(failure, once ? [] : parametersOf(failure.problem.exchange.step))
     this.#add(failure, { verdict: 'unexplained', ...(once && { once }) })
   }
 
-  #addUnexplainedKey({ problem: { key, exchange } }: Failure): void {
-    this.#unexplained.push({ key, parameters: parametersOf(exchange.step) })
+  #addUnexplainedKey({ problem: { key } }: Failure, parameters: string[]): void {
+    this.#unexplained.push({ key, parameters })
   }
 
   #add({ exchanges, problem }: Failure, rest: Omit<CheckDifference, 'requests' | 'expected' | 'got'>): void {

@@ -33,9 +33,9 @@ export function findExplanations(
   )
   const found = singles.flat().filter(explains)
   if (found.length > 0) return found
-  // Two fields more or less are enough here: all combinations would take long.
+  // Of the sets of fields, only the likely one: all combinations would take long.
   const few = singles.map((changes, index) =>
-    assumptionNames[index] === 'requiredFields' ? changes.slice(0, bodyFields.length) : changes,
+    assumptionNames[index] === 'requiredFields' ? changes.slice(0, 1) : changes,
   )
   const pairs = few.flatMap((changes, index) =>
     changes.flatMap((one) => few.slice(index + 1).flatMap((more) => more.map((other) => ({ ...one, ...other })))),
@@ -44,7 +44,11 @@ export function findExplanations(
 }
 
 /** Whether the twin answers as it did, which was what the service answered. */
-export function stillExplains(session: Session, { request, twin, expected }: Exchange, changes: Explanation): boolean {
+export function stillExplains(
+  session: Session,
+  { request, twin, expected }: Pick<Exchange, 'request' | 'twin' | 'expected'>,
+  changes: Explanation,
+): boolean {
   // A read says nothing about bodies.
   if (request.body === undefined && Object.keys(changes).every((name) => bodyAssumptions.includes(name))) return true
   return compare(request, expected, session.answer(twin, request, changes)) === null
@@ -63,7 +67,10 @@ const values: { [Name in AssumptionName]?: (current: Assumptions[Name], exchange
   requiredFields: listFieldSets,
   nameMaxLength: (_current, exchange) => {
     const { name } = fieldsOf(exchange)
-    return [null, ...(typeof name === 'string' && name !== '' ? [[...name].length - 1] : [])]
+    if (typeof name !== 'string' || name === '') return [null]
+    const { length } = [...name]
+    // The longest that is refused, and the shortest that is not.
+    return [null, length - 1, length]
   },
   tokens: (_current, { request }) => {
     const [, token] = /^Token (.+)$/.exec(request.headers?.authorization ?? '') ?? []
@@ -84,14 +91,19 @@ function withToken(request: Exchange['request'], token: string): Exchange['reque
   return { ...request, headers: { ...request.headers, authorization: `Token ${token}` } }
 }
 
-/** All sets of required fields, those first that differ from the present one in the fewest fields. */
-function listFieldSets(current: readonly BodyField[]): BodyField[][] {
+/** All sets of required fields: first that which the response seems to show, then those with the fewest changes. */
+function listFieldSets(current: readonly BodyField[], exchange: Exchange): BodyField[][] {
+  const { response, json } = exchange
+  const fields = fieldsOf(exchange)
+  const isRequired = (field: BodyField) => response.status === 400 && isRecord(json) && field in json
+  const shown = bodyFields.filter((field) => (field in fields ? current.includes(field) : isRequired(field)))
+  const distanceTo = (set: readonly BodyField[], other: readonly BodyField[]) =>
+    bodyFields.filter((field) => set.includes(field) !== other.includes(field)).length
   const sets = Array.from({ length: 2 ** bodyFields.length }, (_, bits) =>
     bodyFields.filter((_field, index) => bits & (1 << index)),
   )
-  const distance = (set: BodyField[]) =>
-    bodyFields.filter((field) => set.includes(field) !== current.includes(field)).length
-  return sets.sort((one, other) => distance(one) - distance(other))
+  sets.sort((one, other) => distanceTo(one, current) - distanceTo(other, current))
+  return [shown, ...sets.filter((set) => distanceTo(set, shown) > 0)]
 }
 
 /** Whether the response to a write has an error of the name. */

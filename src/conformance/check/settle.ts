@@ -5,7 +5,7 @@ import { type Step, toRequest } from './step.ts'
 
 /** How many questions are asked at most to tell explanations apart, and how many are thought of for each. */
 const MAX_QUESTIONS = 8
-const MAX_DRAWS = 40
+const MAX_DRAWS = 200
 
 /** Longer names are not tried: a service that accepts this one has no limit. */
 const LONGEST_NAME = 1000

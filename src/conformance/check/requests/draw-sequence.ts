@@ -8,13 +8,7 @@ export interface DrawContext extends WriteContext {
   readonly writes: Writes
   /** Parameters that are not sent, because the service is known to ignore them. */
   readonly avoid: ReadonlySet<string>
-  /** Whether a step would show something that is not known yet. */
-  isWorthAsking(step: Step): boolean
 }
-
-/** How many steps are drawn at most to find one that is worth asking, for a sequence, and for a question of its own. */
-const DRAWS = 12
-const DRAWS_FOR_QUESTION = 100
 
 /** Draws a sequence of steps, some of which depend on earlier ones. */
 export function drawSequence(context: DrawContext): Step[] {
@@ -24,22 +18,8 @@ export function drawSequence(context: DrawContext): Step[] {
   return Array.from({ length }, () => drawStep(context))
 }
 
-/** Draws a step that needs no own object; if it can, one that is worth asking. */
-function drawStep(context: DrawContext): Step {
-  return drawQuestion(context, DRAWS) ?? drawAnyStep(context)
-}
-
-/** Draws a step that is worth asking; null if none is found. */
-export function drawQuestion(context: DrawContext, draws = DRAWS_FOR_QUESTION): Step | null {
-  for (let drawn = 0; drawn < draws; drawn++) {
-    const step = drawAnyStep(context)
-    if (context.isWorthAsking(step)) return step
-  }
-  return null
-}
-
-/** Draws any step that needs no own object. */
-export function drawAnyStep(context: DrawContext): Step {
+/** Draws a step that needs no own object. */
+export function drawStep(context: DrawContext): Step {
   const { random, vocabulary, writes, avoid } = context
   return writes !== 'none' && random() < 0.5 ? drawRefusedWrite(context) : drawRead(random, vocabulary, avoid)
 }
