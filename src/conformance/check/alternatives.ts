@@ -35,7 +35,7 @@ export function listAlternatives(assumptions: Assumptions, token: string | undef
 }
 
 /** Adds a field, or removes it. */
-export function toggle(fields: readonly BodyField[], field: BodyField): BodyField[] {
+function toggle(fields: readonly BodyField[], field: BodyField): BodyField[] {
   return bodyFields.filter((other) => (other === field) !== fields.includes(other))
 }
 

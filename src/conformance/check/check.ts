@@ -79,7 +79,7 @@ export async function check(target: ServiceTarget, options: CheckOptions = {}): 
     await tellApart()
     connection.startStep(har ? 'asking what the log has' : 'asking at random')
     for (const steps of planned) {
-      if (!canCompare() || examiner.differences.length >= MAX_DIFFERENCES) break
+      if (!canCompare() || examiner.differences.all.length >= MAX_DIFFERENCES) break
       await examiner.examine(steps ?? drawSequence(context))
       asked++
     }
@@ -90,16 +90,18 @@ export async function check(target: ServiceTarget, options: CheckOptions = {}): 
     if (stopped === null) throw error
   } finally {
     connection.startStep('deleting the objects of the check')
-    leftBehind = await session.close()
+    leftBehind = await session.owned.close()
   }
   const { requests, url } = connection
   const reason = findReason(session, canCompare(), stopped)
-  const { differences, notes } = examiner
   return {
     ...{ url, requests, seed, sequences: { asked, planned: planned.length } },
     facts: evidence.listFacts(writes, reason),
     assumptions: evidence.listAssumptions(writes, reason),
-    ...{ differences, leftBehind, notes: [...notes, ...(canCompare() ? [] : [INCOMPARABLE])], stopped },
+    differences: examiner.differences.all,
+    leftBehind,
+    notes: [...examiner.notes, ...(canCompare() ? [] : [INCOMPARABLE])],
+    stopped,
   }
 }
 

@@ -24,6 +24,7 @@ export class OwnedObjects {
   readonly #deleted = new Set<number>()
   readonly #prefixes: string[] = []
   #hasWritten = false
+  #areLeft = false
 
   constructor(connection: ServiceConnection, writes: Writes) {
     this.#connection = connection
@@ -48,13 +49,19 @@ export class OwnedObjects {
     this.#hasWritten = true
   }
 
-  add({ id, name }: InventoryObject): void {
+  add({ id, name }: LeftObject): void {
     this.#names.set(id, name)
   }
 
-  /** Says that an object was deleted. */
-  markDeleted(id: number): void {
-    this.#deleted.add(id)
+  /** Says that an object was deleted. @param isGone - whether it is not in the list any more */
+  markDeleted(id: number, isGone = true): void {
+    if (isGone) this.#deleted.add(id)
+    else this.#areLeft = true
+  }
+
+  /** Whether own objects can still be there after a sequence. */
+  get areLeft(): boolean {
+    return this.#areLeft
   }
 
   /** Whether an object was created by this check. */
@@ -63,19 +70,13 @@ export class OwnedObjects {
     return this.#names.has(id) || this.#prefixes.some((prefix) => prefix.length >= 8 && name.startsWith(prefix))
   }
 
-  /**
-   * Deletes some objects, unless the check may not delete. Those that cannot be deleted are tried again at the end.
-   * @returns whether the service says that all of them are deleted
-   */
-  async deleteEach(ids: Iterable<number>): Promise<boolean> {
-    const left = [...ids].filter((id) => !this.#deleted.has(id))
-    if (this.#writes !== 'allowed') return left.length === 0
-    for (const id of left) {
-      const response = await this.#askOrNull('DELETE', `${COLLECTION_PATH}${id}/`)
-      if (response === null) return false
-      if (isSuccess(response) || response.status === 404) this.markDeleted(id)
+  /** Deletes some objects, unless the check may not delete. Those that cannot be deleted are tried again at the end. */
+  async deleteEach(ids: Iterable<number>): Promise<void> {
+    for (const id of ids) {
+      if (this.#deleted.has(id)) continue
+      const response = this.#writes === 'allowed' ? await this.#askOrNull('DELETE', `${COLLECTION_PATH}${id}/`) : null
+      this.markDeleted(id, response !== null && (isSuccess(response) || response.status === 404))
     }
-    return left.every((id) => this.#deleted.has(id))
   }
 
   /** Deletes everything that is still there. @returns what is left */

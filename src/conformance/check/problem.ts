@@ -3,6 +3,7 @@ import { compare } from './compare.ts'
 import { type Exchange, isRecord, operationOf, parseJson } from './exchange.ts'
 import type { Sentence } from './sentences/sentence.ts'
 import { sentences } from './sentences.ts'
+import { isRead } from './step.ts'
 
 /** A response that is not as it has to be. */
 export interface Problem {
@@ -24,18 +25,19 @@ export function findProblems(exchange: Exchange): Problem[] {
     if (typeof judgement !== 'string') return []
     return [{ exchange, kind: sentence, expected: judgement, key: `${sentence.section} ${sentence.what}` }]
   })
-  if (broken.some(({ kind }) => typeof kind === 'object' && !kind.isFormal)) return broken
+  if (!broken.every(isFormal)) return broken
+  const place = typeof step.target === 'string' ? step.target : 'object'
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const place = `${method} ${typeof step.target === 'string' ? step.target : 'object'}`
   if (compare(request, expected, response) !== null) {
     // Another status than those of the twin is the same problem, whatever was expected.
-    const instead = usualStatuses.includes(response.status) ? expected.status : 'any'
-    const key = `${place} ${instead} ${response.status}`
+    const key = usualStatuses.includes(response.status)
+      ? `${method} ${place} ${expected.status} ${response.status}`
+      : `${isRead(step) ? 'GET' : method} ${place} ${response.status}`
     return [...broken, { exchange, kind: 'twin', expected: describe(expected), key }]
   }
   const { recorded } = step
   if (recorded && describeKind(recorded) !== describeKind(response)) {
-    const key = `${place} ${describeKind(recorded)} ${describeKind(response)}`
+    const key = `${method} ${place} ${describeKind(recorded)} ${describeKind(response)}`
     return [...broken, { exchange, kind: 'recorded', expected: describe(recorded), key }]
   }
   return broken
@@ -43,6 +45,11 @@ export function findProblems(exchange: Exchange): Problem[] {
 
 /** The statuses of the twin. */
 const usualStatuses = [200, 204, 301, 400, 401, 404, 405, 406, 415]
+
+/** Whether a problem is only one of form, so that the response is otherwise that of the twin. */
+export function isFormal({ kind }: Problem): boolean {
+  return typeof kind === 'object' && kind.isFormal === true
+}
 
 /** Whether no object of anybody decides the status of a response, so that no change of theirs explains it. */
 export function isOfNoObject({ exchange: { step, expected, response } }: Problem): boolean {

@@ -1,5 +1,6 @@
 import { compare } from './compare.ts'
 import { type Explanation, refusesName } from './explain.ts'
+import { perform } from './perform.ts'
 import type { Session } from './session.ts'
 import { type Step, toRequest } from './step.ts'
 
@@ -24,7 +25,7 @@ export async function settle(
   for (let asked = 0; asked < MAX_QUESTIONS && left.length > 1; asked++) {
     const question = findQuestion(session, left, draw)
     if (question === null) break
-    const [answered] = await session.perform([question])
+    const [answered] = await perform(session, [question])
     if (!answered) break
     const { request, response, twin } = answered
     const confirmed = left.filter(
@@ -78,7 +79,7 @@ async function findNameLimit(session: Session): Promise<number | null | undefine
       ...{ method: 'POST', target: 'collection', hasRider: true },
       fields: { ...fields, name: 'x'.repeat(length) },
     }
-    const [answered] = await session.perform([step])
+    const [answered] = await perform(session, [step])
     return answered && refusesName(answered)
   }
   const isLongestRefused = await isRefused(LONGEST_NAME)

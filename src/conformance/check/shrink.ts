@@ -41,8 +41,8 @@ function* simplify(step: Step): Generator<Step> {
   }
   // Another request would get another response than the recorded one.
   if (recorded) return
-  // With its body, the response says more.
-  if (step.method === 'HEAD') yield { ...step, method: 'GET' }
+  // A GET says more, and more people know what it has to do.
+  if (step.method === 'HEAD' || step.method === 'OPTIONS') yield { ...step, method: 'GET' }
   for (const left of parameters) {
     yield { ...rest, ...flags, ...parts, parameters: parameters.filter((other) => other !== left) }
   }

@@ -16,7 +16,7 @@ export interface Vocabulary {
 }
 
 /** Fields of an object, without its name. */
-export interface Sample {
+interface Sample {
   readonly location: { readonly name: string | null; readonly fact: string }
   readonly type: { readonly name: string }
   readonly labels: readonly JsonValue[]

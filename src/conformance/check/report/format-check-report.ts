@@ -3,14 +3,14 @@ import type { CheckReport } from '../check-report.ts'
 import { formatMarkdown } from './format-markdown.ts'
 import { formatText } from './format-text.ts'
 
-const formats = {
+const formats: Record<ReportFormat, (report: CheckReport) => string> = {
   text: formatText,
   markdown: formatMarkdown,
-  json: (report: CheckReport) => `${JSON.stringify(report, null, 2)}\n`,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
 }
 
 /** The formats of a report. */
-export type ReportFormat = keyof typeof formats
+export type ReportFormat = 'text' | 'markdown' | 'json'
 
 /**
  * Formats the report of a check.

@@ -47,7 +47,7 @@ function labelled(label: string, text: string): string[] {
 function wrap(text: string, indent: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s/)) {
+  for (const word of text.split(/\s/).flatMap((word) => breakWord(word, WIDTH - indent))) {
     if (line !== '' && line.length + 1 + word.length > WIDTH - indent) {
       lines.push(line)
       line = ''
@@ -55,4 +55,8 @@ function wrap(text: string, indent: number): string[] {
     line += line === '' ? word : ` ${word}`
   }
   return [...lines, line].map((part) => ' '.repeat(indent) + part)
+}
+
+function breakWord(word: string, width: number): string[] {
+  return word.length <= width ? [word] : [word.slice(0, width), ...breakWord(word.slice(width), width)]
 }
