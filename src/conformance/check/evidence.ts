@@ -123,8 +123,8 @@ export class Evidence {
       if (this.#differing.has(name)) return { name, value, verdict: 'differs' }
       const open = this.#open.filter((alternative) => alternative.name === name)
       if (open.length === 0) return { name, value, verdict: 'holds' }
-      const values = open.map((other) => JSON.stringify(other.value)).join(', ')
-      const unless = `no response tells it from ${values}`
+      const others = open.map((other) => JSON.stringify(other.value)).join(', ')
+      const unless = name === 'tokens' ? 'no response depends on a token' : `no response tells it from ${others}`
       return { name, value, verdict: 'skipped', reason: explainSkipped(writes, writesFor(name)) ?? reason ?? unless }
     })
   }

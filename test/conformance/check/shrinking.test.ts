@@ -44,7 +44,7 @@ describe('a response that nothing explains', () => {
       if (method === 'PUT') replaced.add(pathname)
       return method === 'DELETE' && replaced.delete(pathname)
     })
-    const { differences, leftBehind } = await checkQuickly(fetch, { writes: 'allowed', runs: 60 })
+    const { differences, leftBehind } = await checkQuickly(fetch, { writes: 'allowed', runs: 30 })
     const methods = differences.map(({ requests }) => requests.map((request) => /-X (\w+)/.exec(request)?.[1]))
     expect(methods).toEqual([['POST', 'PUT', 'DELETE']])
     expect(leftBehind).toEqual([])
@@ -104,8 +104,9 @@ describe('shrinking', () => {
 })
 
 test('requests are commands of curl, with the token in a variable', async () => {
+  const service = startService({ tokens: ['secret'] })
   const fetch: Fetch = async (input, init) => {
-    const response = await startService({ tokens: ['secret'] }).fetch(input, init)
+    const response = await service.fetch(input, init)
     return new Response(response.body, { status: response.status, headers: { 'content-type': 'text/html' } })
   }
   const { differences } = await checkQuickly(fetch, { token: 'secret', assumptions: { tokens: ['secret'] }, runs: 0 })

@@ -4,9 +4,17 @@ import type { LeftObject } from '../owned-objects.ts'
 
 /** Some assumptions as the command line takes them: `filterMatch=icontains uniqueName=true`. */
 export function formatAssume(assume: Partial<Assumptions>): string {
-  return Object.entries(assume)
-    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`)
-    .join(' ')
+  return formatPairs(assume).join(' ')
+}
+
+function formatPairs(assume: Partial<Assumptions>): string[] {
+  return Object.entries(assume).map(([name, value]) => `${name}=${formatValue(name, value)}`)
+}
+
+/** Tokens are left out, because many people read the log of a CI server. */
+function formatValue(name: string, value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  return name === 'tokens' && value.length > 0 ? '$TOKEN' : value.join(',')
 }
 
 /** A difference in one sentence or two. */
@@ -18,9 +26,7 @@ export function describeDifference(difference: CheckDifference): string {
     return once ? `${first} It was seen once, and not again.` : first
   }
   const others = otherwise.map(formatAssume).join(', or ')
-  const options = formatAssume(assume ?? {})
-    .split(' ')
-    .map((pair) => `--assume ${pair}`)
+  const options = formatPairs(assume ?? {}).map((pair) => `--assume ${pair}`)
   return `Assumption differs: ${options.join(' ')} would be right${others ? `; or ${others}` : ''}.`
 }
 
