@@ -1,7 +1,7 @@
+import type { LeftObject } from '../left-object.ts'
 import type { ServiceConnection } from '../service/service-connection.ts'
 import type { Collection } from './collection.ts'
 import type { Interview } from './interview.ts'
-import type { LeftObject } from './probe-report.ts'
 import { itemRequest } from './topics/paths.ts'
 
 const essential = { essential: true } as const

@@ -1,7 +1,7 @@
 import type { InventoryObject, Location, ObjectType } from '../../contract/object.ts'
+import { isRecord } from '../service/json.ts'
 import { formatCanonical } from '../twin/difference.ts'
 import { Twin } from '../twin/twin.ts'
-import { isRecord } from './record.ts'
 
 /** The fields of an object (contract section 2), in the order in which they are compared. */
 const objectFields = ['id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible']

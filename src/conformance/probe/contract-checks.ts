@@ -1,10 +1,10 @@
 import { collectionMethods, formatAllow } from '../../contract/operations.ts'
+import { isRecord, parseJson } from '../service/json.ts'
 import type { PlainRequest, PlainResponse } from '../service/messages.ts'
 import { shorten } from '../twin/difference.ts'
 import type { Deviations } from './deviations.ts'
 import { findExtraFields, objectRules } from './object-rules.ts'
 import type { Mismatch, Sentence } from './question.ts'
-import { isRecord, parseJson } from './record.ts'
 
 /** A header of a list (contract section 4). */
 interface HeaderRule {

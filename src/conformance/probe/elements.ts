@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts'
+import { isRecord } from '../service/json.ts'
 
 /** What the elements of a list are. */
 export interface ElementDescription {

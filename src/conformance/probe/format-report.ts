@@ -1,8 +1,6 @@
 import { assumptionNames } from '../../contract/assumptions.ts'
+import type { ReportFormat } from '../report-format.ts'
 import type { Evidence, ProbeReport } from './probe-report.ts'
-
-/** The format of a report. */
-export type ReportFormat = 'text' | 'markdown' | 'json'
 
 /** Formats a report: a table for a terminal, Markdown for an issue, or JSON. The token is only in the JSON. */
 export function formatProbeReport(report: ProbeReport, format: ReportFormat): string {

@@ -6,9 +6,9 @@ import {
   type BodyField,
   bodyFields,
 } from '../../contract/assumptions.ts'
+import { isRecord, parseJson } from '../service/json.ts'
 import type { PlainRequest } from '../service/messages.ts'
 import type { Evidence } from './probe-report.ts'
-import { isRecord, parseJson } from './record.ts'
 
 /** The longest name that is tried. A service that takes it counts as one without a limit. */
 export const LONGEST_NAME = 65_537

@@ -1,4 +1,5 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { parseJson } from '../service/json.ts'
 import type { PlainRequest, PlainResponse } from '../service/messages.ts'
 import type { AskOptions, ServiceConnection } from '../service/service-connection.ts'
 import { Collection } from './collection.ts'
@@ -8,7 +9,6 @@ import type { Hypotheses } from './hypotheses.ts'
 import { Judge } from './judge.ts'
 import type { OwnObjects } from './own-objects.ts'
 import type { Question, Topic } from './question.ts'
-import { parseJson } from './record.ts'
 import { StoredAnywayError } from './stored-anyway-error.ts'
 
 /** How often a topic is taken up, if no hypothesis explains a response. */

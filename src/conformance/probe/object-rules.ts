@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts'
+import { isRecord } from '../service/json.ts'
 
 /** What the contract says about a field of an object. */
 export interface ObjectRule {

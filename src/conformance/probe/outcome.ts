@@ -1,10 +1,10 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { isRecord, parseJson } from '../service/json.ts'
 import type { PlainResponse } from '../service/messages.ts'
 import { fieldsOf, shorten } from '../twin/difference.ts'
 import type { TwinResponse } from '../twin/twin.ts'
 import { type Collection, formatFields } from './collection.ts'
 import type { Question } from './question.ts'
-import { isRecord, parseJson } from './record.ts'
 
 /** What of a response is compared. */
 export interface Outcome {

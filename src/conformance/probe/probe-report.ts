@@ -1,5 +1,6 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import type { Deviation } from '../deviation.ts'
+import type { LeftObject } from '../left-object.ts'
 import type { ElementDescription } from './elements.ts'
 
 /** A request that decided something. */
@@ -25,12 +26,6 @@ export type Finding<Value> =
       /** Why it could not be told, and what would decide it. */
       readonly reason: string
     }
-
-/** An object that a probe created and could not delete. */
-export interface LeftObject {
-  readonly id: number
-  readonly name: string
-}
 
 /** The result of `probe`. */
 export interface ProbeReport {

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../service/json.ts'
 import type { PlainResponse } from '../service/messages.ts'
 import { ServiceConnection } from '../service/service-connection.ts'
 import { ServiceError } from '../service/service-error.ts'
@@ -12,7 +13,6 @@ import { Interview, listRequest } from './interview.ts'
 import { OwnObjects } from './own-objects.ts'
 import { type ProbeOptions, probeOptionChecks } from './probe-options.ts'
 import type { ProbeReport } from './probe-report.ts'
-import { isRecord, parseJson } from './record.ts'
 import { type Run, runInterview } from './run-interview.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { InventoryObject } from '../../../contract/object.ts'
+import { isRecord, parseJson } from '../../service/json.ts'
 import { jsonRequest, type PlainResponse } from '../../service/messages.ts'
 import { shorten } from '../../twin/difference.ts'
 import { type Collection, formatFields } from '../collection.ts'
 import type { Mismatch, Question, Sentence, Topic, TopicContext } from '../question.ts'
-import { isRecord, parseJson } from '../record.ts'
 import { createOwnName } from './own-name.ts'
 import { itemRequest } from './paths.ts'
 

@@ -1,10 +1,10 @@
 import type { ObjectFields } from '../../../contract/object.ts'
 import { COLLECTION_PATH } from '../../../contract/operations.ts'
+import { isRecord, parseJson } from '../../service/json.ts'
 import { jsonRequest, type PlainResponse } from '../../service/messages.ts'
 import { shorten } from '../../twin/difference.ts'
 import { type Collection, formatFields } from '../collection.ts'
 import type { Mismatch, Question, Sentence, Topic, TopicContext } from '../question.ts'
-import { isRecord, parseJson } from '../record.ts'
 import { createOwnName } from './own-name.ts'
 
 const created: Sentence = { section: '4.2', what: 'A POST answers 200 with the fields of its body, and stores them' }

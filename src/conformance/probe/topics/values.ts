@@ -1,9 +1,9 @@
 import type { InventoryObject } from '../../../contract/object.ts'
 import { COLLECTION_PATH } from '../../../contract/operations.ts'
 import type { FilterName } from '../../../contract/parameters.ts'
+import { isRecord } from '../../service/json.ts'
 import type { PlainRequest } from '../../service/messages.ts'
 import type { Sentence, TopicContext } from '../question.ts'
-import { isRecord } from '../record.ts'
 
 /** How many values of a filter are considered. */
 const MOST_VALUES = 12

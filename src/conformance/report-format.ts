@@ -1,0 +1,2 @@
+/** The format of a report. */
+export type ReportFormat = 'text' | 'markdown' | 'json'

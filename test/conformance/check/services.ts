@@ -1,0 +1,64 @@
+import { type CheckOptions, type CheckReport, check, type Fetch } from '../../../src/conformance.ts'
+import type { Assumptions, InventoryObjectInput } from '../../../src/index.ts'
+import { createInventoryService } from '../../../src/service.ts'
+
+/** Objects of which every filter finds some, also by a part or in another case. */
+export const objects: InventoryObjectInput[] = [
+  { name: 'web-1', location: { name: 'Oslo', fact: 'osl' }, type: { name: 'server' }, responsible: [5, 9] },
+  { name: 'WEB-1', location: { name: null, fact: 'OSL' }, type: { name: 'Server' }, labels: ['prod'] },
+  { name: 'web-10', location: { name: 'Bergen', fact: 'bgo' }, type: { name: 'switch' }, responsible: [{ id: 9 }] },
+  { name: 'sw-2', location: { name: 'Oslo', fact: 'osl-2' }, type: { name: 'switch' }, attributes: { os: 'x' } },
+  { name: 'spare', attributes: { rack: '1', note: '' } },
+]
+
+/** A mock as the service to check. */
+export function startService(assumptions: Partial<Assumptions> = {}) {
+  return createInventoryService({ objects, assumptions, logLimit: 1 })
+}
+
+/** Checks a service without waits. */
+export function checkQuickly(fetch: Fetch, options: CheckOptions = {}): Promise<CheckReport> {
+  return check(fetch, { rate: 1_000_000, seed: 1, runs: 8, ...options })
+}
+
+/** What differs, in a few words each. */
+export function listDifferences({ differences }: CheckReport): unknown[] {
+  return differences.map(({ verdict, section, assume }) => assume ?? section ?? verdict)
+}
+
+/** What a wrapper changes of a response. */
+interface Changes {
+  status?: number
+  headers?: Record<string, string | null>
+  body?: unknown
+}
+
+/** A service whose responses are changed by a function that gets the request, and the parsed body of its response. */
+export function wrap(
+  fetch: Fetch,
+  change: (request: Request, body: any, status: number) => Changes | undefined | Promise<Changes | undefined>,
+): Fetch {
+  return async (input, init) => {
+    const request = new Request(input instanceof Request ? input : String(input), init)
+    const response = await fetch(request.clone())
+    const text = await response.text()
+    const body = text === '' ? undefined : parse(text)
+    const changes = (await change(request, body, response.status)) ?? {}
+    const headers = new Headers(response.headers)
+    for (const [name, value] of Object.entries(changes.headers ?? {})) {
+      if (value === null) headers.delete(name)
+      else headers.set(name, value)
+    }
+    const content = 'body' in changes ? JSON.stringify(changes.body) : text
+    const status = changes.status ?? response.status
+    return new Response(status === 204 || request.method === 'HEAD' ? null : content, { status, headers })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
