@@ -11,6 +11,8 @@ const loaders = {
   run: async () => run,
   assumptions: async () => (await import('./commands/assumptions.ts')).assumptions,
   probe: async () => (await import('./commands/probe.ts')).probe,
+  check: async () => (await import('./commands/check.ts')).check,
+  pull: async () => (await import('./commands/pull.ts')).pull,
 } satisfies Record<string, () => Promise<Command>>
 
 /** The name of a command. */

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeFolder, onlyLine, start } from './cli-process.ts'
 
 const missing = join('no-such-folder', 'a.json')
-const commands = ['probe'] as const
+const commands = ['probe', 'check', 'pull'] as const
 
 /** Starts a service that counts its requests, and answers none of them. */
 async function startSilentService() {
@@ -47,15 +47,37 @@ describe.each(commands)('%s', (command) => {
 describe('a wrong command line ends with exit code 2, before the service is asked', () => {
   test.each<[args: string[], message: string]>([
     [['probe'], 'probe takes the URL of a service, such as https://staging.example. See probe --help.'],
+    [['check', 'staging.example'], 'Did you mean https://staging.example? See check --help.'],
     [['probe', 'URL', 'more'], "Unexpected argument 'more'. See probe --help."],
     [['probe', 'URL', '--outptu', 'a.json'], "Unknown option '--outptu'. Did you mean --output? See probe --help."],
+    [['pull', 'URL', '--allow-writes'], "Unknown option '--allow-writes'. See pull --help."],
     [['probe', 'URL', '--report', 'markdwon'], "--report takes text, markdown, json, not 'markdwon'. Did you mean"],
+    [['check', 'URL', '--report', 'xml'], "--report takes text, markdown, json, not 'xml'. See check --help."],
     [['probe', 'URL', '--output', missing], `Failed to save ${missing}: expected to write the file but got a missing`],
+    [['pull', 'URL', '--output', missing], `Failed to save ${missing}`],
+    [['check', 'URL', '--junit', missing], `Failed to save ${missing}`],
+    [['check', 'URL', '--seed', 'x'], "--seed takes an integer from 0 to 2147483647, not 'x'. See check --help."],
+    [['check', 'URL', '--assume', 'uniqueNmae=true'], "Unknown assumption 'uniqueNmae'. Did you mean uniqueName?"],
+    [['check', 'URL', '--assumptions', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
+    [['check', 'URL', '--har', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
+    [['check', 'URL', '--har', 'package.json'], 'package.json is no HTTP archive: it has no list log.entries. See'],
+    [['pull', 'URL', '--key', 'k'], '--key has no effect without --anonymize. See pull --help.'],
+    [['pull', 'URL', '--keep', 'labels'], '--keep has no effect without --anonymize. See pull --help.'],
+    [['pull', 'URL', '--anonymize', '--key', ''], '--key takes a text that is not empty. See pull --help.'],
+    [['pull', 'URL', '--anonymize', '--keep', 'name,lables'], "not 'lables'. Did you mean labels? See pull --help."],
   ])('%j', async (args, message) => {
     const { service } = await startSilentService()
     const { code, out, err } = await start(...args.map((arg) => (arg === 'URL' ? service.url : arg))).finished
     expect(onlyLine(err)).toContain(message)
     expect({ code, out, requests: service.requests }).toEqual({ code: 2, out: '', requests: 0 })
+  })
+
+  test('for a file of --assumptions that is broken', async () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    writeFileSync(file, '{"uniqueNmae": true}')
+    const { code, err } = await start('check', 'http://127.0.0.1:9', '--assumptions', file).finished
+    expect(onlyLine(err)).toContain(`${file}: Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See check`)
+    expect(code).toBe(2)
   })
 })
 
@@ -64,7 +86,7 @@ test('a run without a result leaves the file of --output as it was', async () =>
   server.close()
   const folder = makeFolder()
   writeFileSync(join(folder, 'state.json'), 'old')
-  const { code } = await start('probe', service.url, '--output', join(folder, 'state.json'), '--rate', '1000').finished
+  const { code } = await start('pull', service.url, '--output', join(folder, 'state.json'), '--rate', '1000').finished
   expect(code).toBe(3)
   expect(readdirSync(folder)).toEqual(['state.json'])
 }, 15_000)

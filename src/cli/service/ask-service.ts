@@ -1,11 +1,9 @@
 import { ServiceError } from '../../conformance/service/service-error.ts'
 import type { Progress, ServiceOptions } from '../../conformance/service/service-options.ts'
 import { ExitError } from '../exit-error.ts'
+import { NOT_ASKED } from './exit-codes.ts'
 import { listenForInterrupts } from './interrupts.ts'
 import { createProgressLine } from './progress-line.ts'
-
-/** The exit code if a service could not be asked. */
-const NOT_ASKED = 3
 
 /** What a run was given, and what it came to. */
 export interface Outcome<Result> {

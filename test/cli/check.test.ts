@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { toHar } from '../../src/client/har.ts'
+import { createInventoryMock } from '../../src/index.ts'
+import { makeFolder, serve, start } from './cli-process.ts'
+
+const fast = ['--rate', '10000', '--quiet']
+
+describe('check', () => {
+  test('finds nothing where the assumptions are right, and writes JUnit XML', async () => {
+    const junit = join(makeFolder(), 'report.xml')
+    const { baseUrl } = await serve('--assume', 'filterMatch=iexact')
+    const args = [baseUrl, ...fast, '--seed', '7', '--assume', 'filterMatch=iexact', '--junit', junit]
+    const { code, out, err } = await start('check', ...args).finished
+    expect(out).not.toBe('')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(readFileSync(junit, 'utf8')).toMatch(/^<\?xml [\s\S]*<\/testsuites>\s*$/)
+  }, 30_000)
+
+  test('ends with exit code 1 and says which assumption would be right', async () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    writeFileSync(file, '{"filterMatch": "exact"}')
+    const { baseUrl } = await serve('--assume', 'filterMatch=icontains')
+    const { code, out } = await start('check', baseUrl, ...fast, '--assumptions', file).finished
+    expect(out).toContain('--assume filterMatch=icontains')
+    expect(code).toBe(1)
+  }, 30_000)
+
+  test('sends the requests of an HTTP archive, and prints the report as JSON', async () => {
+    const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+    await mock.fetch('/api/v2/objects/?name=WEB-1')
+    const har = join(makeFolder(), 'log.har')
+    writeFileSync(har, JSON.stringify(toHar(mock.requests)))
+    const { baseUrl } = await serve()
+    const { code, out } = await start('check', baseUrl, ...fast, '--har', har, '--report', 'json').finished
+    expect(JSON.parse(out)).toMatchObject({ url: baseUrl, sequences: { planned: 1 } })
+    expect(code).toBe(0)
+  }, 30_000)
+})
