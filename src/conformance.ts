@@ -30,7 +30,7 @@ export { type PulledState, type PullOptions, pull } from './conformance/pull/pul
 export type { ReportFormat } from './conformance/report-format.ts'
 export { ServiceError } from './conformance/service/service-error.ts'
 export type { Progress, ServiceOptions, ServiceTarget, Writes } from './conformance/service/service-options.ts'
-export type { AssumptionName, Assumptions, BodyField } from './contract/assumptions.ts'
+export type { AssumptionName, Assumptions } from './contract/assumptions.ts'
 export type { JsonValue } from './contract/json.ts'
 export type { InventoryObject, InventoryObjectInput, Location, ObjectType } from './contract/object.ts'
 export type { Fetch } from './mock/fetch.ts'
