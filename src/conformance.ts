@@ -18,5 +18,5 @@ export { formatCheckReport, type ReportFormat } from './conformance/check/report
 export { formatJunit } from './conformance/check/report/format-junit.ts'
 export { ServiceError } from './conformance/service/service-error.ts'
 export type { Progress, ServiceOptions, ServiceTarget, Writes } from './conformance/service/service-options.ts'
-export type { AssumptionName, Assumptions, BodyField } from './contract/assumptions.ts'
+export type { AssumptionName, Assumptions } from './contract/assumptions.ts'
 export type { Fetch } from './mock/fetch.ts'
