@@ -50,6 +50,7 @@ export class Evidence {
 
   /** Notes which sentences of the contract an exchange shows to hold. */
   judge(exchange: Exchange): void {
+    if (exchange.step.hasRider || exchange.afterWrite?.hasRider) return
     for (const sentence of sentences) if (sentence.judge(exchange) === null) this.#judged.add(sentence)
   }
 

@@ -10,7 +10,7 @@ import { describeKind, findProblems, isFormal, isOfNoObject, type Problem } from
 import type { Sentence } from './sentences/sentence.ts'
 import type { Session } from './session.ts'
 import { settle } from './settle.ts'
-import { isRead, type Step } from './step.ts'
+import type { Step } from './step.ts'
 
 /** Performs sequences, and reports what is wrong: after it was asked again, and as short as it can be. */
 export class Examiner {
@@ -64,11 +64,10 @@ export class Examiner {
   }
 
   async #report(failure: Failure): Promise<void> {
-    const { kind, key, exchange } = failure.problem
-    if (this.#session.stoppedWriting !== null && !isRead(exchange.step)) {
+    const { key, exchange } = failure.problem
+    if (exchange.step.hasRider && isSuccess(exchange.response)) {
       // What was stored against all expectations is not sent again.
-      if (typeof kind === 'object') this.#addBroken(kind, failure)
-      else this.differences.addUnexplained(failure)
+      this.differences.addUnexplained(failure)
       return
     }
     const confirmed = await repeat(this.#session, failure.steps, key)

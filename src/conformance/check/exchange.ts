@@ -29,6 +29,8 @@ export interface Write {
   readonly operation: OperationName
   /** Undefined for a created object that is not found. */
   readonly id: number | undefined
+  /** Whether the service had to refuse it. */
+  readonly hasRider?: boolean | undefined
 }
 
 /** The operation that a step asks for; null if it is none of the contract's. */

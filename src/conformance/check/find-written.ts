@@ -1,19 +1,30 @@
 import type { InventoryObject } from '../../contract/object.ts'
-import { type Exchange, isSuccess } from './exchange.ts'
-import { readObjects } from './read-object.ts'
+import { type Exchange, fieldsOf, isRecord, isSuccess } from './exchange.ts'
+import { readObject } from './read-object.ts'
+import { isSameJson } from './sentences/sentence.ts'
+
+/** An object in a list. */
+interface FoundObject {
+  readonly object: InventoryObject
+  /** Whether it could be that of others. */
+  readonly isUnsure?: boolean
+}
 
 /**
- * Finds an object that was written in a list. A created one has its name, and an id that is new.
- * @param isAnyNew - whether any new object will do, if none has the name; it could be that of others
+ * Finds an object that was written in a list. A created one has an id that is new, and its name; without a name, all of
+ * its fields. A service that stores what it has to refuse can have changed them: then it is any new one.
  */
-export function findWritten(
-  { json, response }: Exchange,
-  { before, twin }: Exchange,
-  name: string,
-  isAnyNew: boolean,
-): InventoryObject | undefined {
-  const objects = (isSuccess(response) && readObjects(json)) || []
-  if (before) return objects.find(({ id }) => id === before.id)
-  const added = objects.filter(({ id }) => !twin.has(id))
-  return added.find((object) => object.name === name) ?? (isAnyNew ? added[0] : undefined)
+export function findWritten({ json, response }: Exchange, write: Exchange): FoundObject | undefined {
+  const { before, twin, step } = write
+  const records = isSuccess(response) && Array.isArray(json) ? json.filter(isRecord) : []
+  const rows = records.flatMap((record) => {
+    const object = readObject(record)
+    return object ? [{ record, object }] : []
+  })
+  if (before) return rows.find(({ object }) => object.id === before.id)
+  const { id: _, ...sent } = fieldsOf(write)
+  const needed = typeof sent.name === 'string' ? ['name'] : Object.keys(sent)
+  const added = rows.filter(({ object }) => !twin.has(object.id))
+  const found = added.find(({ record }) => needed.every((name) => isSameJson(record[name], sent[name])))
+  return found ?? (step.hasRider && added[0] ? { ...added[0], isUnsure: true } : undefined)
 }

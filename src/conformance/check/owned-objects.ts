@@ -17,6 +17,7 @@ export class OwnedObjects {
   readonly #writes: Writes
   /** Their names, by their ids. */
   readonly #names = new Map<number, string>()
+  readonly #deletable = new Set<number>()
   readonly #deleted = new Set<number>()
   readonly #prefixes: string[] = []
   #hasWritten = false
@@ -45,8 +46,10 @@ export class OwnedObjects {
     this.#hasWritten = true
   }
 
-  add({ id, name }: LeftObject): void {
+  /** @param isSure - whether it cannot be that of others; else it is said to be left behind, and not deleted */
+  add({ id, name }: LeftObject, isSure = true): void {
     this.#names.set(id, name)
+    if (isSure && this.#writes === 'allowed') this.#deletable.add(id)
   }
 
   /** Says that an object was deleted. @param isGone - whether it is not in the list any more */
@@ -66,7 +69,7 @@ export class OwnedObjects {
     return this.#names.has(id) || this.#prefixes.some((prefix) => prefix.length >= 8 && name.startsWith(prefix))
   }
 
-  /** Deletes some objects, unless the check may not delete. Those that cannot be deleted are tried again at the end. */
+  /** Deletes some objects, as far as the check may. Those that cannot be deleted are tried again at the end. */
   async deleteEach(ids: Iterable<number>): Promise<void> {
     for (const id of ids) {
       if (this.#deleted.has(id)) continue
@@ -94,7 +97,7 @@ export class OwnedObjects {
       return Array.from(this.#names, ([id, name]) => ({ id, name })).filter(({ id }) => !this.#deleted.has(id))
     }
     const own = objects.filter((object) => this.has(object))
-    for (const object of own) this.add(object)
+    for (const object of own) this.add(object, !this.#names.has(object.id) || this.#deletable.has(object.id))
     return own.map(({ id, name }) => ({ id, name }))
   }
 

@@ -53,7 +53,7 @@ async function performStep(run: Run, step: Step, request: PlainRequest): Promise
   run.exchanges.push(exchange)
   const operation = operationOf(step)
   if (isRead(step) || operation === null || !isSuccess(exchange.response)) return
-  if (session.writes === 'refused') session.stoppedWriting = 'the service accepted a write that it had to refuse'
+  if (step.hasRider) session.stopWriting()
   await readBack(run, exchange, operation)
 }
 
@@ -83,24 +83,22 @@ async function readBack(run: Run, write: Exchange, operation: OperationName): Pr
     const step: Step = { method: 'GET', target: 'collection', parameters }
     // What was created has to be found, to be deleted.
     const list = await ask(run, step, toRequest(step, run)!, { essential: operation === 'create' })
-    const found = findWritten(list, write, name, session.stoppedWriting !== null)
+    const found = findWritten(list, write)
     if (found === undefined && operation !== 'delete' && parameters.length > 0) continue
-    const id = write.before?.id ?? found?.id
-    if (operation === 'create' && found) addOwn(run, write.step, found)
+    const id = write.before?.id ?? found?.object.id
+    if (operation === 'create' && found) {
+      session.owned.add(found.object, !found.isUnsure)
+      if (write.step.creates !== undefined) run.ids.set(write.step.creates, found.object.id)
+    }
     if (operation === 'delete' && id !== undefined) session.owned.markDeleted(id, found === undefined)
     const twin = applyWrite(known, operation, id, write)
     run.exchanges.push({
-      ...{ ...list, twin, afterWrite: { operation, id } satisfies Write },
+      ...{ ...list, twin, afterWrite: { operation, id, hasRider: write.step.hasRider } satisfies Write },
       expected: session.answer(twin, list.request),
     })
-    run.twin = found ? twin.with(found) : id === undefined ? twin : twin.without(id)
+    run.twin = found ? twin.with(found.object) : id === undefined ? twin : twin.without(id)
     return
   }
-}
-
-function addOwn({ session, ids }: Run, { creates }: Step, object: { id: number; name: string }): void {
-  session.owned.add(object)
-  if (creates !== undefined) ids.set(creates, object.id)
 }
 
 /** A twin after a write, as the response of the service says, or else as the twin itself would answer. */

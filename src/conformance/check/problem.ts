@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../service/json.ts'
 import type { PlainResponse } from '../service/messages.ts'
 import { compare } from './compare.ts'
-import { type Exchange, operationOf } from './exchange.ts'
+import { type Exchange, isSuccess, operationOf } from './exchange.ts'
 import type { Sentence } from './sentences/sentence.ts'
 import { sentences } from './sentences.ts'
 import { isRead } from './step.ts'
@@ -21,6 +21,10 @@ export function findProblems(exchange: Exchange): Problem[] {
   const { request, response, expected, step } = exchange
   // The service refuses to answer for now, which says nothing.
   if (response.status === 429) return []
+  if (exchange.afterWrite?.hasRider) return []
+  if (step.hasRider && isSuccess(response)) {
+    return [{ exchange, kind: 'twin', expected: describe(expected), key: 'a write that had to be refused' }]
+  }
   const broken = sentences.flatMap((sentence): Problem[] => {
     const judgement = sentence.judge(exchange)
     if (typeof judgement !== 'string') return []

@@ -24,8 +24,7 @@ export class Session {
   vocabulary: Vocabulary = collectVocabulary([])
   /** Whether the collection could be read. */
   isReadable = false
-  /** Why no more writes are sent; null as long as they are. */
-  stoppedWriting: string | null = null
+  #acceptsAnything = false
 
   constructor(connection: ServiceConnection, assumptions: Assumptions, writes: Writes) {
     this.connection = connection
@@ -64,10 +63,20 @@ export class Session {
     return twin.answer({ ...request, headers }, { ...this.assumptions, ...assumptions })
   }
 
+  /** Why not all writes are sent that are allowed; null if they are. */
+  get stoppedWriting(): string | null {
+    return this.#acceptsAnything ? 'the service accepted a write that it had to refuse' : null
+  }
+
+  /** Sends no more writes that have to be refused, because the service stored one. */
+  stopWriting(): void {
+    this.#acceptsAnything = true
+  }
+
   /** Whether a step may be sent. Objects of others are never written to. */
   mayAsk(step: Step, request: PlainRequest): boolean {
     if (isRead(step)) return true
-    if (this.writes === 'none' || this.stoppedWriting !== null) return false
+    if (this.writes === 'none' || (step.hasRider && this.#acceptsAnything)) return false
     const { target } = step
     if (typeof target === 'object' && 'id' in target && this.twin.has(target.id)) return false
     if (this.writes === 'allowed') return true

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Fetch, hasDeviations, ServiceError } from '../../../src/conformance.ts'
+import { type Fetch, ServiceError } from '../../../src/conformance.ts'
 import { checkQuickly, objects, startService } from './services.ts'
 
 describe('nothing is reported', () => {
@@ -38,25 +38,6 @@ describe('objects of others', () => {
     expect(service.objects.all()).toEqual(before)
     expect(written.filter((id) => id <= objects.length)).toEqual([])
     expect(written.length > 0).toBe(writes === 'allowed')
-  })
-})
-
-describe('a write that has to be refused', () => {
-  test('and is stored ends the writing, and the object is said to be left behind', async () => {
-    const service = startService()
-    let writes = 0
-    const careless: Fetch = async (input, init) => {
-      if (init?.method !== 'POST') return service.fetch(input, init)
-      writes++
-      const { name = 'unnamed' } = JSON.parse(String(init.body))
-      service.objects.create({ name })
-      return Response.json({ name })
-    }
-    const report = await checkQuickly(careless, { writes: 'refused', runs: 8 })
-    expect(writes).toBe(1)
-    expect(hasDeviations(report)).toBe(true)
-    expect(report.leftBehind.map(({ id }) => id)).toEqual([objects.length + 1])
-    expect(report.assumptions.find(({ name }) => name === 'uniqueName')!.reason).toContain('had to refuse')
   })
 })
 

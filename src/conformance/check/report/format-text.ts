@@ -47,7 +47,7 @@ function labelled(label: string, text: string): string[] {
 function wrap(text: string, indent: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s/).flatMap((word) => breakWord(word, WIDTH - indent))) {
+  for (const word of text.split(/\s+/).flatMap((word) => breakWord(word, WIDTH - indent))) {
     if (line !== '' && line.length + 1 + word.length > WIDTH - indent) {
       lines.push(line)
       line = ''
