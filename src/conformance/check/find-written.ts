@@ -1,5 +1,6 @@
 import type { InventoryObject } from '../../contract/object.ts'
-import { type Exchange, fieldsOf, isRecord, isSuccess } from './exchange.ts'
+import { isRecord } from '../service/json.ts'
+import { type Exchange, fieldsOf, isSuccess } from './exchange.ts'
 import { readObject } from './read-object.ts'
 import { isSameJson } from './sentences/sentence.ts'
 
