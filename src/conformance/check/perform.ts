@@ -14,6 +14,8 @@ import { withoutMount } from './without-mount.ts'
 interface Run extends OwnObjects {
   readonly session: Session
   readonly ids: Map<number, number>
+  /** The ids of all objects that it created, also of those that no other step is about. */
+  readonly created: number[]
   readonly exchanges: Exchange[]
   twin: Twin
   index: number
@@ -32,7 +34,7 @@ export async function perform(
   const { owned } = session
   if (owned.areLeft) await session.refresh()
   const prefix = owned.createPrefix(session.assumptions.nameMaxLength)
-  const run: Run = { session, prefix, ids: new Map(), twin: session.twin, index: 0, exchanges }
+  const run: Run = { session, prefix, ids: new Map(), created: [], twin: session.twin, index: 0, exchanges }
   try {
     for (const [index, step] of steps.entries()) {
       const request = toRequest(step, run)
@@ -41,7 +43,7 @@ export async function perform(
       await performStep(run, step, request)
     }
   } finally {
-    await owned.deleteEach(run.ids.values())
+    await owned.deleteEach(run.created)
   }
   return exchanges
 }
@@ -88,6 +90,7 @@ async function readBack(run: Run, write: Exchange, operation: OperationName): Pr
     const id = write.before?.id ?? found?.object.id
     if (operation === 'create' && found) {
       session.owned.add(found.object, !found.isUnsure)
+      run.created.push(found.object.id)
       if (write.step.creates !== undefined) run.ids.set(write.step.creates, found.object.id)
     }
     if (operation === 'delete' && id !== undefined) session.owned.markDeleted(id, found === undefined)
