@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Fetch, hasDeviations } from '../../../src/conformance.ts'
-import { checkQuickly, listDifferences, startService, wrap } from './services.ts'
+import { type Body, checkQuickly, listDifferences, startService, wrap } from './services.ts'
 
 const collection = '/api/v2/objects/'
 
@@ -13,7 +13,7 @@ interface Breach {
 }
 
 const isList = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname === collection
-const withEach = (change: (object: any) => object) => (request: Request, body: any) =>
+const withEach = (change: (object: Body) => object) => (request: Request, body: Body) =>
   isList(request) && Array.isArray(body) ? { body: body.map(change) } : undefined
 
 /** Breaches that a check sees by reading. */
@@ -115,7 +115,7 @@ const writes: Record<string, Breach> = {
   },
   'a create that returns less': {
     ...{ section: '4.2', what: 'The response to a create has the same fields as the request.' },
-    change: ({ method }, { attributes: _, ...body } = {} as any, status) =>
+    change: ({ method }, { attributes: _, ...body } = {} as Body, status) =>
       method === 'POST' && status === 200 ? { body } : undefined,
   },
   'an update that returns only the changes': {

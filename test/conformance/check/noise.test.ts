@@ -103,7 +103,13 @@ test('the same seed sends the same requests', async () => {
   const send = async (seed: number) => {
     const service = startService()
     const urls: string[] = []
-    await checkQuickly((input, init) => (urls.push(String(input)), service.fetch(input, init)), { seed })
+    await checkQuickly(
+      (input, init) => {
+        urls.push(String(input))
+        return service.fetch(input, init)
+      },
+      { seed },
+    )
     return urls
   }
   expect(await send(3)).toEqual(await send(3))

@@ -33,10 +33,14 @@ interface Changes {
   body?: unknown
 }
 
+/** A parsed body: whatever the mock answers. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests know what is in it
+export type Body = any
+
 /** A service whose responses are changed by a function that gets the request, and the parsed body of its response. */
 export function wrap(
   fetch: Fetch,
-  change: (request: Request, body: any, status: number) => Changes | undefined | Promise<Changes | undefined>,
+  change: (request: Request, body: Body, status: number) => Changes | undefined | Promise<Changes | undefined>,
 ): Fetch {
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : String(input), init)
