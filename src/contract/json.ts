@@ -31,6 +31,11 @@ export function freezeJson<T>(value: T): T {
   return value
 }
 
+/** Whether two values are the same when they are written as JSON. The order of keys counts. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** Creates a deep copy of a JSON value. `JSON.parse` keeps a key named `__proto__` as a plain key. */
 export function copyJson<T>(value: T): T {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value

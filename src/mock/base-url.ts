@@ -16,9 +16,8 @@ export interface BaseUrl {
 export function parseBaseUrl(text: string): BaseUrl {
   if (text === '*') return { origin: null, prefix: '' }
   const isPath = /^\/(?!\/)/.test(text)
-  const url = URL.canParse(text, isPath ? 'http://any' : undefined)
-    ? new URL(text, isPath ? 'http://any' : undefined)
-    : null
+  const base = isPath ? 'http://any' : undefined
+  const url = URL.canParse(text, base) ? new URL(text, base) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash || /\/api\/v2\//.test(text)) {
     throw new InventoryMockError(
       'create an inventory mock',

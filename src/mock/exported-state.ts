@@ -1,6 +1,6 @@
 import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
 import type { ElementSchemas } from '../contract/elements.ts'
-import { isJson, type JsonValue } from '../contract/json.ts'
+import { isJson, isSameJson, type JsonValue } from '../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
@@ -69,7 +69,7 @@ export function exportSettings({
   faults,
 }: ExportableSettings): Omit<ExportedState, 'objects' | 'version' | 'nextId'> {
   const changed = Object.entries(assumptions).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings.assumptions[name as keyof Assumptions]),
+    ([name, value]) => !isSameJson(value, settings.assumptions[name as keyof Assumptions]),
   )
   const jsonFaults = faults
     .list()
@@ -77,7 +77,7 @@ export function exportSettings({
     .map(({ id: _, ...fault }) => fault as JsonFault)
   return {
     ...(changed.length > 0 && { assumptions: Object.fromEntries(changed) }),
-    ...(JSON.stringify(delay) !== JSON.stringify(settings.delay) && { delay }),
+    ...(!isSameJson(delay, settings.delay) && { delay }),
     ...(jsonFaults.length > 0 && { faults: jsonFaults }),
   }
 }

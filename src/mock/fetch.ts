@@ -100,7 +100,7 @@ async function readBody(request: Request): Promise<Uint8Array> {
 function warnOfRedirect({ state }: Mock, { method, url }: Request): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
   state.warnOnce(
-    `${method} ${url} was redirected to a path with a slash at the end. Clients follow with a GET, which writes ` +
-      "nothing. Add the slash, or set the assumption trailingSlash to 'optional'.",
+    `${method} ${url} was redirected to its path with a slash. Clients follow with a GET, which writes nothing. ` +
+      "Add the slash, or set the assumption trailingSlash to 'optional'.",
   )
 }

@@ -62,8 +62,8 @@ async function measure(folder) {
     { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 55 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 10 },
-    // 530 since the console, in a page and as the page of a host, each as an ES module and as CommonJS.
-    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 600 },
+    // 650 with the console and /conformance, each as an ES module and as CommonJS.
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 700 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
     { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]

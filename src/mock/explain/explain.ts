@@ -1,5 +1,5 @@
 import { type Assumptions, assumptionNames, resolveAssumptions } from '../../contract/assumptions.ts'
-import { freezeJson, isJson, isPlain } from '../../contract/json.ts'
+import { freezeJson, isJson, isPlain, isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
 import { headersCheck } from '../faults/check-fault.ts'
@@ -22,7 +22,7 @@ export function explain(state: MockState, explained: ExplainableRequest): Explan
       const changed = resolveAssumptions({ [assumption]: value }, state.assumptions)
       const response = describe(respond(state, request, changed))
       // The values of an assumption are those of its name, which the type does not follow.
-      return isSame(response, seen) ? [] : [{ assumption, value, ...response } as Alternative]
+      return isSameJson(response, seen) ? [] : [{ assumption, value, ...response } as Alternative]
     }),
   )
   return freezeJson({ ...seen, assumption: current?.assumption ?? null, alternatives })
@@ -42,10 +42,6 @@ function describe(response: ServiceResponse | null): ExplainedResponse {
   if (response === null) return { status: 404, body: 'not found', ids: null }
   const { status, body, list } = response
   return { status, body: parseText(body), ids: list?.objects.map(({ id }) => id) ?? null }
-}
-
-function isSame(one: ExplainedResponse, other: ExplainedResponse): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 const checks: OptionChecks<ExplainableRequest> = {

@@ -1,4 +1,5 @@
 import { type AssumptionName, type Assumptions, assumptionTable, bodyFields } from '../../contract/assumptions.ts'
+import { isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest } from '../../simulator/http/messages.ts'
 
 /** For the assumptions with any number of values: those that can make a difference for a request. */
@@ -21,7 +22,7 @@ export function otherValues(name: AssumptionName, assumptions: Assumptions, requ
   const current = assumptions[name]
   // The table has each function under the name of its argument, which the type does not follow.
   const all = assumptionTable[name].values ?? values[name]?.(current as never, request) ?? []
-  return all.filter((value) => JSON.stringify(value) !== JSON.stringify(current))
+  return all.filter((value) => !isSameJson(value, current))
 }
 
 /** The length of the name in a body, in characters; 0 if there is none. */

@@ -25,14 +25,8 @@ function formatKey(key: PropertyKey): string {
   return /^[\w$]+$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(String(key))}]`
 }
 
-const kinds: Record<string, string> = {
-  string: 'a string',
-  object: 'an object',
-  record: 'an object of strings',
-  array: 'an array',
-}
-
 function describeExpected(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? `a ${issue.expected}`
-  return issue.message
+  if (issue.code !== 'invalid_type') return issue.message
+  const kind = issue.expected === 'record' ? 'object of strings' : issue.expected
+  return `${/^[ao]/.test(kind) ? 'an' : 'a'} ${kind}`
 }
