@@ -49,13 +49,16 @@ export class OwnedObjects {
   /** @param isSure - whether it cannot be that of others; else it is said to be left behind, and not deleted */
   add({ id, name }: LeftObject, isSure = true): void {
     this.#names.set(id, name)
+    this.#connection.leftBehind.set(id, name)
     if (isSure && this.#writes === 'allowed') this.#deletable.add(id)
   }
 
   /** Says that an object was deleted. @param isGone - whether it is not in the list any more */
   markDeleted(id: number, isGone = true): void {
-    if (isGone) this.#deleted.add(id)
-    else this.#areLeft = true
+    if (isGone) {
+      this.#deleted.add(id)
+      this.#connection.leftBehind.delete(id)
+    } else this.#areLeft = true
   }
 
   /** Whether own objects can still be there after a sequence. */

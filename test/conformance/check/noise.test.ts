@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Fetch, ServiceError } from '../../../src/conformance.ts'
+import { type Fetch, type Progress, ServiceError } from '../../../src/conformance.ts'
 import { checkQuickly, objects, startService } from './services.ts'
 
 describe('nothing is reported', () => {
@@ -42,6 +42,18 @@ describe('objects of others', () => {
 })
 
 describe('a check that ends early', () => {
+  test('says in its progress which of its objects may be there, should it be killed', async () => {
+    let known: Progress['leftBehind'] = new Map()
+    let most = 0
+    const onProgress = ({ leftBehind }: Progress) => {
+      known = leftBehind
+      most = Math.max(most, leftBehind.size)
+    }
+    await checkQuickly(startService().fetch, { writes: 'allowed', onProgress })
+    expect(most).toBeGreaterThan(0)
+    expect([...known]).toEqual([])
+  })
+
   test('at its limit says what was not asked, and leaves nothing behind', async () => {
     for (const maxRequests of [1, 2, 10, 25, 40]) {
       const service = startService()

@@ -33,7 +33,7 @@ export function describeDifference(difference: CheckDifference): string {
 /** What came out, in one line. */
 export function summarize({ requests, facts, assumptions, differences, sequences, seed }: CheckReport): string {
   const count = (verdict: string) => [...facts, ...assumptions].filter((row) => row.verdict === verdict).length
-  const counts = `${count('holds')} hold, ${count('broken') + count('differs')} do not, ${count('skipped')} skipped`
+  const counts = `${count('holds')} ok, ${count('broken') + count('differs')} not ok, ${count('skipped')} skipped`
   const found = differences.length === 1 ? '1 difference' : `${differences.length} differences`
   return `${found}. Sentences and assumptions: ${counts}. ${requests} requests, ${sequences.asked} of ${sequences.planned} sequences, seed ${seed}.`
 }
