@@ -1,7 +1,7 @@
 import type { FilterName } from '../../contract/parameters.ts'
 import type { Writes } from '../service/service-options.ts'
 import { type BodyFields, OWN_NAME, type Parameter, type Step } from './step.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { unusedValue, type Vocabulary } from './vocabulary.ts'
 
 const filterNames: readonly FilterName[] = ['name', 'responsible', 'location__fact', 'type__name']
 
@@ -13,9 +13,10 @@ function list(...parameters: Parameter[]): Step[] {
 export function planSequences(vocabulary: Vocabulary, writes: Writes): Step[][] {
   const filters = filterNames.flatMap((name) => {
     const values = vocabulary.values[name]
-    // Two values: one alone can be that of every object.
-    return [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined).map((value) => [name, value])
-  }) as [FilterName, string][]
+    if (values.length === 0) return []
+    // One value alone can be that of every object.
+    return [...new Set([values[0]!, values.at(-1)!, unusedValue(name)])].map((value): Parameter => [name, value])
+  })
   const reads = [list(), list(['sort', 'id']), list(['sort', '-id']), ...filters.map((filter) => list(filter))]
   return writes === 'allowed' ? [...reads, ...planWrites(vocabulary)] : reads
 }

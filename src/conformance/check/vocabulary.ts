@@ -15,6 +15,11 @@ export interface Vocabulary {
   readonly sample: Sample
 }
 
+/** A value of a filter that no object is likely to have. */
+export function unusedValue(name: FilterName): string {
+  return name === 'responsible' ? '987654' : 'no-such-value'
+}
+
 /** Fields of an object, without its name. */
 interface Sample {
   readonly location: { readonly name: string | null; readonly fact: string }

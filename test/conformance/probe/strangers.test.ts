@@ -40,6 +40,17 @@ test.each(levels)('json-server is reported (writes: %s)', async (writes) => {
   if (writes === 'allowed') expect(report.leftBehind).toEqual([])
 })
 
+test('a service with one object that ignores filters does not seem to match parts', async () => {
+  const service = createInventoryService({ objects: objects.slice(0, 1) })
+  const report = await probeQuickly((input, init) => {
+    const url = new URL(String(input))
+    for (const name of ['name', 'location__fact', 'type__name', 'responsible']) url.searchParams.delete(name)
+    return service.fetch(url, init)
+  })
+  expect(report.assumptions.filterMatch.status).toBe('undetermined')
+  expect(report.deviations.map(({ what }) => what)).toContain('The parameter `name` filters the list')
+})
+
 test('a server of files is reported', async () => {
   const url = await serve((_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('Not found'))
   const report = await probeQuickly(url, { writes: 'allowed' })

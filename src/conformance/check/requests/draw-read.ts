@@ -1,7 +1,7 @@
 import { type FilterName, listParameters } from '../../../contract/parameters.ts'
 import type { Random } from '../../../mock/random.ts'
 import type { Parameter, Step } from '../step.ts'
-import type { Vocabulary } from '../vocabulary.ts'
+import { unusedValue, type Vocabulary } from '../vocabulary.ts'
 
 /** Draws one of some values. */
 export function pick<Value>(random: Random, values: readonly Value[]): Value {
@@ -41,7 +41,7 @@ function drawValue(random: Random, { values }: Vocabulary, name: FilterName): st
   if (kind < 0.08) return ''
   const known = values[name]
   if (known.length === 0 || kind < 0.16)
-    return name === 'responsible' ? pick(random, ['987654', 'abc']) : 'no-such-value'
+    return name === 'responsible' ? pick(random, [unusedValue(name), 'abc']) : unusedValue(name)
   const value = pick(random, known)
   if (name === 'responsible' || kind < 0.5) return value
   if (kind < 0.65) return changeCase(value)

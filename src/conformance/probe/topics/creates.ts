@@ -13,7 +13,7 @@ const created: Sentence = { section: '4.2', what: 'A POST answers 200 with the f
 export function createTopic(word: string): Topic {
   return (context) => {
     const { collection, attempt } = context
-    const name = createOwnName(context, attempt === 1 ? word : `${word}${attempt}`)
+    const name = createOwnName(context, word)
     if (name === '') return []
     const fields = context.own.createFields(name, word)
     const { location, type } = (attempt === 2 && collection.objects[0]) || { location: null, type: null }
@@ -46,7 +46,7 @@ export const longestNameTopic: Topic = (context) => {
   const limit = context.hypotheses.learned('nameMaxLength')
   const name = createOwnName(context, 'long')
   if (limit == null || limit <= name.length) return []
-  const fields = context.own.createFields(context.own.createName('long', context.collection, limit), 'long')
+  const fields = context.own.createFields(name.padEnd(limit, 'x'), 'long')
   return [{ ...askCreate(context, { ...fields, location: null, type: null }), touches: ['nameMaxLength'] }]
 }
 

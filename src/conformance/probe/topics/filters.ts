@@ -3,6 +3,10 @@ import { pickClearQuestion, pickQuestions } from '../pick-questions.ts'
 import type { Question, Topic } from '../question.ts'
 import { describeFilter, listTexts, listUserIds, listWith, swapCase, textFilters } from './values.ts'
 
+/** Values that no object is likely to have. If one has them, the twin knows. */
+const UNUSED_TEXT = 'inventory-objects-mock'
+const UNUSED_USER = 987_654
+
 /**
  * Each filter alone. All of them are asked about: a service can match names in one way and types in another. A value is
  * asked for in every way, also where fewer would tell the hypotheses apart: a service can match in a way of its own.
@@ -20,6 +24,7 @@ const matchTopics: readonly Topic[] = textFilters.map((name) => (context) => {
 const responsibleTopic: Topic = (context) =>
   listUserIds(context)
     .slice(0, 1)
+    .flatMap((id) => [id, UNUSED_USER])
     .map((id) => ({
       request: listWith(['responsible', id]),
       touches: [],
@@ -76,11 +81,21 @@ function listPairs(): [FilterName, FilterName][] {
   ]
 }
 
-/** A text, in the other case, and its parts: its beginning, its end, and its middle in the other case. */
+/**
+ * A text, in the other case, and its parts: its beginning, its end, and its middle in the other case. And a text that no
+ * object has: without it, a service with one object that ignores filters would seem to match parts.
+ */
 function listVariants(text: string): string[] {
   const characters = [...text]
   const part = (start: number, end: number) => characters.slice(start, end).join('').trim()
   const end = characters.length
-  const variants = [text, swapCase(text), part(0, end - 1), part(1, end), swapCase(part(1, end - 1))]
+  const variants = [
+    text,
+    swapCase(text),
+    part(0, end - 1),
+    part(1, end),
+    swapCase(part(1, end - 1)),
+    `${text} ${UNUSED_TEXT}`,
+  ]
   return [...new Set(variants)].filter((variant) => variant !== '')
 }
