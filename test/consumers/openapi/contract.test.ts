@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { connect } from 'inventory-objects-mock/client'
 import { createInventoryServer, type InventoryServer } from 'inventory-objects-mock/server'
+import { packed, startPrism } from './prism.js'
 
-const project = new URL('../', import.meta.url)
-const packed = fileURLToPath(new URL('node_modules/inventory-objects-mock/dist/openapi.json', project))
 const document = JSON.parse(readFileSync(packed, 'utf8'))
 const COLLECTION = '/api/v2/objects/'
 const complete = { name: 'new', location: { fact: 'osl1' }, type: null, labels: [], attributes: {}, responsible: [] }
@@ -18,13 +16,9 @@ let proxy: string
 
 before(async () => {
   server = await createInventoryServer({ port: 0, bodyLimit: 2000, objects: [{ name: 'web-1' }, { name: 'web-2' }] })
-  const bin = fileURLToPath(new URL('node_modules/@stoplight/prism-cli/dist/index.js', project))
   // Prism must not reject invalid requests, because the server's responses to them are tested.
-  const options = ['--errors', '--validate-request', 'false', '--port', '0']
-  prism = spawn(process.execPath, [bin, 'proxy', ...options, packed, server.url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  proxy = await readUrl(prism)
+  const options = ['--errors', '--validate-request', 'false']
+  ;({ process: prism, url: proxy } = await startPrism('proxy', ...options, packed, server.url))
 })
 after(async () => {
   prism?.kill()
@@ -215,17 +209,4 @@ function operations(): { method: string; path: string; statuses: string[] }[] {
       responses ? [{ method, path, statuses: Object.keys(responses) }] : [],
     ),
   )
-}
-
-/** Reads the URL of Prism from its output. Rejects with the output if Prism ends without one. */
-function readUrl({ stdout }: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    stdout!.on('data', (text) => {
-      output += text
-      const [, url] = /Prism is listening on (\S+)\n/.exec(output) ?? []
-      if (url !== undefined) resolve(url)
-    })
-    stdout!.once('end', () => reject(new Error(output)))
-  })
 }
