@@ -2,7 +2,7 @@ import type { InventoryObject } from '../../contract/object.ts'
 import { isRecord } from '../service/json.ts'
 import { type Exchange, fieldsOf, isSuccess } from './exchange.ts'
 import { readObject } from './read-object.ts'
-import { isSameJson } from './sentences/sentence.ts'
+import { isEqualJson } from './sentences/sentence.ts'
 
 /** An object in a list. */
 interface FoundObject {
@@ -26,6 +26,6 @@ export function findWritten({ json, response }: Exchange, write: Exchange): Foun
   const { id: _, ...sent } = fieldsOf(write)
   const needed = typeof sent.name === 'string' ? ['name'] : Object.keys(sent)
   const added = rows.filter(({ object }) => !twin.has(object.id))
-  const found = added.find(({ record }) => needed.every((name) => isSameJson(record[name], sent[name])))
+  const found = added.find(({ record }) => needed.every((name) => isEqualJson(record[name], sent[name])))
   return found ?? (step.hasRider && added[0] ? { ...added[0], isUnsure: true } : undefined)
 }

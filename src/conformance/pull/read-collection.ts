@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isSameJson } from '../../contract/json.ts'
 import { type InventoryObject, inventoryObjectSchema, locationSchema, objectTypeSchema } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { describeIssue } from '../../mock/objects/describe-issue.ts'
@@ -29,7 +30,7 @@ export async function readCollection(connection: ServiceConnection): Promise<Inv
   for (let reads = 1; reads < MAX_READS; reads++) {
     connection.startStep(reads === 1 ? 'reading it again, to compare' : 'reading it again: somebody changed it')
     const again = await readOnce(connection)
-    const isSame = JSON.stringify(again) === JSON.stringify(objects)
+    const isSame = isSameJson(again, objects)
     objects = again
     if (isSame) break
   }

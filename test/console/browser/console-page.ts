@@ -19,11 +19,11 @@ export class ConsolePage {
   /** Opens a page with the console, and waits for it. */
   async open(url: string): Promise<void> {
     await this.#page.open(url)
-    await this.attach()
+    await this.#attach()
   }
 
   /** Adds the helpers to the page that is open, and waits for the console. */
-  async attach(): Promise<void> {
+  async #attach(): Promise<void> {
     helpers ??= bundleHelpers()
     const code = await helpers
     // A page that is loading or reloading can lose them.
@@ -79,7 +79,7 @@ export class ConsolePage {
     await this.run('void (globalThis.isOld = true)')
     await this.run('void location.reload()')
     await this.expect(async () => expect(await this.run('"isOld" in globalThis')).toBe(false))
-    await this.attach()
+    await this.#attach()
   }
 
   /** Replaces the text of the field for a password, which has no role. */

@@ -1,7 +1,7 @@
 import { bodyFields } from '../../../contract/assumptions.ts'
 import { isRecord } from '../../service/json.ts'
 import { type Exchange, fieldsOf, isSuccess, operationOf } from '../exchange.ts'
-import { findStored, isSameJson, type Sentence, statusSentence } from './sentence.ts'
+import { findStored, isEqualJson, type Sentence, statusSentence } from './sentence.ts'
 
 const section = '4.2'
 const needs = 'allowed'
@@ -40,7 +40,7 @@ export const createSentences: readonly Sentence[] = [
       const { id: _, ...sent } = fieldsOf(exchange)
       if (!isRecord(json)) return 'an object'
       const { id: __, ...got } = json
-      return isSameJson(sent, got) ? null : 'the fields of the request'
+      return isEqualJson(sent, got) ? null : 'the fields of the request'
     },
   },
   {
@@ -52,7 +52,7 @@ export const createSentences: readonly Sentence[] = [
       if (afterWrite?.operation !== 'create') return undefined
       const { id } = afterWrite
       if (id === undefined || !Array.isArray(json)) return 'the created object in the list'
-      return isSameJson(findStored(json, id), twin.get(id)) ? null : 'the created object in the list, as it was sent'
+      return isEqualJson(findStored(json, id), twin.get(id)) ? null : 'the created object in the list, as it was sent'
     },
   },
 ]

@@ -1,5 +1,6 @@
 import type { InventoryObject } from '../../../contract/object.ts'
 import type { FilterName } from '../../../contract/parameters.ts'
+import { userIdOf } from '../../../simulator/list/filters.ts'
 import { foldCase } from '../../../simulator/python.ts'
 import { type Exchange, isSuccess, objectsOf, operationOf } from '../exchange.ts'
 import { readObjects } from '../read-object.ts'
@@ -39,11 +40,6 @@ function sortSentence(sort: 'id' | '-id', what: string): Sentence {
       return ids.every((id, at) => at === 0 || (id - ids[at - 1]!) * direction > 0) ? null : `the order of ${sort}`
     },
   }
-}
-
-/** The user id of an element of `responsible`. */
-function userIdOf(element: unknown): unknown {
-  return typeof element === 'object' && element !== null && 'id' in element ? element.id : element
 }
 
 /** What each filter looks at. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../service/json.ts'
 import { type Exchange, fieldsOf, isSuccess, operationOf } from '../exchange.ts'
-import { findStored, isSameJson, type Sentence, statusSentence } from './sentence.ts'
+import { findStored, isEqualJson, type Sentence, statusSentence } from './sentence.ts'
 
 const section = '4.3'
 const needs = 'allowed'
@@ -32,7 +32,7 @@ export const replaceSentences: readonly Sentence[] = [
     unless,
     judge(exchange) {
       if (!isComplete(exchange)) return undefined
-      return isSameJson(exchange.json, fieldsOf(exchange)) ? null : 'the object of the request'
+      return isEqualJson(exchange.json, fieldsOf(exchange)) ? null : 'the object of the request'
     },
   },
   {
@@ -43,7 +43,7 @@ export const replaceSentences: readonly Sentence[] = [
     judge({ afterWrite, twin, json }) {
       if (afterWrite?.operation !== 'replace' || afterWrite.id === undefined) return undefined
       const { id } = afterWrite
-      return isSameJson(findStored(json, id), twin.get(id)) ? null : 'the object of the request in the list'
+      return isEqualJson(findStored(json, id), twin.get(id)) ? null : 'the object of the request in the list'
     },
   },
 ]

@@ -53,14 +53,14 @@ export function statusSentence(section: string, operation: OperationName, status
 }
 
 /** Whether two values are the same as JSON, whatever the order of keys. */
-export function isSameJson(one: unknown, other: unknown): boolean {
+export function isEqualJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   const keys = Object.keys(one)
   return (
     Array.isArray(one) === Array.isArray(other) &&
     keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSameJson(one[key as never], other[key as never]))
+    keys.every((key) => Object.hasOwn(other, key) && isEqualJson(one[key as never], other[key as never]))
   )
 }
 

@@ -1,7 +1,7 @@
 import { bodyFields } from '../../../contract/assumptions.ts'
 import { isRecord } from '../../service/json.ts'
 import { type Exchange, fieldsOf, isSuccess, operationOf } from '../exchange.ts'
-import { findStored, isSameJson, type Judgement, type Sentence, statusSentence } from './sentence.ts'
+import { findStored, isEqualJson, type Judgement, type Sentence, statusSentence } from './sentence.ts'
 
 const section = '4.4'
 const needs = 'allowed'
@@ -23,7 +23,7 @@ function locationSentence(from: string, what: string, given: 'name' | 'fact', ab
       if (!isUpdate(exchange) || !isRecord(location) || absent in location || !(given in location)) return undefined
       const { json } = exchange
       const expected = { [given]: location[given], [absent]: null }
-      return isRecord(json) && isSameJson(json.location, expected)
+      return isRecord(json) && isEqualJson(json.location, expected)
         ? null
         : `the location ${JSON.stringify({ name: expected.name, fact: expected.fact })}`
     },
@@ -48,8 +48,8 @@ export const updateSentences: readonly Sentence[] = [
         isRecord(json) &&
         Object.keys(json).length === bodyFields.length + 1 &&
         json.id === before.id &&
-        same.every((name) => isSameJson(json[name], before[name])) &&
-        changed.every((name) => isSameJson(json[name], fields[name])) &&
+        same.every((name) => isEqualJson(json[name], before[name])) &&
+        changed.every((name) => isEqualJson(json[name], fields[name])) &&
         contains(json.location, fields.location) &&
         contains(json.type, fields.type) &&
         contains(json.attributes, fields.attributes)
@@ -71,13 +71,13 @@ export const updateSentences: readonly Sentence[] = [
     judge({ afterWrite, twin, json }) {
       if (afterWrite?.operation !== 'update' || afterWrite.id === undefined) return undefined
       const { id } = afterWrite
-      return isSameJson(findStored(json, id), twin.get(id)) ? null : 'the updated object in the list'
+      return isEqualJson(findStored(json, id), twin.get(id)) ? null : 'the updated object in the list'
     },
   },
 ]
 
 /** Whether a value has the given parts of an object; everything is in nothing. */
 function contains(value: unknown, parts: unknown): boolean {
-  if (!isRecord(parts)) return parts === undefined || isSameJson(value, parts)
-  return isRecord(value) && Object.entries(parts).every(([key, part]) => isSameJson(value[key], part))
+  if (!isRecord(parts)) return parts === undefined || isEqualJson(value, parts)
+  return isRecord(value) && Object.entries(parts).every(([key, part]) => isEqualJson(value[key], part))
 }

@@ -60,8 +60,7 @@ export const panel: Facts = (page) =>
       await console.press('ArrowUp')
       const width = `document.querySelector('inventory-devtools').shadowRoot.querySelector('.panel').offsetWidth`
       const before = await console.run(width)
-      await console.run('location.reload()')
-      await console.attach()
+      await console.reload()
       await console.waitForPane('State')
       expect(await console.run(width)).toBe(before)
     })

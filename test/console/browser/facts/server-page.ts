@@ -31,8 +31,7 @@ export const serverPage: Facts = (page) =>
       await console.fillPassword('secret')
       await console.click('button', 'Connect')
       await console.waitFor('button', 'Objects 1')
-      await console.run('location.reload()')
-      await console.attach()
+      await console.reload()
       await console.waitFor('button', 'Objects 1')
     })
 
