@@ -1,10 +1,9 @@
 import { isRecord, parseJson } from '../service/json.ts'
-import type { PlainResponse } from '../service/messages.ts'
+import { isRead, type PlainResponse } from '../service/messages.ts'
 import { compare } from './compare.ts'
 import { type Exchange, isSuccess, operationOf } from './exchange.ts'
 import type { Sentence } from './sentences/sentence.ts'
 import { sentences } from './sentences.ts'
-import { isRead } from './step.ts'
 
 /** A response that is not as it has to be. */
 export interface Problem {

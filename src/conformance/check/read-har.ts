@@ -1,8 +1,9 @@
 import type { Har, HarEntry } from '../../client/har.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { isRecord, parseJson } from '../service/json.ts'
+import { isRead } from '../service/messages.ts'
 import { readObject, readObjects } from './read-object.ts'
-import { type BodyFields, isRead, OWN_NAME, type Step } from './step.ts'
+import { type BodyFields, OWN_NAME, type Step } from './step.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** The requests of a log about one object, which an own object stands for. */

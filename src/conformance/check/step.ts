@@ -62,8 +62,3 @@ export function toRequest(step: Step, own: OwnObjects): PlainRequest | null {
     ...(fields && { body: JSON.stringify({ ...(hasOwnId && { id }), ...fields, ...name }) }),
   }
 }
-
-/** Whether a step cannot change anything. */
-export function isRead({ method }: Step): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-}

@@ -19,8 +19,8 @@ export interface PlainResponse {
   readonly body: string
 }
 
-/** Whether a method only reads. */
-export function isRead(method: string): boolean {
+/** Whether a request cannot change anything. */
+export function isRead({ method }: Pick<PlainRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 

@@ -110,7 +110,7 @@ export class ServiceConnection {
         ...(body !== undefined && { body }),
         redirect: 'manual',
         // A write is not interrupted: nobody would know whether it was done.
-        signal: signal && isRead(method) ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal && isRead({ method }) ? AbortSignal.any([signal, timeout]) : timeout,
       })
       return {
         status: response.status,

@@ -61,7 +61,7 @@ export class Twin {
 
   /** Answers a request. A write changes nothing. */
   answer(request: PlainRequest, assumptions: Partial<Assumptions>): TwinResponse {
-    if (isRead(request.method)) return this.apply(request, assumptions)
+    if (isRead(request)) return this.apply(request, assumptions)
     // A checkpoint takes less time than a fork.
     const before = this.#store.checkpoint()
     const response = this.apply(request, assumptions)
