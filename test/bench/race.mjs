@@ -3,7 +3,7 @@ import { startContestant } from './contestant-process.mjs'
 const SLOW = 400 // In ms. For slower tasks, fewer rounds are enough.
 
 /**
- * Measures tasks of several contestants in turns, A B C A B C. Checks their responses and warms them up first.
+ * Measures tasks of several contestants in turns, A B C C B A. Checks their responses and warms them up first.
  * @param entries - contestants, each `{ name, size, perPlace, transport }`
  * @param first - tasks that each contestant runs once before
  * @param budget - ms for a task of a contestant in a round
@@ -31,11 +31,13 @@ async function raceTask(contestants, task, { rounds, budget, warmUp }) {
     counts.push(await countFor(contestant, task, budget, warmUp))
   }
   const times = contestants.map(() => [])
+  const turns = [...contestants.entries()]
   for (let round = 0; round < rounds; round++) {
-    for (const [index, contestant] of contestants.entries()) {
+    for (const [index, contestant] of turns) {
       if (counts[index] === 0 && round >= 3) continue
       times[index].push(await contestant.run(task, counts[index] || 1))
     }
+    turns.reverse()
   }
   return times
 }

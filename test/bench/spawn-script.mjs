@@ -27,11 +27,16 @@ export function runNode(args) {
   })
 }
 
-/** Runs actions in turns, A B C A B C, and returns the results of each action in each round. */
+/**
+ * Runs actions in turns, and returns the results of each action in each round. Every other round is in the opposite order,
+ * A B C C B A, so that a machine that gets slower or faster changes no ratio.
+ */
 export async function takeTurns(actions, rounds) {
   const results = actions.map(() => [])
+  const turns = [...actions.entries()]
   for (let round = 0; round < rounds; round++) {
-    for (const [index, action] of actions.entries()) results[index].push(await action())
+    for (const [index, action] of turns) results[index].push(await action())
+    turns.reverse()
   }
   return results
 }

@@ -1,4 +1,4 @@
-import { ratio } from '../median.mjs'
+import { compare } from '../median.mjs'
 import { runScript } from '../spawn-script.mjs'
 
 const flags = ['--expose-gc', '--max-old-space-size=8000']
@@ -19,7 +19,7 @@ export async function measure({ quick }) {
     title: 'Filling 100,000 objects',
     intro: `A plain array takes ${Math.round(plain)} bytes per object.`,
     rows: [
-      { what: 'time, relative to `JSON.parse` and a copy of the objects', value: ratio(ours, floor), limit: 2 },
+      { what: 'time, relative to `JSON.parse` and a copy of the objects', ...compare(ours, floor), limit: 2 },
       { what: 'memory per object, relative to a plain array', ...row(over('filled')), limit: 2.2 },
       { what: 'memory per object after a full list and a filter', ...row(over('read')) },
     ],

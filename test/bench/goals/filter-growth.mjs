@@ -1,4 +1,4 @@
-import { ratio } from '../median.mjs'
+import { compare } from '../median.mjs'
 import { race } from '../race.mjs'
 import { formatCount } from '../report.mjs'
 
@@ -15,7 +15,7 @@ export async function measure({ quick }) {
     rows: [
       {
         what: `10 results out of ${formatCount(most)}, relative to 10 out of 1,000`,
-        value: ratio(place[1], place[0]),
+        ...compare(place[1], place[0]),
         limit: 2,
       },
     ],

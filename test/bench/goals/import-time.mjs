@@ -1,4 +1,4 @@
-import { ratio } from '../median.mjs'
+import { compare } from '../median.mjs'
 import { runNode, takeTurns } from '../spawn-script.mjs'
 
 const msw = ['msw', 'msw/node']
@@ -26,13 +26,13 @@ export async function measure({ quick }) {
     [msw, ...contestants.map(({ modules }) => modules)].map((modules) => () => timeImport(modules)),
     rounds,
   )
-  const rows = contestants.map(({ what, limit }, index) => ({ what, value: ratio(times[index], base), limit }))
+  const rows = contestants.map(({ what, limit }, index) => ({ what, ...compare(times[index], base), limit }))
   if (!quick) {
     const [bare, ...wholes] = await takeTurns(
       [[], ...processes.map(({ modules }) => modules)].map((modules) => async () => (await runImport(modules)).ms),
       rounds,
     )
-    rows.push(...processes.map(({ what }, index) => ({ what: `${what} ¹`, value: ratio(wholes[index], bare) })))
+    rows.push(...processes.map(({ what }, index) => ({ what: `${what} ¹`, ...compare(wholes[index], bare) })))
   }
   return {
     title: 'Import',

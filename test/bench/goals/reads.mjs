@@ -1,4 +1,4 @@
-import { ratio } from '../median.mjs'
+import { compare, ratio } from '../median.mjs'
 import { race } from '../race.mjs'
 import { formatCount } from '../report.mjs'
 
@@ -17,7 +17,7 @@ export async function measure({ quick }) {
     for (const [task, [floor, ours, ...others]] of Object.entries(times)) {
       rows.push({
         what: `${whats[task]}, ${formatCount(size)} objects`,
-        value: ratio(ours, floor),
+        ...compare(ours, floor),
         limit: 1,
         others: Object.fromEntries(others.map((times, index) => [names[index + 2], ratio(times, floor)])),
       })

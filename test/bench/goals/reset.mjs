@@ -1,4 +1,4 @@
-import { median, ratio } from '../median.mjs'
+import { compare, median } from '../median.mjs'
 import { race } from '../race.mjs'
 
 const peers = ['array', 'mswjs-data', 'msw-data', 'miragejs']
@@ -42,7 +42,7 @@ export async function measure({ quick }) {
       },
       {
         what: 'reset after a change, 100,000 objects relative to 1,000',
-        value: ratio(reset.at(-1), reset[0]),
+        ...compare(reset.at(-1), reset[0]),
         limit: 2,
         margin: 0.5,
       },
@@ -54,7 +54,7 @@ export async function measure({ quick }) {
       },
       {
         what: 'checkpoint, change and restore, 100,000 objects relative to 100',
-        value: ratio(restore[1], restore[0]),
+        ...compare(restore[1], restore[0]),
         limit: 2,
         margin: 0.5,
       },

@@ -2,8 +2,9 @@ import { deepStrictEqual } from 'node:assert'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { formatRequest, load } from '../load.mjs'
-import { median, ratio } from '../median.mjs'
+import { compare, median, ratio } from '../median.mjs'
 import { makeObjects, queries, select } from '../objects.mjs'
+import { takeTurns } from '../spawn-script.mjs'
 
 const LIMIT = 0.8
 const CONNECTIONS = 16
@@ -37,7 +38,7 @@ export async function measure({ quick }) {
     const [indexed, ours, ...others] = results.map((rounds) => rounds.map(({ rate }) => rate))
     rates.push({
       what,
-      value: ratio(ours, indexed),
+      ...compare(ours, indexed),
       limit: LIMIT,
       least: true,
       others: {
@@ -49,7 +50,7 @@ export async function measure({ quick }) {
     const p99 = results.map((rounds) => rounds.map(({ p99 }) => p99))
     latencies.push({
       what: `p99 latency of ${what}, relative to plain`,
-      value: ratio(p99[1], p99[2]),
+      ...compare(p99[1], p99[2]),
       limit: 1,
       others: { 'ours, requests/s': undefined, indexed: ratio(p99[0], p99[2]) },
     })
@@ -60,7 +61,7 @@ export async function measure({ quick }) {
     const [buffer, ours] = results.map((rounds) => rounds.map(({ rate }) => rate))
     repeats.push({
       what: `${what} again, relative to \`buffer\``,
-      value: ratio(ours, buffer),
+      ...compare(ours, buffer),
       limit: LIMIT,
       least: true,
       others: { 'ours, requests/s': perSecond(ours) },
@@ -85,14 +86,13 @@ async function measureLoad({ names, size, task, rounds, ms }) {
   try {
     for (const name of names) servers.push(await startServer(name, size, task))
     for (const server of servers) await check(server, size, task)
-    const results = servers.map(() => [])
     const measureServer = ({ name, port }, ms) =>
       load({ port, connections: CONNECTIONS, ms, makeRequest: createRequests(name, size, task) })
     for (const server of servers) await measureServer(server, WARM_UP)
-    for (let round = 0; round < rounds; round++) {
-      for (const [index, server] of servers.entries()) results[index].push(await measureServer(server, ms))
-    }
-    return results
+    return await takeTurns(
+      servers.map((server) => () => measureServer(server, ms)),
+      rounds,
+    )
   } finally {
     for (const { child } of servers) child.kill()
   }

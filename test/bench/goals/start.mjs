@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ratio } from '../median.mjs'
+import { compare, ratio } from '../median.mjs'
 import { makeObjects } from '../objects.mjs'
 import { root, runNode, takeTurns } from '../spawn-script.mjs'
 
@@ -43,10 +43,10 @@ export async function measure({ quick }) {
       intro:
         '1× is a bare `node:http` server that lists the same 25 objects. For 100,000 objects, 1× is a process that only generates them, and the first response is a filtered list with one object.',
       rows: [
-        { what: 'without options: the scenario `small`', value: ratio(scenario, base), limit: 1.3, others },
-        { what: '25 objects from a file: `--data`', value: ratio(data, base), limit: 1.3 },
-        { what: '25 generated objects: `--objects 25`', value: ratio(objects, base) },
-        { what: '100,000 generated objects: `--objects 100000`', value: ratio(large, made), limit: 1.5 },
+        { what: 'without options: the scenario `small`', ...compare(scenario, base), limit: 1.3, others },
+        { what: '25 objects from a file: `--data`', ...compare(data, base), limit: 1.3 },
+        { what: '25 generated objects: `--objects 25`', ...compare(objects, base) },
+        { what: '100,000 generated objects: `--objects 100000`', ...compare(large, made), limit: 1.5 },
       ],
     }
   } finally {

@@ -1,4 +1,4 @@
-import { ratio } from '../median.mjs'
+import { compare, ratio } from '../median.mjs'
 import { race } from '../race.mjs'
 import { formatCount } from '../report.mjs'
 
@@ -15,14 +15,14 @@ export async function measure({ quick }) {
     for (const [index, [floor, ours, ...others]] of [small, large].entries()) {
       rows.push({
         what: `${task.toUpperCase()}, ${formatCount(sizes[index])} objects`,
-        value: ratio(ours, floor),
+        ...compare(ours, floor),
         limit: 1.3,
         others: Object.fromEntries(others.map((times, index) => [names[index + 2], ratio(times, floor)])),
       })
     }
     rows.push({
       what: `${task.toUpperCase()}, 100,000 objects relative to 100`,
-      value: ratio(large[1], small[1]),
+      ...compare(large[1], small[1]),
       limit: 1.3,
       others: {
         floor: ratio(large[0], small[0]),
