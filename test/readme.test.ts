@@ -193,14 +193,15 @@ describe('the documentation', () => {
     for (const option of Object.keys(serveOptions)) expect(text).toMatch(new RegExp(`\`--(no-)?${option}\\b`))
   })
 
-  test('lists the consumers and what they install, as in their package.json', () => {
+  test('lists the consumers, with what they install and where they run, as in their package.json', () => {
     const projects = readdirSync(join(root, 'test/consumers')).filter((name) => !name.includes('.'))
     const rows = projects.sort().map((name) => {
       const project = JSON.parse(readFileSync(join(root, 'test/consumers', name, 'package.json'), 'utf8'))
       const versions = Object.entries<string>(project.dependencies)
         .filter(([dependency]) => !/^(@types\/.*|inventory-objects-mock)$/.test(dependency))
         .map(([dependency, version]) => `${dependency} ${version.replace(/^npm:.*@/, '')}`)
-      return `| \`${name}\` | ${project.description} | ${versions.join(', ')} |`
+      const runs = project.consumer?.byHand ? 'by hand' : 'in CI'
+      return `| \`${name}\` | ${project.description} | ${versions.join(', ')} | ${runs} |`
     })
     const { text } = pages.find(({ path }) => path === 'docs/testing.md')!
     const table = /<!-- consumers -->\n.*\n.*\n([\s\S]*)\n<!-- \/consumers -->/.exec(text)![1]
