@@ -51,9 +51,6 @@ declare module 'hono' {
 declare module 'cloudflare:workers' {
   export const env: { ADMIN_TOKEN: string }
 }
-declare module 'msw-storybook-addon' {
-  export type MswApi = import('msw/browser').SetupWorker
-}
 declare const cy: { intercept(pattern: string, handler: (request: any) => void): void; [name: string]: any }
 declare module '@hono/node-server/conninfo' {
   export function getConnInfo(context: any): { remote: { address?: string } }
@@ -78,6 +75,9 @@ const blocks = pages.flatMap(({ path, text }) =>
     code: code!,
   })),
 )
+
+/** The info strings of the code blocks that are files of a consumer, which runs them and checks their types. */
+const copies = ['js jest', 'js next', 'ts vitest-browser', 'ts msw-playwright', 'ts storybook-10', 'tsx storybook-10']
 
 /** The code blocks with an info string, which follows their three backticks. */
 function examples(info: string) {
@@ -120,13 +120,10 @@ describe('examples in the documentation', { timeout: 60_000 }, () => {
     expect(stdout).toContain(`${suites.length} passed`)
   })
 
-  test.each([...examples('js jest'), ...examples('js next')])(
-    'for Jest and Next.js equal the files of their consumers: $name',
-    ({ info, code }) => {
-      const [, file, text] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(code)!
-      expect(readFileSync(join(root, 'test/consumers', info.replace('js ', ''), file!), 'utf8')).toBe(text)
-    },
-  )
+  test.each(copies.flatMap(examples))('equal the files of their consumers: $name', ({ info, code }) => {
+    const [, file, text] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(code)!
+    expect(readFileSync(join(root, 'test/consumers', info.split(' ')[1]!, file!), 'utf8')).toBe(text)
+  })
 
   test('of a page list switches, sorted by descending id', async (context) => {
     const page = await openPage(context, exampleOfPage('README.md', 'sort=-id'))
@@ -155,7 +152,7 @@ describe('examples in the documentation', { timeout: 60_000 }, () => {
 
   test('pass the type check of `strict`', async () => {
     const files = blocks
-      .filter(({ info }) => /^ts\b/.test(info))
+      .filter(({ info }) => /^ts\b/.test(info) && !copies.includes(info))
       .map(({ path, name, info, code }) => {
         // Other examples of the page import an example by the file name in its first comment.
         const file = /^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? `${name.replace(/\W+/g, '-')}.ts`
@@ -196,13 +193,18 @@ describe('the documentation', () => {
     for (const option of Object.keys(serveOptions)) expect(text).toMatch(new RegExp(`\`--(no-)?${option}\\b`))
   })
 
-  test('lists the consumers with the descriptions in their package.json', () => {
+  test('lists the consumers, with what they install and where they run, as in their package.json', () => {
     const projects = readdirSync(join(root, 'test/consumers')).filter((name) => !name.includes('.'))
     const rows = projects.sort().map((name) => {
-      const { description } = JSON.parse(readFileSync(join(root, 'test/consumers', name, 'package.json'), 'utf8'))
-      return `| \`${name}\` | ${description} |`
+      const project = JSON.parse(readFileSync(join(root, 'test/consumers', name, 'package.json'), 'utf8'))
+      const versions = Object.entries<string>(project.dependencies)
+        .filter(([dependency]) => !/^(@types\/.*|inventory-objects-mock)$/.test(dependency))
+        .map(([dependency, version]) => `${dependency} ${version.replace(/^npm:.*@/, '')}`)
+      const runs = project.consumer?.byHand ? 'by hand' : 'in CI'
+      return `| \`${name}\` | ${project.description} | ${versions.join(', ')} | ${runs} |`
     })
-    const table = /<!-- consumers -->\n.*\n.*\n([\s\S]*)\n<!-- \/consumers -->/.exec(pages[0]!.text)![1]
+    const { text } = pages.find(({ path }) => path === 'docs/testing.md')!
+    const table = /<!-- consumers -->\n.*\n.*\n([\s\S]*)\n<!-- \/consumers -->/.exec(text)![1]
     expect(table).toBe(rows.join('\n'))
   })
 

@@ -1,10 +1,11 @@
 /*
  * Installs the packed tarball in each project in this folder, runs the project's tests, and prints the results.
  *
- *   node test/consumers/run.mjs [--keep] [project…]
+ *   node test/consumers/run.mjs [--keep] [all | project…]
  *
  * A project is a folder with a package.json. Its `description` says what `npm test` tests. `consumer.files` lists files
- * and folders elsewhere to copy, and `consumer.commands` lists commands that the machine must have.
+ * and folders elsewhere to copy, and `consumer.commands` lists commands that the machine must have. `consumer.byHand`
+ * says why CI does not run it: it runs only by its name, or with `all`.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -21,17 +22,19 @@ const inCi = process.env.CI === 'true'
 
 const { values, positionals } = parseArgs({ options: { keep: { type: 'boolean' } }, allowPositionals: true })
 const all = readdirSync(here).filter((name) => existsSync(join(here, name, 'package.json')))
-const unknown = positionals.find((name) => !all.includes(name))
+const named = positionals.filter((name) => name !== 'all')
+const unknown = named.find((name) => !all.includes(name))
 if (unknown !== undefined) {
   throw new Error(
-    `Failed to run a consumer: expected one of ${all.join(', ')} but got '${unknown}'. Use the name of a folder.`,
+    `Failed to run a consumer: expected one of ${all.join(', ')} but got '${unknown}'. Use the name of a folder, or 'all'.`,
   )
 }
+const leftOut = positionals.length > 0 ? [] : all.filter((name) => readProject(name).consumer?.byHand)
 
 const parent = mkdtempSync(join(tmpdir(), 'inventory-consumers-'))
 try {
   pack()
-  const queue = positionals.length > 0 ? positionals : all
+  const queue = named.length > 0 ? named : all.filter((name) => !leftOut.includes(name))
   const results = await work(queue, Math.min(2, availableParallelism()))
   report(results)
   if (results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
@@ -61,7 +64,7 @@ async function work(names, count) {
 }
 
 async function testProject(name) {
-  const { description, consumer = {}, dependencies } = readJson(join(here, name, 'package.json'))
+  const { description, consumer = {}, dependencies } = readProject(name)
   const result = { name, description, with: '', outcome: 'passed', seconds: 0 }
   const missing = (consumer.commands ?? []).filter((command) => !isInstalled(command))
   if (missing.length > 0) return { ...result, outcome: inCi ? 'failed' : 'skipped', why: `needs ${missing.join(', ')}` }
@@ -87,7 +90,7 @@ async function testProject(name) {
       ([, reason]) => reason,
     )
     if (skipped.length > 0) result.why = skipped.join(', ')
-    if (positionals.length > 0) process.stdout.write(stdout + stderr)
+    if (named.length > 0) process.stdout.write(stdout + stderr)
   } catch (error) {
     result.outcome = 'failed'
     result.why = error.killed ? `took more than ${TIMEOUT / 1000} s` : undefined
@@ -125,8 +128,17 @@ function report(results) {
   for (const { name, description, with: versions, outcome, why, seconds } of results) {
     console.log(`| ${name} | ${description} | ${versions} | ${outcome}${why ? `: ${why}` : ''}, ${seconds} s |`)
   }
+  for (const name of leftOut) {
+    const { description, consumer } = readProject(name)
+    console.log(`| ${name} | ${description} | | left out: ${consumer.byHand} |`)
+  }
   const count = (wanted) => results.filter(({ outcome }) => outcome === wanted).length
   console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped.`)
+  if (leftOut.length > 0) console.log(`${leftOut.length} left out: \`npm run test:consumers -- all\` runs them too.`)
+}
+
+function readProject(name) {
+  return readJson(join(here, name, 'package.json'))
 }
 
 function readJson(path) {

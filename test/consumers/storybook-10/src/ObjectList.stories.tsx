@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
+import { ObjectList } from './ObjectList'
+import { mock } from './stories-mock'
+
+const meta: Meta<typeof ObjectList> = { component: ObjectList }
+
+export default meta
+
+type Story = StoryObj<typeof ObjectList>
+
+export const Some: Story = {
+  async play({ canvas, userEvent }) {
+    await expect(await canvas.findByText('26 objects')).toBeVisible()
+    const { name } = mock.objects.get(1)!
+    await userEvent.click(canvas.getByRole('button', { name: `Delete ${name}` }))
+    await expect(await canvas.findByText('25 objects')).toBeVisible()
+    await expect(mock.requests.map(({ operation }) => operation)).toEqual(['list', 'delete', 'list'])
+  },
+}
+
+/** After `Some`, which deletes an object. */
+export const Again: Story = {
+  async play({ canvas }) {
+    await expect(await canvas.findByText('26 objects')).toBeVisible()
+  },
+}
+
+export const None: Story = {
+  beforeEach: () => mock.reset([]),
+  async play({ canvas }) {
+    await expect(await canvas.findByText('0 objects')).toBeVisible()
+  },
+}
+
+export const Broken: Story = {
+  beforeEach: () => void mock.faults.add({ operation: 'list', status: 503 }),
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Service unavailable')
+  },
+}
+
+export const Loading: Story = {
+  beforeEach: () => void mock.faults.add({ operation: 'list', delay: 'infinite' }),
+  async play({ canvas }) {
+    await waitFor(() => expect(mock.pendingRequests).toHaveLength(1))
+    await expect(canvas.getByText('Loading')).toBeVisible()
+  },
+}

@@ -1,0 +1,3 @@
+import { createInventoryMock } from 'inventory-objects-mock'
+
+export const mock = createInventoryMock()
