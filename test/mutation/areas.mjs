@@ -1,0 +1,41 @@
+/**
+ * The parts of `src` that are mutated, and the tests that must notice. The user interface of `src/console` is not: its
+ * tests need browsers.
+ * @typedef {object} Area
+ * @property {string[]} folders - folders of `src`, each with its own score
+ * @property {number} goal - the score that each folder shall have, in percent
+ * @property {string} tests - the tests, as a glob
+ * @property {string} [adapter] - the adapter of `test/adapters.ts` that has all the code of the folders; the others only take time
+ */
+
+/** Tests of time, memory and long inputs. They take longer than all others together, and notice hardly more. */
+export const slowTests = [
+  'consistency',
+  'delayed-memory',
+  'delayed-requests',
+  'determinism',
+  'history',
+  'json-depth',
+  'log-limits',
+  'long-inputs',
+  'reset',
+  'worst-inputs',
+]
+
+/** @type {Area[]} */
+export const areas = [
+  {
+    folders: ['contract', 'simulator'],
+    goal: 95,
+    tests: 'test/{contract,mock,parity,simulator}/**/*.test.ts',
+    adapter: 'fetch',
+  },
+  {
+    folders: ['mock', 'validation'],
+    goal: 90,
+    tests: 'test/{mock,parity}/**/*.test.ts',
+    adapter: 'msw',
+  },
+  { folders: ['factories'], goal: 90, tests: 'test/factories/**/*.test.ts' },
+  { folders: ['client', 'host'], goal: 90, tests: 'test/{client,host}/**/*.test.ts', adapter: 'host' },
+]

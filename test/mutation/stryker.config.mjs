@@ -1,0 +1,16 @@
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
+  mutate: ['src/{simulator,contract}/**/*.ts'],
+  reporters: ['clear-text', 'json', 'progress-append-only'],
+  jsonReporter: { fileName: 'reports/mutation.json' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  concurrency: 2,
+  ignoreStatic: true,
+  timeoutMS: 15000,
+  incremental: true,
+  incrementalFile: 'reports/incremental.json',
+  tempDirName: 'reports/sandbox',
+  ignorePatterns: ['reports', 'fixtures/README', '.git'],
+}

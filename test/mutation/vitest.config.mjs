@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+import config from '../../vitest.config.ts'
+import { slowTests } from './areas.mjs'
+
+const { MUTATION_TESTS = 'test/**/*.test.ts', MUTATION_SLOW_TESTS } = process.env
+
+/** The tests that Stryker runs for each mutant, chosen by `mutate.mjs`. */
+export default defineConfig({
+  ...config,
+  test: {
+    include: [MUTATION_TESTS],
+    exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
+    typecheck: { enabled: false },
+    // Mutants can count what runs, which takes time. Those that never end have the limit of Stryker.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Files that share the modules take a third of the time.
+    isolate: false,
+    pool: 'threads',
+    maxWorkers: 1,
+  },
+})
