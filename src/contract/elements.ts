@@ -44,6 +44,5 @@ export function validateElement(
 }
 
 function readIssue({ message, path = [] }: StandardSchemaV1.Issue): ElementIssue {
-  const keys = path.map((segment) => (typeof segment === 'object' ? segment.key : segment))
-  return { message, path: keys.map((key) => (typeof key === 'number' ? key : String(key))) }
+  return { message, path: path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)) }
 }

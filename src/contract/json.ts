@@ -23,9 +23,8 @@ export function isPlain(value: object): boolean {
 
 /** Freezes a JSON value and everything inside it, and returns it. */
 export function freezeJson<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    if (Array.isArray(value)) value.forEach(freezeJson)
-    else for (const key in value) freezeJson(value[key])
+  if (typeof value === 'object') {
+    for (const key in value) freezeJson(value[key])
     Object.freeze(value)
   }
   return value

@@ -72,7 +72,8 @@ export function splitRequestTarget(target: string): { pathname: string; search: 
   const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? ''
   const at = target.indexOf('?', origin.length)
   const pathname = at < 0 ? target.slice(origin.length) : target.slice(origin.length, at)
-  return { pathname: pathname || '/', search: at < 0 ? '' : target.slice(at) }
+  // A question mark alone is no query, as for `URL`.
+  return { pathname: pathname || '/', search: at < 0 || at === target.length - 1 ? '' : target.slice(at) }
 }
 
 /** The headers of a request of `node:http`. They do not hold the request, so that the log can keep them. */

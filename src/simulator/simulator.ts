@@ -120,8 +120,7 @@ function hasObject(context: OperationContext): boolean {
   try {
     findObject(context)
     return true
-  } catch (error) {
-    if (error instanceof HttpError) return false
-    throw error
+  } catch {
+    return false
   }
 }

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
-import { formatAssumptionMarkdown } from '../../src/contract/assumption-formats.ts'
+import {
+  formatAssumptionJson,
+  formatAssumptionMarkdown,
+  formatAssumptionText,
+  listAcceptedValues,
+} from '../../src/contract/assumption-formats.ts'
 import { assumptionNames, assumptionTable, resolveAssumptions } from '../../src/contract/assumptions.ts'
 import { type Assumptions, createInventoryMock, defaultAssumptions } from '../../src/index.ts'
 
@@ -34,6 +39,34 @@ describe('the table of assumptions', () => {
     for (const name of assumptionNames.filter((name) => name !== 'defaultSort'))
       expect(rows.join()).toContain(`\`${name}\``)
     for (const row of rows) expect(row).toMatch(/`\w+`|no assumption/)
+  })
+})
+
+describe('as text, an assumption has', () => {
+  test('its default, what it decides, its values and its section', () => {
+    const [first, second] = formatAssumptionText().split('\n\n')
+    const { decides, section } = assumptionDescriptions.filterMatch
+    expect(first!.split('\n')).toEqual([
+      'filterMatch = "exact"',
+      `  ${decides.replaceAll('`', '')}`,
+      `  Values: exact, iexact, contains, icontains. Left open by section ${section} of the contract.`,
+    ])
+    expect(second).toMatch(/^filterCombination = "and"\n/)
+  })
+
+  test('its values without marks, for a help text', () => {
+    expect(Object.fromEntries(listAcceptedValues())).toMatchObject({ nameMaxLength: 'null or a number of characters' })
+  })
+
+  test('the same in JSON', () => {
+    const rows = JSON.parse(formatAssumptionJson())
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual(assumptionNames)
+    expect(rows[0]).toEqual({
+      name: 'filterMatch',
+      default: 'exact',
+      accepts: assumptionTable.filterMatch.accepts,
+      ...assumptionDescriptions.filterMatch,
+    })
   })
 })
 

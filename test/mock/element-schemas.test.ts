@@ -143,7 +143,9 @@ describe('the output of an element schema', () => {
   test('must be JSON', async () => {
     const mock = createInventoryMock({ labelSchema: z.coerce.date() })
     const labels = ['2024-01-01'] as never
-    expect(() => mock.objects.create({ name: 'a', labels })).toThrow('a schema with JSON as its output')
+    expect(() => mock.objects.create({ name: 'a', labels })).toThrow(
+      'Failed to check an element: expected a schema with JSON as its output but got object. Remove transforms to other types, such as dates.',
+    )
   })
 
   test('cannot be null, which the framework rejects', async () => {

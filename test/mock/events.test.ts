@@ -96,6 +96,20 @@ describe('events', () => {
     expect(events).toEqual(['DELETE null', 'DELETE 503', 'PATCH 400'])
   })
 
+  test('reach no listener that another listener removed or added meanwhile', () => {
+    const mock = createInventoryMock()
+    const [removed, added] = [vi.fn(), vi.fn()]
+    mock.on('change', () => {
+      remove()
+      mock.on('change', added)
+    })
+    const remove = mock.on('change', removed)
+    mock.objects.create({ name: 'a' })
+    expect([removed.mock.calls.length, added.mock.calls.length]).toEqual([0, 0])
+    mock.objects.create({ name: 'b' })
+    expect([removed.mock.calls.length, added.mock.calls.length]).toEqual([0, 1])
+  })
+
   test('stop for a listener when its remove function is called', () => {
     const mock = createInventoryMock()
     const [one, other] = [vi.fn(), vi.fn()]

@@ -101,6 +101,24 @@ const invalidCalls: InvalidCall[] = [
   ['a base URL without a scheme', create({ baseUrl: '//a.example' }), 'but got "//a.example".'],
   ['a base URL that is null', create({ baseUrl: null }), 'but got null.'],
   ['objects that are null', create({ objects: null }), 'expected objects to be an array but got null.'],
+  ...['text', null, ['a'], 5].map(
+    (attributes): InvalidCall => [
+      `attributes that are ${JSON.stringify(attributes)}`,
+      create({ objects: [{ name: 'a', attributes }] }),
+      'expected objects[0].attributes to be',
+    ],
+  ),
+  ['an attribute that is a number', create({ objects: [{ name: 'a', attributes: { a: 1 } }] }), 'to be a string'],
+  ...[undefined, () => 1, Symbol('a'), 1n, Number.NaN, new Date(0)].map(
+    (label): InvalidCall => [
+      `a label that is ${String(label)}`,
+      create({ objects: [{ name: 'a', labels: [label] }] }),
+      'expected objects[0].labels[0] to be any JSON value except null but got',
+    ],
+  ),
+  ['an unknown assumption', create({ assumptions: { unique: true } }), 'but got "unique". Use one of those names.'],
+  ['a negative nameMaxLength', create({ assumptions: { nameMaxLength: -1 } }), 'but got -1. Use a valid value.'],
+  ['a token that is a number', create({ assumptions: { tokens: [5] } }), 'but got [5]. Use a valid value.'],
   ['assumptions that are null', create({ assumptions: null }), 'but got null.'],
   ['assumptions that are a string', create({ assumptions: 'icontains' }), 'but got "icontains".'],
   ['a delay that is negative', create({ delay: -1 }), 'but got -1.'],

@@ -37,8 +37,7 @@ export function parseBody(bytes: Uint8Array | null, contentType: string | null):
 
 /** @throws TypeError for bytes that are invalid in the `charset` of the media type; an unknown charset means UTF-8 */
 function decode(bytes: Uint8Array, type: string): string {
-  const [, charset] = /;\s*charset=([^;]*)/i.exec(type) ?? []
-  const label = charset?.replaceAll('"', '')
+  const label = /;\s*charset=([^;]*)/i.exec(type)?.[1]?.replaceAll('"', '')
   try {
     return createDecoder(label).decode(bytes)
   } catch {
@@ -81,7 +80,7 @@ function replaceNumbers(text: string): string {
   let end = 0
   const replaceNumber = (at: number, depth: number, keyAt: number) => {
     NUMBER.lastIndex = at
-    const [, literal] = NUMBER.exec(text) ?? []
+    const literal = NUMBER.exec(text)?.[1]
     if (!literal) return
     const field = depth > 1 ? 'name' : JSON.parse(text.slice(keyAt, at))
     // Elsewhere only the type matters, except of an id: any float will do.

@@ -12,7 +12,7 @@ export function createRedirect({ mount, search }: ServiceRequest, id: string | n
     status: 301,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      location: `${mount}${COLLECTION_PATH}${path}${search === '?' ? '' : encodeQuery(search)}`,
+      location: `${mount}${COLLECTION_PATH}${path}${encodeQuery(search)}`,
     },
     body: '',
     list: null,

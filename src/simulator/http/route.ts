@@ -43,10 +43,10 @@ export function createRouter(assumptions: Assumptions): (path: string) => Route 
     const rest = decoded.slice(COLLECTION.length)
     if (rest === '/') return collection
     if (rest === '') return requiresSlash ? null : slashlessCollection
-    const [, id, slash] = ITEM.exec(rest) ?? []
-    if (id === undefined || (slash === '' && requiresSlash)) return null
+    const found = ITEM.exec(rest)
+    if (found === null || (found[2] === '' && requiresSlash)) return null
     const { methods, headers, bodyHeaders } = item
-    return { methods, headers, bodyHeaders, id, lacksSlash: slash === '' }
+    return { methods, headers, bodyHeaders, id: found[1]!, lacksSlash: found[2] === '' }
   }
 }
 

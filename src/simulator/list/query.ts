@@ -16,7 +16,7 @@ const parsers: Record<(typeof listParameters)[ListParameter], (text: string) => 
   number(text) {
     const value = parseDecimal(text)
     if (Number.isNaN(value)) return { error: messages.notANumber }
-    return value !== null && value > MAX_DECIMAL ? { error: messages.numberTooLarge } : { value }
+    return Number(value) > MAX_DECIMAL ? { error: messages.numberTooLarge } : { value }
   },
   sort(text) {
     const keys = text.split(',').filter(Boolean)

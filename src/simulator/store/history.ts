@@ -49,7 +49,7 @@ export class History {
 
   /** Whether a checkpoint is a version of this history. */
   has(checkpoint: unknown): checkpoint is Version {
-    return typeof checkpoint === 'object' && checkpoint !== null && this.#versions.has(checkpoint)
+    return this.#versions.has(checkpoint as object)
   }
 
   /** Records that an id gets another object, or none. */

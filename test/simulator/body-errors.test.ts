@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { describeEveryAdapter } from '../adapters.ts'
+
+const path = '/api/v2/objects/'
+const headers = { 'content-type': 'application/json' }
+const complete = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const { labels: _, ...incomplete } = complete
+
+describeEveryAdapter('the errors of a body', (start) => {
+  test.each([
+    ['a missing field', incomplete, 'requiredFields'],
+    ['a missing field and another error', { ...incomplete, name: true }, 'requiredFields'],
+    ['a missing part of a field', { ...complete, type: {} }, undefined],
+    ['a long name', { ...complete, name: 'a'.repeat(11) }, 'nameMaxLength'],
+    ['a long name and another error', { ...complete, name: 'a'.repeat(11), labels: null }, 'nameMaxLength'],
+    ['a wrong type', { ...complete, labels: 1 }, undefined],
+  ])('for %s are decided by an assumption', async (_what, body, assumption) => {
+    const { send, close } = await start({ explain: true, assumptions: { nameMaxLength: 10 } })
+    onTestFinished(close)
+    const response = await send({ method: 'POST', path, headers, body: JSON.stringify(body) })
+    expect([response.status, response.headers['x-inventory-assumption']]).toEqual([400, assumption])
+  })
+
+  test('do not name a name that an update leaves out', async () => {
+    const { send, close } = await start({ objects: [{ name: '' }, { name: 'b' }], assumptions: { uniqueName: true } })
+    onTestFinished(close)
+    const update = (body: object) => send({ method: 'PATCH', path: `${path}2/`, headers, body: JSON.stringify(body) })
+    expect((await update({ labels: ['prod'] })).status).toBe(200)
+    expect(Object.keys(JSON.parse((await update({ labels: 1 })).text))).toEqual(['labels'])
+  })
+
+  test.each([['[]'], ['"text"'], ['5']])('for %s, which has no name, do not say that it is taken', async (body) => {
+    const { send, close } = await start({ objects: [{ name: '' }], assumptions: { uniqueName: true } })
+    onTestFinished(close)
+    const { text } = await send({ method: 'POST', path, headers, body })
+    expect(Object.keys(JSON.parse(text))).toEqual(['non_field_errors'])
+  })
+})
+
+describeEveryAdapter('an update of attributes', (start) => {
+  test.each([
+    [{ rack: 'r2', height: '2' }, undefined],
+    [{ rack: 'r2' }, 'partialAttributes'],
+    [{}, 'partialAttributes'],
+  ])('to %j is decided by the assumption %s', async (attributes, assumption) => {
+    const { send, close } = await start({
+      explain: true,
+      objects: [{ name: 'web-1', attributes: { rack: 'r1', height: '1' } }],
+    })
+    onTestFinished(close)
+    const response = await send({ method: 'PATCH', path: `${path}1/`, headers, body: JSON.stringify({ attributes }) })
+    expect(response.headers['x-inventory-assumption']).toBe(assumption)
+  })
+})

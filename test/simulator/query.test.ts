@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { describeEveryAdapter } from '../adapters.ts'
+
+const path = '/api/v2/objects/'
+const [osl, trd] = ['osl1', 'trd1'].map((fact) => ({ location: { fact } }))
+const [server, router] = ['server', 'router'].map((name) => ({ type: { name } }))
+const objects = [
+  { id: 1, name: 'web', ...osl, ...server, responsible: [9007199254740991] },
+  { id: 2, name: 'web', ...osl, ...router },
+  { id: 3, name: 'web', ...trd, ...server },
+  { id: 4, name: 'db', ...osl, ...server },
+  { id: 5, name: 'bare' },
+]
+
+describeEveryAdapter('the query of a list', (start) => {
+  test.each([
+    ['skips empty sort keys', 'sort=,-id,', [5, 4, 3, 2, 1]],
+    ['finds objects that match all of three filters', 'name=web&location__fact=osl1&type__name=server', [1]],
+    ['finds a user id as large as numbers are exact', 'responsible=9007199254740991', [1]],
+    ['finds no user id for a number that only rounds to it', 'responsible=9007199254740991.00001', []],
+  ])('%s: ?%s', async (_fact, query, ids) => {
+    const { send, close } = await start({ objects })
+    onTestFinished(close)
+    const { text } = await send({ method: 'GET', path: `${path}?${query}` })
+    expect(JSON.parse(text).map(({ id }: { id: number }) => id)).toEqual(ids)
+  })
+
+  test('finds no object without a type by a part of a name', async () => {
+    const { send, close } = await start({ objects, assumptions: { filterMatch: 'contains' } })
+    onTestFinished(close)
+    const { text } = await send({ method: 'GET', path: `${path}?type__name=r` })
+    expect(JSON.parse(text).map(({ id }: { id: number }) => id)).toEqual([1, 2, 3, 4])
+  })
+
+  test.each([
+    ['format=json', undefined],
+    ['colour=red', 'unknownParameters'],
+    ['name=WEB', 'filterMatch'],
+    ['name=nobody', undefined],
+  ])('?%s is decided by the assumption %s', async (query, assumption) => {
+    const { send, close } = await start({ objects, explain: true })
+    onTestFinished(close)
+    const { headers } = await send({ method: 'GET', path: `${path}?${query}` })
+    expect(headers['x-inventory-assumption']).toBe(assumption)
+  })
+})
