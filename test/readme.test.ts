@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeBlocks } from '../docs/.vitepress/code-blocks.ts'
+import { slugify } from '../docs/.vitepress/slugify.ts'
 import { commandNames, loadCommand } from '../src/cli/commands.ts'
 import { parseOptions } from '../src/cli/parse-options.ts'
 import { serveOptions } from '../src/cli/serve/option-table.ts'
@@ -68,12 +70,7 @@ interface ImportMeta { env: any }
 
 /** The code blocks of all pages. */
 const blocks = pages.flatMap(({ path, text }) =>
-  Array.from(text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm), ([, info, code], index) => ({
-    name: `${path}, block ${index + 1}`,
-    path,
-    info: info!,
-    code: code!,
-  })),
+  codeBlocks(text).map(({ index, info, code }) => ({ name: `${path}, block ${index}`, path, info, code })),
 )
 
 /** The info strings of the code blocks that are files of a consumer, which runs them and checks their types. */
@@ -232,10 +229,5 @@ async function loggedList(page: Page): Promise<{ id: number; type: { name: strin
 
 /** The anchors of the headings of a Markdown text. */
 function anchorsOf(text: string): string[] {
-  return Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading]) =>
-    heading!
-      .toLowerCase()
-      .replace(/[^\w\s-]/g, '')
-      .replaceAll(' ', '-'),
-  )
+  return Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading]) => slugify(heading!))
 }

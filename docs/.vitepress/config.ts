@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitepress'
+import { usePlaygroundLinks, useRepositoryLinks } from './markdown.ts'
+import { createSidebar } from './navigation.ts'
+import { loadExamples } from './playground/load-examples.ts'
+import { playgroundModules } from './playground/plugin.ts'
+import { excluded, toRoute } from './routes.ts'
+import { slugify } from './slugify.ts'
+
+/** Where the site is on its host, such as `/inventory-objects-mock/`. */
+const base = process.env.DOCS_BASE ?? '/'
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+
+export default defineConfig({
+  title: 'inventory-objects-mock',
+  description: 'The inventory objects service, in memory: for a browser, for a test suite, or as a server.',
+  lang: 'en',
+  base,
+  // The pages are the files of the repository where they are: links and images are right in both.
+  srcDir: '..',
+  srcExclude: [...excluded],
+  rewrites: toRoute,
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  markdown: {
+    anchor: { slugify },
+    config(markdown) {
+      useRepositoryLinks(markdown, root)
+      usePlaygroundLinks(markdown, loadExamples(root), base)
+    },
+  },
+  vite: {
+    plugins: [playgroundModules(root)],
+    // The largest is the reference of the main entry point, and the editor of the playground.
+    build: { chunkSizeWarningLimit: 1000 },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      {
+        text: 'Guides',
+        link: '/browser',
+        activeMatch: '^/(overview|browser|testing|server|conformance|assumptions|host|scale)',
+      },
+      { text: 'Reference', link: '/reference/inventory-objects-mock', activeMatch: '^/reference/' },
+      { text: 'Playground', link: '/playground' },
+    ],
+    sidebar: createSidebar(root),
+    footer: { message: 'MIT License' },
+  },
+})

@@ -1,0 +1,65 @@
+import { relative } from 'node:path'
+import type { MarkdownOptions } from 'vitepress'
+import type { Example } from './playground/examples.ts'
+import { resolveLink } from './routes.ts'
+
+type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0]
+type Token = ReturnType<MarkdownIt['parse']>[number]
+
+/** What VitePress knows of a page that it renders. */
+interface Page {
+  /** The path of its Markdown. */
+  readonly realPath?: string
+}
+
+/** Lets the links and the images of the guides, which are right in the repository, be right in the site. */
+export function useRepositoryLinks(markdown: MarkdownIt, root: string): void {
+  markdown.core.ruler.after('inline', 'repository-links', ({ tokens, env }) => {
+    const { realPath } = env as Page
+    for (const token of tokens) {
+      relateImages(token)
+      if (token.children === null) continue
+      token.children.forEach(relateImages)
+      if (realPath !== undefined) token.children = convertLinks(token.children, relative(root, realPath))
+    }
+  })
+}
+
+/**
+ * Adds a link to the playground to each code block that runs there.
+ * @param examples - of all pages
+ */
+export function usePlaygroundLinks(markdown: MarkdownIt, examples: readonly Example[], base: string): void {
+  const render = markdown.renderer.rules.fence!
+  markdown.renderer.rules.fence = (tokens, index, ...rest) => {
+    const html = render(tokens, index, ...rest)
+    const example = examples.find(({ code }) => code === tokens[index]!.content.trimEnd())
+    if (example === undefined) return html
+    const link = `<a class="run" href="${base}playground.html#${example.id}" title="Edit and run it in the playground">Run</a>`
+    return html.replace(/<\/div>\s*$/, `${link}</div>`)
+  }
+}
+
+/** Points links to pages of the site, and removes those to files that it does not have. */
+function convertLinks(tokens: Token[], source: string): Token[] {
+  let isRemoved = false
+  return tokens.filter((token) => {
+    if (token.type === 'link_open') {
+      const href = token.attrGet('href')!
+      if (/^([a-z]+:|\/)/.test(href)) return true
+      const target = resolveLink(source, href)
+      isRemoved = target === null
+      if (target !== null) token.attrSet('href', target)
+      return !isRemoved
+    }
+    if (token.type !== 'link_close' || !isRemoved) return true
+    isRemoved = false
+    return false
+  })
+}
+
+/** Marks the images of HTML in Markdown as relative, which Vite takes for packages otherwise. */
+function relateImages(token: Token): void {
+  if (!token.type.startsWith('html_')) return
+  token.content = token.content.replace(/\b(src|srcset)="(?![./]|[a-z]+:)/g, '$1="./')
+}

@@ -1,0 +1,21 @@
+import { createHighlighterCoreSync, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import typescript from 'shiki/langs/typescript.mjs'
+import dark from 'shiki/themes/github-dark.mjs'
+import light from 'shiki/themes/github-light.mjs'
+
+let highlighter: HighlighterCore | undefined
+
+/** Code as HTML, in the colours of the code blocks of the site. */
+export function highlight(code: string): string {
+  highlighter ??= createHighlighterCoreSync({
+    themes: [light, dark],
+    langs: [typescript],
+    engine: createJavaScriptRegexEngine(),
+  })
+  return highlighter.codeToHtml(code, {
+    lang: 'typescript',
+    themes: { light: 'github-light', dark: 'github-dark' },
+    defaultColor: false,
+  })
+}

@@ -1,0 +1,1 @@
+export { mount as mountDevtools } from './show.ts'

@@ -1,0 +1,1 @@
+export { createInterceptor as setupWorker } from './msw-interceptor.ts'

@@ -1,0 +1,1 @@
+export { createInterceptor as setupServer } from './msw-interceptor.ts'

@@ -1,0 +1,1 @@
+export { bypass, delay, getResponse, HttpResponse, http, passthrough } from 'msw'
