@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { codeThemes } from './code-themes.ts'
 import { usePlaygroundLinks, useRepositoryLinks } from './markdown.ts'
-import { createSidebar } from './navigation.ts'
+import { createSidebar, listGuides } from './navigation.ts'
 import { loadExamples } from './playground/load-examples.ts'
 import { playgroundModules } from './playground/plugin.ts'
 import { excluded, toRoute } from './routes.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: {
     anchor: { slugify },
+    theme: codeThemes,
     config(markdown) {
       useRepositoryLinks(markdown, root)
       usePlaygroundLinks(markdown, loadExamples(root), base)
@@ -30,8 +32,6 @@ export default defineConfig({
   },
   vite: {
     plugins: [playgroundModules(root)],
-    // The largest is the reference of the main entry point, and the editor of the playground.
-    build: { chunkSizeWarningLimit: 1000 },
   },
   themeConfig: {
     search: { provider: 'local' },
@@ -40,7 +40,7 @@ export default defineConfig({
       {
         text: 'Guides',
         link: '/browser',
-        activeMatch: '^/(overview|browser|testing|server|conformance|assumptions|host|scale)',
+        activeMatch: `^/(overview|${listGuides(root).join('|')})`,
       },
       { text: 'Reference', link: '/reference/inventory-objects-mock', activeMatch: '^/reference/' },
       { text: 'Playground', link: '/playground' },

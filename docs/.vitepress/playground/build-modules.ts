@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { fileOf, modules } from './modules.ts'
 
-const here = 'docs/.vitepress/playground/page'
+const here = 'docs/.vitepress/playground'
 
 /** The entry points of the library as they are published, in place of their sources. */
 function usePackage(root: string): Plugin {
@@ -18,15 +18,15 @@ function usePackage(root: string): Plugin {
 }
 
 /**
- * Builds the files of the page that examples run in, and of the modules that they can import, from an existing build of
- * the package.
+ * Builds the files of the page that examples run in, of the modules that they can import, from an existing build of the
+ * package, and of the playground's tools.
  * @returns their contents by their names
  */
 export async function buildModules(root: string): Promise<ReadonlyMap<string, string>> {
   const entries = Object.entries(modules).map(([name, path]) => [fileOf(name), path])
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { ...Object.fromEntries(entries), page: `${here}/main.ts` },
+    entryPoints: { ...Object.fromEntries(entries), page: `${here}/page/main.ts`, tools: `${here}/tools.ts` },
     outdir: 'modules',
     chunkNames: 'chunk-[hash]',
     bundle: true,
@@ -42,7 +42,7 @@ export async function buildModules(root: string): Promise<ReadonlyMap<string, st
     logLevel: 'error',
   })
   const imports = Object.fromEntries(Object.keys(modules).map((name) => [name, `./${fileOf(name)}.js`]))
-  const page = await readFile(resolve(root, here, 'page.html'), 'utf8')
+  const page = await readFile(resolve(root, here, 'page/page.html'), 'utf8')
   return new Map([
     ...outputFiles.map(({ path, text }) => [basename(path), text] as const),
     ['page.html', page.replace('<!-- imports -->', `<script type="importmap">${JSON.stringify({ imports })}</script>`)],

@@ -1,8 +1,9 @@
 import { createHighlighterCoreSync, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import typescript from 'shiki/langs/typescript.mjs'
-import dark from 'shiki/themes/github-dark.mjs'
-import light from 'shiki/themes/github-light.mjs'
+import dark from 'shiki/themes/github-dark-high-contrast.mjs'
+import light from 'shiki/themes/github-light-high-contrast.mjs'
+import { codeThemes } from '../code-themes.ts'
 
 let highlighter: HighlighterCore | undefined
 
@@ -15,7 +16,9 @@ export function highlight(code: string): string {
   })
   return highlighter.codeToHtml(code, {
     lang: 'typescript',
-    themes: { light: 'github-light', dark: 'github-dark' },
+    themes: codeThemes,
     defaultColor: false,
+    // The editor above it has the focus.
+    tabindex: false,
   })
 }

@@ -1,6 +1,7 @@
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme'
 import { defineAsyncComponent } from 'vue'
+import { loadTools } from '../playground/load-tools.ts'
 import './style.css'
 
 export default {
@@ -9,7 +10,10 @@ export default {
     // Only its page loads it.
     app.component(
       'Playground',
-      defineAsyncComponent(() => import('../playground/Playground.vue')),
+      defineAsyncComponent(async () => {
+        const [component] = await Promise.all([import('../playground/Playground.vue'), loadTools()])
+        return component
+      }),
     )
   },
 } satisfies Theme

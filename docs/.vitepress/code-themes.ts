@@ -1,0 +1,2 @@
+/** The colours of code, in the guides and in the playground: those of GitHub, as far as they can be read on grey. */
+export const codeThemes = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } as const

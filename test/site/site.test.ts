@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import axeCore, { type AxeResults, type RunOptions } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listGuides } from '../../docs/.vitepress/navigation.ts'
+import { chromiumPath, launchChromium } from '../chromium.mjs'
+import { type BuiltSite, buildSite } from './built-site.ts'
+import { deadReason, isElsewhere, linksOf, loadedBy } from './links.ts'
+import { describePlayground, examples } from './playground-facts.ts'
+import { PlaygroundPage } from './playground-page.ts'
+
+const root = join(import.meta.dirname, '../..')
+const isSkipped = !existsSync(chromiumPath) && !process.env.CI
+
+let site: BuiltSite
+
+beforeAll(async () => {
+  site = await buildSite()
+}, 300_000)
+afterAll(() => site?.remove())
+
+/** The files with a type. */
+const filesOf = (type: string) => [...site.files].filter((file) => file.endsWith(type))
+
+describe('the site', () => {
+  test('has a page for each guide, the README and each entry point', () => {
+    expect(filesOf('.html')).toEqual(
+      expect.arrayContaining([
+        ...['index', 'overview', 'playground', 'changelog', 'contributing', 'benchmarks'].map((name) => `${name}.html`),
+        ...listGuides(root).map((guide) => `${guide}.html`),
+        'reference/inventory-objects-mock.html',
+        ...['client', 'cloudflare', 'conformance', 'data', 'devtools', 'factories', 'host', 'server', 'service'].map(
+          (name) => `reference/inventory-objects-mock/${name}.html`,
+        ),
+      ]),
+    )
+  })
+
+  test('has no dead link', () => {
+    const anchors = new Map(filesOf('.html').map((file) => [file, anchorsOf(file)]))
+    const links = filesOf('.html').flatMap((file) => linksOf(file, site.read(file)))
+    const dead = links.flatMap((link) => {
+      if (isElsewhere(link) || link.target.startsWith('mailto:')) return []
+      const reason = deadReason(site, link, (file) => anchors.get(file) ?? new Set())
+      return reason === undefined ? [] : [`${link.from}: ${link.target} ${reason}`]
+    })
+    expect(links.length).toBeGreaterThan(1000)
+    expect([...new Set(dead)]).toEqual([])
+  })
+
+  test('loads nothing from another host', () => {
+    const loaded = [...filesOf('.html'), ...filesOf('.css')].flatMap((file) => loadedBy(file, site.read(file)))
+    expect(loaded.length).toBeGreaterThan(100)
+    expect(loaded.filter(isElsewhere)).toEqual([])
+  })
+})
+
+/** The ids of a page; those of the playground are its examples. */
+function anchorsOf(file: string): ReadonlySet<string> {
+  const ids = Array.from(site.read(file).matchAll(/\sid="([^"]*)"/g), ([, id]) => id!)
+  return new Set(file === 'playground.html' ? [...ids, ...examples.map(({ id }) => id)] : ids)
+}
+
+const title = isSkipped ? `in Chromium (${chromiumPath} is missing)` : 'in Chromium'
+describe.skipIf(isSkipped)(title, { timeout: 30_000 }, () => {
+  let browser: Browser
+  let page: Page
+  let server: { url: string; close(): void }
+  let playground: PlaygroundPage
+  /** What was loaded from elsewhere, and what failed. */
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    server = await site.serve()
+    browser = await launchChromium()
+    page = await browser.newPage()
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      const isOwn = origin === new URL(server.url).origin || ['blob:', 'data:'].includes(protocol)
+      if (!isOwn) problems.push(`loads ${request.url()}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`)
+    })
+    page.on('pageerror', (error) => problems.push(String(error)))
+    playground = new PlaygroundPage(page, server.url)
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+  })
+
+  test.each(['', 'overview.html', 'browser.html', 'reference/inventory-objects-mock/devtools.html', 'playground.html'])(
+    'loads nothing from another host, and has no violation that axe finds: /%s',
+    async (path) => {
+      problems.length = 0
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
+        expect(await axe(page), colorScheme).toEqual([])
+      }
+      expect(problems).toEqual([])
+    },
+  )
+
+  test('the search finds a page', async () => {
+    await page.goto(server.url)
+    await page.getByRole('button', { name: /^Search/ }).click()
+    await page.locator('#localsearch-input').fill('keep data across reloads')
+    await page.locator('#localsearch-list a').first().click()
+    await page.waitForURL(`${server.url}browser.html#keep-the-data-across-reloads`)
+  })
+
+  test('a code block of a guide leads to its example', async () => {
+    await page.goto(`${server.url}testing.html`)
+    await page.getByRole('link', { name: 'Run', exact: true }).first().click()
+    await playground.code()
+    expect(new URL(page.url()).hash).toBe('#testing-1')
+    expect(await playground.code()).toContain('the client retries after a 503')
+  })
+
+  describePlayground(() => ({ page, playground, problems }))
+})
+
+/** The violations that axe finds; those in the console are found by its own tests. */
+async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(axeCore.source)
+  const options: RunOptions = {
+    iframes: false,
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    // The name of VitePress's search button leaves out the keys that it shows.
+    rules: { 'label-content-name-mismatch': { enabled: false } },
+  }
+  const run = `axe.run(document, ${JSON.stringify(options)})`
+  const { violations } = (await page.evaluate(run)) as AxeResults
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
