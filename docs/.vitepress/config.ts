@@ -32,6 +32,8 @@ export default defineConfig({
   },
   vite: {
     plugins: [playgroundModules(root)],
+    // In KB. The largest is the index of the search, which only a search loads.
+    build: { chunkSizeWarningLimit: 1000 },
   },
   themeConfig: {
     search: { provider: 'local' },
