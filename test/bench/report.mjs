@@ -16,7 +16,7 @@ export function formatCount(count) {
  * Whether a row reaches its goal; undefined for a row without one.
  * @param margin - the part of the goal by which it may be missed
  */
-export function reaches({ value, limit, least = false }, margin = 0) {
+function reaches({ value, limit, least = false }, margin = 0) {
   if (limit === undefined) return undefined
   return least ? value >= limit * (1 - margin) : value <= limit * (1 + margin)
 }

@@ -8,17 +8,25 @@
  * @property {string} [adapter] - the adapter of `test/adapters.ts` that has all the code of the folders; the others only take time
  */
 
-/** Tests of time, memory and long inputs. They take longer than all others together, and notice hardly more. */
+/** These take longer than all others together, and notice little more: they run for what the others miss. */
 export const slowTests = [
+  'checkpoints',
   'consistency',
   'delayed-memory',
   'delayed-requests',
   'determinism',
+  'event-stream',
+  'exported-state',
   'history',
+  'inventory-db.property',
+  'isolation',
   'json-depth',
   'log-limits',
   'long-inputs',
+  'purity',
   'reset',
+  'session-places',
+  'store',
   'worst-inputs',
 ]
 

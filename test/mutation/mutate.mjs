@@ -12,37 +12,56 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 const equivalents = JSON.parse(readFileSync(new URL('equivalents.json', import.meta.url), 'utf8'))
 
+/**
+ * A mutant that no test notices.
+ * @typedef {{ file: string, line: number, before: string, after: string }} MissedMutant
+ */
+
 /** How the results of Stryker count. All others are mutants that do not run. */
 const outcomes = { Killed: 'noticed', Timeout: 'noticed', Survived: 'missed', NoCoverage: 'missed' }
 
 /**
- * Mutates files: first with the quick tests of their area, then with all of them what the quick ones miss.
+ * Mutates files: first with the quick tests of their area, and then, with all of them, what those miss.
  * @param {import('./areas.mjs').Area} area
  * @param {string[]} files
- * @returns {Promise<Record<string, import('./scores.mjs').FileScore>>} the score of each file
+ * @returns {Promise<{ scores: Record<string, import('./scores.mjs').FileScore>, missed: MissedMutant[] }>} the score of
+ * each file, and the mutants that no test notices
  */
 export async function mutate(area, files) {
+  const scores = Object.fromEntries(files.map((file) => [file, { hash: hashFile(file), noticed: 0, missed: 0 }]))
   process.env.MUTATION_TESTS = area.tests
   if (area.adapter) process.env.ADAPTER = area.adapter
   else delete process.env.ADAPTER
   delete process.env.MUTATION_SLOW_TESTS
-  const hashes = Object.fromEntries(files.map((file) => [file, hashFile(file)]))
-  const results = await runStryker(files)
-  if (results.every(({ status }) => outcomes[status] !== 'missed')) return count(hashes, results)
-  process.env.MUTATION_SLOW_TESTS = 'true'
-  return count(hashes, await runStryker(files))
+  const results = new Map(await runStryker(files))
+  const doubtful = [...results.values()].filter(
+    (mutant) => outcomes[mutant.status] === 'missed' && !mutant.isEquivalent,
+  )
+  if (doubtful.length > 0) {
+    process.env.MUTATION_SLOW_TESTS = 'true'
+    for (const [key, mutant] of await runStryker(doubtful.map(formatRange))) results.set(key, mutant)
+  }
+  const missed = []
+  for (const mutant of results.values()) {
+    const outcome = outcomes[mutant.status]
+    if (outcome === undefined || mutant.isEquivalent || !Object.hasOwn(scores, mutant.file)) continue
+    scores[mutant.file][outcome]++
+    if (outcome === 'missed') missed.push(mutant)
+  }
+  return { scores, missed: missed.map(({ file, line, before, after }) => ({ file, line, before, after })) }
 }
 
-/** Results of a run before are used again, as far as neither the code nor its tests have changed. */
-function runStryker(files) {
-  return new Stryker({
+/** Runs Stryker. It uses the results of runs before again, as far as neither the code nor its tests have changed. */
+async function runStryker(mutate) {
+  const results = await new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
-    mutate: files,
-    reporters: ['clear-text', 'progress-append-only'],
-    clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
+    mutate,
+    reporters: ['progress-append-only'],
     concurrency: 2,
+    // The code that runs when a module is loaded: each of its mutants needs all tests, which takes most of an hour.
+    ignoreStatic: true,
     // In ms, for a mutant that never ends. A busy machine must not look like one.
     timeoutMS: 15_000,
     incremental: true,
@@ -50,35 +69,30 @@ function runStryker(files) {
     tempDirName: '.mutation/sandbox',
     ignorePatterns: ['docs', 'test/consumers', 'test/console'],
   }).runMutationTest()
+  return results.map((result) => {
+    const mutant = readMutant(result)
+    const key = JSON.stringify([mutant.file, result.location, result.replacement])
+    return [key, mutant]
+  })
 }
 
-function count(hashes, results) {
-  const scores = Object.fromEntries(
-    Object.entries(hashes).map(([file, hash]) => [file, { hash, noticed: 0, missed: 0 }]),
-  )
-  for (const result of results) {
-    const file = relative(root, result.fileName)
-    const outcome = outcomes[result.status]
-    // A run has the results of other files as well, of runs before.
-    if (outcome === undefined || !Object.hasOwn(scores, file)) continue
-    if (outcome === 'missed' && isEquivalent(file, result)) continue
-    scores[file][outcome]++
-  }
-  return scores
-}
-
-function isEquivalent(file, mutant) {
-  const { before, after } = readMutant(file, mutant)
-  return (equivalents[file] ?? []).some((known) => known.before === before && known.after === after)
-}
-
-/** The lines of a mutant before and after, on one line each. */
-function readMutant(file, { location: { start, end }, replacement }) {
-  const lines = readFileSync(`${root}${file}`, 'utf8')
+/** A mutant with its lines before and after, on one line each. */
+function readMutant({ fileName, location, replacement, status }) {
+  const { start, end } = location
+  const file = relative(root, fileName)
+  const lines = readFileSync(fileName, 'utf8')
     .split('\n')
     .slice(start.line - 1, end.line)
-  const after = lines[0].slice(0, start.column - 1) + replacement + lines.at(-1).slice(end.column - 1)
-  return { before: toOneLine(lines.join('\n')), after: toOneLine(after) }
+  const before = toOneLine(lines.join('\n'))
+  const after = toOneLine(lines[0].slice(0, start.column - 1) + replacement + lines.at(-1).slice(end.column - 1))
+  const known = equivalents[file] ?? []
+  const isEquivalent = known.some((mutant) => mutant.before === before && mutant.after === after)
+  return { file, line: start.line, location, status, before, after, isEquivalent }
+}
+
+/** The place of a mutant as Stryker reads it, with columns from 0. */
+function formatRange({ file, location: { start, end } }) {
+  return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`
 }
 
 function toOneLine(code) {

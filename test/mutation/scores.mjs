@@ -25,7 +25,7 @@ export function writeScores(files) {
 }
 
 /** The score of a folder of `src`: how many of its mutants were noticed. */
-export function scoreFolder(folder, files) {
+export function scoreFolder(folder, files = readScores()) {
   const score = { noticed: 0, missed: 0 }
   for (const [name, { noticed, missed }] of Object.entries(files)) {
     if (!name.startsWith(`src/${folder}/`)) continue

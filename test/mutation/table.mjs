@@ -6,7 +6,8 @@ const guide = new URL('../../docs/reliability.md', import.meta.url)
 const place = /(<!-- mutation scores -->\n)[\s\S]*?(<!-- \/mutation scores -->)/
 
 /** The scores as the table of docs/reliability.md. */
-export function formatScores(files = readScores()) {
+function formatScores() {
+  const files = readScores()
   const rows = areas
     .flatMap(({ folders, goal }) => folders.map((folder) => ({ folder, goal, ...scoreFolder(folder, files) })))
     .filter(({ noticed, missed }) => noticed + missed > 0)
@@ -15,6 +16,11 @@ export function formatScores(files = readScores()) {
         `| \`src/${folder}\` | ${noticed + missed} | ${missed} | ${percent.toFixed(1)} % | ${goal} % |`,
     )
   return ['| folder | mutants | missed | score | goal |', '| --- | ---: | ---: | ---: | ---: |', ...rows, ''].join('\n')
+}
+
+/** Whether the guide has the scores of scores.json. */
+export function isTableCurrent() {
+  return readFileSync(guide, 'utf8').includes(formatScores())
 }
 
 export function writeTable() {
