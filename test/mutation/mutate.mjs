@@ -41,13 +41,12 @@ export async function mutate(area, files) {
     process.env.MUTATION_SLOW_TESTS = 'true'
     for (const [key, mutant] of await runStryker(doubtful.map(formatRange))) results.set(key, mutant)
   }
-  const missed = []
   for (const mutant of results.values()) {
     const outcome = outcomes[mutant.status]
     if (outcome === undefined || mutant.isEquivalent || !Object.hasOwn(scores, mutant.file)) continue
     scores[mutant.file][outcome]++
-    if (outcome === 'missed') missed.push(mutant)
   }
+  const missed = [...results.values()].filter(isMissed)
   return { scores, missed: missed.map(({ file, line, before, after }) => ({ file, line, before, after })) }
 }
 
