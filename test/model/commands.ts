@@ -27,7 +27,9 @@ const anyFilteredRequest: fc.Arbitrary<Command> = fc
     parameters: fc.array(
       fc.oneof(
         anyFilters.chain((filters) => fc.constantFrom(...Object.entries(filters))),
-        fc.constantFrom('id', '-id').map((sort) => ['sort', sort] as const),
+        fc.constantFrom('id', '-id', 'id,-id', ',-id,id', ',', '-id,name').map((sort) => ['sort', sort] as const),
+        fc.constantFrom('', '05', ' +5 ', '5.0', '1e50', '1e51', '-5', 'a').map((id) => ['responsible', id] as const),
+        fc.constantFrom('', ' ', ' a ').map((name) => ['name', name] as const),
       ),
       { maxLength: 4 },
     ),

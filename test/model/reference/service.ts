@@ -126,16 +126,31 @@ function operate(
   return { text: JSON.stringify(collection.update(object.id, fields) satisfies InventoryObject), id }
 }
 
-/** The parameters of a list: each with its value, or the error of an invalid one. */
+/** The parameters of a list: each with its value, undefined for none, or the error of an invalid one. */
 const parsers: Record<string, (text: string) => { value: unknown } | { error: string }> = {
-  name: (value) => ({ value }),
-  responsible: (text) => (/^\d+$/.test(text) ? { value: Number(text) } : { error: 'Enter a number.' }),
-  location__fact: (value) => ({ value }),
-  type__name: (value) => ({ value }),
-  sort: (value) =>
-    value === 'id' || value === '-id'
-      ? { value }
-      : { error: `Select a valid choice. ${value} is not one of the available choices.` },
+  name: parseText,
+  responsible(text) {
+    if (text === '') return { value: undefined }
+    // The numbers of the model: nobody writes them otherwise.
+    if (!/^ ?[+-]?\d+(\.0|e\d+)? ?$/.test(text)) return { error: 'Enter a number.' }
+    if (Number(text) > 1e50) return { error: 'Ensure this value is less than or equal to 1e+50.' }
+    return { value: Number(text) }
+  },
+  location__fact: parseText,
+  type__name: parseText,
+  sort(text) {
+    const keys = text.split(',').filter((key) => key !== '')
+    for (const key of keys) {
+      if (key === 'id' || key === '-id') continue
+      return { error: `Select a valid choice. ${key} is not one of the available choices.` }
+    }
+    // There is one object for each id, so the first key decides.
+    return { value: keys[0] }
+  },
+}
+
+function parseText(text: string) {
+  return { value: text.trim() === '' ? undefined : text.trim() }
 }
 
 function parseQuery(parameters: URLSearchParams, { repeatedFilter, invalidParameters }: Assumptions): ListQuery {
