@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Assumptions, Delay, StateInput } from '../../src/index.ts'
+import type { Assumptions, Delay, InventoryObject, StateInput } from '../../src/index.ts'
 import { anyCollection, anyId, facts, names, path, types } from '../mock/requests.ts'
 import { anyCommandOrReset, type Command, type Performer, performOne } from '../mock/sequences.ts'
 import type { ModelOptions } from './reference/mock.ts'
@@ -8,7 +8,7 @@ import { endsSession, type Place, type Subject } from './subjects.ts'
 /** A step of a sequence, as plain data: a command on one of the collections, or on the host. */
 export type Step =
   | { at: Place; command: Command }
-  | { at: Place; do: 'save state' }
+  | { at: Place; do: 'save state' | 'create and delete' }
   | { at: Place; do: 'load state'; index: number }
   | { at: Place; do: 'end session' }
   | { do: 'restart' }
@@ -66,8 +66,9 @@ export function anyStep(places: readonly Place[], { canRestart = false } = {}): 
   const sessions = places.filter((place) => place !== 'root')
   return fc.oneof(
     { weight: 40, arbitrary: fc.record({ at, command: anyModelCommand }) },
-    { weight: 1, arbitrary: fc.record({ at, do: fc.constant('save state' as const) }) },
-    { weight: 1, arbitrary: fc.record({ at, do: fc.constant('load state' as const), index: fc.nat({ max: 3 }) }) },
+    { weight: 2, arbitrary: fc.record({ at, do: fc.constant('save state' as const) }) },
+    { weight: 2, arbitrary: fc.record({ at, do: fc.constant('create and delete' as const) }) },
+    { weight: 2, arbitrary: fc.record({ at, do: fc.constant('load state' as const), index: fc.nat({ max: 3 }) }) },
     {
       weight: sessions.length > 0 ? 1 : 0,
       arbitrary: fc.record({
@@ -143,6 +144,12 @@ export class Actor {
       case 'save state':
         this.#states.push(await this.#subject.at(step.at).control.exportState())
         return
+      // Leaves nothing but the next id, which random ids seldom do.
+      case 'create and delete': {
+        const { objects } = this.#subject.at(step.at).control
+        const { id } = (await objects.create({ name: 'a' })) as InventoryObject
+        return objects.delete(id)
+      }
       case 'load state':
         if (step.index >= this.#states.length) return
         return this.#subject.at(step.at).control.importState(this.#states[step.index]!)

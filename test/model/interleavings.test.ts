@@ -15,7 +15,7 @@ import { anyPlans, checkEnded, type Moment, sendInParts, settleAll } from './req
  * Environment: as in model.test.ts.
  */
 
-const { MODEL_STEPS = '3000', MODEL_SEED, MODEL_PATH } = process.env
+const { MODEL_STEPS = '1500', MODEL_SEED, MODEL_PATH } = process.env
 /** About the number of tasks in a run. */
 const TASKS = 20
 const parameters = {
@@ -54,10 +54,11 @@ async function run(scheduler: Scheduler, isCalm: boolean, check: () => void): Pr
 }
 
 test('a mock writes in one order what it responds to, and nothing into a later state', { timeout }, async () => {
-  const anyActs = fc.array(
-    fc.constantFrom('reset', 'reset to', 'restore', 'import', 'release', 'clear log', 'clear faults', 'wait', 'wait'),
-    { maxLength: 5 },
+  const anyAct = fc.constantFrom(
+    ...(['reset', 'reset to', 'restore', 'import', 'release', 'clear log', 'clear faults', 'wait', 'wait'] as const),
   )
+  // Some close together, too: a delay that ends and a state that ends, with some microtasks in between.
+  const anyActs = fc.array(fc.tuple(anyAct, fc.option(anyAct), fc.nat({ max: 8 })), { maxLength: 5 })
   const anyRun = fc.record({ faults: anyFaults, delay: fc.constantFrom(0, 0, 10), isCalm: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), anyPlans, anyActs, anyRun, async (scheduler, plans, acts, options) => {
@@ -65,7 +66,7 @@ test('a mock writes in one order what it responds to, and nothing into a later s
       const checkpoint = mock.checkpoint()
       for (const fault of options.faults) mock.faults.add(fault)
       const history = new History(mock)
-      const perform: Record<(typeof acts)[number], () => void> = {
+      const perform: Record<(typeof acts)[number][0], () => void> = {
         reset: () => history.end(() => history.clearLog(() => mock.reset())),
         'reset to': () => history.end(() => history.clearLog(() => mock.reset(objects.slice(1)))),
         restore: () => history.end(() => mock.restore(checkpoint)),
@@ -76,8 +77,17 @@ test('a mock writes in one order what it responds to, and nothing into a later s
         wait,
       }
       const requests = plans.map((plan, index) => sendInParts(scheduler, mock.fetch, plan, index, () => history.now()))
-      for (const act of acts) scheduler.schedule(Promise.resolve(), act).then(perform[act])
-      await run(scheduler, options.isCalm, () => checkEnded(requests, history.now()))
+      for (const [first, second, microtasks] of acts) {
+        scheduler.schedule(Promise.resolve(), `${first}, ${second}`).then(async () => {
+          perform[first]()
+          for (let i = 0; i < microtasks; i++) await null
+          if (second) perform[second]()
+        })
+      }
+      await run(scheduler, options.isCalm, () => {
+        checkEnded(requests, history.now())
+        expect(vi.getTimerCount()).toBeLessThanOrEqual(mock.pendingRequests.length)
+      })
       vi.advanceTimersByTime(1000)
       mock.releaseRequests()
       await settleAll()

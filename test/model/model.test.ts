@@ -37,13 +37,13 @@ interface Kind {
 }
 
 const kinds: Record<string, Kind> = {
-  'a mock': { start: startMock, places: ['root'], canRestart: false, steps: 6000, interval: 1 },
-  'a host with sessions': { start: startHost, places: ['root', 'a', 'b'], canRestart: false, steps: 2000, interval: 2 },
+  'a mock': { start: startMock, places: ['root'], canRestart: false, steps: 2500, interval: 1 },
+  'a host with sessions': { start: startHost, places: ['root', 'a', 'b'], canRestart: false, steps: 600, interval: 2 },
   'a server that restarts': {
     start: startServer,
     places: ['root', 'a', 'b'],
     canRestart: true,
-    steps: 500,
+    steps: 150,
     interval: 5,
   },
 }
