@@ -29,8 +29,11 @@ export type Command =
 
 const index = fc.nat({ max: 5 })
 
-/** @note `delay: [0, 0]` uses the seed and does not wait. */
-const anyFault: fc.Arbitrary<Fault> = fc
+/**
+ * Some faults.
+ * @note `delay: [0, 0]` uses the seed and does not wait.
+ */
+export const anyFault: fc.Arbitrary<Fault> = fc
   .record({
     effect: fc.constantFrom<Fault>(
       { status: 503 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Assumptions, Delay, InventoryObject, StateInput } from '../../src/index.ts'
 import { anyCollection, anyId, facts, names, path, types } from '../mock/requests.ts'
-import { anyCommandOrReset, type Command, type Performer, performOne } from '../mock/sequences.ts'
+import { anyCommandOrReset, anyFault, type Command, type Performer, performOne } from '../mock/sequences.ts'
 import type { ModelOptions } from './reference/mock.ts'
 import { endsSession, type Place, type Subject } from './subjects.ts'
 
@@ -49,16 +49,17 @@ const anyFilteredRequest: fc.Arbitrary<Command> = fc
     return { do: 'request' as const, method, path: search.size > 0 ? `${path}?${search}` : path, headers: {} }
   })
 
-const anyModelCommand = fc.oneof(
-  // A client cannot send a function.
-  {
-    weight: 9,
-    arbitrary: anyCommandOrReset.filter(
-      (command) => command.do !== 'fault' || typeof command.fault.match !== 'function',
-    ),
-  },
-  { weight: 2, arbitrary: anyFilteredRequest },
-)
+const anyModelCommand: fc.Arbitrary<Command> = fc
+  .oneof(
+    { weight: 9, arbitrary: anyCommandOrReset },
+    { weight: 2, arbitrary: anyFilteredRequest },
+    // More than elsewhere, so that several are active when a state is exported.
+    { weight: 2, arbitrary: anyFault.map((fault) => ({ do: 'fault' as const, fault })) },
+  )
+  .filter(
+    // A client cannot send a function.
+    (command) => command.do !== 'fault' || typeof command.fault.match !== 'function',
+  )
 
 /** Any step on these collections. */
 export function anyStep(places: readonly Place[], { canRestart = false } = {}): fc.Arbitrary<Step> {

@@ -5,7 +5,8 @@ import { vi } from 'vitest'
 import { connect, type InventoryClient } from '../../src/client.ts'
 import { createInventoryHost } from '../../src/host.ts'
 import { createInventoryMock, type Exchange } from '../../src/index.ts'
-import { createInventoryServer } from '../../src/server.ts'
+import { connectionLimits } from '../../src/server/connection-limits.ts'
+import { startServer as startInventoryServer } from '../../src/server/inventory-server.ts'
 import { sendOverHttp, type TestResponse } from '../adapters.ts'
 import type { HttpRequest } from '../mock/requests.ts'
 import type { Control } from '../mock/sequences.ts'
@@ -89,7 +90,10 @@ export async function startHost(options: ModelOptions): Promise<Subject> {
 /** A server on a port with a file, and its client. */
 export async function startServer(options: ModelOptions): Promise<Subject> {
   const folder = await mkdtemp(join(tmpdir(), 'inventory-model-'))
-  const start = () => createInventoryServer({ ...options, port: 0, persist: join(folder, 'state.json') })
+  // A machine under load can stop for longer than an idle connection lasts, and then a request on it fails.
+  const limits = { ...connectionLimits, keepAliveTimeout: 600_000 }
+  const persisted = { ...options, port: 0, persist: join(folder, 'state.json') }
+  const start = () => startInventoryServer(persisted, undefined, [], limits)
   let server = await start()
   return {
     ...describeRemote(
