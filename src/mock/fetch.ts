@@ -24,11 +24,11 @@ export function createFetch(mock: Mock): Fetch {
  * Settles a request like the platform's `fetch`: rejects for a network error, and once the request is aborted.
  * @param respond - responds to the request; null for a URL outside of the service, which gets a 404 like the framework's
  */
-export async function settle({ signal }: Request, respond: () => Promise<Response | null>): Promise<Response> {
+export async function settle({ method, signal }: Request, respond: () => Promise<Response | null>): Promise<Response> {
   signal.throwIfAborted()
   const response = await Promise.race([respond(), rejectOnAbort(signal)])
   if (response?.type === 'error') throw new TypeError('Failed to fetch')
-  return response ?? new Response('not found', NOT_FOUND)
+  return response ?? new Response(method === 'HEAD' ? null : 'not found', NOT_FOUND)
 }
 
 /**

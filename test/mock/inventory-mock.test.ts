@@ -60,6 +60,18 @@ test('fetch resolves a URL without an origin against baseUrl', async () => {
   expect((await service.fetch('https://other.example/api/v2/objects/')).status).toBe(404)
 })
 
+test('fetch responds to HEAD without a body, also outside of the service', async () => {
+  const mock = createInventoryMock()
+  for (const url of ['/api/v2/objects/', '/api/v2/others/']) {
+    const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => mock.fetch(url, { method })))
+    expect([head!.status, head!.headers.get('content-type'), await head!.text()]).toEqual([
+      get!.status,
+      get!.headers.get('content-type'),
+      '',
+    ])
+  }
+})
+
 test('fetch takes a request that is not an instance of Request', async () => {
   const { signal } = new AbortController()
   const request = { url: `${url}?name=web-2`, method: 'GET', headers: new Headers(), signal }

@@ -77,6 +77,7 @@ const anySearch = fc.constantFrom(
 const anyBody = fc.oneof(
   { weight: 4, arbitrary: anyFields.map((fields) => JSON.stringify(fields)) },
   { weight: 3, arbitrary: anyChanges.map((changes) => JSON.stringify(changes)) },
+  { weight: 1, arbitrary: fc.tuple(anyId, anyFields).map(([id, fields]) => JSON.stringify({ id, ...fields })) },
   {
     weight: 2,
     arbitrary: fc.constantFrom('', 'null', '[]', '{"name":null}', '{"name":""}', '{"labels":5}', '{', '5', '"x"'),
@@ -110,6 +111,7 @@ export const anyRequest: fc.Arbitrary<HttpRequest> = fc
       { ...json, accept: 'image/png' },
       { ...json, authorization: 'Token t' },
       { ...json, prefer: 'code=503' },
+      { ...json, prefer: 'code=429, delay=0' },
       { ...json, prefer: 'code=nonsense' },
     ),
   })

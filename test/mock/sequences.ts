@@ -1,5 +1,15 @@
 import fc from 'fast-check'
-import type { Assumptions, Checkpoint, Delay, Fault, InventoryObjectInput, InventoryService } from '../../src/index.ts'
+import type {
+  Assumptions,
+  Delay,
+  ExportedState,
+  Fault,
+  InventoryObjectInput,
+  InventoryService,
+  JsonFault,
+  ListQuery,
+  StateInput,
+} from '../../src/index.ts'
 import { anyChanges, anyCollection, anyFields, anyId, anyRequest, type HttpRequest } from './requests.ts'
 
 /** A call of a mock as plain data, so that two mocks can get the same calls. */
@@ -19,8 +29,11 @@ export type Command =
 
 const index = fc.nat({ max: 5 })
 
-/** @note `delay: [0, 0]` uses the seed and does not wait. */
-const anyFault: fc.Arbitrary<Fault> = fc
+/**
+ * Some faults.
+ * @note `delay: [0, 0]` uses the seed and does not wait.
+ */
+export const anyFault: fc.Arbitrary<Fault> = fc
   .record({
     effect: fc.constantFrom<Fault>(
       { status: 503 },
@@ -97,14 +110,53 @@ export const anyCommandOrReset: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset to' as const), objects: anyCollection }) },
 )
 
+/**
+ * The members of a mock that commands call. Those of its client are the same, but asynchronous: what they return is
+ * awaited.
+ */
+export interface Control {
+  objects: {
+    create(input: InventoryObjectInput): unknown
+    update(id: number, changes: object): unknown
+    delete(id: number): unknown
+    get(id: number): unknown
+    find(query: ListQuery): unknown
+  }
+  faults: { add(fault: JsonFault): unknown; clear(): unknown }
+  assume(changes: Partial<Assumptions>): unknown
+  setDelay(delay: Delay): unknown
+  clearRequests(): unknown
+  reset(objects?: InventoryObjectInput[]): unknown
+  exportState(): ExportedState | Promise<ExportedState>
+  importState(state: StateInput): unknown
+  checkpoint(): unknown
+  // biome-ignore lint/suspicious/noExplicitAny: what the checkpoint of each of them is
+  restore(checkpoint: any): unknown
+}
+
+/** What commands are performed on, and what they hold of it. */
+export interface Performer {
+  control: Control
+  send(request: HttpRequest): Promise<unknown>
+  checkpoints: unknown[]
+  removers: (() => unknown)[]
+}
+
 /** Performs all commands. Returns their outcomes as text: responses, objects, errors. */
 export async function perform(mock: InventoryService, commands: readonly Command[]): Promise<string> {
-  const checkpoints: Checkpoint[] = []
-  const removers: (() => void)[] = []
+  const performer: Performer = {
+    control: mock as Control,
+    async send({ path, ...init }) {
+      const response = await mock.fetch(path, init)
+      return [response.status, [...response.headers], await response.text()]
+    },
+    checkpoints: [],
+    removers: [],
+  }
   const outcomes: unknown[] = []
   for (const command of commands) {
     try {
-      outcomes.push(await performOne(mock, command, checkpoints, removers))
+      outcomes.push(await performOne(performer, command))
     } catch (error) {
       outcomes.push(String(error))
     }
@@ -112,55 +164,53 @@ export async function perform(mock: InventoryService, commands: readonly Command
   return JSON.stringify(outcomes, null, 1)
 }
 
-async function performOne(
-  mock: InventoryService,
-  command: Command,
-  checkpoints: Checkpoint[],
-  removers: (() => void)[],
-): Promise<unknown> {
+/** Performs a command. Returns its outcome: a response, or what the mock returns. */
+export async function performOne(performer: Performer, command: Command): Promise<unknown> {
+  const { control, checkpoints, removers } = performer
   switch (command.do) {
     case 'request': {
-      const { do: _, path, ...init } = command
-      const response = await mock.fetch(path, init)
-      return [response.status, [...response.headers], await response.text()]
+      const { do: _, ...request } = command
+      return performer.send(request)
     }
     case 'create':
-      return mock.objects.create(command.input)
+      return control.objects.create(command.input)
     case 'update':
-      return mock.objects.update(command.id, command.changes)
+      return control.objects.update(command.id, command.changes)
     case 'delete':
-      return mock.objects.delete(command.id)
+      return control.objects.delete(command.id)
     case 'get':
-      return mock.objects.get(command.id)
+      return control.objects.get(command.id)
     case 'find':
-      return mock.objects.find({ name: command.name })
+      return control.objects.find({ name: command.name })
     case 'fault':
-      removers.push(mock.faults.add(command.fault))
+      // A cast: only a mock in this process gets one that is not JSON.
+      removers.push((await control.faults.add(command.fault as JsonFault)) as () => unknown)
       return
     case 'remove fault':
-      return removers[command.index]?.()
-    case 'checkpoint':
-      checkpoints.push(mock.checkpoint())
+      await removers[command.index]?.()
       return
-    case 'restore': {
-      const checkpoint = checkpoints[command.index]
-      return checkpoint && mock.restore(checkpoint)
-    }
+    case 'checkpoint':
+      checkpoints.push(await control.checkpoint())
+      return
+    case 'restore':
+      if (command.index < checkpoints.length) await control.restore(checkpoints[command.index])
+      return
     case 'assume':
-      return mock.assume(command.changes)
+      await control.assume(command.changes)
+      return
     case 'set delay':
-      return mock.setDelay(command.delay)
+      return control.setDelay(command.delay)
     case 'import':
-      return mock.importState(command.objects)
+      return control.importState(command.objects)
     case 'export and import':
-      return mock.importState(mock.exportState())
+      return control.importState(await control.exportState())
     case 'clear faults':
-      return mock.faults.clear()
+      return control.faults.clear()
     case 'clear requests':
-      return mock.clearRequests()
+      return control.clearRequests()
     case 'reset':
-      return mock.reset()
+      return control.reset()
     case 'reset to':
-      return mock.reset(command.objects)
+      return control.reset(command.objects)
   }
 }

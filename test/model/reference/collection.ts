@@ -1,10 +1,10 @@
-import type { InventoryObject, InventoryObjectInput, ListQuery } from '../../src/index.ts'
+import type { InventoryObject, InventoryObjectInput, ListQuery } from '../../../src/index.ts'
 
 /** The fields that a write can set. */
 export type Fields = Omit<InventoryObjectInput, 'id'>
 
-/** The objects of a collection, and the id of the next one. */
-interface Contents {
+/** The objects of a collection by ascending id, and the id of the next one. */
+export interface Contents {
   objects: InventoryObject[]
   nextId: number
 }
@@ -14,6 +14,13 @@ export interface Snapshot extends Contents {
   initial: Contents
 }
 
+/** The contents of a list of objects: those without an id get the next one above all ids in the list. */
+export function contentsOf(inputs: readonly InventoryObjectInput[]): Contents {
+  let nextId = Math.max(0, ...inputs.map(({ id = 0 }) => id)) + 1
+  const objects = inputs.map(({ id, ...fields }) => ({ id: id ?? nextId++, ...complete(fields) }))
+  return { objects: objects.sort((a, b) => a.id - b.id), nextId }
+}
+
 /**
  * A slow and simple implementation of the collection: an array of plain objects, deep copies for checkpoints, a linear
  * search for lists. Shares no code with the library.
@@ -21,22 +28,12 @@ export interface Snapshot extends Contents {
 export class ReferenceCollection {
   objects: InventoryObject[] = []
   nextId = 1
-  #initial: Contents = { objects: [], nextId: 1 }
+  /** What a reset returns to. */
+  initial: Contents
 
-  constructor(inputs: readonly InventoryObjectInput[]) {
-    this.resetTo(inputs)
-  }
-
-  resetTo(inputs: readonly InventoryObjectInput[]): void {
-    this.import(inputs)
-    this.#initial = structuredClone({ objects: this.objects, nextId: this.nextId })
-  }
-
-  /** Replaces the objects, but not what a reset returns to. */
-  import(inputs: readonly InventoryObjectInput[]): void {
-    this.objects = []
-    this.nextId = Math.max(0, ...inputs.map(({ id = 0 }) => id)) + 1
-    for (const { id, ...fields } of inputs) this.create(fields, id)
+  constructor(initial: Contents) {
+    this.initial = structuredClone(initial)
+    this.reset()
   }
 
   create(fields: Fields, id = this.nextId): InventoryObject {
@@ -47,34 +44,41 @@ export class ReferenceCollection {
     return object
   }
 
-  has(id: number): boolean {
-    return this.objects.some((object) => object.id === id)
+  get(id: number | null): InventoryObject | undefined {
+    return this.objects.find((object) => object.id === id)
   }
 
-  update(id: number, changes: Partial<Fields>): void {
+  update(id: number, changes: Partial<Fields>): InventoryObject {
     this.objects = this.objects.map((object) =>
       object.id === id ? { id, ...complete({ ...object, ...structuredClone(changes) }) } : object,
     )
+    return this.get(id)!
   }
 
-  delete(id: number): void {
+  delete(id: number): boolean {
+    const isKnown = this.get(id) !== undefined
     this.objects = this.objects.filter((object) => object.id !== id)
+    return isKnown
+  }
+
+  /** Replaces the objects and the next id, but not what a reset returns to. */
+  import({ objects, nextId }: Contents): void {
+    this.objects = structuredClone(objects)
+    this.nextId = nextId
   }
 
   checkpoint(): Snapshot {
-    const { objects, nextId } = this
-    return { objects: structuredClone(objects), nextId, initial: structuredClone(this.#initial) }
+    const { objects, nextId, initial } = this
+    return { objects: structuredClone(objects), nextId, initial: structuredClone(initial) }
   }
 
   restore(snapshot: Snapshot): void {
-    // One by one: a copy of both together would share what they share.
-    this.objects = structuredClone(snapshot.objects)
-    this.nextId = snapshot.nextId
-    this.#initial = structuredClone(snapshot.initial)
+    this.import(snapshot)
+    this.initial = structuredClone(snapshot.initial)
   }
 
   reset(): void {
-    this.restore({ ...this.#initial, initial: this.#initial })
+    this.import(this.initial)
   }
 
   find(query: ListQuery, { filterMatch, filterCombination, defaultSort }: ListAssumptions): InventoryObject[] {
@@ -99,7 +103,7 @@ export class ReferenceCollection {
 }
 
 /** The assumptions that a list depends on. */
-export interface ListAssumptions {
+interface ListAssumptions {
   filterMatch: 'exact' | 'iexact' | 'contains' | 'icontains'
   filterCombination: 'and' | 'or'
   defaultSort: 'id' | '-id'

@@ -1,0 +1,163 @@
+import fc, { type Scheduler } from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createInventoryHost } from '../../src/host.ts'
+import { createInventoryMock, type Fault } from '../../src/index.ts'
+import { path } from '../mock/requests.ts'
+import { History } from './history.ts'
+import { anyPlans, checkEnded, type Moment, sendInParts, settleAll } from './request-in-flight.ts'
+
+/*
+ * Requests whose bodies come in parts, whose delays pass, that clients abort, and whose states end meanwhile: what holds
+ * in any order that a scheduler chooses.
+ *
+ *     MODEL_STEPS=100000 npx vitest run test/model
+ *
+ * Environment: as in model.test.ts.
+ */
+
+const { MODEL_STEPS = '1500', MODEL_SEED, MODEL_PATH } = process.env
+/** About the number of tasks in a run. */
+const TASKS = 20
+const parameters = {
+  numRuns: Math.ceil(Number(MODEL_STEPS) / TASKS),
+  ...(MODEL_SEED && { seed: Number(MODEL_SEED) }),
+  ...(MODEL_PATH && { path: MODEL_PATH, endOnFailure: true }),
+}
+const timeout = 30_000 + parameters.numRuns * 500
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const objects = [{ name: 'first' }, { name: 'second' }, { name: 'third' }]
+const wait = () => void vi.advanceTimersByTime(10)
+
+const anyFaults = fc.subarray<Fault>([
+  { status: 503, times: 1 },
+  { delay: 'infinite', operation: 'update' },
+  { delay: 15, operation: 'create', times: 2 },
+  { networkError: true, times: 1, operation: 'list' },
+])
+
+/**
+ * Performs all tasks in the order of the scheduler.
+ * @param isCalm - whether all that is ready happens between two tasks, or only a part of it
+ * @param check - checks what holds at any time, in a calm run
+ */
+async function run(scheduler: Scheduler, isCalm: boolean, check: () => void): Promise<void> {
+  await scheduler.waitIdle(async (task) => {
+    await task()
+    if (!isCalm) return
+    await settleAll()
+    check()
+  })
+  await settleAll()
+}
+
+test('a mock writes in one order what it responds to, and nothing into a later state', { timeout }, async () => {
+  const anyAct = fc.constantFrom(
+    ...(['reset', 'reset to', 'restore', 'import', 'release', 'clear log', 'clear faults', 'wait', 'wait'] as const),
+  )
+  // Some close together, too: a delay that ends and a state that ends, with some microtasks in between.
+  const anyActs = fc.array(fc.tuple(anyAct, fc.option(anyAct), fc.nat({ max: 8 })), { maxLength: 5 })
+  const anyRun = fc.record({ faults: anyFaults, delay: fc.constantFrom(0, 0, 10), isCalm: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), anyPlans, anyActs, anyRun, async (scheduler, plans, acts, options) => {
+      const mock = createInventoryMock({ objects, delay: options.delay })
+      const checkpoint = mock.checkpoint()
+      for (const fault of options.faults) mock.faults.add(fault)
+      const history = new History(mock)
+      const perform: Record<(typeof acts)[number][0], () => void> = {
+        reset: () => history.end(() => history.clearLog(() => mock.reset())),
+        'reset to': () => history.end(() => history.clearLog(() => mock.reset(objects.slice(1)))),
+        restore: () => history.end(() => mock.restore(checkpoint)),
+        import: () => history.end(() => mock.importState(objects)),
+        release: () => void mock.releaseRequests(),
+        'clear log': () => history.clearLog(() => mock.clearRequests()),
+        'clear faults': () => mock.faults.clear(),
+        wait,
+      }
+      const requests = plans.map((plan, index) => sendInParts(scheduler, mock.fetch, plan, index, () => history.now()))
+      for (const [first, second, microtasks] of acts) {
+        scheduler.schedule(Promise.resolve(), `${first}, ${second}`).then(async () => {
+          perform[first]()
+          for (let i = 0; i < microtasks; i++) await null
+          if (second) perform[second]()
+        })
+      }
+      await run(scheduler, options.isCalm, () => {
+        checkEnded(requests, history.now())
+        expect(vi.getTimerCount()).toBeLessThanOrEqual(mock.pendingRequests.length)
+      })
+      vi.advanceTimersByTime(1000)
+      mock.releaseRequests()
+      await settleAll()
+      history.check(requests)
+      expect(requests.filter(({ status }) => status === 503).length).toBeLessThanOrEqual(1)
+      expect(vi.getTimerCount()).toBe(0)
+    }),
+    parameters,
+  )
+})
+
+describe('a session of a host', () => {
+  test('that ends gives nothing of its requests to the next one of its name', { timeout }, async () => {
+    const anyActs = fc.array(fc.constantFrom('end', 'end', 'wait'), { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), anyPlans, anyActs, fc.boolean(), async (scheduler, plans, acts, isCalm) => {
+        const host = createInventoryHost({ objects })
+        const origin = 'http://localhost/sessions/a'
+        const fetch = (path: string, init?: RequestInit) => host.fetch(new Request(`${origin}${path}`, init))
+        let now: Moment = { epoch: 0, changes: 0 }
+        const perform: Record<(typeof acts)[number], () => void> = {
+          end() {
+            now = { ...now, epoch: now.epoch + 1 }
+            fetch('', { method: 'DELETE' })
+          },
+          wait,
+        }
+        const requests = plans.map((plan, index) => sendInParts(scheduler, fetch, plan, index, () => now))
+        for (const act of acts) scheduler.schedule(Promise.resolve(), act).then(perform[act])
+        await run(scheduler, isCalm, () => checkEnded(requests, now))
+        vi.advanceTimersByTime(1000)
+        await settleAll()
+        const found: { name: string; attributes: { by?: string } }[] = await (await fetch(path)).json()
+        const written = new Set(found.flatMap(({ name, attributes: { by } }) => [name, by]))
+        for (const { index, kind, from, settled, status, wasAborted } of requests) {
+          expect(settled).toBe(1)
+          if (from.epoch < now.epoch) expect(written).not.toContain(String(index))
+          else if (kind === 'create' && !wasAborted) expect(written.has(String(index))).toBe(status === 200)
+        }
+        host.close()
+      }),
+      parameters,
+    )
+  })
+
+  test('and the shared collection end their requests with the host', { timeout }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), anyPlans, fc.boolean(), async (scheduler, plans, isCalm) => {
+        const host = createInventoryHost({ objects, delay: 1000 })
+        let hasClosed = false
+        const now = () => ({ epoch: hasClosed ? 1 : 0, changes: 0 })
+        const requests = plans.map((plan, index) => {
+          const origin = index % 2 === 0 ? 'http://localhost' : 'http://localhost/sessions/a'
+          const fetch = (path: string, init?: RequestInit) => host.fetch(new Request(`${origin}${path}`, init))
+          return sendInParts(scheduler, fetch, { ...plan, delay: null }, index, now)
+        })
+        scheduler.schedule(Promise.resolve(), 'close').then(() => {
+          hasClosed = true
+          host.close()
+        })
+        await run(scheduler, isCalm, () => checkEnded(requests, now()))
+        // No time passes: those from before are over all the same.
+        for (const { from, settled, status } of requests) {
+          if (from.epoch === 0) expect([settled, status]).toEqual([1, null])
+        }
+        expect(host.mock.objects.all()).toMatchObject(objects)
+        vi.advanceTimersByTime(1000)
+        await settleAll()
+      }),
+      parameters,
+    )
+  })
+})
