@@ -33,10 +33,11 @@ export async function mutate(area, files) {
   if (area.adapter) process.env.ADAPTER = area.adapter
   else delete process.env.ADAPTER
   delete process.env.MUTATION_SLOW_TESTS
+  const isMissed = ({ file, status, isEquivalent }) =>
+    Object.hasOwn(scores, file) && outcomes[status] === 'missed' && !isEquivalent
   const results = new Map(await runStryker(files))
-  const doubtful = [...results.values()].filter(
-    (mutant) => outcomes[mutant.status] === 'missed' && !mutant.isEquivalent,
-  )
+  // Stryker also returns what earlier runs found in other files.
+  const doubtful = [...results.values()].filter(isMissed)
   if (doubtful.length > 0) {
     process.env.MUTATION_SLOW_TESTS = 'true'
     for (const [key, mutant] of await runStryker(doubtful.map(formatRange))) results.set(key, mutant)
