@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+// In full, for an hour: node test/server/soak.mjs
+test.skipIf(!existsSync('/proc/self/fd'))(
+  'clients of all kinds leave nothing behind in a server',
+  async () => {
+    const script = fileURLToPath(new URL('soak.mjs', import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, [script, '--minutes', '0.2', '--rate', '20'])
+    expect(stdout).toContain('Unexpected responses: 0. The server ended with exit code 0.')
+  },
+  300_000,
+)
