@@ -1,145 +1,108 @@
 /**
- * Kills a server with SIGKILL while it writes, repeatedly, and checks the file that it leaves: the file must be complete,
- * with every change that was confirmed at least one interval before.
+ * Kills a server with SIGKILL repeatedly, each time at its own moment: while it starts, under load, while it writes its
+ * file, and around a reset or an import. Checks the file that it leaves: complete, with every change that was confirmed
+ * early enough, and with none in part; the next start loads it.
  *
- *     KILLS=100 node test/server/kill.mjs [--objects 10000 ...]
+ *     KILLS=200 node test/server/kill.mjs [--objects 100000 ...]
  *
- * Environment: KILLS, the number of kills (10); INTERVAL, that of the server, in ms (1000); SERVER, the script to run
- * (dist/cli.cjs). Arguments are passed to the server. Prints a line of JSON; exits with 1 if any change was lost.
+ * Environment: KILLS, the number of kills (10); SEED, of their moments (1); SERVER, the script to run (dist/cli.cjs).
+ * Arguments are passed to the server. Prints a line of JSON; exits with 1 if there was any problem.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { checkAllOrNothing, checkChanges, checkUntouched } from './kill/checks.mjs'
+import { moments } from './kill/moments.mjs'
+import { startServer } from './kill/server.mjs'
+import { StateFile } from './kill/state-file.mjs'
 
-const {
-  KILLS = '10',
-  INTERVAL = '1000',
-  SERVER = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url)),
-} = process.env
-const interval = Number(INTERVAL)
+const { KILLS = '10', SEED = '1' } = process.env
+const kills = Number(KILLS)
 const folder = mkdtempSync(join(tmpdir(), 'inventory-kill-'))
-const file = join(folder, 'state.json')
-const empty = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
-const summary = { kills: 0, files: 0, writes: 0, due: 0, leftovers: 0, oldestLossMs: 0, problems: [] }
-
-for (let round = 0; round < Number(KILLS); round++) {
-  // Some rounds continue with the file of the last one, to test loading it and the ids after that.
-  if (round % 5 === 0) rmSync(file, { force: true })
-  const server = spawn(process.execPath, [SERVER, '--port', '0', '--persist', file, ...process.argv.slice(2)])
-  try {
-    await killOnce(round, server)
-  } catch (error) {
-    summary.problems.push(`round ${round}: ${error.stack}`)
-  } finally {
-    server.kill('SIGKILL')
-  }
+const file = new StateFile(join(folder, 'state.json'))
+const generator = xoroshiro128plus(Number(SEED))
+const random = () => uniformFloat64(generator)
+const summary = {
+  kills: 0,
+  moments: {},
+  files: 0,
+  confirmed: 0,
+  due: 0,
+  leftovers: 0,
+  slowestWriteMs: 0,
+  oldestLossMs: 0,
 }
+const problems = []
+/** How long what a kill should hit took the last time, in ms. */
+const times = { start: 500, write: 5, exchange: 50 }
+/** The objects of a start without a file. */
+let initial
+
+for (let round = 0; round < kills; round++) {
+  // Some rounds begin without a file; the others continue with that of the last one.
+  if (random() < 0.15) file.remove()
+  const moment = initial ? moments[Math.floor(random() * moments.length)] : moments[0]
+  summary.moments[moment.name] = (summary.moments[moment.name] ?? 0) + 1
+  await killOnce(moment).catch((error) => problems.push(`round ${round}, ${moment.name}: ${error.stack}`))
+  if (round % 20 === 19) console.error(`${round + 1} kills, ${problems.length} problems`)
+}
+// What the last kill left can be loaded too.
+if (kills > 0) await checkStart(file.read()).catch((error) => problems.push(error.stack))
 rmSync(folder, { recursive: true })
-console.log(JSON.stringify({ ...summary, problems: summary.problems.slice(0, 20) }))
-process.exitCode = summary.problems.length === 0 ? 0 : 1
+console.log(JSON.stringify({ ...summary, problems: problems.slice(0, 20) }))
+process.exitCode = problems.length === 0 ? 0 : 1
 
-async function killOnce(round, server) {
-  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-  const exited = once(server, 'exit')
-  const url = await readUrl(server)
-  const start = await (await fetch(url)).json()
-  const problems = []
-  if (before && JSON.stringify(start) !== JSON.stringify(before.objects))
-    problems.push('the restart changed the objects')
-  if (temporaryFiles().some((name) => !name.includes(`.${server.pid}.`)))
-    problems.push('the restart left temporary files')
-
-  const log = []
-  let killedAt = Number.POSITIVE_INFINITY
-  const workers = Array.from({ length: 8 }, (_, worker) => write(url, `round-${round}-${worker}`, log, () => killedAt))
-  await new Promise((resolve) => setTimeout(resolve, (0.4 + Math.random() * 1.2) * interval))
-  killedAt = performance.now()
-  server.kill('SIGKILL')
-  const [, ...failed] = await Promise.all([exited, ...workers])
-  problems.push(...failed.filter(Boolean))
-
-  summary.kills++
-  summary.writes += log.filter(({ confirmed }) => confirmed < killedAt).length
-  summary.leftovers += temporaryFiles().length
-  check({ start, before, log, killedAt, problems })
-  summary.problems.push(...problems.map((problem) => `round ${round}: ${problem}`))
-}
-
-async function readUrl(server) {
-  let output = ''
-  server.stdout.on('data', (chunk) => (output += chunk))
-  server.stderr.on('data', (chunk) => (output += chunk))
-  while (!output.includes('Ctrl-C')) {
-    await Promise.race([once(server.stdout, 'data'), once(server, 'exit')])
-    if (server.exitCode !== null) throw new Error(output)
-  }
-  const [url] = /http:\S+/.exec(output)
-  return url
-}
-
-/**
- * Writes as fast as the server responds, until it is killed: creates, updates a counter, deletes.
- * @returns the error, if there was one before the server was killed
- */
-async function write(url, worker, log, killedAt) {
-  const send = async (entry, path, method, body) => {
-    log.push(Object.assign(entry, { confirmed: Number.POSITIVE_INFINITY }))
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) })
-    await response.text()
-    if (!response.ok) throw new Error(`${method} got ${response.status}`)
-    entry.confirmed = performance.now()
-  }
-  const create = (name) => send({ type: 'create', name }, '', 'POST', { ...empty, name })
-  const idOf = async (name) => (await (await fetch(`${url}?name=${name}`)).json())[0].id
+async function killOnce(moment) {
+  const before = file.read()
+  const server = startServer(file, process.argv.slice(2))
+  let watch
   try {
-    await create(worker)
-    const id = await idOf(worker)
-    for (let n = 1; ; n++) {
-      await send({ type: 'count', name: worker, n }, `${id}/`, 'PATCH', { attributes: { n: String(n) } })
-      await create(`${worker}-${n}`)
-      if (n % 3 > 0) continue
-      const name = `${worker}-${n - 1}`
-      await send({ type: 'delete', name }, `${await idOf(name)}/`, 'DELETE')
+    if (moment.isStart) {
+      await moment.wait({ random, times, server })
+      await server.kill()
+      checkUntouched(before, file.read())
+      return
     }
-  } catch (error) {
-    if (killedAt() === Number.POSITIVE_INFINITY) return error.stack
+    times.start = await server.ready
+    const expected = before?.objects ?? initial
+    // Not each time: a large list takes longer than all the rest.
+    const start = expected && random() < 0.7 ? expected : await server.list()
+    initial ??= start
+    checkUntouched(expected ?? start, start)
+    watch = file.watchWrites(server.pid)
+    const changes = await moment.wait({ random, times, server, watch, start })
+    const killedAt = await server.kill()
+    await changes.done
+    times.write = watch.last ?? times.write
+    summary.slowestWriteMs = Math.max(summary.slowestWriteMs, Math.round(watch.slowest))
+    check({ before, start, killedAt, getMaxAge: watch.getMaxAge, ...changes })
+  } finally {
+    watch?.stop()
+    await server.kill()
+    summary.kills++
+    summary.leftovers += file.listTemporary().length
   }
 }
 
-function check({ start, before, log, killedAt, problems }) {
-  const due = log.filter(({ confirmed }) => confirmed <= killedAt - interval)
-  summary.due += due.length
-  if (!existsSync(file)) {
-    if (due.length > 0) problems.push('there is no file')
-    return
-  }
-  const { version, nextId, objects } = JSON.parse(readFileSync(file, 'utf8'))
-  summary.files++
-  const byName = new Map(objects.map((object) => [object.name, object]))
-  const deleted = new Set(log.filter(({ type }) => type === 'delete').map(({ name }) => name))
-  const isKept = ({ type, name, n }) => {
-    if (type === 'delete') return !byName.has(name)
-    return deleted.has(name) || (byName.has(name) && (type === 'create' || Number(byName.get(name).attributes.n) >= n))
-  }
-  for (const entry of log) {
-    if (isKept(entry) || entry.confirmed > killedAt) continue
-    const age = killedAt - entry.confirmed
-    summary.oldestLossMs = Math.max(summary.oldestLossMs, Math.round(age))
-    if (age >= interval) problems.push(`lost ${entry.type} ${entry.name} ${entry.n ?? ''}, confirmed ${age} ms before`)
-  }
-  const known = new Set(start.map(({ id }) => id))
-  const ids = new Set(objects.map(({ id }) => id))
-  if (version !== 2) problems.push(`version ${version}`)
-  if (ids.size !== objects.length) problems.push('duplicate id')
-  if (!start.every(({ id }) => ids.has(id))) problems.push('an initial object is missing')
-  if (!objects.every(({ id }) => id < nextId)) problems.push('nextId is in use')
-  if (before && !objects.every(({ id }) => known.has(id) || id >= before.nextId)) problems.push('an id was reused')
+function check({ exchange, ...facts }) {
+  const after = file.read()
+  if (after) summary.files++
+  const { log, killedAt } = facts
+  summary.confirmed += log.filter(({ confirmed }) => confirmed < killedAt).length
+  if (exchange && checkAllOrNothing({ ...facts, exchange, after, initial })) return
+  const { due, oldestLoss } = checkChanges({ ...facts, after })
+  summary.due += due
+  summary.oldestLossMs = Math.max(summary.oldestLossMs, Math.round(oldestLoss))
 }
 
-function temporaryFiles() {
-  return readdirSync(folder).filter((name) => name.endsWith('.tmp'))
+async function checkStart(saved) {
+  const server = startServer(file, process.argv.slice(2))
+  try {
+    await server.ready
+    if (saved) checkUntouched(saved.objects, await server.list())
+  } finally {
+    await server.kill()
+  }
 }
