@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { Host, Routed } from '../host/host.ts'
-import { findErrorResponse, type HostRequest, notFound } from '../host/host-request.ts'
+import { createErrorResponse, findErrorResponse, type HostRequest, notFound } from '../host/host-request.ts'
 import { readForwarded } from '../host/proxy.ts'
 import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
 import { BodyReader } from './body-reader.ts'
@@ -83,12 +83,19 @@ function toHostRequest({ method, url, headers, socket }: IncomingMessage): HostR
   return { method: method!, pathname, search, headers: new NodeHeaders(headers), remoteAddress, isSecure }
 }
 
+/** The methods that a request of the platform cannot have. */
+const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/
+
 async function respondAsPlatform(
   respond: Extract<Routed['destination'], { respond: unknown }>['respond'],
   request: IncomingMessage,
   response: ServerResponse,
   target: string,
 ): Promise<void> {
+  const { method = '' } = request
+  if (FORBIDDEN_METHOD.test(method)) {
+    return writeLastResponse(response, createErrorResponse(405, `Method "${method}" not allowed.`))
+  }
   const result = await respond(toRequest(request, response, target))
   if (result === null) writeResponse(response, notFound)
   else await writeWebResponse(response, result)

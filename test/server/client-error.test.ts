@@ -82,3 +82,16 @@ test('an invalid request after that of a long list gets its error after the list
   expect(received.match(/a{100000}/g)).toHaveLength(100)
   expect(received.slice(received.lastIndexOf(']HTTP'))).toMatch(/^\]HTTP\/1.1 400 Bad Request\r\n/)
 })
+
+test('a TRACE, which no request of the platform can be, gets a 405 from the admin API and the documentation', async () => {
+  const errors: string[] = []
+  const server = await startServer({ logger: { info() {}, error: (line) => errors.push(line) } })
+  for (const target of ['/__mock__/faults', '/docs']) {
+    const response = await exchange(
+      server.port,
+      `TRACE ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    )
+    expect(response).toMatch(/^HTTP\/1\.1 40[45] /)
+  }
+  expect(errors).toEqual([])
+})
