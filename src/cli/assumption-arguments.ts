@@ -75,10 +75,12 @@ function findMistake(name: string, value: unknown): { problem: string; suggestio
   const { is, accepts } = assumptionTable[name]
   if (is(value)) return null
   const words = listWords(accepts)
-  const invalid = [value].flat().find((element) => !words.includes(String(element)))
+  // Not `String`, which throws for some JSON: a list that is too deep, an object with a field `toString`.
+  const toWord = (element: unknown) => (typeof element === 'string' ? element : quote(element))
+  const invalid = [value].flat().find((element) => !words.includes(toWord(element)))
   return {
     problem: `${name} takes ${accepts.replaceAll('`', '')}, not ${typeof invalid === 'string' ? `'${invalid}'` : quote(invalid)}`,
-    suggestion: suggest(String(invalid), words),
+    suggestion: suggest(toWord(invalid), words),
   }
 }
 

@@ -10,6 +10,8 @@ export function readJsonFile(file: string): unknown {
     return JSON.parse(new TextDecoder().decode(readFileSync(file)))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new Error(code === undefined ? `${file} is not JSON: ${message}` : `Cannot read ${file}: ${code}`)
+    // The message quotes the file, line breaks included.
+    const reason = message.replace(/[\s\p{Cc}]+/gu, ' ')
+    throw new Error(code === undefined ? `${file} is not JSON: ${reason}` : `Cannot read ${file}: ${code}`)
   }
 }

@@ -126,11 +126,15 @@ export function connect(url: string, options: ConnectOptions = {}): InventoryCli
 
 function checkArguments(url: string, options: ConnectOptions): void {
   const fail = (expected: string, got: unknown) => {
-    const message = `Failed to connect: expected ${expected} but got ${JSON.stringify(got)}.`
+    // Only a text is sure to be JSON.
+    const text = typeof got === 'string' ? JSON.stringify(got) : `a value of the type ${typeof got}`
+    const message = `Failed to connect: expected ${expected} but got ${text}.`
     throw new InventoryClientError(message, null)
   }
   if (!/^(https?:\/)?\//.test(url)) fail('the URL of a server', url)
-  const { session = '-', token: _, ...others } = options
+  const { session = '-', token = '', ...others } = options
   for (const name of Object.keys(others)) fail('the options session and token', name)
-  if (!SESSION_NAME.test(session)) fail('session to be up to 100 letters, digits and _.~-', session)
+  if (typeof token !== 'string') fail('token to be a text', token)
+  if (typeof session !== 'string' || !SESSION_NAME.test(session))
+    fail('session to be up to 100 letters, digits and _.~-', session)
 }

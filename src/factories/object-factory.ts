@@ -60,7 +60,8 @@ const optionChecks: OptionChecks<ObjectFactoryOptions<string>> = {
   traits: { is: (value) => typeof value === 'object' && value !== null, expected: 'an object of traits' },
 }
 
-const countCheck = integer(0)
+/** As many as fit in the memory of a usual process. */
+const countCheck = integer(0, 10_000_000)
 
 /**
  * Creates a factory of realistic inventory objects. Factories with the same seed build the same objects, on every

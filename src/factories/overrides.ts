@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract/json.ts'
+import { isJson, type JsonValue } from '../contract/json.ts'
 import type { InventoryObject, Location, ObjectType } from '../contract/object.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
@@ -44,20 +44,25 @@ export type ObjectOverrides = {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Whether JSON can copy it: a field that is undefined is left out. */
+const isCopyable = (value: Record<string, unknown>) =>
+  Object.values(value).every((part) => part === undefined || isJson(part))
 const isOptionalText = (value: unknown) => typeof value === 'string' || value === null || value === undefined
 
-const array: OptionCheck = { is: Array.isArray, expected: 'an array' }
+const array: OptionCheck = { is: (value) => Array.isArray(value) && isJson(value), expected: 'an array of JSON' }
 
 /** The check of each field's value. */
 const fieldChecks: Readonly<Record<keyof FieldValues, OptionCheck>> = {
   id: integer(1, Number.MAX_SAFE_INTEGER),
   name: string,
   location: {
-    is: (value) => value === null || (isRecord(value) && isOptionalText(value.name) && isOptionalText(value.fact)),
+    is: (value) =>
+      value === null ||
+      (isRecord(value) && isOptionalText(value.name) && isOptionalText(value.fact) && isCopyable(value)),
     expected: 'null or an object with a name, a fact or both',
   },
   type: {
-    is: (value) => value === null || (isRecord(value) && isOptionalText(value.name)),
+    is: (value) => value === null || (isRecord(value) && isOptionalText(value.name) && isCopyable(value)),
     expected: 'null or an object with a name',
   },
   labels: array,

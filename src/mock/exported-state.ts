@@ -118,6 +118,6 @@ export function checkState(input: unknown, action: string, elements: ElementSche
     throw new InventoryMockError(action, `nextId to be above every id, so above ${lastId}`, quote(nextId), advice)
   }
   resolveAssumptions(assumptions)
-  for (const fault of faults) checkFault(fault)
+  for (const [index, fault] of faults.entries()) checkFault(fault, `${action} (faults[${index}])`)
   return { nextId: nextId ?? lastId + 1, objects, assumptions, delay, faults }
 }

@@ -29,7 +29,7 @@ export function keepState(mock: MockControl, storage: StateStorage, key = 'inven
     const kept = storage.getItem(key)
     if (kept !== null) mock.importState(JSON.parse(kept))
   } catch (error) {
-    warn(`The state in the storage at "${key}" is damaged, so it starts with the initial state.`, error)
+    warn(`The state in the storage at "${key}" cannot be used, so it starts with the initial state.`, error)
   }
   let isDirty = false
   let isStopped = false

@@ -133,12 +133,12 @@ test.each<[overrides: unknown, message: string]>([
     { type: () => 'switch' },
     'expected type to be null or an object with a name but got "switch". Change what the function returns.',
   ],
-  [{ labels: 'prod' }, 'expected labels to be an array but got "prod". Change it, or leave it out.'],
+  [{ labels: 'prod' }, 'expected labels to be an array of JSON but got "prod". Change it, or leave it out.'],
   [
     { attributes: { cpus: 4 } },
     'expected attributes to be an object of strings but got {"cpus":4}. Change it, or leave it out.',
   ],
-  [{ responsible: 3 }, 'expected responsible to be an array but got 3. Change it, or leave it out.'],
+  [{ responsible: 3 }, 'expected responsible to be an array of JSON but got 3. Change it, or leave it out.'],
 ])('overrides of %j throw', (overrides, message) => {
   // A cast, since the types do not allow these values.
   expect(() => createObjectFactory().build(overrides as ObjectOverrides)).toThrow(

@@ -251,7 +251,13 @@ describe('the admin API', () => {
     ],
     ['PUT', '/state', undefined, 400, 'Failed to import a state: expected version to be 1 or 2 but got null.'],
     ['PUT', '/state', { version: 2, nextId: 1, objects: [], assumptions: null }, 400, 'Failed to '],
-    ['PUT', '/state', { version: 2, nextId: 1, objects: [], faults: [null] }, 400, 'Failed to add a fault: '],
+    [
+      'PUT',
+      '/state',
+      { version: 2, nextId: 1, objects: [], faults: [null] },
+      400,
+      'Failed to import a state (faults[0]): ',
+    ],
     ['PUT', '/delay', -1, 400, 'Too small: expected number to be >=0.'],
     ['PUT', '/delay', [9, 1], 400, 'Failed to set the delay: expected delay to be a number of ms'],
     ['POST', '/explain', {}, 400, 'path: Invalid input: expected string, received undefined.'],
@@ -392,7 +398,7 @@ describe('the admin API', () => {
 })
 
 test.each<[string, Parameters<typeof connect>, string]>([
-  ['no URL', [undefined as never], 'expected the URL of a server but got undefined.'],
+  ['no URL', [undefined as never], 'expected the URL of a server but got a value of the type undefined.'],
   ['a URL without a scheme', ['127.0.0.1:4010'], 'but got "127.0.0.1:4010".'],
   ['a session named like a path segment', ['http://127.0.0.1:4010', { session: '..' }], 'but got "..".'],
   ['an unknown option', ['http://127.0.0.1:4010', { sesion: 'a' } as never], 'but got "sesion".'],

@@ -36,10 +36,8 @@ export const checkOptionChecks: OptionChecks<CheckOptions> = {
   writes: writesCheck,
   seed: integer(-(2 ** 31), 2 ** 32 - 1),
   runs: integer(0),
-  har: {
-    is: (value) => Array.isArray((value as Har | null)?.log?.entries),
-    expected: 'an HTTP archive, as toHar formats it',
-  },
+  // By `checkHar`.
+  har: null,
 }
 
 /** The assumptions of the options, with the defaults. @throws InventoryMockError for an invalid one */

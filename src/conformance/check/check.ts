@@ -3,6 +3,7 @@ import { createRandom } from '../../mock/random.ts'
 import { ServiceConnection } from '../service/service-connection.ts'
 import { RequestLimitError, ServiceError } from '../service/service-error.ts'
 import { resolveTarget, type ServiceTarget } from '../service/service-options.ts'
+import { checkHar } from './check-har.ts'
 import { type CheckOptions, checkOptionChecks, readAssumptions } from './check-options.ts'
 import type { CheckReport, StoppedCheck } from './check-report.ts'
 import { Evidence } from './evidence.ts'
@@ -34,6 +35,7 @@ const MAX_DIFFERENCES = 30
 export async function check(target: ServiceTarget, options: CheckOptions = {}): Promise<CheckReport> {
   const service = resolveTarget('check a service', target, options, checkOptionChecks)
   const assumptions = readAssumptions(options)
+  if (options.har !== undefined) checkHar(options.har)
   const { writes = 'none', seed = Math.floor(Math.random() * 2 ** 31), runs = DEFAULT_RUNS, har, signal } = options
   const connection = new ServiceConnection(service, options)
   const session = new Session(connection, assumptions, writes)

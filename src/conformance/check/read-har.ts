@@ -54,7 +54,7 @@ function readEntry({ request, response }: HarEntry): Step | null {
   const isAnswer = response.status > 0 && response.status < 500 && response.status !== 429
   if (!isAnswer || !URL.canParse(url)) return null
   const [, id, slash] = /\/api\/v2\/objects(?:\/(\d+))?(\/?)$/.exec(new URL(url).pathname) ?? []
-  const body = postData === undefined ? undefined : parseJson(postData.text)
+  const body = parseJson(postData?.text ?? '')
   if (slash === undefined || (postData !== undefined && !isRecord(body))) return null
   const hasToken = request.headers.some(({ name, value }) => name.toLowerCase() === 'authorization' && value !== '')
   const headers = response.headers.map(({ name, value }) => [name.toLowerCase(), value])

@@ -50,7 +50,15 @@ const checks: OptionChecks<ExplainableRequest> = {
     is: (value) => typeof value === 'string' && value.startsWith('/'),
     expected: 'a path that begins with a slash',
   },
-  query: { is: (value) => value !== null && isPlain(Object(value)), expected: 'an object' },
+  query: {
+    is: (value) =>
+      value !== null &&
+      isPlain(Object(value)) &&
+      Object.values(value as object)
+        .flat()
+        .every(string.is),
+    expected: 'an object',
+  },
   headers: headersCheck,
   body: { is: isJson, expected: 'JSON' },
 }

@@ -47,10 +47,10 @@ const checks: OptionChecks<Fault> = {
 
 /**
  * Checks a fault.
+ * @param action - what fails, for the error
  * @throws InventoryMockError for an invalid fault
  */
-export function checkFault(fault: Fault): void {
-  const action = 'add a fault'
+export function checkFault(fault: Fault, action = 'add a fault'): void {
   const fail = (expected: string, got: unknown, advice: string) => {
     throw new InventoryMockError(action, expected, quote(got), advice)
   }

@@ -1,4 +1,5 @@
 import { isPlain, type JsonValue } from '../../contract/json.ts'
+import { MAX_JSON_DEPTH } from '../../contract/json-depth.ts'
 import { type OperationName, operationNames } from '../../contract/operations.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
 import type { Exchange, ExchangeRequest } from './exchange.ts'
@@ -81,22 +82,28 @@ export function checkMatch(match: unknown, fields: readonly string[], action: st
   const fail = (expected: string, got: unknown, advice: string) => {
     throw new InventoryMockError(action, expected, quote(got), advice)
   }
-  if (!isObject(match) || !isPlain(match))
-    fail('match to be an object or a function', match, 'Pass the fields that a request has to have')
+  if (!isObject(match) || !isPlain(match)) fail('match to be an object or a function', match, 'Pass an object')
   for (const field of Object.keys(match as object)) {
     if (!fields.includes(field)) fail(`match to have the fields ${fields.join(', ')}`, field, 'Use one of those')
   }
+  copyPattern(match)
   const { operation } = match as { operation?: unknown }
   if (typeof operation === 'string' && !operationNames.includes(operation as OperationName)) {
     fail(`operation to be one of ${operationNames.join(', ')}`, operation, 'Use one of those')
   }
 }
 
-/** Copies the objects and lists of a pattern, but not the functions and matchers in it. */
-export function copyPattern<Pattern>(pattern: Pattern): Pattern {
-  if (Array.isArray(pattern)) return pattern.map(copyPattern) as Pattern
+/**
+ * Copies the objects and lists of a pattern, but not the functions and matchers in it.
+ * @param depth - how many levels it can have: more than a request, and few enough for every step over it
+ * @throws InventoryMockError for more
+ */
+export function copyPattern<Pattern>(pattern: Pattern, depth = MAX_JSON_DEPTH): Pattern {
+  const copy = (part: unknown) => copyPattern(part, depth - 1)
+  if (depth === 0) throw new InventoryMockError('use a match', `at most ${MAX_JSON_DEPTH} levels`, 'more', 'Change it')
+  if (Array.isArray(pattern)) return pattern.map(copy) as Pattern
   if (!isObject(pattern) || !isPlain(pattern)) return pattern
-  return Object.fromEntries(Object.entries(pattern).map(([key, part]) => [key, copyPattern(part)])) as Pattern
+  return Object.fromEntries(Object.entries(pattern).map(([key, part]) => [key, copy(part)])) as Pattern
 }
 
 function formatDifference(path: string, expected: string, value: unknown): string {

@@ -164,3 +164,10 @@ describe('importState', () => {
     expect([mock.objects.size, mock.objects.get(1)!.name]).toEqual([50_000, 'object 49999'])
   })
 })
+
+test('the error of a fault in a state says which one', () => {
+  const faults = [{ status: 503 }, { status: 99 }]
+  expect(() => createInventoryMock().importState({ version: 2, nextId: 1, objects: [], faults })).toThrow(
+    'Failed to import a state (faults[1]): expected status',
+  )
+})

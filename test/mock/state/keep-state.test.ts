@@ -130,7 +130,7 @@ describe('damaged content', () => {
       storage.values.set(KEY, content)
       const { mock, names } = loadPage(storage)
       expect(names()).toEqual(['start'])
-      expect(warn.mock.calls).toEqual([[expect.stringContaining(`at "${KEY}" is damaged`)]])
+      expect(warn.mock.calls).toEqual([[expect.stringContaining(`at "${KEY}" cannot be used`)]])
       mock.objects.create({ name: 'a' })
       await nextTask()
       expect(loadPage(storage).names()).toEqual(['start', 'a'])
@@ -159,4 +159,16 @@ test('a storage that cannot be read warns once, and the mock starts with the ini
   }
   expect(loadPage({ getItem, setItem: () => {} }).names()).toEqual(['start'])
   expect(warn).toHaveBeenCalledOnce()
+})
+
+test('a storage that cannot be read is not called damaged', () => {
+  const storage = {
+    getItem: () => {
+      throw new Error('The operation is insecure.')
+    },
+    setItem() {},
+  }
+  const { names } = loadPage(storage)
+  expect(names()).toEqual(['start'])
+  expect(warn.mock.calls).toEqual([[expect.stringContaining(`at "${KEY}" cannot be used`)]])
 })

@@ -1,0 +1,30 @@
+import { inspect } from 'node:util'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, test, vi } from 'vitest'
+import { isOwnError, parsers } from './parsers.ts'
+
+// In full: FUZZ_RUNS=20000 npx vitest run test/fuzz
+const numRuns = Number(process.env.FUZZ_RUNS ?? 200)
+
+beforeAll(() => void vi.spyOn(console, 'warn').mockReturnValue())
+afterAll(() => void vi.restoreAllMocks())
+
+// A parser whose time grows with the square of its input takes longer than this: some inputs are very long.
+describe('any input is parsed, or refused with an error that says why', { timeout: 60_000 + numRuns * 100 }, () => {
+  test.each(parsers)('$name', async ({ input, parse }) => {
+    const property = fc.asyncProperty(input, async (given) => {
+      try {
+        await parse(given as never)
+      } catch (error) {
+        if (!isOwnError(error)) throw error
+      }
+    })
+    const { failed, seed, counterexample, errorInstance } = await fc.check(property, { numRuns })
+    if (failed) throw new Error(`with the seed ${seed}: ${format(counterexample)}`, { cause: errorInstance })
+  })
+})
+
+/** Formats an input; fast-check itself cannot format a deep one. */
+function format(input: unknown): string {
+  return inspect(input, { depth: 5, maxStringLength: 1000, maxArrayLength: 20 })
+}
