@@ -106,8 +106,8 @@ function parseId({ id }: Route): number | null {
   return Number.isNaN(value) ? null : value
 }
 
-function createMethodError(method: string, { methods, id }: Route): HttpError {
-  const couldRetrieve = id !== null && (method === 'GET' || method === 'HEAD') && !methods.GET
+function createMethodError(method: string, { methods }: Route): HttpError {
+  const couldRetrieve = (method === 'GET' || method === 'HEAD') && !methods.GET
   return HttpError.withDetail(405, messages.methodNotAllowed(method), couldRetrieve ? 'itemRetrieval' : null)
 }
 

@@ -37,7 +37,7 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
       const response = await send({ ...write('POST', completeBody({ labels: nest(900) })), path })
       expect([response.status, JSON.parse(response.text)]).toEqual([
         400,
-        { detail: expect.stringMatching(/^JSON parse error - /) },
+        { detail: 'JSON parse error - nested deeper than 900 levels' },
       ])
       expect(control.objects.size).toBe(0)
     } finally {

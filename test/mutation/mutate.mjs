@@ -67,7 +67,7 @@ async function runStryker(mutate) {
     incremental: true,
     incrementalFile: '.mutation/incremental.json',
     tempDirName: '.mutation/sandbox',
-    ignorePatterns: ['docs', 'test/consumers', 'test/console'],
+    ignorePatterns: ['docs/.vitepress', 'docs/reference', 'test/consumers', 'test/console'],
   }).runMutationTest()
   return results.map((result) => {
     const mutant = readMutant(result)

@@ -45,6 +45,6 @@ export function findDecidingAssumption(issues: readonly z.core.$ZodIssue[]): Ass
 /** @note A value that is not an object has its error in `non_field_errors`; a missing or null one, at its field. */
 function errorPath({ code, path, message }: z.core.$ZodIssue): string[] {
   const keys = path.map(String)
-  const isOfWholeObject = code === 'invalid_type' && message !== messages.required && message !== messages.null
+  const isOfWholeObject = code === 'invalid_type' && message !== messages.required
   return isOfWholeObject ? [...keys, 'non_field_errors'] : keys
 }
