@@ -38,6 +38,11 @@ function check(schema: object, value: unknown): string | null {
 }
 
 describe('the OpenAPI document', () => {
+  test('changes only on purpose', () => {
+    // Stored as a snapshot: update it with `npx vitest run test/contract -u`.
+    expect(createOpenApiDocument({ version: '1.0.0', server: { url: '/' } })).toMatchSnapshot()
+  })
+
   test('has every method of every path', () => {
     const methods = (path: object) => Object.keys(path).filter((key) => key !== 'parameters')
     const known = (path: object) => [...Object.keys(path), 'OPTIONS'].map((method) => method.toLowerCase())
