@@ -195,7 +195,12 @@ export const defaultAssumptions = freezeJson(
  */
 export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
   if (typeof changes !== 'object' || changes === null) {
-    throw new InventoryMockError('set assumptions', 'an object', quote(changes), 'Pass an object')
+    throw new InventoryMockError(
+      'set assumptions',
+      'an object',
+      quote(changes),
+      'Name them, as in { uniqueName: true }',
+    )
   }
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const parsed = Object.fromEntries(given.map(([name, value]) => [name, parseAssumption(name, value)]))
@@ -208,7 +213,7 @@ function parseAssumption(name: string, value: unknown): unknown {
       'set an assumption',
       `one of ${assumptionNames.join(', ')}`,
       quote(name),
-      'Use one of those',
+      'Use one of those names',
     )
   }
   const { is, accepts } = assumptionTable[name as AssumptionName]

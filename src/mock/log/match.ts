@@ -82,7 +82,8 @@ export function checkMatch(match: unknown, fields: readonly string[], action: st
   const fail = (expected: string, got: unknown, advice: string) => {
     throw new InventoryMockError(action, expected, quote(got), advice)
   }
-  if (!isObject(match) || !isPlain(match)) fail('match to be an object or a function', match, 'Pass an object')
+  if (!isObject(match) || !isPlain(match))
+    fail('match to be an object or a function', match, 'Pass the fields that a request has to have')
   for (const field of Object.keys(match as object)) {
     if (!fields.includes(field)) fail(`match to have the fields ${fields.join(', ')}`, field, 'Use one of those')
   }

@@ -132,5 +132,7 @@ test('an invalid option is an error', async () => {
   const { fetch } = startService()
   await expect(checkQuickly(fetch, { runs: -1 })).rejects.toThrow('expected runs to be an integer of 0 or more')
   await expect(checkQuickly(fetch, { assumptions: { filterMatch: 'x' as never } })).rejects.toThrow('filterMatch')
-  await expect(checkQuickly(fetch, { har: {} as never })).rejects.toThrow('an HTTP archive, as toHar formats it')
+  await expect(checkQuickly(fetch, { har: {} as never })).rejects.toThrow(
+    'expected har.log to be an object but got undefined',
+  )
 })
