@@ -45,14 +45,19 @@ for (let round = 0; round < kills; round++) {
   if (random() < 0.15) file.remove()
   const moment = initial ? moments[Math.floor(random() * moments.length)] : moments[0]
   summary.moments[moment.name] = (summary.moments[moment.name] ?? 0) + 1
-  await killOnce(moment).catch((error) => problems.push(`round ${round}, ${moment.name}: ${error.stack}`))
+  await killOnce(moment).catch((error) => note(`round ${round}, ${moment.name}: ${error.stack}`))
   if (round % 20 === 19) console.error(`${round + 1} kills, ${problems.length} problems`)
 }
 // What the last kill left can be loaded too.
-if (kills > 0) await checkStart(file.read()).catch((error) => problems.push(error.stack))
+if (kills > 0) await checkStart(file.read()).catch((error) => note(error.stack))
 rmSync(folder, { recursive: true })
 console.log(JSON.stringify({ ...summary, problems: problems.slice(0, 20) }))
 process.exitCode = problems.length === 0 ? 0 : 1
+
+function note(problem) {
+  problems.push(problem)
+  console.error(problem)
+}
 
 async function killOnce(moment) {
   const before = file.read()
