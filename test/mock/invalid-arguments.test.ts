@@ -116,7 +116,7 @@ const invalidCalls: InvalidCall[] = [
       'expected objects[0].labels[0] to be any JSON value except null but got',
     ],
   ),
-  ['an unknown assumption', create({ assumptions: { unique: true } }), 'but got "unique". Use one of those.'],
+  ['an unknown assumption', create({ assumptions: { unique: true } }), 'but got "unique". Use one of those names.'],
   ['a negative nameMaxLength', create({ assumptions: { nameMaxLength: -1 } }), 'but got -1. Use a valid value.'],
   ['a token that is a number', create({ assumptions: { tokens: [5] } }), 'but got [5]. Use a valid value.'],
   ['assumptions that are null', create({ assumptions: null }), 'but got null.'],
