@@ -20,7 +20,8 @@ export function readScores() {
 
 export function writeScores(files) {
   const sorted = Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))
-  const lines = sorted.map(([name, score]) => `  ${JSON.stringify(name)}: ${JSON.stringify(score)}`)
+  // A line for each file, as the formatter leaves it.
+  const lines = sorted.map(([name, score]) => `  "${name}": ${JSON.stringify(score, null, 1).replace(/\s+/g, ' ')}`)
   writeFileSync(scores, `{\n${lines.join(',\n')}\n}\n`)
 }
 
