@@ -234,7 +234,7 @@ test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null])('a seed of %j 
 test.each([-1, 1.5, Number.NaN, '3'])('a count of %j throws and uses no sequence number', (count) => {
   const factory = createObjectFactory()
   expect(() => factory.buildList(count as number)).toThrow(
-    /^Failed to build objects: expected count to be an integer of 0 or more but got .*\. Change it\.$/,
+    /^Failed to build objects: expected count to be an integer from 0 to 10000000 but got .*\. Change it\.$/,
   )
   expect(factory.build().id).toBe(1)
 })
