@@ -181,7 +181,9 @@ describe('openPersistence', () => {
     writeFileSync(file, content)
     const error = await openPersistence({ file, snapshot }).catch((error) => error)
     expect(error).toBeInstanceOf(InventoryMockError)
-    expect(error.message).toMatch(/^Failed to load \/.*state\.json: expected .+ but got .+\. [A-Z][^\n]+\.$/)
+    expect(error.message).toMatch(
+      /^Failed to load \/.*state\.json( \(faults\[0\]\))?: expected .+ but got .+\. [A-Z][^\n]+\.$/,
+    )
     expect(error.message).toContain(message)
     expect(readFileSync(file)).toEqual(Buffer.from(content))
     expect(readdirSync(folder)).toEqual(['state.json'])
