@@ -174,9 +174,9 @@ describe('openPersistence', () => {
     [
       'an invalid fault',
       JSON.stringify({ ...valid, faults: [{ status: 42 }] }),
-      '(Failed to add a fault: expected status',
+      '(faults[0]): expected status to be an integer from 200 to 599 but got 42',
     ],
-    ['a fault that is null', JSON.stringify({ ...valid, faults: [null] }), 'expected a valid state but got an'],
+    ['a fault that is null', JSON.stringify({ ...valid, faults: [null] }), '(faults[0]): expected an object of fields'],
   ])('throws for %s in one line, and does not change the file', async (_what, content, message) => {
     writeFileSync(file, content)
     const error = await openPersistence({ file, snapshot }).catch((error) => error)
