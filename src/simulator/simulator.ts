@@ -120,7 +120,8 @@ function hasObject(context: OperationContext): boolean {
   try {
     findObject(context)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof HttpError) return false
+    throw error
   }
 }

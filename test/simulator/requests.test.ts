@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { createInventoryService } from '../../src/service.ts'
 import { describeEveryAdapter } from '../adapters.ts'
 
 const path = '/api/v2/objects/'
@@ -12,6 +13,7 @@ describeEveryAdapter('a request', (start) => {
     ['one space', 'Token secret', 200],
     ['many spaces', `Token${' '.repeat(9)}secret`, 200],
     ['a tab', 'token\tsecret', 200],
+    ['a space after the token', 'Token secret ', 200],
     ['a space inside the token', 'Token sec ret', 401],
     ['no token', 'Token', 401],
     ['no scheme', 'secret', 401],
@@ -79,3 +81,11 @@ describeEveryAdapter('a request', (start) => {
     expect(await locate('/api/v2/objects?')).toMatch(/\/objects\/$/)
   })
 })
+
+test.each(['Token\vsecret', 'Token\fsecret', '\vToken secret', 'Token secret\f'])(
+  'of a fetch has %j in Authorization, with white space as Python splits it',
+  async (authorization) => {
+    const service = createInventoryService({ objects, assumptions: { tokens: ['secret'] } })
+    expect((await service.fetch(path, { headers: { authorization } })).status).toBe(200)
+  },
+)

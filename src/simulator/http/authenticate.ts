@@ -9,7 +9,7 @@ import { HttpError } from './http-error.ts'
  */
 export function authenticate(authorization: string | null, { tokens }: Assumptions): void {
   if (tokens.length === 0) return
-  const [scheme, token, ...more] = (authorization ?? '').split(/[ \t]+/, 4)
+  const [scheme, token, ...more] = (authorization ?? '').split(/[ \t\n\r\v\f]+/, 4).filter(Boolean)
   if (scheme?.toLowerCase() !== 'token') throw createTokenError(messages.notAuthenticated)
   if (token === undefined) throw createTokenError(messages.tokenMissing)
   if (more.length > 0) throw createTokenError(messages.tokenWithSpaces)

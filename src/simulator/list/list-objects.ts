@@ -44,5 +44,6 @@ export function formatList(objects: readonly StoredObject[]): string {
 
 /** `filterMatch` if an empty list would have objects with filters that match a part in any case; else null. */
 function explainEmptyList(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): AssumptionName | null {
+  if (assumptions.filterMatch === 'icontains') return null
   return find(store, query, { ...assumptions, filterMatch: 'icontains' }).length > 0 ? 'filterMatch' : null
 }
