@@ -125,13 +125,14 @@ function findLost(
   queries: readonly (readonly [string, string])[],
 ): string | null {
   const index = new TextIndex(queries.map(([query]) => query))
-  let lost: string | null = null
   for (const [value, otherValue] of values) {
-    index.find(value, (position) => {
+    const found = new Set<number>()
+    index.find(value, (position) => void found.add(position))
+    for (const position of found) {
       const [query, otherQuery] = queries[position]!
       const isSame = otherValue.includes(otherQuery) && (value === query) === (otherValue === otherQuery)
-      if (!isSame) lost = query
-    })
+      if (!isSame) return query
+    }
   }
-  return lost
+  return null
 }

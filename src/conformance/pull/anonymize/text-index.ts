@@ -2,20 +2,34 @@
 const FIRST_CAPACITY = 1024
 
 /**
- * An index of texts that finds all of them inside another text. A tree of their characters; its branches are in one hash
- * table of numbers, because a hundred thousand names have a million branches.
+ * An index of texts that finds all of them inside another text, in one pass over it (Aho and Corasick, 1975). A tree of
+ * their characters; its branches are in one hash table of numbers, because a hundred thousand names have a million
+ * branches.
  */
 export class TextIndex {
+  readonly #lengths: readonly number[]
   /** By node: the text that ends there, or -1. Node 0 is the start of all texts. */
   readonly #textAt: number[] = [-1]
+  /** By node: the one of the longest other text that begins inside its own, and goes on as far. */
+  readonly #inner: number[] = [0]
+  /** By node: the next one on the way along `inner` where a text ends; 0 if there is none. */
+  readonly #innerText: number[] = [0]
   #parents = new Int32Array(FIRST_CAPACITY).fill(-1)
   #codes = new Uint16Array(FIRST_CAPACITY)
   #children = new Int32Array(FIRST_CAPACITY)
 
   /** @param texts - all different; an empty one is never found */
-  constructor(texts: Iterable<string>) {
-    let index = 0
-    for (const text of texts) this.#add(text, index++)
+  constructor(texts: readonly string[]) {
+    this.#lengths = texts.map(({ length }) => length)
+    // All texts grow at once: what `inner` leads to is shorter, so it is there already.
+    let growing = texts.map((text, index) => ({ text, index, node: 0 }))
+    for (let at = 0; growing.length > 0; at++) {
+      growing = growing.filter(({ text }) => text.length > at)
+      for (const text of growing) {
+        text.node = this.#grow(text.node, text.text.charCodeAt(at))
+        if (text.text.length === at + 1) this.#textAt[text.node] = text.index
+      }
+    }
   }
 
   /**
@@ -23,33 +37,37 @@ export class TextIndex {
    * @param onFound - gets the position of each in the constructor's list, and where it begins in `text`
    */
   find(text: string, onFound: (index: number, at: number) => void): void {
-    for (let at = 0; at < text.length; at++) {
-      let node = 0
-      for (let end = at; end < text.length; end++) {
-        const place = this.#place(node, text.charCodeAt(end))
-        if (this.#parents[place] === -1) break
-        node = this.#children[place]!
-        const index = this.#textAt[node]!
-        if (index !== -1) onFound(index, at)
+    let node = 0
+    for (let end = 1; end <= text.length; end++) {
+      node = this.#next(node, text.charCodeAt(end - 1))
+      for (let found = this.#textAt[node] === -1 ? this.#innerText[node]! : node; found !== 0; ) {
+        const index = this.#textAt[found]!
+        onFound(index, end - this.#lengths[index]!)
+        found = this.#innerText[found]!
       }
     }
   }
 
-  #add(text: string, index: number): void {
-    let node = 0
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      let place = this.#place(node, code)
-      if (this.#parents[place] === -1) {
-        if (this.#textAt.length * 2 > this.#parents.length) {
-          this.#grow()
-          place = this.#place(node, code)
-        }
-        this.#set(place, node, code, this.#textAt.push(-1) - 1)
-      }
-      node = this.#children[place]!
+  /** The node after a character: of the longest text that begins inside what was read, and goes on as far. */
+  #next(node: number, code: number): number {
+    for (let from = node; ; from = this.#inner[from]!) {
+      const place = this.#place(from, code)
+      if (this.#parents[place] !== -1) return this.#children[place]!
+      if (from === 0) return 0
     }
-    if (node !== 0) this.#textAt[node] = index
+  }
+
+  /** The branch of a node; a new one if there is none. */
+  #grow(node: number, code: number): number {
+    const place = this.#place(node, code)
+    if (this.#parents[place] !== -1) return this.#children[place]!
+    const inner = node === 0 ? 0 : this.#next(this.#inner[node]!, code)
+    const child = this.#textAt.push(-1) - 1
+    this.#inner.push(inner)
+    this.#innerText.push(this.#textAt[inner] === -1 ? this.#innerText[inner]! : inner)
+    this.#set(place, node, code, child)
+    if (child * 2 > this.#parents.length) this.#enlarge()
+    return child
   }
 
   /** The place in the table of the branch of a node, or a free one for it. */
@@ -68,7 +86,7 @@ export class TextIndex {
     this.#children[place] = child
   }
 
-  #grow(): void {
+  #enlarge(): void {
     const parents = this.#parents
     const codes = this.#codes
     const children = this.#children

@@ -34,7 +34,14 @@ export class Token {
 
   /** The entry of a character. */
   entryAt(at: number): CodebookEntry {
-    return this.entries[this.#offsets.findLastIndex((offset) => offset <= at)]!
+    let low = 0
+    let high = this.#offsets.length
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1
+      if (this.#offsets[middle]! <= at) low = middle
+      else high = middle
+    }
+    return this.entries[low]!
   }
 }
 

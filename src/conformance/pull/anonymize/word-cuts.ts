@@ -3,10 +3,12 @@ import type { Letters } from './letters.ts'
 import { TextIndex } from './text-index.ts'
 import type { Tokens } from './tokens.ts'
 
-/** A word that is a part of another one, because the text that it is in is a part of another one. */
-interface PartOfWord {
-  readonly part: string
-  readonly whole: string
+/** The words that are parts of others, because the texts that they are in are: by the other word and the part, where. */
+type PartsOfWords = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<number>>>
+
+/** A word, and where it begins in its text. */
+interface WordInText {
+  readonly word: string
   readonly at: number
 }
 
@@ -18,20 +20,21 @@ interface PartOfWord {
  * @returns by word, where its pieces begin; words without an entry stay whole
  */
 export function findCuts(lists: Iterable<readonly string[]>, letters: Letters): Map<string, Set<number>> {
-  const parts = new Map<string, PartOfWord>()
-  for (const texts of lists) for (const part of findParts(texts, letters)) parts.set(toKey(part), part)
+  const parts = findParts(lists, letters)
   const cuts = new Map<string, Set<number>>()
-  const cutsOf = (word: string) => {
-    const known = cuts.get(word) ?? new Set([0])
-    cuts.set(word, known)
-    return known
-  }
+  const cutsOf = (word: string) => getOrAdd(cuts, word, () => new Set([0]))
   // Cuts lead to further ones: repeated until there are none.
   for (let size = -1; size !== countAll(cuts); ) {
     size = countAll(cuts)
-    for (const { part, whole, at } of parts.values()) {
-      for (const cut of cutsOf(part)) cutsOf(whole).add(at + cut)
-      for (const cut of cutsOf(whole)) if (cut >= at && cut < at + part.length) cutsOf(part).add(cut - at)
+    for (const [whole, partsOfWhole] of parts) {
+      const wholeCuts = cutsOf(whole)
+      for (const [part, places] of partsOfWhole) {
+        const partCuts = cutsOf(part)
+        for (const at of places) {
+          for (const cut of partCuts) wholeCuts.add(at + cut)
+          for (let offset = 0; offset < part.length; offset++) if (wholeCuts.has(at + offset)) partCuts.add(offset)
+        }
+      }
     }
   }
   return cuts
@@ -51,46 +54,67 @@ export function findChanceMatches(
   const replaced = texts.map((text) => letters.replaceWords(text, (word) => tokens.word(word).replaced))
   const index = new TextIndex(replaced)
   for (const [position, text] of texts.entries()) {
+    const chanceMatches = new Set<number>()
     index.find(replaced[position]!, (part, at) => {
       const inner = texts[part]!
       if (text.startsWith(inner, at)) return
-      let different = 0
-      while (inner[different] === text[at + different]) different++
-      letters.forEachWord(text, (word, wordAt) => {
-        const offset = at + different - wordAt
-        if (offset >= 0 && offset < word.length) onFound(tokens.word(word).entryAt(offset))
-      })
+      let different = at
+      while (inner[different - at] === text[different]) different++
+      chanceMatches.add(different)
+    })
+    if (chanceMatches.size === 0) continue
+    letters.forEachWord(text, (word, at) => {
+      const token = tokens.word(word)
+      for (let offset = 0; offset < word.length; offset++) {
+        if (chanceMatches.has(at + offset)) onFound(token.entryAt(offset))
+      }
     })
   }
 }
 
-function* findParts(texts: readonly string[], letters: Letters): Iterable<PartOfWord> {
-  const index = new TextIndex(texts)
-  for (const text of texts) {
-    const inner: { text: string; at: number }[] = []
-    index.find(text, (position, at) => {
-      const found = texts[position]!
-      if (found !== text) inner.push({ text: found, at })
+function findParts(lists: Iterable<readonly string[]>, letters: Letters): PartsOfWords {
+  const parts = new Map<string, Map<string, Set<number>>>()
+  for (const texts of lists) {
+    const index = new TextIndex(texts)
+    // Where a text is in another one, all words between its first and its last one are whole words there, too.
+    const outerWords = texts.map((text) => {
+      const words = wordsOf(text, letters)
+      return words.length > 2 ? [words[0]!, words.at(-1)!] : words
     })
-    if (inner.length === 0) continue
-    const words = wordsOf(text, letters)
-    for (const { text: innerText, at } of inner) {
-      for (const { word, at: wordAt } of wordsOf(innerText, letters)) {
-        const whole = words.findLast((other) => other.at <= at + wordAt)!
-        if (whole.word !== word) yield { part: word, whole: whole.word, at: at + wordAt - whole.at }
+    for (const text of texts) {
+      const found: WordInText[] = []
+      index.find(text, (inner, start) => {
+        if (texts[inner] === text) return
+        for (const { word, at } of outerWords[inner]!) found.push({ word, at: start + at })
+      })
+      if (found.length === 0) continue
+      const words = wordsOf(text, letters)
+      found.sort((one, other) => one.at - other.at)
+      let current = 0
+      for (const { word, at } of found) {
+        while (words[current + 1] && words[current + 1]!.at <= at) current++
+        const whole = words[current]!
+        if (whole.word === word) continue
+        const partsOfWhole = getOrAdd(parts, whole.word, () => new Map<string, Set<number>>())
+        getOrAdd(partsOfWhole, word, () => new Set<number>()).add(at - whole.at)
       }
     }
   }
+  return parts
 }
 
-function wordsOf(text: string, letters: Letters): { word: string; at: number }[] {
-  const words: { word: string; at: number }[] = []
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const created = create()
+  map.set(key, created)
+  return created
+}
+
+function wordsOf(text: string, letters: Letters): WordInText[] {
+  const words: WordInText[] = []
   letters.forEachWord(text, (word, at) => words.push({ word, at }))
   return words
-}
-
-function toKey({ part, whole, at }: PartOfWord): string {
-  return `${part} ${whole} ${at}`
 }
 
 function countAll(cuts: ReadonlyMap<string, ReadonlySet<number>>): number {
