@@ -5,10 +5,11 @@
 export const MAX_JSON_DEPTH = 900
 
 /**
- * Whether lists and objects in a JSON text are nested too deep. Costs one pass over the text.
+ * Whether lists and objects in a JSON text are nested too deep. Costs at most one pass over the text.
  * @param onColon - gets the position of each colon of the first two levels, its level, and where its key begins
  */
 export function isTooDeep(text: string, onColon?: (at: number, depth: number, keyAt: number) => void): boolean {
+  if (!onColon && text.length <= MAX_JSON_DEPTH) return false
   let depth = 0
   let keyAt = 0
   let isInString = false

@@ -45,7 +45,7 @@ function readString(
   if (text === '' && !allowBlank) addError(messages.blank)
   if (maxLength !== null && [...text].length > maxLength) addError(messages.maxLength(maxLength))
   if (text.includes('\0')) addError(messages.nullCharacter)
-  const [surrogate] = /\p{Surrogate}/u.exec(text) ?? []
+  const surrogate = /\p{Surrogate}/u.exec(text)?.[0]
   if (surrogate) addError(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
   return text
 }
@@ -63,26 +63,27 @@ function collection<Value>(type: 'list' | 'dict', describeType: (type: string) =
   return z.transform((input: unknown, { issues }): Value => {
     if (typeName(input) === type) {
       const elements = input as Record<string | number, unknown>
-      const errors = Array.isArray(input) ? createErrors() : elements
-      const lists = createErrors()
-      const valid: (string | number)[] = []
+      // Created for the first error: most bodies have none.
+      let errors: FieldErrors | undefined
+      let lists: FieldErrors | undefined
       let found: FieldErrors = {}
       const addInside: Parameters<ReadElement>[1] = (message, path = []) => {
-        if (path.length === 0 && !found.error) found.error = lists[message] ??= [message]
+        if (!found.error && path.length === 0) found.error = (lists ??= createErrors())[message] ??= [message]
         else addError(found, ['error', ...path], message)
       }
-      for (const at of Array.isArray(input) ? input.keys() : Object.keys(elements)) {
-        const element = elements[at]
-        const value = read(element, addInside)
+      for (const at of Array.isArray(input) ? [...input.keys()] : Object.keys(elements)) {
+        const value = read(elements[at], addInside)
         // Writing to a large map takes long.
-        if (value !== element) elements[at] = value
+        if (value !== elements[at]) elements[at] = value
         if (found.error) {
+          errors ??= Array.isArray(input) ? createErrors() : (elements as FieldErrors)
           errors[at] = found.error
-          issues[0] ??= { code: 'custom', message: '', input, params: { errors } }
           found = {}
-        } else valid.push(at)
+        }
       }
-      if (issues[0]) for (const at of valid) delete errors[at]
+      if (errors) issues.push({ code: 'custom', message: '', input, params: { errors } })
+      // In a map, what is a string is valid.
+      for (const at in errors) if (typeof errors[at] === 'string') delete errors[at]
     } else issues.push({ code: 'custom', message: describeInvalid(input, describeType), input })
     return input as Value
   })

@@ -5,8 +5,8 @@ import { mediaRanges, mediaTypes, readMediaType } from '../http/negotiate.ts'
 import { formatNumber } from '../python.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
-// A number that JavaScript may write otherwise. It can also be in a string, which costs time but is no error.
-const LONG_NUMBER = /\d(?:\d{15}|[.e])/i
+// A number after a colon that JavaScript may write otherwise. It can also be in a string: that costs time but is no error.
+const LONG_NUMBER = /:\s*-?(?:\d{16}|\d+[.e])/i
 // A number after the colon of its key.
 const NUMBER = /:\s*(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)(?=[\s,}])/iy
 const FLOAT = /[.e]/i

@@ -6,8 +6,8 @@ export function createContestant(objects) {
   const rows = new Map()
   const facts = new Map()
   const types = new Map()
-  const put = (object) => {
-    const row = { object, json: JSON.stringify(object) }
+  const put = (object, json = JSON.stringify(object)) => {
+    const row = { object, json }
     const previous = rows.get(object.id)
     if (previous) facts.get(previous.object.location.fact).delete(object.id)
     rows.set(object.id, row)
@@ -16,6 +16,7 @@ export function createContestant(objects) {
     return row
   }
   for (const object of objects) put(object)
+  let lastId = objects.length
 
   return createServer(async (request, response) => {
     const { method, url } = request
@@ -24,6 +25,13 @@ export function createContestant(objects) {
       const { location, ...changes } = await readJson(request)
       const next = { ...rows.get(id).object, ...changes, location: { name: null, ...location } }
       return send(response, put(next).json)
+    }
+    if (method === 'POST') {
+      const fields = await readJson(request)
+      const json = JSON.stringify(fields)
+      const id = ++lastId
+      put({ id, ...fields }, `{"id":${id},${json.slice(1)}`)
+      return send(response, json)
     }
     const at = url.indexOf('?')
     const [name, value] = at < 0 ? [] : url.slice(at + 1).split('=')

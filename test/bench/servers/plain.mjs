@@ -12,6 +12,11 @@ export function createContestant(objects) {
       objects[at] = { ...objects[at], ...changes, location: { name: null, ...location } }
       return send(response, JSON.stringify(objects[at]))
     }
+    if (request.method === 'POST') {
+      const fields = await readJson(request)
+      objects.push({ id: objects.length + 1, ...fields })
+      return send(response, JSON.stringify(fields))
+    }
     const fact = searchParams.get('location__fact')
     const type = searchParams.get('type__name')
     const found = objects.filter(
