@@ -87,13 +87,24 @@ export async function startHost(options: ModelOptions): Promise<Subject> {
   }
 }
 
+let lastUrl = ''
+
 /** A server on a port with a file, and its client. */
 export async function startServer(options: ModelOptions): Promise<Subject> {
   const folder = await mkdtemp(join(tmpdir(), 'inventory-model-'))
   // A machine under load can stop for longer than an idle connection lasts, and then a request on it fails.
   const limits = { ...connectionLimits, keepAliveTimeout: 600_000 }
   const persisted = { ...options, port: 0, persist: join(folder, 'state.json') }
-  const start = () => startInventoryServer(persisted, undefined, [], limits)
+  const start = async () => {
+    const server = await startInventoryServer(persisted, undefined, [], limits)
+    // On the same port as the last one, a client would use the connections that it had to that.
+    if (server.url === lastUrl) {
+      await server.close()
+      return start()
+    }
+    lastUrl = server.url
+    return server
+  }
   let server = await start()
   return {
     ...describeRemote(
