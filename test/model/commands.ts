@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Assumptions, Delay, InventoryObject, StateInput } from '../../src/index.ts'
+import { anyAssumption } from '../any-assumptions.ts'
 import { anyCollection, anyId, facts, names, path, types } from '../mock/requests.ts'
 import { anyCommandOrReset, anyFault, type Command, type Performer, performOne } from '../mock/sequences.ts'
 import type { ModelOptions } from './reference/mock.ts'
@@ -82,22 +83,7 @@ export function anyStep(places: readonly Place[], { canRestart = false } = {}): 
 }
 
 const anyAssumptions: fc.Arbitrary<Partial<Assumptions>> = fc.record(
-  {
-    filterMatch: fc.constantFrom('exact', 'iexact', 'contains', 'icontains'),
-    filterCombination: fc.constantFrom('and', 'or'),
-    repeatedFilter: fc.constantFrom('last', 'first'),
-    unknownParameters: fc.constantFrom('ignore', 'reject'),
-    invalidParameters: fc.constantFrom('reject', 'ignore'),
-    defaultSort: fc.constantFrom('id', '-id'),
-    requiredFields: fc.subarray(['name', 'location', 'type', 'labels', 'attributes', 'responsible']),
-    idInBody: fc.constantFrom('ignore', 'check'),
-    partialAttributes: fc.constantFrom('replace', 'merge'),
-    uniqueName: fc.boolean(),
-    nameMaxLength: fc.constantFrom(null, 1, 2),
-    itemRetrieval: fc.boolean(),
-    trailingSlash: fc.constantFrom('redirect', 'require', 'optional'),
-    tokens: fc.constantFrom([], [], ['t']),
-  },
+  { ...anyAssumption, nameMaxLength: fc.constantFrom(null, 1, 2), tokens: fc.constantFrom([], [], ['t']) },
   { requiredKeys: [] },
 )
 

@@ -9,6 +9,7 @@ import {
 } from '../../../src/conformance.ts'
 import { assumptionNames, assumptionTable, bodyFields } from '../../../src/contract/assumptions.ts'
 import { type Assumptions, createInventoryService, type InventoryObjectInput } from '../../../src/service.ts'
+import { anyAssumption } from '../../any-assumptions.ts'
 
 // A test of many probes takes longer than others.
 vi.setConfig({ testTimeout: 60_000 })
@@ -43,22 +44,7 @@ export const changes: readonly Partial<Assumptions>[] = [
 ]
 
 /** All assumptions, at random. */
-export const anyAssumptions: fc.Arbitrary<Partial<Assumptions>> = fc.record({
-  filterMatch: fc.constantFrom('exact', 'iexact', 'contains', 'icontains'),
-  filterCombination: fc.constantFrom('and', 'or'),
-  repeatedFilter: fc.constantFrom('last', 'first'),
-  unknownParameters: fc.constantFrom('ignore', 'reject'),
-  invalidParameters: fc.constantFrom('reject', 'ignore'),
-  defaultSort: fc.constantFrom('id', '-id'),
-  requiredFields: fc.subarray([...bodyFields]),
-  idInBody: fc.constantFrom('ignore', 'check'),
-  partialAttributes: fc.constantFrom('replace', 'merge'),
-  uniqueName: fc.boolean(),
-  nameMaxLength: fc.oneof(fc.constant(null), fc.integer({ min: 2, max: 300 })),
-  itemRetrieval: fc.boolean(),
-  trailingSlash: fc.constantFrom('redirect', 'require', 'optional'),
-  tokens: fc.constantFrom([], ['secret']),
-})
+export const anyAssumptions: fc.Arbitrary<Assumptions> = fc.record(anyAssumption)
 
 /** Probes without a limit of the rate. */
 export function probeQuickly(target: ServiceTarget, options: ProbeOptions = {}): Promise<ProbeReport> {

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { assumptionNames, assumptionTable, bodyFields } from '../src/contract/assumptions.ts'
+import type { Assumptions } from '../src/index.ts'
+
+type Arbitraries = { [Name in keyof Assumptions]: fc.Arbitrary<Assumptions[Name]> }
+
+const listed = Object.fromEntries(
+  assumptionNames.flatMap((name) => {
+    const { values } = assumptionTable[name]
+    return values ? [[name, fc.constantFrom(...(values as readonly unknown[]))]] : []
+  }),
+) as Omit<Arbitraries, 'requiredFields' | 'nameMaxLength' | 'tokens'>
+
+/** Every assumption at random, for `fc.record`. */
+export const anyAssumption: Arbitraries = {
+  ...listed,
+  requiredFields: fc.subarray([...bodyFields]),
+  nameMaxLength: fc.oneof(fc.constant(null), fc.integer({ min: 2, max: 300 })),
+  tokens: fc.constantFrom([], ['secret']),
+}
