@@ -5,6 +5,7 @@
  * @property {string[]} folders - folders of `src`, each with its own score
  * @property {number} goal - the score that each folder shall have, in percent
  * @property {string} tests - the tests, as a glob
+ * @property {boolean} [startsProcesses] - whether the tests start processes with the build
  * @property {string} [adapter] - the adapter of `test/adapters.ts` that has all the code of the folders; the others only take time
  */
 
@@ -46,4 +47,5 @@ export const areas = [
   },
   { folders: ['factories'], goal: 90, tests: 'test/factories/**/*.test.ts' },
   { folders: ['client', 'host'], goal: 90, tests: 'test/{client,host}/**/*.test.ts', adapter: 'host' },
+  { folders: ['cli'], goal: 90, tests: 'test/cli/**/*.test.ts', startsProcesses: true },
 ]

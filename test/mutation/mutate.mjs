@@ -33,14 +33,16 @@ export async function mutate(area, files) {
   if (area.adapter) process.env.ADAPTER = area.adapter
   else delete process.env.ADAPTER
   delete process.env.MUTATION_SLOW_TESTS
+  if (area.startsProcesses) process.env.MUTATION_PROCESSES = 'true'
+  else delete process.env.MUTATION_PROCESSES
   const isMissed = ({ file, status, isEquivalent }) =>
     Object.hasOwn(scores, file) && outcomes[status] === 'missed' && !isEquivalent
-  const results = new Map(await runStryker(files))
+  const results = new Map(await runStryker(files, area))
   // Stryker also returns what earlier runs found in other files.
   const doubtful = [...results.values()].filter(isMissed)
   if (doubtful.length > 0) {
     process.env.MUTATION_SLOW_TESTS = 'true'
-    for (const [key, mutant] of await runStryker(doubtful.map(formatRange))) results.set(key, mutant)
+    for (const [key, mutant] of await runStryker(doubtful.map(formatRange), area)) results.set(key, mutant)
   }
   for (const mutant of results.values()) {
     const outcome = outcomes[mutant.status]
@@ -52,12 +54,13 @@ export async function mutate(area, files) {
 }
 
 /** Runs Stryker. It uses the results of runs before again, as far as neither the code nor its tests have changed. */
-async function runStryker(mutate) {
+async function runStryker(mutate, { startsProcesses }) {
   const results = await new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
     mutate,
+    ...(startsProcesses && { buildCommand: 'npm run --silent build -- --silent' }),
     reporters: ['progress-append-only'],
     concurrency: 2,
     // The code that runs when a module is loaded: each of its mutants needs all tests, which takes most of an hour.

@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 import { slowTests } from './areas.mjs'
 
-const { MUTATION_TESTS = 'test/**/*.test.ts', MUTATION_SLOW_TESTS } = process.env
+const { MUTATION_TESTS = 'test/**/*.test.ts', MUTATION_SLOW_TESTS, MUTATION_PROCESSES } = process.env
 
 /** The tests that Stryker runs for each mutant, chosen by `mutate.mjs`. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     include: [MUTATION_TESTS],
     exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
+    setupFiles: MUTATION_PROCESSES ? [fileURLToPath(new URL('processes.mjs', import.meta.url))] : [],
     typecheck: { enabled: false },
     // Mutants can count what runs, which takes time. Those that never end have the limit of Stryker.
     testTimeout: 60_000,

@@ -1,0 +1,50 @@
+/**
+ * Mutates the processes that tests start, too: passes the mutant on to them, and adds what they cover to what their test
+ * covers. They run the build of the sandbox, which has all mutants, and chooses one by its environment.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeEach } from 'vitest'
+
+const reporter = fileURLToPath(new URL('report-coverage.cjs', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'inventory-coverage-'))
+const stryker = globalThis.__stryker__
+const isMutant = () => stryker.activeMutant !== undefined
+
+beforeEach(() => {
+  if (isMutant()) process.env.__STRYKER_ACTIVE_MUTANT__ = stryker.activeMutant
+  else {
+    process.env.MUTATION_COVERAGE = folder
+    process.env.NODE_OPTIONS = `--require ${reporter}`
+  }
+})
+
+afterEach(async () => {
+  if (isMutant()) return
+  // A process that still runs reports soon.
+  await setTimeout(150)
+  stryker.mutantCoverage ??= { static: {}, perTest: {} }
+  const { perTest } = stryker.mutantCoverage
+  perTest[stryker.currentTestId] ??= {}
+  const covered = perTest[stryker.currentTestId]
+  for (const name of readdirSync(folder)) {
+    for (const [mutant, hits] of Object.entries(readReport(join(folder, name)))) {
+      covered[mutant] = (covered[mutant] ?? 0) + hits
+    }
+    rmSync(join(folder, name))
+  }
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Nothing for one that its process did not finish. */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
