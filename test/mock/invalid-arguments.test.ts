@@ -188,6 +188,26 @@ describe('an invalid argument throws at once, with advice', () => {
   })
 })
 
+describe('an error quotes the invalid value, on one line of at most 80 characters:', () => {
+  const cycle: unknown[] = []
+  cycle.push(cycle)
+  test.each<[kind: string, id: unknown, quoted: string]>([
+    ['a string', 'a\nb', '"a\\nb"'],
+    ['a string of 78 characters', 'x'.repeat(78), `"${'x'.repeat(78)}"`],
+    ['a string of 79 characters', 'x'.repeat(79), `"${'x'.repeat(76)}...`],
+    ['an object', { a: [1, null] }, '{"a":[1,null]}'],
+    ['a bigint', 10n, '10n'],
+    ['a symbol', Symbol('a'), 'Symbol(a)'],
+    ['undefined', undefined, 'undefined'],
+    ['a function', () => 1, 'a function'],
+    ['what is not JSON', cycle, 'a value that is not JSON'],
+  ])('%s', (_kind, id, quoted) => {
+    expect(catchError(() => createInventoryMock().objects.get(id as never)).message).toBe(
+      `Failed to get an object: expected a number as id but got ${quoted}. Convert it, as in Number(id).`,
+    )
+  })
+})
+
 describe('an invalid argument changes nothing', () => {
   test('an invalid fault never applies', async () => {
     const mock = createInventoryMock()
