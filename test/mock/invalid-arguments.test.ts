@@ -67,7 +67,11 @@ const invalidCalls: InvalidCall[] = [
   ['a fault whose match is null', fault({ match: null, status: 503 }), 'but got null.'],
   ['a fault whose match has an unknown field', fault({ match: { opertion: 'list' }, status: 503 }), 'opertion'],
   ['a fault that matches the status of the response', fault({ match: { status: 200 }, delay: 1 }), 'status'],
-  ['a fault that is null', fault(null), 'but got null.'],
+  [
+    'a fault that is null',
+    fault(null),
+    'Failed to add a fault: expected an object of fields but got null. Pass an object.',
+  ],
   ['a fault that is undefined', fault(undefined), 'but got undefined.'],
   ['a fault that is a number', fault(503), 'but got 503.'],
 

@@ -70,6 +70,17 @@ describeEveryAdapter('faults.remove', (start) => {
 })
 
 describe('removing a fault', () => {
+  test('that is used up removes nothing, once its last request has its response', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ delay: 1, times: 1 })
+    await mock.fetch(path)
+    const onSettings = vi.fn()
+    mock.on('settings', onSettings)
+    expect(mock.faults.remove(1)).toBe(false)
+    mock.faults.clear()
+    expect(onSettings).not.toHaveBeenCalled()
+  })
+
   test('never removes a later one: no id is given twice, also after a reset', () => {
     const mock = createInventoryMock()
     const remove = mock.faults.add({ status: 500 })
