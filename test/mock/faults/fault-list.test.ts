@@ -154,7 +154,9 @@ describe('a header value that Node would not write is refused when its fault is 
 test('a match that is nested deeper than any request is refused', () => {
   const match = JSON.parse(`{"body":${'[{"a":'.repeat(10_000)}1${'}]'.repeat(10_000)}}`)
   const mock = createInventoryMock()
-  expect(() => mock.faults.add({ status: 503, match })).toThrow('expected at most 900 levels')
+  expect(() => mock.faults.add({ status: 503, match })).toThrow(
+    'Failed to use a match: expected at most 900 levels but got more. Change it.',
+  )
   expect(() => mock.importState({ version: 2, nextId: 1, objects: [], faults: [{ status: 503, match }] })).toThrow(
     'levels',
   )
