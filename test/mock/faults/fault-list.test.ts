@@ -136,7 +136,7 @@ test('a fault with only `delay: 0` is in the log as { delay: 0 }', async () => {
   const mock = createInventoryMock()
   mock.faults.add({ delay: 0 })
   await mock.fetch(path)
-  expect(mock.requests[0]!.fault).toEqual({ delay: 0 })
+  expect(mock.requests[0]!.fault).toStrictEqual({ delay: 0 })
 })
 
 describe('a header value that Node would not write is refused when its fault is added:', () => {
