@@ -123,4 +123,14 @@ describe('restore throws, and changes nothing, for', () => {
       expect(() => createInventoryMock().restore(value as never)).toThrow(message)
     },
   )
+
+  test.each([
+    [null, 'null'],
+    [5, '5'],
+    [{}, 'another'],
+  ])('%j, and says what it got', (value, got) => {
+    expect(() => createInventoryMock().restore(value as never)).toThrow(
+      `expected a checkpoint of this mock but got ${got}. Make one with mock.checkpoint().`,
+    )
+  })
 })

@@ -162,7 +162,7 @@ describe('events', () => {
     expect(seen).toMatchObject([{ object: { labels: [] } }, { labels: [] }])
   })
 
-  test('do not affect the response if a listener throws', async () => {
+  test('do not affect the response if a listener throws, and its error is uncaught', async () => {
     const mock = createInventoryMock({ objects })
     mock.on('request', () => {
       throw new Error('of the listener')
@@ -182,6 +182,7 @@ describe('events', () => {
       process.off('uncaughtException', collect)
       for (const other of others) process.on('uncaughtException', other)
     }
+    expect(uncaught).toEqual([new Error('of the listener'), new Error('of the listener')])
   })
 
   test('have the types of their names', () => {

@@ -67,7 +67,11 @@ const invalidCalls: InvalidCall[] = [
   ['a fault whose match is null', fault({ match: null, status: 503 }), 'but got null.'],
   ['a fault whose match has an unknown field', fault({ match: { opertion: 'list' }, status: 503 }), 'opertion'],
   ['a fault that matches the status of the response', fault({ match: { status: 200 }, delay: 1 }), 'status'],
-  ['a fault that is null', fault(null), 'but got null.'],
+  [
+    'a fault that is null',
+    fault(null),
+    'Failed to add a fault: expected an object of fields but got null. Pass an object.',
+  ],
   ['a fault that is undefined', fault(undefined), 'but got undefined.'],
   ['a fault that is a number', fault(503), 'but got 503.'],
 
@@ -185,6 +189,26 @@ describe('an invalid argument throws at once, with advice', () => {
     expect(error).toBeInstanceOf(InventoryMockError)
     expect(error.message).toMatch(form)
     expect(error.message).toContain(message)
+  })
+})
+
+describe('an error quotes the invalid value, on one line of at most 80 characters:', () => {
+  const cycle: unknown[] = []
+  cycle.push(cycle)
+  test.each<[kind: string, id: unknown, quoted: string]>([
+    ['a string', 'a\nb', '"a\\nb"'],
+    ['a string of 78 characters', 'x'.repeat(78), `"${'x'.repeat(78)}"`],
+    ['a string of 79 characters', 'x'.repeat(79), `"${'x'.repeat(76)}...`],
+    ['an object', { a: [1, null] }, '{"a":[1,null]}'],
+    ['a bigint', 10n, '10n'],
+    ['a symbol', Symbol('a'), 'Symbol(a)'],
+    ['undefined', undefined, 'undefined'],
+    ['a function', () => 1, 'a function'],
+    ['what is not JSON', cycle, 'a value that is not JSON'],
+  ])('%s', (_kind, id, quoted) => {
+    expect(catchError(() => createInventoryMock().objects.get(id as never)).message).toBe(
+      `Failed to get an object: expected a number as id but got ${quoted}. Convert it, as in Number(id).`,
+    )
   })
 })
 

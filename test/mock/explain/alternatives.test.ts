@@ -144,9 +144,57 @@ describe('an explanation', () => {
     ])
   })
 
+  test('of a request with spaces before its token tries that token', () => {
+    const mock = createInventoryMock({ objects, assumptions: { tokens: ['t'] } })
+    const { alternatives } = mock.explain({ ...get(''), headers: { Authorization: 'token  other' } })
+    expect(alternatives.map(({ value }) => value)).toEqual([[], ['other']])
+  })
+
+  test.each(['Bearer token a', 'Token a b', 'Bearer a', ''])(
+    'of a request with `Authorization: %s`, which has no token, tries none',
+    (authorization) => {
+      const { alternatives } = createInventoryMock({ objects }).explain({ ...get(''), headers: { authorization } })
+      expect(alternatives.filter(({ assumption }) => assumption === 'tokens')).toEqual([])
+    },
+  )
+
+  test('tries each field that is not required as one that is, beside those that are', () => {
+    const mock = createInventoryMock({ objects, assumptions: { requiredFields: ['name'] } })
+    const { type: _, ...body } = completeBody()
+    const { status, alternatives } = mock.explain({ method: 'POST', path, body })
+    expect(status).toBe(200)
+    expect(alternatives.filter(({ assumption }) => assumption === 'requiredFields')).toMatchObject([
+      { value: ['name', 'type'], status: 400, body: { type: ['This field is required.'] } },
+    ])
+  })
+
+  test('of a write without a body is the response that the write gets', async () => {
+    const mock = createInventoryMock()
+    const response = await mock.fetch(path, { method: 'POST' })
+    for (const request of [{ method: 'POST', path }, mock.requests[0]!]) {
+      expect(mock.explain(request)).toMatchObject({ status: response.status, body: mock.requests[0]!.responseBody })
+    }
+  })
+
   test('of a path outside of the service is a 404', () => {
     expect(createInventoryMock().explain({ path: '/api/v2/others/' })).toEqual({
       ...{ status: 404, body: 'not found', ids: null, assumption: null, alternatives: [] },
     })
+  })
+})
+
+describe('explain says what is wrong with a request:', () => {
+  test.each<[problem: string, request: unknown]>([
+    ['path to be a path that begins with a slash but got ""', {}],
+    ['path to be a path that begins with a slash but got "objects"', { path: 'objects' }],
+    ['method to be a string but got 5', { path, method: 5 }],
+    ['query to be an object but got null', { path, query: null }],
+    ['query to be an object but got {"name":5}', { path, query: { name: 5 } }],
+    ['headers to be an object of header names and values but got {"a":5}', { path, headers: { a: 5 } }],
+    ['body to be JSON but got 10n', { path, body: 10n }],
+  ])('expected %s', (problem, request) => {
+    expect(() => createInventoryMock().explain(request as never)).toThrow(
+      `Failed to explain a request: expected ${problem}. Change it, or leave it out.`,
+    )
   })
 })

@@ -70,6 +70,17 @@ describeEveryAdapter('faults.remove', (start) => {
 })
 
 describe('removing a fault', () => {
+  test('that is used up removes nothing, once its last request has its response', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ delay: 1, times: 1 })
+    await mock.fetch(path)
+    const onSettings = vi.fn()
+    mock.on('settings', onSettings)
+    expect(mock.faults.remove(1)).toBe(false)
+    mock.faults.clear()
+    expect(onSettings).not.toHaveBeenCalled()
+  })
+
   test('never removes a later one: no id is given twice, also after a reset', () => {
     const mock = createInventoryMock()
     const remove = mock.faults.add({ status: 500 })
@@ -125,7 +136,7 @@ test('a fault with only `delay: 0` is in the log as { delay: 0 }', async () => {
   const mock = createInventoryMock()
   mock.faults.add({ delay: 0 })
   await mock.fetch(path)
-  expect(mock.requests[0]!.fault).toEqual({ delay: 0 })
+  expect(mock.requests[0]!.fault).toStrictEqual({ delay: 0 })
 })
 
 describe('a header value that Node would not write is refused when its fault is added:', () => {
@@ -143,7 +154,9 @@ describe('a header value that Node would not write is refused when its fault is 
 test('a match that is nested deeper than any request is refused', () => {
   const match = JSON.parse(`{"body":${'[{"a":'.repeat(10_000)}1${'}]'.repeat(10_000)}}`)
   const mock = createInventoryMock()
-  expect(() => mock.faults.add({ status: 503, match })).toThrow('expected at most 900 levels')
+  expect(() => mock.faults.add({ status: 503, match })).toThrow(
+    'Failed to use a match: expected at most 900 levels but got more. Change it.',
+  )
   expect(() => mock.importState({ version: 2, nextId: 1, objects: [], faults: [{ status: 503, match }] })).toThrow(
     'levels',
   )

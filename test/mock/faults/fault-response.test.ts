@@ -58,6 +58,20 @@ describeEveryAdapter('a fault', (start) => {
     expect(JSON.parse(response.text)).toEqual({ detail: 'Unsupported media type "application/json" in request.' })
   })
 
+  testFault('with status 415 names no media type for a request without one', async ({ control, send }) => {
+    control.faults.add({ status: 415 })
+    const response = await send({ method: 'GET', path })
+    expect(JSON.parse(response.text)).toEqual({ detail: 'Unsupported media type "" in request.' })
+  })
+
+  testFault('has the Vary header of every response of the service', async ({ control, send }) => {
+    const { vary } = (await send({ method: 'GET', path })).headers
+    control.faults.add({ status: 503 })
+    const response = await send({ method: 'GET', path })
+    expect([response.status, response.headers.vary]).toEqual([503, vary])
+    expect(vary).toContain('Accept')
+  })
+
   testFault('with status 429 has a Retry-After header', async ({ control, send }) => {
     control.faults.add({ status: 429 })
     expect((await send({ method: 'GET', path })).headers['retry-after']).toBe('1')
@@ -82,7 +96,7 @@ describeEveryAdapter('a fault', (start) => {
     }
   })
 
-  for (const status of [204, 304]) {
+  for (const status of [204, 205, 304]) {
     testFault(`with status ${status} has no body`, async ({ control, send }) => {
       control.faults.add({ status })
       expect(await send({ method: 'GET', path })).toMatchObject({ status, text: '' })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type Fault } from '../../../src/index.ts'
+import { Faults } from '../../../src/mock/faults/faults.ts'
 import { path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }, { name: 'b' }]
@@ -128,6 +129,18 @@ describe('a fault with a rate', () => {
   test('of 0 never applies, of 1 always', async () => {
     expect(new Set(await listStatuses(0))).toEqual(new Set([200]))
     expect(new Set(await listStatuses(1))).toEqual(new Set([503]))
+  })
+
+  test.each([
+    [0, 0, false],
+    [0.5, 0.5, false],
+    [0.5, 0.499, true],
+    [1, 0.999, true],
+  ])('of %d with the number %d drawn applies: %s', (rate, drawn, applies) => {
+    const faults = new Faults(() => {})
+    faults.add({ status: 503, rate })
+    const request = { method: 'GET', path, search: '', headers: new Headers(), body: null, operation: null, id: null }
+    expect(faults.match(request, () => drawn, null) !== null).toBe(applies)
   })
 
   test('applies to the same requests with the same seed, and to others with another', async () => {

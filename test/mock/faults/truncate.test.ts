@@ -58,6 +58,12 @@ describeEveryAdapter('a fault with truncate', (start) => {
   })
 })
 
+test('a truncated body keeps its byte order mark', async () => {
+  const mock = createInventoryMock()
+  mock.faults.add({ status: 200, body: '\ufeffabc', headers: { 'Content-Type': 'text/plain' }, truncate: 4 })
+  expect([...new Uint8Array(await (await mock.fetch(path)).arrayBuffer())]).toEqual([0xef, 0xbb, 0xbf, 0x61])
+})
+
 test('a truncated body is the longest part of the text that fits', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.nat({ max: 40 }), async (body, truncate) => {

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, type Exchange } from '../../../src/index.ts'
+import type { LogEntry } from '../../../src/mock/log/exchange.ts'
+import { RequestLog } from '../../../src/mock/log/request-log.ts'
 import { createInventoryServer } from '../../../src/server.ts'
 import { path, write } from '../requests.ts'
 
@@ -79,6 +81,55 @@ describe('the log', () => {
     }
   })
 
+  test('keeps the newest exchanges up to its limit, however many there were', async () => {
+    const mock = createInventoryMock({ logLimit: 10 })
+    for (let count = 1; count <= 100; count++) {
+      await mock.fetch(`${path}?name=${count}`)
+      const first = Math.max(1, count - 9)
+      const expected = Array.from({ length: count - first + 1 }, (_, index) => first + index)
+      expect(mock.requests.map(({ query }) => Number(query.name))).toEqual(expected)
+    }
+  })
+
+  test('keeps its other exchanges when a request is released that it has dropped already', async () => {
+    const mock = createInventoryMock({ logLimit: 2 })
+    mock.faults.add({ delay: 'infinite', times: 1 })
+    const released = mock.fetch(path)
+    await vi.waitUntil(() => mock.pendingRequests.length === 1)
+    for (let count = 0; count < 2; count++) await mock.fetch(path)
+    expect(mock.releaseRequests()).toBe(1)
+    await released
+    expect(mock.requests.map(({ requestId }) => requestId)).toEqual([2, 3])
+  })
+
+  test('counts a request that was released once', async () => {
+    const mock = createInventoryMock()
+    await mock.fetch(path)
+    mock.faults.add({ status: 204, delay: 'infinite' })
+    const released = mock.fetch(path, { method: 'POST', body: new Uint8Array(6 * 1024 * 1024) })
+    await vi.waitUntil(() => mock.pendingRequests.length === 1)
+    mock.releaseRequests()
+    await released
+    expect(mock.requestSummaries.map(({ status }) => status)).toEqual([200, 204])
+  })
+
+  test('keeps up to 16 MiB of bodies', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ status: 204 })
+    const send = (bytes: number) => mock.fetch(path, { method: 'POST', body: new Uint8Array(bytes) })
+    for (let count = 0; count < 4; count++) await send(4 * 1024 * 1024)
+    expect(mock.requestSummaries.map(({ requestId }) => requestId)).toEqual([1, 2, 3, 4])
+    await send(1)
+    expect(mock.requestSummaries.map(({ requestId }) => requestId)).toEqual([2, 3, 4, 5])
+  })
+
+  test('has a body of JSON that is nested deeper than 900 levels as text', async () => {
+    const mock = createInventoryMock()
+    const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    for (const depth of [900, 901]) await mock.fetch(path, write('POST', nest(depth)))
+    expect(mock.requests.map(({ body }) => body)).toEqual([JSON.parse(nest(900)), nest(901)])
+  })
+
   test('drops the oldest exchanges when they are large, and keeps a newest one of any size', async () => {
     const mock = createInventoryMock()
     for (const letter of 'abcdef') await mock.fetch(path, { method: 'POST', body: letter.repeat(4 * 1024 * 1024) })
@@ -86,6 +137,20 @@ describe('the log', () => {
     await mock.fetch(path, { method: 'POST', body: 'x'.repeat(17 * 1024 * 1024) })
     expect(mock.requests).toHaveLength(1)
   })
+})
+
+test('the weight of a log, which a host limits, is that of the entries in it', () => {
+  const log = new RequestLog(2)
+  const entries = [1, 10, 100].map((weight, index) => ({ requestId: index + 1, weight }) as LogEntry)
+  const weights = entries.map((entry) => {
+    log.add(entry)
+    return log.weight
+  })
+  expect(weights).toEqual([1, 11, 110])
+  log.remove(entries[1]!)
+  expect(log.weight).toBe(100)
+  log.clear()
+  expect(log.weight).toBe(0)
 })
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }

@@ -35,6 +35,21 @@ describeEveryAdapter('requestSummaries', (start) => {
 })
 
 describe('a summary', () => {
+  test('is in the order of the requests, also of those that came after a pending one', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ match: { query: { name: 'slow' } }, delay: 1e6 })
+    const names = ['a', 'slow', 'b', 'slow', 'c', 'd']
+    for (const [index, name] of names.entries()) {
+      const response = mock.fetch(`${path}?name=${name}`).catch(() => null)
+      if (name !== 'slow') await response
+      await expect.poll(() => mock.requestSummaries.length).toBe(index + 1)
+    }
+    expect(mock.requestSummaries.map(({ requestId, search }) => [requestId, search])).toEqual(
+      names.map((name, index) => [index + 1, `?name=${name}`]),
+    )
+    mock.reset()
+  })
+
   test('of a request that ended is gone, and its listeners know', async () => {
     const mock = createInventoryMock({ delay: 1e6 })
     const response = mock.fetch(path).catch(() => null)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { createInventoryMock, type Exchange, InventoryMockError } from '../../../src/index.ts'
+import { createInventoryServer } from '../../../src/server.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { completeBody, path, write } from '../requests.ts'
 
@@ -114,6 +115,24 @@ describe('waitForRequest', () => {
     expect(waiting.value?.operation).toBe('list')
   })
 
+  test('takes the longest timeout of a timer', async () => {
+    const mock = createInventoryMock()
+    const waiting = mock.waitForRequest({ operation: 'list' }, { timeout: 2 ** 31 - 1 })
+    await mock.fetch(path)
+    expect((await waiting).status).toBe(200)
+  })
+
+  test('rejects when its server closes, and after that', async () => {
+    const { mock, close } = await createInventoryServer({ port: 0 })
+    const before = observe(mock.waitForRequest({ operation: 'list' }))
+    await close()
+    const after = observe(mock.waitForRequest({ operation: 'list' }))
+    const message =
+      'Failed to wait for a request: expected one that matches but got the end of the mock. ' +
+      'Keep its session or its server open.'
+    await vi.waitFor(() => expect([before.error?.message, after.error?.message]).toEqual([message, message]))
+  })
+
   test('with a function that throws rejects, and does not affect the response', async () => {
     const mock = createInventoryMock({ objects })
     const waiting = observe(mock.waitForRequest(({ body }) => (body as { name: string }).name === 'a'))
@@ -177,7 +196,8 @@ describe('the timeout of waitForRequest', () => {
   test('with `next` does not report an earlier match as rejected', async () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(path)
-    expect(await waitUntilTimeout(mock, { operation: 'list' }, { next: true })).not.toContain('rejected')
+    const message = await waitUntilTimeout(mock, { operation: 'list' }, { next: true })
+    expect(message).toContain('\n- GET /api/v2/objects/ 200: it was before the wait\n')
   })
 
   test('has an error message of the usual form', async () => {

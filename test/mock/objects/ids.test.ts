@@ -39,13 +39,13 @@ describe('an id that is a string throws, and says what to do, in', () => {
   const mock = createInventoryMock({ objects: [{ name: 'a' }] })
   // The parameters of a route are strings.
   const id = '1' as never
-  test.each<[string, () => unknown]>([
-    ['get', () => mock.objects.get(id)],
-    ['delete', () => mock.objects.delete(id)],
-    ['update', () => mock.objects.update(id, { name: 'b' })],
-  ])('%s', (_name, call) => {
+  test.each<[string, string, () => unknown]>([
+    ['get', 'get an object', () => mock.objects.get(id)],
+    ['delete', 'delete an object', () => mock.objects.delete(id)],
+    ['update', 'update object "1"', () => mock.objects.update(id, { name: 'b' })],
+  ])('%s', (_name, action, call) => {
     expect(call).toThrow(InventoryMockError)
-    expect(call).toThrow('expected a number as id but got "1". Convert it, as in Number(id).')
+    expect(call).toThrow(`Failed to ${action}: expected a number as id but got "1". Convert it, as in Number(id).`)
     expect(mock.objects.all()).toMatchObject([{ id: 1, name: 'a' }])
   })
 })

@@ -37,6 +37,15 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a state that is kept', () => {
+  test('is not the one of a change after which keeping it was stopped at once', async () => {
+    const storage = new FakeStorage()
+    const { mock, stop } = loadPage(storage)
+    mock.objects.create({ name: 'late' })
+    stop()
+    await nextTask()
+    expect(storage.writes).toBe(0)
+  })
+
   test('survives a reload, with the ids of deleted objects', async () => {
     const storage = new FakeStorage()
     const first = loadPage(storage)

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { createInventoryMock, type ElementSchema, type InventoryMockOptions } from '../../src/index.ts'
+import { path, write } from './requests.ts'
+
+const url = `https://inventory.example${path}`
+
+describe('an option can be', () => {
+  test('a schema that is a function', async () => {
+    const validate = (value: unknown) => (value === 'prod' ? { value } : { issues: [{ message: 'Not a label.' }] })
+    const labelSchema = Object.assign(() => {}, { '~standard': { version: 1, vendor: 'test', validate } as const })
+    const mock = createInventoryMock({ labelSchema: labelSchema as ElementSchema<string> })
+    expect(mock.objects.create({ name: 'a', labels: ['prod'] }).labels).toEqual(['prod'])
+    expect(() => mock.objects.create({ name: 'a', labels: ['dev'] })).toThrow('Not a label.')
+  })
+
+  test('a base URL with slashes at its end', async () => {
+    const mock = createInventoryMock({ baseUrl: 'https://inventory.example/base//' })
+    expect((await mock.fetch(`https://inventory.example/base${path}`)).status).toBe(200)
+    expect((await mock.fetch(url)).status).toBe(404)
+  })
+
+  test('a delay up to the longest time of a timer', () => {
+    expect(createInventoryMock({ delay: 2 ** 31 - 1 }).delay).toBe(2 ** 31 - 1)
+  })
+})
+
+describe('an invalid option throws, and says what is valid:', () => {
+  const delays = "a number of ms from 0 to 2147483647, a list of two (min and max), or 'infinite'"
+  const baseUrls = "'*', an absolute http(s) URL or a path that begins with a slash"
+  const advice = 'Change it, or leave it out.'
+
+  test.each<[message: string, options: unknown]>([
+    [`labelSchema to be a Standard Schema but got 5. ${advice}`, { labelSchema: 5 }],
+    [`responsibleSchema to be a Standard Schema but got "x". ${advice}`, { responsibleSchema: 'x' }],
+    [`delay to be ${delays} but got ["1",2]. ${advice}`, { delay: ['1', 2] }],
+    [`delay to be ${delays} but got [1,"2"]. ${advice}`, { delay: [1, '2'] }],
+    [`delay to be ${delays} but got "5". ${advice}`, { delay: '5' }],
+    [
+      `baseUrl to be ${baseUrls} but got "xhttp://a.example". Use the part of the URL before '/api/v2/objects/'.`,
+      { baseUrl: 'xhttp://a.example' },
+    ],
+  ])('expected %s', (message, options) => {
+    expect(() => createInventoryMock(options as InventoryMockOptions)).toThrow(
+      `Failed to create an inventory mock: expected ${message}`,
+    )
+  })
+
+  test('setDelay', () => {
+    expect(() => createInventoryMock().setDelay(-1)).toThrow(
+      `Failed to set the delay: expected delay to be ${delays} but got -1. ${advice}`,
+    )
+  })
+})
+
+test('the default clock goes forward', async () => {
+  const mock = createInventoryMock()
+  for (let count = 0; count < 3; count++) await mock.fetch(path)
+  const times = mock.requests.flatMap(({ startedAt, durationMs }) => [startedAt, startedAt + durationMs])
+  expect(times).toEqual([...times].sort((a, b) => a - b))
+})
+
+describe('fetch', () => {
+  test('takes a request with changes', async () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+    const request = new Request(`${url}1/`, { method: 'DELETE' })
+    expect((await mock.fetch(request, write('PATCH', { name: 'b' }))).status).toBe(200)
+    expect(mock.objects.get(1)?.name).toBe('b')
+  })
+
+  test('rejects as the body does, when it cannot be read', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('no body')) })
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+    await expect(createInventoryMock().fetch(url, init)).rejects.toThrow('no body')
+  })
+})
+
+describe('importState', () => {
+  test('of a state without a delay restores that of the options', () => {
+    const mock = createInventoryMock({ delay: 5 })
+    mock.setDelay(7)
+    mock.importState({ version: 2, nextId: 1, objects: [] })
+    expect(mock.delay).toBe(5)
+  })
+
+  test.each<[message: string, state: object]>([
+    [
+      'expected nextId to be above every id, so above 3 but got 3. Use what mock.exportState() returned.',
+      { version: 2, nextId: 3, objects: [{ id: 3, name: 'a' }] },
+    ],
+    [
+      'expected one of the fields of a state version, nextId, objects, assumptions, delay, faults but got "colour". ' +
+        'Use one of those.',
+      { version: 2, nextId: 1, objects: [], colour: 'red' },
+    ],
+  ])('throws: %s', (message, state) => {
+    const mock = createInventoryMock()
+    expect(() => mock.importState(state as never)).toThrow(`Failed to import a state: ${message}`)
+  })
+})
