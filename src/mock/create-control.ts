@@ -35,7 +35,7 @@ export function createControl(state: MockState): MockControl {
       return state.delay
     },
     setDelay(delay) {
-      checkOptions('set the delay', { delay: delay ?? null }, { delay: delayCheck }, 'fields')
+      checkOptions('set the delay', { delay: delay ?? null }, { delay: delayCheck })
       state.setDelay(delay)
     },
     get requests() {

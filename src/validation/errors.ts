@@ -28,7 +28,8 @@ export class InventoryMockError extends Error {
 export function quote(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'bigint') return `${value}n`
-  if (Number.isNaN(value) || value === undefined || typeof value === 'symbol') return String(value)
+  // As JSON, NaN and Infinity are null.
+  if (typeof value === 'number') return String(value)
   let text: string
   try {
     text = JSON.stringify(value) ?? String(value)

@@ -35,6 +35,7 @@ describe('an invalid option throws, and says what is valid:', () => {
     [`delay to be ${delays} but got ["1",2]. ${advice}`, { delay: ['1', 2] }],
     [`delay to be ${delays} but got [1,"2"]. ${advice}`, { delay: [1, '2'] }],
     [`delay to be ${delays} but got "5". ${advice}`, { delay: '5' }],
+    [`delay to be ${delays} but got Infinity. ${advice}`, { delay: Number.POSITIVE_INFINITY }],
     [
       `baseUrl to be ${baseUrls} but got "xhttp://a.example". Use the part of the URL before '/api/v2/objects/'.`,
       { baseUrl: 'xhttp://a.example' },

@@ -66,7 +66,7 @@ const checks: OptionChecks<ExplainableRequest> = {
 function toServiceRequest(explained: ExplainableRequest): ServiceRequest {
   // An exchange of the log has more fields.
   const { method = 'GET', path = '', query = {}, headers = {}, body = null } = Object(explained)
-  checkOptions('explain a request', { method, path, query, headers, body }, checks, 'fields')
+  checkOptions('explain a request', { method, path, query, headers, body }, checks)
   const [pathname = '', search = ''] = path.split(/\?(.*)/s)
   const parameters = new URLSearchParams(search)
   for (const [name, values] of Object.entries(query as Exchange['query'])) {
@@ -76,8 +76,8 @@ function toServiceRequest(explained: ExplainableRequest): ServiceRequest {
     method: method.toUpperCase(),
     mount: '',
     path: pathname,
-    search: parameters.size > 0 ? `?${parameters}` : '',
-    headers: new Headers({ ...(body !== null && { 'content-type': 'application/json' }), ...headers }),
+    search: `?${parameters}`,
+    headers: new Headers({ 'content-type': 'application/json', ...headers }),
     body: body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
   }
 }

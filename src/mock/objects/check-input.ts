@@ -60,8 +60,9 @@ export function checkChanges(
   }
   const result = z.safeParse(changesSchema, input)
   if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
-  const given = Object.keys(input as Partial<InventoryObjectInput>) as (keyof ObjectFields)[]
-  const changes = given.flatMap((key) => (result.data[key] === undefined ? [] : [[key, result.data[key]]]))
+  // Not the defaults, which the schema also gives a field that is undefined.
+  const given = Object.entries(input as Partial<InventoryObjectInput>).filter(([, value]) => value !== undefined)
+  const changes = given.map(([key]) => [key, result.data[key as keyof ObjectFields]])
   return checkElements(Object.fromEntries(changes), action, place, elements)
 }
 

@@ -28,7 +28,8 @@ type StrictMethod = Exclude<keyof InventoryDbModel, 'count' | 'create' | 'getAll
  * itself exposes its records, checks no value, and opens a channel to other tabs. Tests run both on the same queries.
  */
 export function createInventoryDbModel(store: Store, objects: ObjectCollection): InventoryDbModel {
-  const definition = { ...models.inventoryObject, id: primaryKey(() => store.nextId) }
+  // The collection gives an object its id.
+  const definition = { ...models.inventoryObject, id: primaryKey(() => undefined as never) }
   const dictionary = { [modelName]: definition }
   const parsedModel = parseModelDefinition(dictionary, modelName, definition)
 

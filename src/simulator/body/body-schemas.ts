@@ -68,7 +68,8 @@ function collection<Value>(type: 'list' | 'dict', describeType: (type: string) =
       let lists: FieldErrors | undefined
       let found: FieldErrors = {}
       const addInside: Parameters<ReadElement>[1] = (message, path = []) => {
-        if (!found.error && path.length === 0) found.error = (lists ??= createErrors())[message] ??= [message]
+        lists ??= createErrors()
+        if (!found.error && path.length === 0) found.error = lists[message] ??= [message]
         else addError(found, ['error', ...path], message)
       }
       for (const at of Array.isArray(input) ? [...input.keys()] : Object.keys(elements)) {

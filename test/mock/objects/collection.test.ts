@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { bodyFields } from '../../../src/contract/assumptions.ts'
+import { scenarios } from '../../../src/factories.ts'
 import { createInventoryMock, type InventoryObjectInput } from '../../../src/index.ts'
 
 const objects = [{ name: 'a', responsible: [5] }, { name: 'b', responsible: [{ id: 7 }] }, { name: 'c' }]
@@ -16,10 +18,11 @@ test('find and count take the id of a responsible user', () => {
   expect(mock.objects.count({ responsible: 7 })).toBe(1)
 })
 
-test('an update with an undefined name keeps the name', () => {
-  const mock = createInventoryMock({ objects })
-  const before = mock.objects.get(1)
-  expect(mock.objects.update(1, { name: undefined, labels: ['x'] })).toEqual({ ...before, labels: ['x'] })
+test.each(bodyFields)('an update with an undefined %s keeps it', (field) => {
+  const mock = createInventoryMock({ objects: scenarios.small() })
+  const before = mock.objects.get(1)!
+  for (const part of Object.values(before)) expect(part).toBeTruthy()
+  expect(mock.objects.update(1, { [field]: undefined })).toEqual(before)
 })
 
 describe('an invalid argument throws, and says what to do:', () => {

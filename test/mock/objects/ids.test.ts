@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createInventoryDb } from '../../../src/data.ts'
 import { createInventoryMock, InventoryMockError } from '../../../src/index.ts'
 import { completeBody, path, write } from '../requests.ts'
 
@@ -20,7 +21,8 @@ describe('an id above 2 ** 52 is refused, with advice, by', () => {
 
 test('objects after an object with the largest id have ids of their own, also in an exported state', async () => {
   const mock = createInventoryMock({ objects: [{ id: MAX_ID, name: 'a' }] })
-  for (const name of ['b', 'c']) await mock.fetch(path, write('POST', completeBody({ name })))
+  await mock.fetch(path, write('POST', completeBody({ name: 'b' })))
+  createInventoryDb(mock).inventoryObject.create({ name: 'c' })
   expect(mock.objects.all().map(({ id, name }) => [id - MAX_ID, name])).toEqual([
     [0, 'a'],
     [1, 'b'],
