@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type ElementSchema, type InventoryMockOptions } from '../../src/index.ts'
-import { path, write } from './requests.ts'
+import { path } from './requests.ts'
 
 const url = `https://inventory.example${path}`
 
@@ -58,43 +58,4 @@ test('the default clock goes forward', async () => {
   for (let count = 0; count < 3; count++) await mock.fetch(path)
   const times = mock.requests.flatMap(({ startedAt, durationMs }) => [startedAt, startedAt + durationMs])
   expect(times).toEqual([...times].sort((a, b) => a - b))
-})
-
-describe('fetch', () => {
-  test('takes a request with changes', async () => {
-    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-    const request = new Request(`${url}1/`, { method: 'DELETE' })
-    expect((await mock.fetch(request, write('PATCH', { name: 'b' }))).status).toBe(200)
-    expect(mock.objects.get(1)?.name).toBe('b')
-  })
-
-  test('rejects as the body does, when it cannot be read', async () => {
-    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('no body')) })
-    const init = { method: 'POST', body, duplex: 'half' } as RequestInit
-    await expect(createInventoryMock().fetch(url, init)).rejects.toThrow('no body')
-  })
-})
-
-describe('importState', () => {
-  test('of a state without a delay restores that of the options', () => {
-    const mock = createInventoryMock({ delay: 5 })
-    mock.setDelay(7)
-    mock.importState({ version: 2, nextId: 1, objects: [] })
-    expect(mock.delay).toBe(5)
-  })
-
-  test.each<[message: string, state: object]>([
-    [
-      'expected nextId to be above every id, so above 3 but got 3. Use what mock.exportState() returned.',
-      { version: 2, nextId: 3, objects: [{ id: 3, name: 'a' }] },
-    ],
-    [
-      'expected one of the fields of a state version, nextId, objects, assumptions, delay, faults but got "colour". ' +
-        'Use one of those.',
-      { version: 2, nextId: 1, objects: [], colour: 'red' },
-    ],
-  ])('throws: %s', (message, state) => {
-    const mock = createInventoryMock()
-    expect(() => mock.importState(state as never)).toThrow(`Failed to import a state: ${message}`)
-  })
 })

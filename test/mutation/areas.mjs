@@ -12,7 +12,6 @@
 /** These take longer than all others together, and notice little more: they run for what the others miss. */
 export const slowTests = [
   'checkpoints',
-  'consistency',
   'delayed-memory',
   'delayed-requests',
   'determinism',

@@ -1,6 +1,6 @@
 /**
  * Mutates the processes that tests start, too: passes the mutant on to them, and adds what they cover to what their test
- * covers. They run the build of the sandbox, which has all mutants, and chooses one by its environment.
+ * covers. They run the build of the sandbox, which has all mutants and runs the one that the environment names.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

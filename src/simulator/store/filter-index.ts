@@ -53,13 +53,13 @@ export function hasId(ids: readonly number[], id: number): boolean {
   return ids[lowerBound(ids, id)] === id
 }
 
-/** The first position whose id is not less than the given one. */
-function lowerBound(ids: readonly number[], id: number): number {
+/** The first position in an ascending list whose number is not less than the given one. */
+export function lowerBound(numbers: readonly number[], number: number): number {
   let low = 0
-  let high = ids.length
+  let high = numbers.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (ids[middle]! < id) low = middle + 1
+    if (numbers[middle]! < number) low = middle + 1
     else high = middle
   }
   return low

@@ -171,3 +171,27 @@ test('the error of a fault in a state says which one', () => {
     'Failed to import a state (faults[1]): expected status',
   )
 })
+
+describe('a state that is imported', () => {
+  test('without a delay restores that of the options', () => {
+    const mock = createInventoryMock({ delay: 5 })
+    mock.setDelay(7)
+    mock.importState({ version: 2, nextId: 1, objects: [] })
+    expect(mock.delay).toBe(5)
+  })
+
+  test.each<[message: string, state: object]>([
+    [
+      'expected nextId to be above every id, so above 3 but got 3. Use what mock.exportState() returned.',
+      { version: 2, nextId: 3, objects: [{ id: 3, name: 'a' }] },
+    ],
+    [
+      'expected one of the fields of a state version, nextId, objects, assumptions, delay, faults but got "colour". ' +
+        'Use one of those.',
+      { version: 2, nextId: 1, objects: [], colour: 'red' },
+    ],
+  ])('throws: %s', (message, state) => {
+    const mock = createInventoryMock()
+    expect(() => mock.importState(state as never)).toThrow(`Failed to import a state: ${message}`)
+  })
+})

@@ -25,9 +25,9 @@ export class TextIndex {
     let growing = texts.map((text, index) => ({ text, index, node: 0 }))
     for (let at = 0; growing.length > 0; at++) {
       growing = growing.filter(({ text }) => text.length > at)
-      for (const text of growing) {
-        text.node = this.#grow(text.node, text.text.charCodeAt(at))
-        if (text.text.length === at + 1) this.#textAt[text.node] = text.index
+      for (const item of growing) {
+        item.node = this.#grow(item.node, item.text.charCodeAt(at))
+        if (item.text.length === at + 1) this.#textAt[item.node] = item.index
       }
     }
   }

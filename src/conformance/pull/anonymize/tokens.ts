@@ -1,4 +1,5 @@
 import { foldCase } from '../../../simulator/python.ts'
+import { lowerBound } from '../../../simulator/store/filter-index.ts'
 import type { Address } from './addresses.ts'
 import type { Codebook, CodebookEntry } from './codebook.ts'
 import { caseOf, type Letters } from './letters.ts'
@@ -34,14 +35,7 @@ export class Token {
 
   /** The entry of a character. */
   entryAt(at: number): CodebookEntry {
-    let low = 0
-    let high = this.#offsets.length
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1
-      if (this.#offsets[middle]! <= at) low = middle
-      else high = middle
-    }
-    return this.entries[low]!
+    return this.entries[lowerBound(this.#offsets, at + 1) - 1]!
   }
 }
 

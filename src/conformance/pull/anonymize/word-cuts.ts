@@ -1,14 +1,19 @@
+import { lowerBound } from '../../../simulator/store/filter-index.ts'
 import type { CodebookEntry } from './codebook.ts'
 import type { Letters } from './letters.ts'
 import { TextIndex } from './text-index.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The words that are parts of others, because the texts that they are in are: by the other word and the part, where. */
-type PartsOfWords = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<number>>>
-
 /** A word, and where it begins in its text. */
 interface WordInText {
   readonly word: string
+  readonly at: number
+}
+
+/** A word that is a part of another one, because the text that it is in is a part of another one. */
+interface PartOfWord {
+  readonly part: string
+  readonly whole: string
   readonly at: number
 }
 
@@ -20,7 +25,14 @@ interface WordInText {
  * @returns by word, where its pieces begin; words without an entry stay whole
  */
 export function findCuts(lists: Iterable<readonly string[]>, letters: Letters): Map<string, Set<number>> {
-  const parts = findParts(lists, letters)
+  // By whole word and part, the places. Not by one key of all three: a word can be long, and a part in it everywhere.
+  const parts = new Map<string, Map<string, Set<number>>>()
+  for (const texts of lists) {
+    for (const { part, whole, at } of findParts(texts, letters)) {
+      const partsOfWhole = getOrAdd(parts, whole, () => new Map<string, Set<number>>())
+      getOrAdd(partsOfWhole, part, () => new Set<number>()).add(at)
+    }
+  }
   const cuts = new Map<string, Set<number>>()
   const cutsOf = (word: string) => getOrAdd(cuts, word, () => new Set([0]))
   // Cuts lead to further ones: repeated until there are none.
@@ -72,35 +84,27 @@ export function findChanceMatches(
   }
 }
 
-function findParts(lists: Iterable<readonly string[]>, letters: Letters): PartsOfWords {
-  const parts = new Map<string, Map<string, Set<number>>>()
-  for (const texts of lists) {
-    const index = new TextIndex(texts)
-    // Where a text is in another one, all words between its first and its last one are whole words there, too.
-    const outerWords = texts.map((text) => {
-      const words = wordsOf(text, letters)
-      return words.length > 2 ? [words[0]!, words.at(-1)!] : words
+function* findParts(texts: readonly string[], letters: Letters): Iterable<PartOfWord> {
+  const index = new TextIndex(texts)
+  // Where a text is in another one, all words between its first and its last one are whole words there, too.
+  const outerWords = texts.map((text) => {
+    const words = wordsOf(text, letters)
+    return words.length > 2 ? [words[0]!, words.at(-1)!] : words
+  })
+  for (const text of texts) {
+    const found: WordInText[] = []
+    index.find(text, (inner, start) => {
+      if (texts[inner] === text) return
+      for (const { word, at } of outerWords[inner]!) found.push({ word, at: start + at })
     })
-    for (const text of texts) {
-      const found: WordInText[] = []
-      index.find(text, (inner, start) => {
-        if (texts[inner] === text) return
-        for (const { word, at } of outerWords[inner]!) found.push({ word, at: start + at })
-      })
-      if (found.length === 0) continue
-      const words = wordsOf(text, letters)
-      found.sort((one, other) => one.at - other.at)
-      let current = 0
-      for (const { word, at } of found) {
-        while (words[current + 1] && words[current + 1]!.at <= at) current++
-        const whole = words[current]!
-        if (whole.word === word) continue
-        const partsOfWhole = getOrAdd(parts, whole.word, () => new Map<string, Set<number>>())
-        getOrAdd(partsOfWhole, word, () => new Set<number>()).add(at - whole.at)
-      }
+    if (found.length === 0) continue
+    const words = wordsOf(text, letters)
+    const starts = words.map(({ at }) => at)
+    for (const { word, at } of found) {
+      const whole = words[lowerBound(starts, at + 1) - 1]!
+      if (whole.word !== word) yield { part: word, whole: whole.word, at: at - whole.at }
     }
   }
-  return parts
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
