@@ -11,6 +11,11 @@
 
 /** These take longer than all others together, and notice little more: they run for what the others miss. */
 export const slowTests = [
+  'anonymize.property',
+  'check/assumptions',
+  'check/careless',
+  'check/noise',
+  'check/shrinking',
   'checkpoints',
   'delayed-memory',
   'delayed-requests',
@@ -21,9 +26,14 @@ export const slowTests = [
   'inventory-db.property',
   'isolation',
   'json-depth',
+  'large-list',
   'log-limits',
   'long-inputs',
+  'long-texts',
+  'probe/self-test',
+  'probe/undetermined',
   'purity',
+  'questions.property',
   'reset',
   'session-places',
   'store',
@@ -46,5 +56,10 @@ export const areas = [
   },
   { folders: ['factories'], goal: 90, tests: 'test/factories/**/*.test.ts' },
   { folders: ['client', 'host'], goal: 90, tests: 'test/{client,host}/**/*.test.ts', adapter: 'host' },
+  ...['check', 'probe', 'pull', 'service', 'twin'].map((part) => ({
+    folders: [`conformance/${part}`],
+    goal: 90,
+    tests: `test/conformance/${part}/**/*.test.ts`,
+  })),
   { folders: ['cli'], goal: 90, tests: 'test/cli/**/*.test.ts', startsProcesses: true },
 ]

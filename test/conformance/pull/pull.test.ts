@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Fetch, InventoryMockError, pull, ServiceError } from '../../../src/conformance.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
-import { createObjectFactory, scenarios } from '../../../src/factories.ts'
+import { scenarios } from '../../../src/factories.ts'
 import { createInventoryHost } from '../../../src/host.ts'
 import { createInventoryService } from '../../../src/service.ts'
 
@@ -54,12 +54,6 @@ test('sends two GET requests for the list, with the token, and nothing else', as
   const expected = ['GET', `https://staging.example/base${path}`, 'Token secret']
   expect(sent).toEqual([expected, expected])
 })
-
-test('a list of 10,000 objects is pulled', async () => {
-  const objects = createObjectFactory({ seed: 1 }).buildList(10_000)
-  const state = await pull(createInventoryService({ objects }).fetch, { ...fast, anonymize: true })
-  expect(state.objects.map(({ id }) => id)).toEqual(objects.map(({ id }) => id))
-}, 60_000)
 
 describe('a collection that somebody changes meanwhile', () => {
   const other = { ...server, id: 6 }

@@ -1,7 +1,10 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { jsonRequest } from '../../../src/conformance/service/messages.ts'
 import { ServiceConnection } from '../../../src/conformance/service/service-connection.ts'
 import { RequestLimitError, ServiceError } from '../../../src/conformance/service/service-error.ts'
 import type { ServiceOptions } from '../../../src/conformance/service/service-options.ts'
+import type { Fetch } from '../../../src/conformance.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -49,9 +52,16 @@ test.each([500, 502, 503, 504, 429, new TypeError('fetch failed')])(
     vi.useFakeTimers()
     const { connection } = connect([answer, answer])
     expect(await settle(connection.ask(list))).toMatchObject({ status: 200, body: '[]' })
-    expect(connection.requests).toBe(3)
+    expect([connection.requests, connection.repeats]).toEqual([3, 2])
   },
 )
+
+test('waits twice as long before each further attempt', async () => {
+  vi.useFakeTimers()
+  const { connection, times } = connect([503, 503, 503], { rate: 1000 })
+  await settle(connection.ask(list))
+  expect(times.map((time) => time - times[0]!)).toEqual([0, 250, 750, 1750])
+})
 
 test('returns a 500 that stays', async () => {
   vi.useFakeTimers()
@@ -68,16 +78,43 @@ test('waits as long as Retry-After says: seconds or a date, at most a minute', a
   expect(times.map((time) => time - times[0]!)).toEqual([0, 7000, 10_000, 70_000])
 })
 
+test('reads a Retry-After of any date and number of seconds, and no other text', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+  const retryAfter = (value: string) => ({ status: 503, headers: { 'retry-after': value } })
+  for (const [value, wait] of [
+    ['12', 12_000],
+    ['2026-01-01T00:00:10Z', 10_000],
+    ['Thu, 01 Jan 2026 00:00:10 +0000', 10_000],
+    ['Wed, 31 Dec 2025 00:00:00 GMT', 1],
+    ['soon', 250],
+  ] as const) {
+    vi.setSystemTime(Date.UTC(2026, 0, 1))
+    const { connection, times } = connect([retryAfter(value)], { rate: 1000 })
+    await settle(connection.ask(list))
+    expect([value, times[1]! - times[0]!]).toEqual([value, wait])
+  }
+})
+
 test('a service that never responds is an error that names it and the reason', async () => {
   vi.useFakeTimers()
   const cause = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
   const { connection } = connect([cause, cause, cause, cause])
-  await expect(settle(connection.ask(list))).rejects.toThrow(
+  const failure = settle(connection.ask(list))
+  await expect(failure).rejects.toThrow(
     new ServiceError(
       'Failed to ask https://staging.example/base: expected a response to GET /api/v2/objects/ but got none ' +
         '(connect ECONNREFUSED). Is it running, and is the URL right?',
+      { cause },
     ),
   )
+  await expect(failure).rejects.toMatchObject({ name: 'ServiceError', cause })
+})
+
+test.each(['refused', null])('a reason that is no error is named: %s', async (reason) => {
+  vi.useFakeTimers()
+  const fetch = () => Promise.reject(reason)
+  const connection = new ServiceConnection({ url: 'https://staging.example', fetch }, {})
+  await expect(settle(connection.ask(list))).rejects.toThrow(`but got none (${reason})`)
 })
 
 test('a response that takes longer than the option timeout is an error that says so', async () => {
@@ -99,7 +136,12 @@ test('a response that takes longer than the option timeout is an error that says
 test('sends nothing above maxRequests, except what cleans up', async () => {
   const { connection, requests } = connect([], { maxRequests: 1, rate: 1e6 })
   await connection.ask(list)
-  await expect(connection.ask(list)).rejects.toThrow(RequestLimitError)
+  const failure = connection.ask(list)
+  await expect(failure).rejects.toThrow(RequestLimitError)
+  await expect(failure).rejects.toThrow(
+    'Failed to ask https://staging.example/base: expected at most maxRequests but got 1 requests without an end. ' +
+      'Raise the option maxRequests.',
+  )
   await connection.ask({ method: 'DELETE', path: '/api/v2/objects/1/' }, { essential: true })
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'DELETE'])
 })
@@ -114,11 +156,64 @@ test('sends nothing once it is aborted, except what cleans up', async () => {
 })
 
 test('does not wait for the next attempt once it is aborted', async () => {
+  vi.useFakeTimers()
   const controller = new AbortController()
   const { connection } = connect([{ status: 503, headers: { 'retry-after': '60' } }], { signal: controller.signal })
   const answer = connection.ask(list)
+  answer.catch(() => {})
+  await vi.advanceTimersByTimeAsync(1000)
   controller.abort(new Error('stopped'))
   await expect(answer).rejects.toThrow('stopped')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('leaves no listener behind at the signal', async () => {
+  vi.useFakeTimers()
+  const { signal } = new AbortController()
+  const { connection } = connect([503], { signal })
+  await settle(connection.ask(list))
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
+
+test.each([
+  ['GET', 'interrupted'],
+  ['HEAD', 'interrupted'],
+  ['OPTIONS', 'interrupted'],
+  ['POST', 'finished'],
+  ['DELETE', 'finished'],
+])('a %s that is under way at an abort is %s', async (method, outcome) => {
+  const controller = new AbortController()
+  const fetch: Fetch = async (_, init) => {
+    controller.abort(new Error('interrupted'))
+    init!.signal!.throwIfAborted()
+    return new Response('finished')
+  }
+  const connection = new ServiceConnection({ url: 'https://staging.example', fetch }, { signal: controller.signal })
+  const answer = connection.ask({ method, path: list.path })
+  expect(
+    await answer.then(
+      ({ body }) => body,
+      ({ message }) => message,
+    ),
+  ).toBe(outcome)
+})
+
+test('sends the method, the path, the headers and the body of a request', async () => {
+  const { connection, requests } = connect([], { rate: 1e6 })
+  await connection.ask(jsonRequest('POST', '/api/v2/objects/?a=b', { name: 'web-1' }))
+  await connection.ask(list)
+  const [post, get] = requests
+  expect([post!.method, post!.url]).toEqual(['POST', 'https://staging.example/base/api/v2/objects/?a=b'])
+  expect(Object.fromEntries(post!.headers)).toEqual({ 'content-type': 'application/json' })
+  expect(await post!.json()).toEqual({ name: 'web-1' })
+  expect([Object.fromEntries(get!.headers), get!.body]).toEqual([{}, null])
+})
+
+test('an anonymous request has no token', async () => {
+  const { connection, requests } = connect([], { token: 'secret', rate: 1e6 })
+  await connection.ask(list, { anonymous: true })
+  expect(requests[0]!.headers.has('authorization')).toBe(false)
+  expect(connection.token).toBe('secret')
 })
 
 test('sends the token, unless a request has an Authorization of its own', async () => {

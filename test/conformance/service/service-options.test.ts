@@ -3,6 +3,7 @@ import {
   resolveTarget,
   type ServiceTarget,
   serviceOptionChecks,
+  writesCheck,
 } from '../../../src/conformance/service/service-options.ts'
 
 const resolve = (target: ServiceTarget, options = {}) =>
@@ -29,22 +30,32 @@ test('the requests to a URL can be sent by a function', () => {
   expect(resolve('https://staging.example', { fetch })).toEqual({ url: 'https://staging.example', fetch })
 })
 
+test('a function is asked as if it were at http://localhost', () => {
+  const fetch = async () => new Response('[]')
+  expect(resolve(fetch)).toEqual({ url: 'http://localhost', fetch })
+})
+
 test('a million slashes are read in linear time', () => {
   expect(resolve(`http://localhost${'/'.repeat(1e6)}a`).url).toHaveLength('http://localhost/a'.length + 1e6 - 1)
 })
 
-test.each(['staging.example', 'localhost:4010', 'ftp://staging.example', '', '/api/v2/objects/'])(
-  'the target %j is refused',
-  (target) => {
-    expect(() => resolve(target)).toThrow(
-      `Failed to probe a service: expected the URL of a service, or a function like fetch but got ${JSON.stringify(target)}. ` +
-        'Begin it with https://, as in https://staging.example.',
-    )
-  },
-)
+test.each([
+  'staging.example',
+  'localhost:4010',
+  'ftp://staging.example',
+  'xhttp://staging.example',
+  '',
+  '/api/v2/objects/',
+])('the target %j is refused', (target) => {
+  expect(() => resolve(target)).toThrow(
+    `Failed to probe a service: expected the URL of a service, or a function like fetch but got ${JSON.stringify(target)}. ` +
+      'Begin it with https://, as in https://staging.example.',
+  )
+})
 
 test.each([
   { rate: 0 },
+  { rate: '5' },
   { maxRequests: 0 },
   { timeout: 1.5 },
   { token: 1 },
@@ -54,4 +65,16 @@ test.each([
   { retries: 1 },
 ])('the options %j are refused', (options) => {
   expect(() => resolve('http://localhost', options)).toThrow('Failed to probe a service: expected')
+})
+
+test.each([{ rate: 0.5 }, { maxRequests: 1 }, { timeout: 1 }, { token: '' }, { onProgress: () => {} }])(
+  'the options %j are accepted',
+  (options) => {
+    expect(resolve('http://localhost', options).url).toBe('http://localhost')
+  },
+)
+
+test('the option writes is none, refused or allowed', () => {
+  const values = ['none', 'refused', 'allowed', '', 'all', true, undefined]
+  expect(values.filter((value) => writesCheck.is(value))).toEqual(['none', 'refused', 'allowed'])
 })

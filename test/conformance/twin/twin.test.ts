@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonRequest, type PlainRequest } from '../../../src/conformance/service/messages.ts'
-import { findDifference, toCanonicalJson } from '../../../src/conformance/twin/difference.ts'
 import { Twin } from '../../../src/conformance/twin/twin.ts'
 import type { Assumptions } from '../../../src/contract/assumptions.ts'
 import { scenarios } from '../../../src/factories.ts'
@@ -61,46 +60,37 @@ test('a write can be applied to a twin', () => {
   expect(twin.objects).toEqual(objects.filter(({ id }) => id !== 1))
 })
 
-const response = (status: number, body: unknown, headers = {}) => ({ status, headers, body: JSON.stringify(body) })
-
-test.each([
-  ['the same object with its keys in another order', response(200, { a: 1, b: [2] }), response(200, { b: [2], a: 1 })],
-  ['other words for the errors of the same fields', response(400, { name: ['x'] }), response(400, { name: 'y' })],
-  ['another detail', response(404, { detail: 'x' }), response(404, 'y')],
-  [
-    'a redirect with an origin',
-    response(301, '', { location: '/a/?b' }),
-    response(301, '', { location: 'http://c/a/?b' }),
-  ],
-])('there is no difference for %s', (_, one, other) => {
-  expect(findDifference(one, other)).toBeNull()
+test('a twin knows which objects it has', () => {
+  const twin = new Twin(objects)
+  expect([twin.has(1), twin.get(1)]).toEqual([true, objects[0]])
+  expect([twin.has(999), twin.get(999)]).toEqual([false, undefined])
 })
 
-test.each([
-  [response(200, []), response(404, []), 'expected the status 200 but got 404'],
-  [response(200, [1, 2]), response(200, [2, 1]), 'expected the body [1,2] but got [2,1]'],
-  [response(400, { name: [] }), response(400, { type: [] }), 'expected errors of name but got type'],
-  [
-    response(301, '', { location: '/a/' }),
-    response(301, '', { location: '/b/' }),
-    'expected a redirect to /a/ but got /b/',
-  ],
-])('%j differs from %j', (one, other, difference) => {
-  expect(findDifference(one, other)).toBe(difference)
+test('a twin with another object, or without one, is a new one', () => {
+  const twin = new Twin(objects)
+  const changed = { ...objects[0]!, name: 'changed' }
+  const added = { ...objects[0]!, id: 999 }
+  expect(twin.with(changed).objects).toEqual([changed, ...objects.slice(1)])
+  expect(twin.with(added).objects).toEqual([...objects, added])
+  expect(twin.without(1).objects).toEqual(objects.slice(1))
+  expect(twin.objects).toEqual(objects)
 })
 
-test('canonical JSON is equal exactly for equal JSON', () => {
-  fc.assert(
-    fc.property(fc.json(), fc.json(), (one, other) => {
-      const isEqual = (() => {
-        try {
-          expect(JSON.parse(one)).toStrictEqual(JSON.parse(other))
-          return true
-        } catch {
-          return false
-        }
-      })()
-      expect(toCanonicalJson(one) === toCanonicalJson(other)).toBe(isEqual)
-    }),
+test('a list has the ids of its objects, and no other response has', () => {
+  const twin = new Twin(objects)
+  expect(twin.answer({ method: 'GET', path: `${path}?sort=-id` }, {}).ids).toEqual(
+    objects.map(({ id }) => id).reverse(),
   )
+  expect(twin.answer({ method: 'GET', path: `${path}1/` }, { itemRetrieval: true }).ids).toBeNull()
+})
+
+test('a path that no service has is a 404 without a body', () => {
+  const response = new Twin(objects).answer({ method: 'GET', path: '/elsewhere/' }, {})
+  expect(response).toEqual({ status: 404, headers: {}, body: '', ids: null })
+})
+
+test.each(['', '?name=a?b'])('a twin redirects to the path with its slash and the query %j', (query) => {
+  const request = { method: 'GET', path: path.slice(0, -1) + query }
+  const { status, headers } = new Twin(objects).answer(request, { trailingSlash: 'redirect' })
+  expect([status, headers.location]).toEqual([301, path + query])
 })
