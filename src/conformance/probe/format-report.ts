@@ -1,10 +1,16 @@
 import { assumptionNames } from '../../contract/assumptions.ts'
+import { InventoryMockError, quote } from '../../validation/errors.ts'
 import type { ReportFormat } from '../report-format.ts'
 import type { Evidence, ProbeReport } from './probe-report.ts'
 
-/** Formats a report: a table for a terminal, Markdown for an issue, or JSON. The token is only in the JSON. */
+/**
+ * Formats a report: a table for a terminal, Markdown for an issue, or JSON. The token is only in the JSON.
+ * @throws InventoryMockError for an unknown format
+ */
 export function formatProbeReport(report: ProbeReport, format: ReportFormat): string {
-  return formats[format](report)
+  if (Object.hasOwn(formats, format)) return formats[format](report)
+  const known = Object.keys(formats).join(', ')
+  throw new InventoryMockError('format a report', `one of the formats ${known}`, quote(format), 'Use one of those')
 }
 
 const formats: Readonly<Record<ReportFormat, (report: ProbeReport) => string>> = {
@@ -30,14 +36,14 @@ function formatText(report: ProbeReport): string {
         ...indent(request, 2),
       ].join('\n'),
     ),
-    summarize(report),
+    summarize(report).join('\n'),
   ]
   return `${sections.join('\n\n')}\n`
 }
 
 function formatMarkdown(report: ProbeReport): string {
   const rows = describeFindings(report).map(
-    ({ name, value, why }) => `| \`${name}\` | ${escapeCell(value)} | ${escapeCell(why)} |`,
+    ({ name, value, why }) => `| \`${name}\` | ${escapeMarkdown(value)} | ${escapeMarkdown(why)} |`,
   )
   const deviations = report.deviations.map(({ section, what, request, expected, got }) =>
     [
@@ -50,10 +56,10 @@ function formatMarkdown(report: ProbeReport): string {
     `# ${report.url}`,
     ['| assumption | value | why |', '| --- | --- | --- |', ...rows].join('\n'),
     describeElements(report)
-      .map((line) => `- ${line}`)
+      .map((line) => `- ${escapeMarkdown(line)}`)
       .join('\n'),
     ...(deviations.length > 0 ? ['## Deviations from the contract', ...deviations] : []),
-    summarize(report),
+    summarize(report).map(escapeMarkdown).join('\n'),
   ]
   return `${sections.join('\n\n')}\n`
 }
@@ -86,21 +92,22 @@ function describeElements({ elements }: ProbeReport): string[] {
   })
 }
 
-function summarize({ assumptions, deviations, notes, leftBehind }: ProbeReport): string {
+function summarize({ assumptions, deviations, notes, leftBehind }: ProbeReport): string[] {
   const learned = assumptionNames.filter((name) => assumptions[name].status === 'learned').length
+  const found = deviations.length === 1 ? '1 deviation' : `${deviations.length} deviations`
   return [
-    `${learned} of ${assumptionNames.length} assumptions learned, ${deviations.length} deviations from the contract.`,
+    `${learned} of ${assumptionNames.length} assumptions learned, ${found} from the contract.`,
     ...notes,
     ...leftBehind.map(({ id, name }) => `Not deleted: the object ${id}, ${JSON.stringify(name)}.`),
-  ].join('\n')
+  ]
 }
 
 function indent(text: string, width: number): string[] {
   return text.split('\n').map((line) => ' '.repeat(width) + line)
 }
 
-/** Escapes a text for a cell of a Markdown table. */
-function escapeCell(text: string): string {
+/** Escapes what Markdown would read as something else, also in a cell of a table: what a service sends is data. */
+function escapeMarkdown(text: string): string {
   return text.replace(/[\\|`<*_[\]]/g, '\\$&').replaceAll('\n', ' ')
 }
 

@@ -44,13 +44,14 @@ test('a report as text says what was learned, what was not and why, and what is 
 })
 
 test('markup in what a service sends is text in the Markdown of a report', async () => {
-  const hostile = [{ name: '<img src=x>|`', type: { name: 'x|y' } }, { name: 'b' }]
+  const hostile = [{ name: '<img src=x>|`', type: { name: 'x|y' }, labels: [{ '<img src=y>': 1 }] }, { name: 'b' }]
   const { report } = await probeMock({ itemRetrieval: true }, {}, hostile)
-  const rows = formatProbeReport(report, 'markdown')
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
+  const notes = ['expected a list but got <img src=z>']
+  const markdown = formatProbeReport({ ...report, notes }, 'markdown')
+  const rows = markdown.split('\n').filter((line) => line.startsWith('| '))
   for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(4)
-  expect(rows.join('\n')).not.toMatch(/(?<!\\)<img/)
+  expect(markdown.match(/.<img src=./g)).toEqual(expect.arrayContaining(['\\<img src=y', '\\<img src=z']))
+  expect(markdown).not.toMatch(/(?<!\\)<img/)
 })
 
 test('progress counts each request, and says what it is for', async () => {
