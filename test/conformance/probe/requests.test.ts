@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+import { formatProbeReport, type ProbeOptions } from '../../../src/conformance.ts'
+import { type Assumptions, createInventoryService, type Fetch } from '../../../src/service.ts'
+import { objects, probeQuickly } from './services.ts'
+
+/** Replaces what is another one for each run, and counts the letters of long names. */
+function mask(text: string, code: string): string {
+  return text.replaceAll(code, 'CODE').replace(/(x|ø)\1{8,}/g, (letters, letter) => `${letter}*${letters.length}`)
+}
+
+/** Probes a mock. Returns the requests that it gets, what they are for, and the report as text. */
+async function listRequests(assumptions: Partial<Assumptions>, options: ProbeOptions) {
+  const { fetch } = createInventoryService({ objects, assumptions })
+  const requests: string[] = []
+  const steps = new Set<string>()
+  let code = 'none'
+  const onProgress: ProbeOptions['onProgress'] = ({ step }) => void steps.add(step)
+  const ask: Fetch = async (input, init) => {
+    const { pathname, search } = new URL(String(input))
+    const path = decodeURIComponent(pathname.replace('/api/v2/objects', '') + search)
+    code = /inventory-objects-mock probe (\w{8})/.exec(String(init?.body))?.[1] ?? code
+    const token = new Headers(init?.headers).has('authorization') ? 'with a token' : ''
+    requests.push(mask([init?.method, path, init?.body, token].filter(Boolean).join(' '), code))
+    return fetch(input, init)
+  }
+  const report = await probeQuickly(ask, { ...options, onProgress })
+  return { requests, steps: [...steps], text: mask(formatProbeReport(report, 'text'), code) }
+}
+
+test('a probe without writes sends these requests', async () => {
+  const { requests, text } = await listRequests({}, { token: 'secret' })
+  expect(requests).toMatchInlineSnapshot(`
+    [
+      "GET / with a token",
+      "GET /",
+      "HEAD / with a token",
+      "GET /?sort=id with a token",
+      "GET /?sort=-id with a token",
+      "GET / with a token",
+      "GET /?type__name=Server&sort=-id with a token",
+      "GET /?sort=id&sort=-id with a token",
+      "GET /?inventory_objects_mock_probe=1 with a token",
+      "GET /?sort=name with a token",
+      "GET /?responsible=abc with a token",
+      "GET / with a token",
+      "GET with a token",
+      "GET ?name=web-1 with a token",
+      "GET /1 with a token",
+      "GET /1/ with a token",
+      "HEAD /1/ with a token",
+      "GET /1000007/ with a token",
+      "GET / with a token",
+      "GET /?name=web-1 with a token",
+      "GET /?name=WEB-1 with a token",
+      "GET /?name=web- with a token",
+      "GET /?name=eb-1 with a token",
+      "GET /?name=EB- with a token",
+      "GET /?name=web-1 inventory-objects-mock with a token",
+      "GET /?location__fact=osl1 with a token",
+      "GET /?location__fact=OSL1 with a token",
+      "GET /?location__fact=osl with a token",
+      "GET /?location__fact=sl1 with a token",
+      "GET /?location__fact=SL with a token",
+      "GET /?location__fact=osl1 inventory-objects-mock with a token",
+      "GET /?type__name=Server with a token",
+      "GET /?type__name=sERVER with a token",
+      "GET /?type__name=Serve with a token",
+      "GET /?type__name=erver with a token",
+      "GET /?type__name=ERVE with a token",
+      "GET /?type__name=Server inventory-objects-mock with a token",
+      "GET /?responsible=5 with a token",
+      "GET /?responsible=987654 with a token",
+      "GET /?name=web-1&type__name=switch with a token",
+      "GET /?location__fact=osl1&type__name=switch with a token",
+      "GET /?name=web-1&location__fact=osl1 with a token",
+      "GET /?type__name=switch&responsible=5 with a token",
+      "GET /?name=web-1&name=web-2 with a token",
+      "GET /?location__fact=osl1&location__fact=trd with a token",
+      "GET /?type__name=Server&type__name=server with a token",
+      "GET /?type__name=Server&type__name=switch with a token",
+      "GET / with a token",
+    ]
+  `)
+  expect(text).toMatchInlineSnapshot(`
+    "http://localhost: 48 requests
+
+      filterMatch         "exact"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?name=web-' got 200, an empty list
+      filterCombination   "and"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?name=web-1&type__name=switch' got 200, an empty list
+      repeatedFilter      "last"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?sort=id&sort=-id' got 200, the objects 4, 3, 2, 1
+      unknownParameters   "ignore"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?inventory_objects_mock_probe=1' got 200, the objects 1, 2, 3, 4
+      invalidParameters   "reject"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?sort=name' got 400, errors of sort
+      defaultSort         "id"
+                          curl -g -X GET http://localhost/api/v2/objects/ got 200, the objects 1, 2, 3, 4
+      requiredFields      undetermined
+                          only a write tells it; needs --refused-writes (writes: 'refused')
+      idInBody            undetermined: "ignore" or "check"
+                          only a write tells it; needs --refused-writes (writes: 'refused')
+      partialAttributes   undetermined: "replace" or "merge"
+                          only an update tells it; needs --allow-writes (writes: 'allowed')
+      uniqueName          undetermined: false or true
+                          only a write tells it; needs --refused-writes (writes: 'refused')
+      nameMaxLength       undetermined
+                          only a write tells it; needs --refused-writes (writes: 'refused')
+      itemRetrieval       false
+                          curl -g -X GET http://localhost/api/v2/objects/1/ got 405
+      trailingSlash       "redirect"
+                          curl -g -X GET http://localhost/api/v2/objects got 301, /api/v2/objects/
+      tokens              []
+                          curl -g -X GET http://localhost/api/v2/objects/ got 200, the objects 1, 2, 3, 4
+
+      labels: string
+      responsible: integer or object, with id (integer), name (string)
+
+    9 of 14 assumptions learned, 0 deviations from the contract.
+    "
+  `)
+})
+
+test('a probe with writes that are refused also sends these requests', async () => {
+  const { requests } = await listRequests({ nameMaxLength: 120 }, { writes: 'refused', token: 'secret' })
+  const first = requests.findIndex((request) => request.startsWith('POST'))
+  expect(requests.slice(first)).toMatchInlineSnapshot(`
+    [
+      "POST / {"name":{"probe":"inventory-objects-mock probe CODE"},"location":"inventory-objects-mock probe CODE","type":"inventory-objects-mock probe CODE","labels":"inventory-objects-mock probe CODE","attributes":"inventory-objects-mock probe CODE","responsible":"inventory-objects-mock probe CODE"} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*65492","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*210","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*55","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*56","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*155","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*106","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*81","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*69","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*75","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*78","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*77","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedx*76","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refusedø*75","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refused","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]}",
+      "POST / {"attributes":"inventory-objects-mock probe CODE"} with a token",
+      "POST / {"labels":"inventory-objects-mock probe CODE"} with a token",
+      "POST / {"name":"inventory-objects-mock probe CODE refused","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[],"id":1000007} with a token",
+      "GET / with a token",
+      "POST / {"name":"db","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "POST / {"name":"DB","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]} with a token",
+      "GET / with a token",
+    ]
+  `)
+})
+
+test('a probe with writes of own objects also sends these requests', async () => {
+  const { requests, steps, text } = await listRequests({}, { writes: 'allowed' })
+  expect(steps).toMatchInlineSnapshot(`
+    [
+      "reading the collection",
+      "reading lists",
+      "reading objects",
+      "filtering",
+      "asking which errors are named",
+      "looking for the longest name",
+      "looking for required fields",
+      "asking for a name that is taken",
+      "creating objects",
+      "updating an object",
+      "replacing an object",
+      "deleting an object",
+      "deleting no object",
+      "deleting its objects",
+    ]
+  `)
+  const first = requests.findIndex((request) => request.includes('CODE a"'))
+  expect(requests.slice(first)).toMatchInlineSnapshot(`
+    [
+      "POST / {"name":"inventory-objects-mock probe CODE a","location":{"name":"Probe a","fact":"probe-CODE-a"},"type":{"name":"Probe CODE a"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"a"},"responsible":[]}",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE b","location":{"name":"Probe b","fact":"probe-CODE-b"},"type":{"name":"Probe CODE b"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"b"},"responsible":[]}",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE c","location":{"name":"Probe c","fact":"probe-CODE-c"},"type":{"name":"Probe CODE c"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"c"},"responsible":[]}",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE a","location":{"name":"Probe a","fact":"probe-CODE-a"},"type":{"name":"Probe CODE a"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"same"},"responsible":[]}",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE required","location":null,"type":null,"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"required"},"responsible":[]}",
+      "GET /",
+      "PATCH /5/ {"attributes":{"probe":"inventory-objects-mock probe CODE","added":"1"}}",
+      "GET /",
+      "PATCH /5/ {"name":"inventory-objects-mock probe CODE renamed"}",
+      "GET /",
+      "PATCH /5/ {"location":{"fact":"probe-CODE-a"}}",
+      "GET /",
+      "PATCH /5/ {"id":9,"labels":[]}",
+      "GET /",
+      "GET /?sort=id",
+      "GET /?sort=-id",
+      "GET /",
+      "GET /",
+      "PUT /5/ {"id":5,"name":"inventory-objects-mock probe CODE renamed","location":null,"type":{"name":"Probe CODE a"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","replaced":"1"},"responsible":[]}",
+      "GET /",
+      "PUT /5/ {"name":"inventory-objects-mock probe CODE renamed","location":null,"type":{"name":"Probe CODE a"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE"},"responsible":[]}",
+      "GET /",
+      "DELETE /5/",
+      "GET /",
+      "DELETE /1000012/",
+      "GET /",
+      "GET /",
+      "DELETE /6/",
+      "DELETE /7/",
+      "DELETE /8/",
+      "DELETE /9/",
+      "GET /",
+    ]
+  `)
+  expect(text).toMatchInlineSnapshot(`
+    "http://localhost: 92 requests
+
+      filterMatch         "exact"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?name=web-' got 200, an empty list
+      filterCombination   "and"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?name=web-1&type__name=switch' got 200, an empty list
+      repeatedFilter      "last"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?sort=id&sort=-id' got 200, the objects 4, 3, 2, 1
+      unknownParameters   "ignore"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?inventory_objects_mock_probe=1' got 200, the objects 1, 2, 3, 4
+      invalidParameters   "reject"
+                          curl -g -X GET 'http://localhost/api/v2/objects/?sort=name' got 400, errors of sort
+      defaultSort         "id"
+                          curl -g -X GET http://localhost/api/v2/objects/ got 200, the objects 1, 2, 3, 4
+      requiredFields      ["name","location","type","labels","attributes","responsible"]
+                          curl -g -X POST http://localhost/api/v2/objects/ … got 400, errors of attributes, labels, location, name, responsible, type
+      idInBody            "ignore"
+                          curl -g -X POST http://localhost/api/v2/objects/ … got 400, errors of attributes
+      partialAttributes   "replace"
+                          curl -g -X PATCH http://localhost/api/v2/objects/5/ … got 200, {"attributes":{"added":"1","probe":"inventory-objects-mock probe CODE"},"id":5,"labels":[],"location":{"fact":"probe-CODE-a","name":"Probe a"},"name":"inventory-objects-mock probe CODE a",…
+      uniqueName          false
+                          curl -g -X POST http://localhost/api/v2/objects/ … got 400, errors of attributes
+      nameMaxLength       null
+                          curl -g -X POST http://localhost/api/v2/objects/ … got 400, errors of attributes
+      itemRetrieval       false
+                          curl -g -X GET http://localhost/api/v2/objects/1/ got 405
+      trailingSlash       "redirect"
+                          curl -g -X GET http://localhost/api/v2/objects got 301, /api/v2/objects/
+      tokens              []
+                          curl -g -X GET http://localhost/api/v2/objects/ got 200 without a token
+
+      labels: string
+      responsible: integer or object, with id (integer), name (string)
+
+    14 of 14 assumptions learned, 0 deviations from the contract.
+    "
+  `)
+})
