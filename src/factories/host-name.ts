@@ -19,7 +19,7 @@ export function toSlug(text: string): string {
     .replace(/\p{Mark}/gu, '')
     .replace(/[^\p{ASCII}]/gu, (letter) => asciiLetters[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 }
 
 /** A number with at least two digits: `07`. */

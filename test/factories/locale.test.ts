@@ -40,6 +40,16 @@ test('the first of several locales that has cities is used', () => {
   )
 })
 
+test('a fact has the first letters of its city, or loc without three of them, and a number', () => {
+  const locale = { location: { city_name: ['Ølen', 'Oleander', 'Ny-Ålesund', 'Å', 'Bø', 'Ede', '東京'] } }
+  const objects = createObjectFactory({ locale }).buildList(200)
+  const places = [...new Set(objects.map(({ location }) => `${location!.name} ${location!.fact}`))]
+  const codes = places.map((place) => place.replace(/\d$/, '')).sort()
+  expect(codes).toEqual(['Bø loc', 'Ede ede', 'Ny-Ålesund nya', 'Oleander ole', 'Å loc', 'Ølen ole', '東京 loc'])
+  const facts = places.map((place) => place.split(' ')[1]).sort()
+  expect(facts).toEqual(['ede1', 'loc1', 'loc2', 'loc3', 'nya1', 'ole1', 'ole2'])
+})
+
 test('a locale without cities throws at once', () => {
   expect(() => createObjectFactory({ locale: base.rawDefinitions })).toThrow(
     /^Failed to create an object factory: expected a locale with cities but got one for which faker reports "The locale data for .*" *\. Pass the `rawDefinitions` of a faker from "@faker-js\/faker\/locale\/...", which include its fallback locales\.$/,

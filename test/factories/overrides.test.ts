@@ -145,3 +145,24 @@ test.each<[overrides: unknown, message: string]>([
     `Failed to build an object: ${message}`,
   )
 })
+
+test.each<[field: string, expected: string, values: unknown[]]>([
+  [
+    'location',
+    'null or an object with a name, a fact or both',
+    [7, ['Oslo'], { name: 7 }, { fact: 7 }, { name: 'Oslo', since: new Date() }, { fact: 'osl1', near: () => 1 }],
+  ],
+  ['type', 'null or an object with a name', [7, ['vm'], { name: 7 }, { name: 'vm', size: Number.NaN }]],
+])('a %s that is not %s throws', (field, expected, values) => {
+  for (const value of values) {
+    expect(() => createObjectFactory().build({ [field]: value })).toThrow(`expected ${field} to be ${expected} but got`)
+  }
+})
+
+test('a part of a location or a type that is undefined is completed, as one that is left out', () => {
+  // A cast, since the types allow no undefined parts.
+  const given = { location: { name: 'Oslo', fact: undefined }, type: { name: undefined } } as ObjectOverrides
+  const { location, type } = createObjectFactory().build(given)
+  expect(location).toEqual({ name: 'Oslo', fact: 'osl1' })
+  expect(type).toEqual(createObjectFactory().build().type)
+})

@@ -71,6 +71,8 @@ test('an invalid trait throws when the factory is created', () => {
   expect(() => createObjectFactory({ traits: 'mine' })).toThrow(
     'Failed to create an object factory: expected traits to be an object of traits but got "mine".',
   )
+  // @ts-expect-error traits are an object
+  expect(() => createObjectFactory({ traits: null })).toThrow('expected traits to be an object of traits but got null.')
 })
 
 test('traits and overrides are typed', () => {
