@@ -58,9 +58,7 @@ export class OwnObjects {
     const readable = `${this.mark} ${word}`
     if (length >= readable.length) return readable.padEnd(length, letter)
     const names = new Set(objects.map(({ name }) => name))
-    const short = Array.from(LETTERS, (letter) =>
-      `${letter}${this.#code}${word}`.padEnd(length, letter).slice(0, length),
-    )
+    const short = Array.from(LETTERS, (first) => `${first}${this.#code}${word}`.padEnd(length, letter).slice(0, length))
     return short.find((name) => !names.has(name)) ?? short[0]!
   }
 

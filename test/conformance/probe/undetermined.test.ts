@@ -85,9 +85,13 @@ test('a token that writes alone need leaves tokens undetermined', async () => {
   expect(report.assumptions.tokens.status).toBe('undetermined')
 })
 
+/** A text with one character for each byte. */
+const toBytes = (text: string) => unescape(encodeURIComponent(text))
+
 test.each([
   ['ignores the case', 'uniqueName', { uniqueName: true }, (name: string) => name.toLowerCase()],
-  ['counts bytes', 'nameMaxLength', { nameMaxLength: 50 }, (name: string) => unescape(encodeURIComponent(name))],
+  ['counts bytes', 'nameMaxLength', { nameMaxLength: 50 }, toBytes],
+  ['counts bytes of short names', 'nameMaxLength', { nameMaxLength: 30 }, toBytes],
 ] as const)('a rule for names that %s leaves %s undetermined', async (_, name, assumptions, change) => {
   const held = objects.map((object) => ({ ...object, name: object.name.toLowerCase() }))
   const fetch = intercept(createInventoryService({ objects: held, assumptions }), ({ method, body, send }) =>
