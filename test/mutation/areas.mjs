@@ -61,10 +61,11 @@ export const areas = [
   },
   { folders: ['factories'], goal: 90, tests: 'test/factories/**/*.test.ts' },
   { folders: ['client', 'host'], goal: 90, tests: 'test/{client,host}/**/*.test.ts', adapter: 'host' },
-  ...['check', 'probe', 'pull', 'service', 'twin'].map((part) => ({
+  ...['check', 'probe', 'pull', 'twin'].map((part) => ({
     folders: [`conformance/${part}`],
     goal: 90,
     tests: `test/conformance/${part}/**/*.test.ts`,
   })),
+  { folders: ['conformance/service'], goal: 90, tests: 'test/conformance/{pull,service,twin}/*.test.ts' },
   { folders: ['cli'], goal: 90, tests: 'test/cli/**/*.test.ts', startsProcesses: true },
 ]

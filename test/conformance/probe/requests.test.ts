@@ -5,12 +5,13 @@ import { objects, probeQuickly } from './services.ts'
 
 /** Replaces what is another one for each run, and counts the letters of long names. */
 function mask(text: string, code: string): string {
-  return text.replaceAll(code, 'CODE').replace(/(x|ø)\1{8,}/g, (letters, letter) => `${letter}*${letters.length}`)
+  const masked = text.replaceAll(code, 'CODE').replaceAll(code.toUpperCase(), 'CODE')
+  return masked.replace(/(x|ø)\1{8,}/g, (letters, letter) => `${letter}*${letters.length}`)
 }
 
 /** Probes a mock. Returns the requests that it gets, what they are for, and the report as text. */
-async function listRequests(assumptions: Partial<Assumptions>, options: ProbeOptions) {
-  const { fetch } = createInventoryService({ objects, assumptions })
+async function listRequests(assumptions: Partial<Assumptions>, options: ProbeOptions, held = objects) {
+  const { fetch } = createInventoryService({ objects: held, assumptions })
   const requests: string[] = []
   const steps = new Set<string>()
   let code = 'none'
@@ -250,5 +251,122 @@ test('a probe with writes of own objects also sends these requests', async () =>
 
     14 of 14 assumptions learned, 0 deviations from the contract.
     "
+  `)
+})
+
+test('a probe of a service without objects, with names of a hundred characters, also sends these requests', async () => {
+  const assumptions: Partial<Assumptions> = {
+    ...{ uniqueName: true, nameMaxLength: 100, requiredFields: ['name', 'labels'] },
+    ...{ filterMatch: 'icontains', itemRetrieval: true, partialAttributes: 'merge' },
+  }
+  const { requests } = await listRequests(assumptions, { writes: 'allowed' }, [])
+  expect(
+    requests.slice(
+      1,
+      requests.findIndex((request) => request.startsWith('POST')),
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "HEAD /",
+      "GET /?sort=id",
+      "GET /?sort=-id",
+      "GET /",
+      "GET /?sort=id&sort=-id",
+      "GET /?inventory_objects_mock_probe=1",
+      "GET /?sort=name",
+      "GET /?responsible=abc",
+      "GET /",
+      "GET",
+      "GET /1000003/",
+      "GET /",
+    ]
+  `)
+  const first = requests.findIndex((request) => request.includes('CODE a"'))
+  expect(requests.slice(first)).toMatchInlineSnapshot(`
+    [
+      "POST / {"name":"inventory-objects-mock probe CODE a","location":{"name":"Probe a","fact":"probe-CODE-a"},"type":{"name":"Probe CODE a"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"a"},"responsible":[]}",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE b","location":{"name":"Probe b","fact":"probe-CODE-b"},"type":{"name":"Probe CODE b"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"b"},"responsible":[]}",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE c","location":{"name":"Probe c","fact":"probe-CODE-c"},"type":{"name":"Probe CODE c"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"c"},"responsible":[]}",
+      "GET /",
+      "HEAD /",
+      "GET /?sort=id",
+      "GET /?sort=-id",
+      "GET /",
+      "GET /?type__name=Probe CODE a&sort=-id",
+      "GET /?sort=id&sort=-id",
+      "GET /?inventory_objects_mock_probe=1",
+      "GET /?sort=name",
+      "GET /?responsible=abc",
+      "GET /",
+      "GET",
+      "GET ?name=inventory-objects-mock probe CODE a",
+      "GET /1",
+      "GET /1/",
+      "HEAD /1/",
+      "GET /1000006/",
+      "GET /",
+      "GET /?name=inventory-objects-mock probe CODE a",
+      "GET /?name=INVENTORY-OBJECTS-MOCK PROBE CODE A",
+      "GET /?name=inventory-objects-mock probe CODE",
+      "GET /?name=nventory-objects-mock probe CODE a",
+      "GET /?name=NVENTORY-OBJECTS-MOCK PROBE CODE",
+      "GET /?name=inventory-objects-mock probe CODE a inventory-objects-mock",
+      "GET /?location__fact=probe-CODE-a",
+      "GET /?location__fact=PROBE-CODE-A",
+      "GET /?location__fact=probe-CODE-",
+      "GET /?location__fact=robe-CODE-a",
+      "GET /?location__fact=ROBE-CODE-",
+      "GET /?location__fact=probe-CODE-a inventory-objects-mock",
+      "GET /?type__name=Probe CODE a",
+      "GET /?type__name=pROBE CODE A",
+      "GET /?type__name=Probe CODE",
+      "GET /?type__name=robe CODE a",
+      "GET /?type__name=ROBE CODE",
+      "GET /?type__name=Probe CODE a inventory-objects-mock",
+      "GET /?name=inventory-objects-mock probe CODE a&type__name=Probe CODE b",
+      "GET /?location__fact=probe-CODE-a&type__name=Probe CODE b",
+      "GET /?name=inventory-objects-mock probe CODE a&location__fact=probe-CODE-b",
+      "GET /?name=inventory-objects-mock probe CODE a&name=inventory-objects-mock probe CODE b",
+      "GET /?location__fact=probe-CODE-a&location__fact=probe-CODE-b",
+      "GET /?type__name=Probe CODE a&type__name=Probe CODE b",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE a","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]}",
+      "POST / {"name":"INVENTORY-OBJECTS-MOCK PROBE CODE A","location":{"name":"Probe refused","fact":"probe-CODE-refused"},"type":{"name":"Probe CODE refused"},"labels":[],"attributes":"inventory-objects-mock probe CODE","responsible":[]}",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE a","location":{"name":"Probe a","fact":"probe-CODE-a"},"type":{"name":"Probe CODE a"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"same"},"responsible":[]}",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE required","labels":[]}",
+      "GET /",
+      "POST / {"name":"inventory-objects-mock probe CODE longx*58","location":null,"type":null,"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","word":"long"},"responsible":[]}",
+      "GET /",
+      "PATCH /1/ {"attributes":{"probe":"inventory-objects-mock probe CODE","added":"1"}}",
+      "GET /",
+      "PATCH /1/ {"name":"inventory-objects-mock probe CODE renamed"}",
+      "GET /",
+      "PATCH /1/ {"location":{"fact":"probe-CODE-a"}}",
+      "GET /",
+      "PATCH /1/ {"id":5,"labels":[]}",
+      "GET /",
+      "GET /?sort=id",
+      "GET /?sort=-id",
+      "GET /",
+      "GET /",
+      "PUT /1/ {"id":1,"name":"inventory-objects-mock probe CODE renamed","location":null,"type":{"name":"Probe CODE a"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE","replaced":"1"},"responsible":[]}",
+      "GET /",
+      "PUT /1/ {"name":"inventory-objects-mock probe CODE renamed","location":null,"type":{"name":"Probe CODE a"},"labels":[],"attributes":{"probe":"inventory-objects-mock probe CODE"},"responsible":[]}",
+      "GET /",
+      "DELETE /1/",
+      "GET /",
+      "DELETE /1000008/",
+      "GET /",
+      "GET /",
+      "DELETE /2/",
+      "DELETE /3/",
+      "DELETE /4/",
+      "DELETE /5/",
+      "GET /",
+    ]
   `)
 })
