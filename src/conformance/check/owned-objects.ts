@@ -86,9 +86,10 @@ export class OwnedObjects {
     if (!this.#hasWritten) return []
     const found = await this.#find()
     if (found.length === 0 || this.#writes !== 'allowed') return found
+    const ids = found.map(({ id }) => id)
     // Also those that seemed to be deleted.
-    this.#deleted.clear()
-    await this.deleteEach(found.map(({ id }) => id))
+    for (const id of ids) this.#deleted.delete(id)
+    await this.deleteEach(ids)
     return this.#find()
   }
 

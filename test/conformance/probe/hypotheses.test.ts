@@ -6,6 +6,7 @@ import { OwnObjects } from '../../../src/conformance/probe/own-objects.ts'
 import type { TopicContext } from '../../../src/conformance/probe/question.ts'
 import { listTexts, listUserIds, swapCase } from '../../../src/conformance/probe/topics/values.ts'
 import { jsonRequest } from '../../../src/conformance/service/messages.ts'
+import type { JsonValue } from '../../../src/contract/json.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
 
 const list = { method: 'GET', path: '/api/v2/objects/' }
@@ -169,7 +170,7 @@ describe('the values that a probe asks for', () => {
   })
 
   test('are the user ids, also those in objects', () => {
-    const responsible = [3, { id: 4 }, { name: 'x' }, 'a', 1.5, null, 3]
+    const responsible: JsonValue[] = [3, { id: 4 }, { name: 'x' }, 'a', 1.5, null, 3]
     expect(listUserIds(createContext([create(1, { responsible })]))).toEqual([3, 4])
   })
 
