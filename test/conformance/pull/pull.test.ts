@@ -111,13 +111,27 @@ test.each<[string, unknown, string]>([
   ['an attribute that is null', [{ ...server, attributes: { os: null } }], 'objects[0].attributes.os to be a string'],
   ['null in the list', [null], 'expected objects[0] to be an object but got null'],
   ['an id that is a text', [{ ...server, id: '5' }], 'expected objects[0].id to be a positive integer but got "5"'],
-  ['an id twice', [server, server], 'expected unique ids but got the id 5 twice'],
+  ['an id twice', [server, server], 'expected unique ids but got the id 5 twice. Section 2 of the contract says so.'],
   [
     'a 401',
     new Response('', { status: 401 }),
     'expected the status 200 from GET /api/v2/objects/ but got 401. Give the',
   ],
-  ['a 404', new Response('', { status: 404 }), 'but got 404. Is the URL right?'],
+  ...[206, 400, 404].map((status): [string, Response, string] => [
+    `a ${status}`,
+    new Response('', { status }),
+    `but got ${status}. Is the URL right?`,
+  ]),
+  ...[429, 500, 503].map((status): [string, Response, string] => [
+    `a ${status} that stays`,
+    new Response('', { status, headers: { 'retry-after': '0' } }),
+    `but got ${status}. Try again later.`,
+  ]),
+  [
+    'a choice of places',
+    new Response('', { status: 300, headers: { location: '/b' } }),
+    'but got 300. It redirects to /b: is that the right URL?',
+  ],
   [
     'a redirect',
     new Response('', { status: 302, headers: { location: '/login' } }),
@@ -134,6 +148,12 @@ test('a wrong token is named where there is one', async () => {
   const { fetch } = answer(new Response('', { status: 403 }))
   await expect(pull(fetch, { ...fast, token: 'x' })).rejects.toThrow(
     'but got 403. Is the token right, and may it read?',
+  )
+})
+
+test.each(['yes', 1, null])('the option anonymize cannot be %j', async (anonymize) => {
+  await expect(pull(answer([]).fetch, { anonymize: anonymize as never })).rejects.toThrow(
+    'Failed to pull a collection: expected anonymize to be true, false or an object but got',
   )
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { anonymize } from '../../../../src/conformance.ts'
 import type { JsonValue } from '../../../../src/contract/json.ts'
 import type { InventoryObjectInput } from '../../../../src/contract/object.ts'
@@ -104,6 +104,24 @@ describe('addresses and numbers', () => {
     expect(third![2]).not.toBe(one![2])
   })
 
+  test('a long number begins with 0 if it did, and only then', async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`)
+    const numbers = await Promise.all(
+      keys.map(async (key) => (await anonymize([{ name: '', labels: ['0712345', '7012345'] }], { key }))[0]!.labels),
+    )
+    for (const [one, other] of numbers) {
+      expect(one).toMatch(/^0\d{6}$/)
+      expect(other).toMatch(/^[1-9]\d{6}$/)
+    }
+    const seconds = new Set(numbers.flat().map((number) => String(number)[1]))
+    expect(seconds.has('0')).toBe(true)
+    expect(new Set(numbers.map(([, other]) => String(other)[0])).size).toBeGreaterThan(3)
+  })
+
+  test('an address in both cases is replaced as words are', async () => {
+    expect(await anonymizeAttribute('3C:ec:EF:33:00:05')).toMatch(/^3[A-Z]:[a-z]{2}:[A-Z]{2}:33:00:05$/)
+  })
+
   test('all numbers in names stay, and so everywhere else', async () => {
     const names = ['10.1.2.3', 'x-1234567']
     expect(await anonymizeNames(...names)).toEqual(['10.1.2.3', expect.stringMatching(/^[a-z]-1234567$/)])
@@ -119,6 +137,24 @@ test('user ids are replaced in their order, everywhere in responsible', async ()
   expect(three).toBeLessThan(seven)
   expect(seven).toBeLessThan(largest)
   expect(others).toEqual([three, seven, 3])
+})
+
+test('user ids are replaced in lists, and booleans as the ids that they are read as', async () => {
+  const responsible = [[{ id: 5 }, null], true, { id: 1 }, { on: [5] }] as JsonValue[]
+  const [object] = await anonymize([{ name: '', responsible }])
+  const [[nested, nothing], one, user, other] = object!.responsible as [[{ id: number }, null], number, object, object]
+  expect([nothing, typeof nested.id, typeof one]).toEqual([null, 'number', 'number'])
+  expect(user).toEqual({ id: one })
+  expect(one).toBeLessThan(nested.id)
+  expect(Object.values(other)).toEqual([[5]])
+})
+
+test('user ids are replaced by some from 1 up, with steps of one to four', async () => {
+  const responsible = Array.from({ length: 50 }, (_, index) => index * 1000)
+  const [object] = await anonymize([{ name: '', responsible }], { key: 'key' })
+  const ids = object!.responsible as number[]
+  const steps = ids.map((id, index) => id - (ids[index - 1] ?? 0))
+  expect([...new Set(steps)].sort()).toEqual([1, 2, 3, 4])
 })
 
 test('object ids, null, numbers and booleans stay', async () => {
@@ -150,12 +186,14 @@ test('the objects that it gets stay as they are', async () => {
 test('a word that cannot be replaced is an error', async () => {
   // A further form of s and of i in the same texts: s and i stay, and nothing else is in the word.
   await expect(anonymize(named('ſ', 'ı', 'isis'))).rejects.toThrow(
-    'Failed to anonymize objects: expected no original word, and the same objects from every filter but got the word "ISIS"',
+    'Failed to anonymize objects: expected no original word, and the same objects from every filter but got the word "ISIS". ' +
+      'Keep the field that it is in, if it is public, or remove the object.',
   )
 })
 
 test.each([
   [{ key: '' }, 'expected key to be a text that is not empty but got ""'],
+  [{ key: 7 }, 'expected key to be a text that is not empty but got 7'],
   [
     { keep: ['labels', 'colour'] },
     'expected keep to be a list of name, location, type, labels, attributes, responsible',
@@ -164,6 +202,14 @@ test.each([
   [{ salt: 'x' }, 'expected one of the options key, keep but got "salt"'],
 ])('the options %j are refused', async (options, message) => {
   await expect(anonymize([], options as object)).rejects.toThrow(`Failed to anonymize objects: ${message}`)
+})
+
+test('a page of HTTP, which has no crypto.subtle, is refused', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await expect(anonymize([])).rejects.toThrow(
+    'Failed to anonymize objects: expected crypto.subtle but got a page without it. Use HTTPS, or localhost.',
+  )
 })
 
 test('an invalid object is refused', async () => {
