@@ -18,8 +18,14 @@ test('finds every text of it at every place, and nothing else', () => {
 })
 
 test('holds many texts', () => {
-  const texts = Array.from({ length: 5000 }, (_, index) => `host-${index}`)
-  const found: string[] = []
-  new TextIndex(texts).find('x-host-4999', (index) => found.push(texts[index]!))
-  expect(found).toEqual(['host-4', 'host-49', 'host-499', 'host-4999'])
+  const texts = Array.from({ length: 5000 }, (_, index) => `${index % 7}host-${index}`)
+  const all = new Set(texts)
+  const index = new TextIndex(texts)
+  for (const text of texts) {
+    const found: string[] = []
+    index.find(`x${text}`, (position) => found.push(texts[position]!))
+    const beginnings = Array.from(text, (_, at) => text.slice(0, at + 1))
+    expect(found).toEqual(beginnings.filter((beginning) => all.has(beginning)))
+  }
+  index.find('0hosts-1 7host-7 0hos', () => expect.unreachable('no text is in this one'))
 })
