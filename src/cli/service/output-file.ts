@@ -30,7 +30,7 @@ export async function openOutputFile(path: string): Promise<OutputFile> {
     path,
     async write(content, isSecret = false) {
       const written = isReplaced
-        ? writeAtomically(file, createTemporaryName(file), content, isSecret ? 0o600 : mode)
+        ? writeAtomically(file, createTemporaryName(file), [content], isSecret ? 0o600 : mode)
         : fs.writeFile(file, content)
       await written.catch((error) => {
         throw describe(error)
