@@ -5,7 +5,8 @@ import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { UsageError } from '../../src/cli/exit-error.ts'
 import { formatAssumptionMarkdown } from '../../src/contract/assumption-formats.ts'
 import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
-import { makeFolder, start } from './cli-process.ts'
+import { makeFolder } from './cli-process.ts'
+import { run } from './in-process.ts'
 
 describe('assumptions on the command line', () => {
   test('are parsed by type, and may be abbreviated', () => {
@@ -76,8 +77,8 @@ describe('assumptions on the command line', () => {
 
 describe('the command assumptions', () => {
   test('prints text, JSON or Markdown', async () => {
-    const print = async (...args: string[]) => (await start('assumptions', ...args).finished).out
-    const [text, json, markdown] = await Promise.all([print(), print('--json'), print('--markdown')])
+    const print = async (...args: string[]) => (await run('assumptions', ...args)).out
+    const [text, json, markdown] = [await print(), await print('--json'), await print('--markdown')]
     for (const name of assumptionNames)
       expect(text).toContain(`${name} = ${JSON.stringify(defaultAssumptions[name])}\n`)
     expect(JSON.parse(json).map((row: { name: string }) => row.name)).toEqual(assumptionNames)

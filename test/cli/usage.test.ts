@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { scenarioNames } from '../../src/cli/serve/scenario-files.ts'
-import { scenarios } from '../../src/factories.ts'
 import { onlyLine, start } from './cli-process.ts'
+import { run } from './in-process.ts'
 
 const url = 'http://127.0.0.1:9'
 
@@ -26,8 +25,11 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--log', 'jsn'], "--log takes text, json, not 'jsn'. Did you mean json?"],
     [['--base-path', 'inventory'], "--base-path takes the path before /api/v2/objects/, such as /inventory, not 'i"],
     [['--base-path', '/api/v2/objects/'], "not '/api/v2/objects/'."],
-    [['--assume', 'uniqueNmae=true'], "Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See --help."],
-    [['--assume', 'uniqueName=5'], 'uniqueName takes false, true, not 5.'],
+    [
+      ['--objects', '0', '--assume', 'uniqueNmae=true'],
+      "Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See --help.",
+    ],
+    [['--objects', '0', '--assume', 'uniqueName=5'], 'uniqueName takes false, true, not 5.'],
     [['sevre'], "Unknown command 'sevre'. Did you mean serve? See --help."],
     [['HELP'], "Unknown command 'HELP'. Did you mean help? See --help."],
     [['help', 'prob'], "Unknown command 'prob'. Did you mean probe? See --help."],
@@ -45,13 +47,15 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['assumptions', 'json'], "Unexpected argument 'json'. See assumptions --help."],
     [['assumptions', '--json', '--markdown'], 'only one of --json and --markdown. See assumptions --help.'],
   ])('%j', async (args, message) => {
-    const { code, out, err } = await start(...args).finished
+    const { code, out, err } = await run(...args)
     expect(onlyLine(err)).toMatch(/^inventory-objects-mock: .* See (\w+ )?--help\.$/)
     expect(err).toContain(message)
     expect({ code, out }).toEqual({ code: 2, out: '' })
   })
 })
 
-test('the scenarios of the command line are those of the factories', () => {
-  expect(scenarioNames).toEqual(Object.keys(scenarios))
+test('the process has the exit code, and the line on standard error', async () => {
+  const { code, out, err } = await start('--prot', '1').finished
+  const line = "inventory-objects-mock: Unknown option '--prot'. Did you mean --port? See --help.\n"
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: line })
 })
