@@ -74,6 +74,16 @@ describe('a server with a state file', () => {
     expect(errors).toHaveLength(1)
   })
 
+  test('prints to the console that it cannot save, without a logger', async () => {
+    rmSync(folder, { recursive: true })
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const server = await createInventoryServer({ port: 0, objects, persist: file })
+    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce(), 5000)
+    expect(error.mock.calls).toEqual([[expect.stringContaining(`Failed to save ${file}`)]])
+    error.mockRestore()
+    await expect(server.close()).rejects.toThrow('Failed to save the last changes')
+  })
+
   test('checks the elements in the file', async () => {
     writeFileSync(file, JSON.stringify([{ name: 'a', labels: [5] }]))
     await expect(createInventoryServer({ port: 0, labelSchema: z.string(), persist: file })).rejects.toThrow(

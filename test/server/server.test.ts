@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
 import { createInventoryServer, type InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
@@ -7,6 +8,10 @@ import { startServer } from './start-server.ts'
 const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }]
 const start = (options?: InventoryServerOptions) => startServer({ objects, ...options })
+
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+)
 
 describe('the server', () => {
   test('listens on a free port, and has its URL', async () => {
@@ -53,11 +58,42 @@ describe('the server', () => {
     expect((await fetch(`http://127.0.0.1:${server.port}/inventoryx${path}`)).status).toBe(404)
   })
 
-  test('accepts an absolute URL in the request line', async () => {
-    const server = await start()
-    const head = `GET http://inventory.example${path}?name=web-1 HTTP/1.1\r\nHost: x\r\nConnection: close`
-    expect(await exchange(server.port, `${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 .*"web-1"/s)
+  test.skipIf(!hasIpv6)('has a URL with brackets on an address of IPv6', async () => {
+    const server = await start({ host: '::1' })
+    expect(server.url).toBe(`http://[::1]:${server.port}`)
+    expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+    expect((await fetch(`${server.url}/__mock__/health`)).status).toBe(200)
   })
+
+  test('allows its own name in the admin API, in any case, and the names of allowedHosts', async () => {
+    const server = await start({ host: 'LocalHost', allowedHosts: ['demo.example'], adminToken: 'token' })
+    const ask = async (host: string) => {
+      const headers = { host, authorization: 'Bearer token' }
+      const url = `http://localhost:${server.port}`
+      return (await sendOverHttp(url, { method: 'GET', path: '/__mock__/health', headers })).status
+    }
+    expect([await ask('localhost'), await ask('demo.example'), await ask('other.example')]).toEqual([200, 200, 403])
+  })
+
+  test.each([
+    [`http://inventory.example${path}?name=web-1`, { name: 'web-1' }],
+    [`HTTPS://inventory.example${path}?name=web-1`, { name: 'web-1' }],
+    [`${path}?`, {}],
+  ])('accepts the request line %s', async (target, query) => {
+    const server = await start()
+    const text = await exchange(server.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1\.1 200 .*"web-1"/s)
+    expect(server.mock.requests).toMatchObject([{ path, query }])
+  })
+
+  test.each(['http://inventory.example', `ftp://inventory.example${path}`, '//'])(
+    'responds with 404 to the request line %s',
+    async (target) => {
+      const { port } = await start()
+      const text = await exchange(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      expect(text).toMatch(/^HTTP\/1\.1 404 /)
+    },
+  )
 
   test('logs a line for each request', async () => {
     const info = vi.fn()
@@ -107,6 +143,22 @@ describe('the server', () => {
     ['a body limit below 0', { bodyLimit: -1 }, 'expected bodyLimit to be an integer of 0 or more but got -1.'],
     ['a session limit of 0', { maxSessions: 0 }, 'expected maxSessions to be an integer of 1 or more but got 0.'],
     ['a logger without methods', { logger: {} as never }, 'such as console but got {}.'],
+    [
+      'a logger without error',
+      { logger: { info() {} } as never },
+      'with the functions info and error, such as console',
+    ],
+    [
+      'a logger without info',
+      { logger: { error() {} } as never },
+      'with the functions info and error, such as console',
+    ],
+    ['a logger that is null', { logger: null as never }, 'such as console but got null.'],
+    ['a logger that is a text', { logger: 'console' as never }, 'such as console but got "console".'],
+    ['a file that is not a path', { persist: true as never }, 'expected persist to be a string but got true.'],
+    ['colours that are not a flag', { useColours: 'on' as never }, 'expected useColours to be true or false'],
+    ['a negative time to close', { closeTimeout: -1 }, 'expected closeTimeout to be an integer of 0 or more'],
+    ['a port above the last', { port: 65_536 }, 'expected port to be an integer from 0 to 65535 but got 65536.'],
     ['a base URL', { baseUrl: '/x' } as never, 'but got "baseUrl".'],
     ['an unknown option', { prot: 1 } as never, 'useColours, closeTimeout but got "prot".'],
   ])('createInventoryServer throws for %s', async (_what, options, message) => {
