@@ -12,7 +12,7 @@ describe('assumptions on the command line', () => {
   test('are parsed by type, and may be abbreviated', () => {
     const pairs = [
       'filterM=ico',
-      'requiredFields=name,type',
+      'requiredFields=name, type',
       'uniqueName=true',
       'nameMaxLength=10',
       'tokens=a,b',
@@ -29,11 +29,13 @@ describe('assumptions on the command line', () => {
     expect(readAssumptionArguments(['requiredFields='], undefined).requiredFields).toEqual([])
   })
 
-  test.each([
+  test.each<[string, string | RegExp]>([
     ['filter=exact', "Unknown assumption 'filter'. Did you mean filterMatch or filterCombination?"],
     ['filterMach=exact', "Unknown assumption 'filterMach'. Did you mean filterMatch?"],
     ['colour=red', "Unknown assumption 'colour'."],
     ['__proto__=1', "Unknown assumption '__proto__'."],
+    ['=exact', "Unknown assumption ''."],
+    ['filterMatch=', /takes exact, iexact, contains, icontains, not ''\.$/],
     ['filterMatch=i', "takes exact, iexact, contains, icontains, not 'i'. Did you mean iexact or icontains?"],
     ['filterMatch=EXATC', "not 'EXATC'. Did you mean exact?"],
     ['uniqueName=yes', "uniqueName takes false, true, not 'yes'."],
@@ -56,9 +58,12 @@ describe('assumptions on the command line', () => {
   test('in a file are checked, without calling it a usage error', () => {
     const file = join(makeFolder(), 'assumptions.json')
     const read = () => readAssumptionArguments([], file)
-    expect(read).toThrow('ENOENT')
+    expect(read).toThrow(`Cannot read ${file}: ENOENT`)
     for (const [content, message] of [
       ['[1]', `${file} is not an object of assumptions`],
+      ['null', `${file} is not an object of assumptions`],
+      ['5', `${file} is not an object of assumptions`],
+      ['hello\n\n\tthere', /^.*assumptions\.json is not JSON: .*"hello there"/],
       ['{"uniqueNam": true}', `${file}: Unknown assumption 'uniqueNam'. Did you mean uniqueName?`],
       ['{"requiredFields": ["name", 5]}', 'not 5.'],
     ] as const) {
