@@ -1,6 +1,10 @@
 import { onTestFinished, vi } from 'vitest'
+import { loadCommands } from '../../src/cli/commands.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import type { InventoryObject } from '../../src/index.ts'
+
+// So that no test waits for it.
+await loadCommands()
 
 /** What a command line has printed, and its exit code. */
 interface Finished {
