@@ -76,6 +76,16 @@ test('the entry of a request has its details, and its time in ms', async () => {
   expect(details.entry).toMatchObject({ assumption: 'itemRetrieval' })
 })
 
+test('the client of an entry is who connects, whatever a header says, unless a proxy is trusted', async () => {
+  const info = vi.fn<(line: string, entry?: AccessEntry) => void>()
+  for (const trustProxy of [undefined, false, true]) {
+    const { url } = await startServer({ logger: { info, error() {} }, trustProxy })
+    await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })
+  }
+  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(3))
+  expect(info.mock.calls.map(([, entry]) => entry!.client)).toEqual(['127.0.0.1', '127.0.0.1', '192.0.2.1'])
+})
+
 test('an error in this library is logged, and closes the connection', async () => {
   vi.spyOn(Host.prototype, 'route').mockImplementation(() => {
     throw new Error('a mistake')

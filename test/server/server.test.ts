@@ -50,8 +50,45 @@ describe('the server', () => {
     expect(head).toEqual({ ...get, headers: { ...get.headers, date: expect.any(String) }, text: '' })
   })
 
+  test.each(['/nothing', '/docs/nothing', '/__mock__/nothing'])('responds to %s with 404', async (target) => {
+    const server = await start()
+    expect((await sendOverHttp(server.url, { method: 'GET', path: target })).status).toBe(404)
+  })
+
+  test('passes queries and bodies to the admin API, and ignores a body where none belongs', async () => {
+    const { url, mock } = await start()
+    const send = async (method: string, below: string, body?: string) =>
+      sendOverHttp(url, { method, path: `/__mock__/${below}`, body })
+    expect((await send('GET', 'events?names=nothing')).status).toBe(400)
+    expect((await send('POST', 'faults', '{"status":503}')).status).toBe(201)
+    expect(mock.faults.list()).toMatchObject([{ status: 503 }])
+    expect(await send('GET', 'faults', '{}')).toMatchObject({ status: 200, text: expect.stringContaining('503') })
+    expect((await sendOverHttp(url, { method: 'HEAD', path: '/docs', body: '{}' })).status).toBe(200)
+    const { status, headers } = await send('DELETE', 'faults')
+    expect([status, headers['content-length']]).toEqual([204, undefined])
+  })
+
+  test('redirects without a question mark that has no query', async () => {
+    const server = await start()
+    const { status, headers } = await sendOverHttp(server.url, { method: 'GET', path: '/api/v2/objects?' })
+    expect([status, headers.location]).toEqual([301, path])
+  })
+
+  test('logs the headers of a request', async () => {
+    const server = await start()
+    await sendOverHttp(server.url, { method: 'GET', path, headers: { 'x-test': 'a' } })
+    expect(server.mock.requests[0]!.headers).toMatchObject({ 'x-test': 'a' })
+  })
+
+  test('gives each visitor a cookie, which is not only for https', async () => {
+    const server = await start({ sessionCookie: true })
+    const { headers } = await sendOverHttp(server.url, { method: 'GET', path })
+    expect(headers['set-cookie']).toMatch(/^inventory-session=visitor-/)
+    expect(headers['set-cookie']).not.toContain('Secure')
+  })
+
   test('serves only below its base path', async () => {
-    const server = await start({ basePath: '/inventory/' })
+    const server = await start({ basePath: '/inventory//' })
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/inventory`)
     expect((await fetch(`${server.url}${path}`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${server.port}${path}`)).status).toBe(404)
@@ -203,6 +240,7 @@ describe('a request body', () => {
     const server = await start({ bodyLimit: 50 })
     const response = await sendOverHttp(server.url, { method: 'PATCH', path: `${path}1/`, headers, body })
     expect([response.status, response.text]).toEqual([413, '{"detail":"Request body exceeded 50 bytes."}'])
+    expect(response.headers).toMatchObject({ connection: 'close', 'content-type': 'application/json' })
     expect(server.mock.objects.get(1)?.name).toBe('web-1')
   })
 
