@@ -362,6 +362,8 @@ describe('saving', () => {
       change(persistence, `n-${n}`)
       await persistence.flush()
     }
+    await persistence.close()
+    for (let n = 0; n < 20; n++) await (await open()).close()
     expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 20)
   })
 
