@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
+import { connect as connectClient } from '../../src/client.ts'
 import { Host } from '../../src/host/host.ts'
 import type { JsonFault } from '../../src/mock/exported-state.ts'
 import type { AccessEntry, InventoryServerOptions } from '../../src/server.ts'
@@ -74,6 +75,16 @@ test('the entry of a request has its details, and its time in ms', async () => {
   expect(both.entry).toMatchObject({ status: 503, fault: { status: 503, delay: 30 } })
   const details = await logRequest(`${path}1/`, { assumptions: { itemRetrieval: true } })
   expect(details.entry).toMatchObject({ assumption: 'itemRetrieval' })
+})
+
+test('the line of a request in a session has its fault and its session', async () => {
+  const info = vi.fn<(line: string) => void>()
+  const server = await startServer({ logger: { info, error() {} } })
+  const inventory = connectClient(server.url, { session: 'a' })
+  await inventory.faults.add({ status: 503 })
+  await fetch(`${inventory.url}${path}`)
+  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(2))
+  expect(info.mock.calls[1]![0]).toMatch(/ 503 [\d.]+ ms \(fault: status 503; session a\)$/)
 })
 
 test('the client of an entry is who connects, whatever a header says, unless a proxy is trusted', async () => {

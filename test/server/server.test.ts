@@ -167,7 +167,11 @@ describe('the server', () => {
   })
 
   test.each<[string, InventoryServerOptions, string]>([
-    ['a base path without a slash', { basePath: 'x' }, 'expected basePath to be a path that begins with a slash'],
+    [
+      'a base path without a slash',
+      { basePath: 'x' },
+      'Failed to create an inventory server: expected basePath to be a path that begins with a slash',
+    ],
     ['a negative delay', { delay: -1 }, 'expected delay to be a number of ms from 0 to'],
     ['a delay whose minimum is above its maximum', { delay: [9, 1] }, 'but got [9,1].'],
     [
