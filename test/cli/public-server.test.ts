@@ -90,6 +90,18 @@ describe('the options of a public server', () => {
   })
 })
 
+test.each([
+  ['300', [300, 300]],
+  ['100-500', [100, 500]],
+  ['25-25', [25, 25]],
+])('the delay %s is from %j ms', (text, delay) => {
+  expect(parseServeOptions(['--delay', text]).server.delay).toEqual(delay)
+})
+
+test('the base path can be empty', () => {
+  expect(parseServeOptions(['--base-path=']).server.basePath).toBe('')
+})
+
 describe('the JSON log', () => {
   const from = { 'x-forwarded-for': '192.0.2.1, 203.0.113.9' }
 
