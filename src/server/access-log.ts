@@ -40,7 +40,7 @@ export interface ServerLogger {
  * Formats a log entry as a line of text.
  * @param useColours - whether the line has ANSI colours
  */
-export function formatAccessEntry(entry: AccessEntry, useColours = false): string {
+export function formatAccessEntry(entry: AccessEntry, useColours: boolean): string {
   const { method, path, status, ms } = entry
   const details = formatDetails(entry)
   const shownStatus = status === null ? 'closed' : String(status)

@@ -30,13 +30,13 @@ const advice: Record<string, string> = {
  * Responds to a request that Node cannot parse, and closes its connection. Node's own response has no body. In the middle
  * of another response, an event stream, it only closes the connection.
  */
-export function respondToClientError({ code = '', reason, message }: ClientError, socket: Connection): void {
+export function respondToClientError({ code, reason, message }: ClientError, socket: Connection): void {
   const response = socket._httpMessage
   const isMidResponse = response?.headersSent && !response.writableEnded
   // Not writable: the client has gone.
   if (!socket.writable || isMidResponse) return void socket.destroy()
-  const status = statuses[code] ?? 400
-  const body = JSON.stringify({ detail: `${reason ?? message}.${advice[code] ?? ''}` })
+  const status = statuses[code!] ?? 400
+  const body = JSON.stringify({ detail: `${reason ?? message}.${advice[code!] ?? ''}` })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',

@@ -92,7 +92,7 @@ async function respondAsPlatform(
   response: ServerResponse,
   target: string,
 ): Promise<void> {
-  const { method = '' } = request
+  const method = request.method!
   if (FORBIDDEN_METHOD.test(method)) {
     return writeLastResponse(response, createErrorResponse(405, `Method "${method}" not allowed.`))
   }

@@ -42,7 +42,10 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
 }
 
 const logger: OptionCheck = {
-  is: (value) => isObject(value) && typeof value.info === 'function' && typeof value.error === 'function',
+  is(value) {
+    const logger = value as Partial<ServerLogger> | null
+    return typeof logger?.info === 'function' && typeof logger.error === 'function'
+  },
   expected: 'an object with the functions info and error, such as console',
 }
 
@@ -62,8 +65,4 @@ const checks: OptionChecks<InventoryServerOptions> = {
  */
 export function checkServerOptions(options: InventoryServerOptions): void {
   checkOptions('create an inventory server', options, checks)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -13,7 +13,8 @@ export function toRequest(request: IncomingMessage, response: ServerResponse, ta
   response.once('close', () => {
     if (!response.writableFinished) controller.abort()
   })
-  const { method = 'GET', headers } = request
+  const { headers } = request
+  const method = request.method!
   const canHaveBody = method !== 'GET' && method !== 'HEAD'
   return new Request(new URL(target, 'http://localhost'), {
     method,

@@ -56,6 +56,32 @@ describe('a run of a tool that asks a service', () => {
     expect(exit.mock.calls).toEqual([[130]])
   })
 
+  test('says nothing at the second Ctrl-C if nothing is left', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+    await askService(true, async () => {
+      interrupt()
+      vi.advanceTimersByTime(501)
+      interrupt()
+    })
+    expect(errors).toEqual([])
+    expect(exit.mock.calls).toEqual([[130]])
+  })
+
+  test.each([true, false])('prints how far it has come, unless it is quiet (%s)', async (isQuiet) => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.stubEnv('TERM', 'dumb')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await askService(isQuiet, async ({ onProgress }) => {
+      vi.advanceTimersByTime(1000)
+      onProgress!({ requests: 1, maxRequests: 500, step: 'reading', leftBehind: new Map() })
+    })
+    expect(write.mock.calls).toEqual(isQuiet ? [] : [['1 of at most 500 requests: reading\n']])
+  })
+
   test('ends with the exit code 3 if the service could not be asked', async () => {
     const run = askService(true, async () => {
       throw new ServiceError('Failed to ask http://localhost: no response.')

@@ -5,13 +5,14 @@ import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { UsageError } from '../../src/cli/exit-error.ts'
 import { formatAssumptionMarkdown } from '../../src/contract/assumption-formats.ts'
 import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
-import { makeFolder, start } from './cli-process.ts'
+import { makeFolder } from './cli-process.ts'
+import { run } from './in-process.ts'
 
 describe('assumptions on the command line', () => {
   test('are parsed by type, and may be abbreviated', () => {
     const pairs = [
       'filterM=ico',
-      'requiredFields=name,type',
+      'requiredFields=name, type',
       'uniqueName=true',
       'nameMaxLength=10',
       'tokens=a,b',
@@ -28,11 +29,13 @@ describe('assumptions on the command line', () => {
     expect(readAssumptionArguments(['requiredFields='], undefined).requiredFields).toEqual([])
   })
 
-  test.each([
+  test.each<[string, string | RegExp]>([
     ['filter=exact', "Unknown assumption 'filter'. Did you mean filterMatch or filterCombination?"],
     ['filterMach=exact', "Unknown assumption 'filterMach'. Did you mean filterMatch?"],
     ['colour=red', "Unknown assumption 'colour'."],
     ['__proto__=1', "Unknown assumption '__proto__'."],
+    ['=exact', "Unknown assumption ''."],
+    ['filterMatch=', /takes exact, iexact, contains, icontains, not ''\.$/],
     ['filterMatch=i', "takes exact, iexact, contains, icontains, not 'i'. Did you mean iexact or icontains?"],
     ['filterMatch=EXATC', "not 'EXATC'. Did you mean exact?"],
     ['uniqueName=yes', "uniqueName takes false, true, not 'yes'."],
@@ -55,9 +58,12 @@ describe('assumptions on the command line', () => {
   test('in a file are checked, without calling it a usage error', () => {
     const file = join(makeFolder(), 'assumptions.json')
     const read = () => readAssumptionArguments([], file)
-    expect(read).toThrow('ENOENT')
+    expect(read).toThrow(`Cannot read ${file}: ENOENT`)
     for (const [content, message] of [
       ['[1]', `${file} is not an object of assumptions`],
+      ['null', `${file} is not an object of assumptions`],
+      ['5', `${file} is not an object of assumptions`],
+      ['hello\n\n\tthere', /^.*assumptions\.json is not JSON: .*"hello there"/],
       ['{"uniqueNam": true}', `${file}: Unknown assumption 'uniqueNam'. Did you mean uniqueName?`],
       ['{"requiredFields": ["name", 5]}', 'not 5.'],
     ] as const) {
@@ -76,8 +82,8 @@ describe('assumptions on the command line', () => {
 
 describe('the command assumptions', () => {
   test('prints text, JSON or Markdown', async () => {
-    const print = async (...args: string[]) => (await start('assumptions', ...args).finished).out
-    const [text, json, markdown] = await Promise.all([print(), print('--json'), print('--markdown')])
+    const print = async (...args: string[]) => (await run('assumptions', ...args)).out
+    const [text, json, markdown] = [await print(), await print('--json'), await print('--markdown')]
     for (const name of assumptionNames)
       expect(text).toContain(`${name} = ${JSON.stringify(defaultAssumptions[name])}\n`)
     expect(JSON.parse(json).map((row: { name: string }) => row.name)).toEqual(assumptionNames)

@@ -2,17 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toHar } from '../../src/client/har.ts'
+import { scenarios } from '../../src/factories.ts'
 import { createInventoryMock } from '../../src/index.ts'
-import { makeFolder, serve, start } from './cli-process.ts'
+import { startServer } from '../server/start-server.ts'
+import { makeFolder } from './cli-process.ts'
+import { run } from './in-process.ts'
 
+const objects = scenarios.small()
 const fast = ['--rate', '10000', '--quiet']
 
 describe('check', () => {
   test('finds nothing where the assumptions are right, and writes JUnit XML', async () => {
     const junit = join(makeFolder(), 'report.xml')
-    const { baseUrl } = await serve('--assume', 'filterMatch=iexact')
-    const args = [baseUrl, ...fast, '--seed', '7', '--assume', 'filterMatch=iexact', '--junit', junit]
-    const { code, out, err } = await start('check', ...args).finished
+    const { url } = await startServer({ objects, assumptions: { filterMatch: 'iexact' } })
+    const args = [url, ...fast, '--seed', '7', '--assume', 'filterMatch=iexact', '--junit', junit]
+    const { code, out, err } = await run('check', ...args)
     expect(out).not.toBe('')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(readFileSync(junit, 'utf8')).toMatch(/^<\?xml [\s\S]*<\/testsuites>\s*$/)
@@ -21,8 +25,8 @@ describe('check', () => {
   test('ends with exit code 1 and says which assumption would be right', async () => {
     const file = join(makeFolder(), 'assumptions.json')
     writeFileSync(file, '{"filterMatch": "exact"}')
-    const { baseUrl } = await serve('--assume', 'filterMatch=icontains')
-    const { code, out } = await start('check', baseUrl, ...fast, '--assumptions', file).finished
+    const { url } = await startServer({ objects, assumptions: { filterMatch: 'icontains' } })
+    const { code, out } = await run('check', url, ...fast, '--assumptions', file)
     expect(out).toContain('--assume filterMatch=icontains')
     expect(code).toBe(1)
   }, 30_000)
@@ -32,9 +36,9 @@ describe('check', () => {
     await mock.fetch('/api/v2/objects/?name=WEB-1')
     const har = join(makeFolder(), 'log.har')
     writeFileSync(har, JSON.stringify(toHar(mock.requests)))
-    const { baseUrl } = await serve()
-    const { code, out } = await start('check', baseUrl, ...fast, '--har', har, '--report', 'json').finished
-    expect(JSON.parse(out)).toMatchObject({ url: baseUrl, sequences: { planned: 1 } })
+    const { url } = await startServer({ objects })
+    const { code, out } = await run('check', url, ...fast, '--har', har, '--report', 'json')
+    expect(JSON.parse(out)).toMatchObject({ url, sequences: { planned: 1 } })
     expect(code).toBe(0)
   }, 30_000)
 })

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { connect } from '../../src/client.ts'
 import type { InventoryObject } from '../../src/index.ts'
-import { makeFolder, onlyLine, serve, start } from './cli-process.ts'
+import { makeFolder, onlyLine } from './cli-process.ts'
+import { run, serve } from './in-process.ts'
 
 describe('a server with a file', () => {
   test('serves the objects of a file at a base path', async () => {
@@ -25,7 +26,7 @@ describe('a server with a file', () => {
       },
     }
     writeFileSync(file, JSON.stringify(state))
-    const { url, baseUrl } = await serve('--data', file, '--assume', 'filterMatch=iexact', '--delay', '2-3')
+    const { url, baseUrl, stop } = await serve('--data', file, '--assume', 'filterMatch=iexact', '--delay', '2-3')
     const admin = connect(baseUrl)
     expect(await admin.faults.list()).toEqual([{ id: 1, status: 503, times: 1 }])
     expect((await fetch(url)).status).toBe(503)
@@ -34,6 +35,7 @@ describe('a server with a file', () => {
     expect(await admin.delay()).toEqual([2, 3])
     expect(await admin.objects.all()).toMatchObject([{ id: 3, name: 'mine' }])
     expect(await admin.objects.create({ name: 'next' })).toMatchObject({ id: 8 })
+    await stop()
     const other = await serve('--data', file)
     expect(await connect(other.baseUrl).delay()).toBe(1)
   })
@@ -50,10 +52,9 @@ describe('a server with a file', () => {
 
   test('ends with a one-line error and exit code 1 if it could not save at its end', async () => {
     const file = join(makeFolder(), 'missing', 'state.json')
-    const { child, saying, finished } = await serve('--persist', file)
-    await saying('Failed to save')
-    child.kill('SIGTERM')
-    const { code, err } = await finished
+    const { output, stop } = await serve('--objects', '1', '--persist', file)
+    await vi.waitFor(() => expect(output.err).toContain('Failed to save'))
+    const { code, err } = await stop()
     expect(code).toBe(1)
     expect(err.trimEnd().split('\n')).toEqual([
       expect.stringContaining(`Failed to save ${file}`),
@@ -72,7 +73,7 @@ describe('a server with a file', () => {
   ])('ends with a one-line error and exit code 1 for a file with %s', async (content, message) => {
     const file = join(makeFolder(), 'data.json')
     writeFileSync(file, content)
-    const { code, err } = await start('--data', file).finished
+    const { code, err } = await run('--data', file)
     expect(code).toBe(1)
     expect(onlyLine(err)).toContain(message)
     expect(err).toContain(file)
@@ -81,15 +82,13 @@ describe('a server with a file', () => {
   test('ends with exit code 1 and the nearest word for a file with a misspelt assumption', async () => {
     const file = join(makeFolder(), 'assumptions.json')
     writeFileSync(file, '{"filterMatch": "contians"}')
-    const { code, err } = await start('--assumptions', file).finished
+    const { code, err } = await run('--objects', '0', '--assumptions', file)
     expect(code).toBe(1)
     expect(onlyLine(err)).toContain(`${file}: filterMatch takes exact, iexact, contains, icontains, not 'contians'.`)
     expect(err).toContain('Did you mean contains?')
   })
 
   test('ends with an error if a file does not exist', async () => {
-    expect((await start('--data', join(makeFolder(), 'none.json')).finished).err).toMatch(
-      /Cannot read .*none\.json: ENOENT\n$/,
-    )
+    expect((await run('--data', join(makeFolder(), 'none.json'))).err).toMatch(/Cannot read .*none\.json: ENOENT\n$/)
   })
 })

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { version } from '../../package.json'
+import type { Command } from '../../src/cli/command.ts'
 import { commandNames, loadCommand, loadCommands } from '../../src/cli/commands.ts'
 import { formatCommandHelp, formatHelp } from '../../src/cli/help.ts'
 import { assumptionNames } from '../../src/contract/assumptions.ts'
 import { start } from './cli-process.ts'
+import { run as runCli } from './in-process.ts'
 
 const print = async (...args: string[]) => (await start(...args).finished).out
 
@@ -41,15 +44,59 @@ describe('the help', () => {
 
   test('is printed for --help and -h, whatever else is wrong, and for help', async () => {
     const [all, run] = [formatHelp(await loadCommands()), formatCommandHelp(await loadCommand('run'))]
-    const printed = await Promise.all([
-      print('--help'),
-      print('-qh'),
-      print('--prot', '1', '--help'),
-      print('help'),
-      print('run', '--help'),
-      print('help', 'run'),
+    for (const args of [['--help'], ['-qh'], ['--prot', '1', '--help'], ['help'], ['help', 'help'], ['help', '-h']])
+      expect(await runCli(...args)).toEqual({ code: 0, out: `${all}\n`, err: '' })
+    for (const args of [
+      ['run', '--help'],
+      ['help', 'run'],
     ])
-    expect(printed).toEqual([all, all, all, all, run, run].map((text) => `${text}\n`))
+      expect(await runCli(...args)).toEqual({ code: 0, out: `${run}\n`, err: '' })
+  })
+
+  const sample: Command = {
+    summary: 'do one thing',
+    usage: ['thing [options]', 'thing <name>'],
+    optionGroups: {
+      Output: {
+        size: { type: 'string', short: 's', value: '<number>', default: '3', help: 'how large it is' },
+        colour: { type: 'boolean', default: true, help: 'turn off colours' },
+        text: { type: 'string', value: '<text>', help: 'what is longer than the rest of a line, and goes on below it' },
+      },
+    },
+    exitCodes: { 0: 'it is done', 1: 'it is not' },
+    example: ['inventory-objects-mock thing \\', '  --size 5'],
+    async run() {},
+  }
+  const tables = `
+Output:
+  -s, --size <number>  how large it is (default: 3)
+      --no-colour      turn off colours
+      --text <text>    what is longer than the rest of a line, and goes on below
+                       it
+
+Exit codes:
+  0                    it is done
+  1                    it is not
+
+Example:
+  inventory-objects-mock thing \\
+    --size 5`
+
+  test('of a command has its usage, its options with their defaults, its exit codes and an example', () => {
+    const usage = 'Usage:\n  inventory-objects-mock thing [options]\n  inventory-objects-mock thing <name>\n'
+    expect(formatCommandHelp(sample)).toBe(`Do one thing.\n\n${usage}${tables}`)
+  })
+
+  test('begins with what the program is, and the commands', () => {
+    const usage = 'Usage:\n  inventory-objects-mock [options]\n  inventory-objects-mock <command> ...\n'
+    const commands = `
+Commands:
+  serve                do one thing
+  help                 print the help of a command, such as: help run
+`
+    expect(formatHelp(new Map([['serve', sample]]))).toBe(
+      `The inventory objects service, simulated in memory.\n\n${usage}${commands}${tables}`,
+    )
   })
 
   test('of the command behind two dashes is left to it', async () => {
@@ -59,6 +106,6 @@ describe('the help', () => {
 })
 
 test('--version prints the version', async () => {
-  expect(await print('--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
-  expect(await print('serve', '-v')).toMatch(/^\d+\.\d+\.\d+\n$/)
+  for (const args of [['--version'], ['serve', '-v']])
+    expect(await runCli(...args)).toEqual({ code: 0, out: `${version}\n`, err: '' })
 })

@@ -5,31 +5,33 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../src/client.ts'
+import { scenarios } from '../../src/factories.ts'
+import { startServer } from '../server/start-server.ts'
 import { makeFolder, serve, start } from './cli-process.ts'
+import { run } from './in-process.ts'
 
+const objects = scenarios.small()
 const fast = ['--rate', '10000']
 
 describe('probe', () => {
   test('writes a file with which serve behaves as the service does', async () => {
     const file = join(makeFolder(), 'assumptions.json')
-    const { baseUrl } = await serve('--assume', 'filterMatch=icontains', '--assume', 'uniqueName=true')
-    const { code, out, err } = await start('probe', baseUrl, '--allow-writes', ...fast, '--output', file).finished
+    const { url, mock } = await startServer({ objects, assumptions: { filterMatch: 'icontains', uniqueName: true } })
+    const { code, out, err } = await run('probe', url, '--allow-writes', ...fast, '--output', file)
     expect(out).toContain('14 of 14 assumptions learned')
     expect(err).toContain(`Wrote 14 of 14 assumptions to ${file}.\n`)
     expect(code).toBe(0)
     const twin = await serve('--assumptions', file)
-    expect(await connect(twin.baseUrl).assumptions()).toEqual(await connect(baseUrl).assumptions())
+    expect(await connect(twin.baseUrl).assumptions()).toEqual(mock.assumptions)
   }, 20_000)
 
   test('prints the report as JSON alone, with the token in the file and not in the report', async () => {
     const file = join(makeFolder(), 'assumptions.json')
-    const { baseUrl } = await serve('--assume', 'tokens=s3cret')
-    const args = [baseUrl, '--token', 's3cret', ...fast, '--output', file]
-    const [text, json] = await Promise.all([
-      start('probe', ...args).finished,
-      start('probe', ...args, '--report', 'json', '--quiet').finished,
-    ])
-    expect(JSON.parse(json.out)).toMatchObject({ url: baseUrl, deviations: [] })
+    const { url } = await startServer({ objects, assumptions: { tokens: ['s3cret'] } })
+    const args = [url, '--token', 's3cret', ...fast, '--output', file]
+    const text = await run('probe', ...args)
+    const json = await run('probe', ...args, '--report', 'json', '--quiet')
+    expect(JSON.parse(json.out)).toMatchObject({ url, deviations: [] })
     expect(json).toMatchObject({ code: 0, err: '' })
     expect(text.err).toMatch(/^Wrote \d+ of 14 assumptions to .*, with the token\.$/m)
     expect(JSON.parse(readFileSync(file, 'utf8')).tokens).toEqual(['s3cret'])
@@ -42,7 +44,7 @@ describe('probe', () => {
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const file = join(makeFolder(), 'assumptions.json')
-    const { code } = await start('probe', url, ...fast, '--output', file).finished
+    const { code } = await run('probe', url, ...fast, '--output', file)
     expect(code).toBe(1)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
   })

@@ -1,32 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UsageError } from '../../src/cli/exit-error.ts'
 import { findAdminHint } from '../../src/cli/serve/admin-hint.ts'
 import { parseServeOptions } from '../../src/cli/serve/options.ts'
 import { sendOverHttp } from '../adapters.ts'
+import { run, serve as serveInProcess } from './in-process.ts'
 
-const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url))
 const path = '/api/v2/objects/'
-const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
+afterEach(() => void vi.unstubAllEnvs())
 
 /** Starts a server with a JSON log. */
-async function serve(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [cli, '--port', '0', '--log', 'json', ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const nextEntry = async () => JSON.parse((await lines.next()).value)
-  const first = await nextEntry()
-  const send = (method: string, path: string, headers = {}) => sendOverHttp(first.url, { method, path, headers })
-  return { first, nextEntry, send }
+async function serve(args: string[]) {
+  const { output, baseUrl, stop } = await serveInProcess('--objects', '3', '--log', 'json', ...args)
+  const entries = () =>
+    output.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  let read = 1
+  const nextEntry = async () => {
+    await vi.waitUntil(() => entries().length > read)
+    return entries()[read++]
+  }
+  const send = (method: string, path: string, headers = {}) => sendOverHttp(baseUrl, { method, path, headers })
+  return { first: entries()[0], nextEntry, send, stop }
 }
 
 describe('the options of a public server', () => {
@@ -40,7 +36,8 @@ describe('the options of a public server', () => {
       '--allowed-host',
       'Demo.example',
     ]
-    const { send } = await serve(flags, { ADMIN_TOKEN: 's3cret' })
+    vi.stubEnv('ADMIN_TOKEN', 's3cret')
+    const { send } = await serve(flags)
     const list = await send('GET', path, { 'x-forwarded-prefix': '/demo', 'x-forwarded-proto': 'https' })
     expect(list.headers['set-cookie']).toMatch(/^inventory-session=visitor-\S+; Path=\/demo; HttpOnly; .*Secure$/)
     const admin = (authorization: string) => send('GET', '/__mock__/health', { host: 'demo.example', authorization })
@@ -50,9 +47,11 @@ describe('the options of a public server', () => {
   })
 
   test('refuse requests to the shared collection', async () => {
-    const [readOnly, required] = [await serve(['--read-only-root']), await serve(['--session-required'])]
+    const readOnly = await serve(['--read-only-root'])
     expect((await readOnly.send('DELETE', `${path}1/`)).status).toBe(403)
     expect((await readOnly.send('GET', path)).status).toBe(200)
+    await readOnly.stop()
+    const required = await serve(['--session-required'])
     expect((await required.send('GET', path)).status).toBe(400)
     expect((await required.send('GET', path, { 'x-inventory-session': 'a' })).status).toBe(200)
   })
@@ -86,10 +85,21 @@ describe('the options of a public server', () => {
   })
 
   test('are checked: an empty token ends the command line with exit code 2', async () => {
-    const child = spawn(process.execPath, [cli], { env: { ...process.env, ADMIN_TOKEN: '' }, stdio: 'ignore' })
-    children.push(child)
-    expect((await once(child, 'exit'))[0]).toBe(2)
+    vi.stubEnv('ADMIN_TOKEN', '')
+    expect((await run()).code).toBe(2)
   })
+})
+
+test.each([
+  ['300', [300, 300]],
+  ['100-500', [100, 500]],
+  ['25-25', [25, 25]],
+])('the delay %s is from %j ms', (text, delay) => {
+  expect(parseServeOptions(['--delay', text]).server.delay).toEqual(delay)
+})
+
+test('the base path can be empty', () => {
+  expect(parseServeOptions(['--base-path=']).server.basePath).toBe('')
 })
 
 describe('the JSON log', () => {
@@ -139,7 +149,9 @@ describe('a hint about the admin API', () => {
   )
 
   test('is in the first line of a JSON log', async () => {
-    expect((await serve(['--trust-proxy'])).first).toHaveProperty('hint')
+    const open = await serve(['--trust-proxy'])
+    expect(open.first).toHaveProperty('hint')
+    await open.stop()
     expect((await serve([])).first).not.toHaveProperty('hint')
   })
 })

@@ -1,42 +1,45 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { makeFolder, onlyLine, serve, start } from './cli-process.ts'
+import { scenarios } from '../../src/factories.ts'
+import { startServer } from '../server/start-server.ts'
+import { makeFolder, onlyLine } from './cli-process.ts'
+import { run } from './in-process.ts'
 
+const objects = scenarios.small()
 const fast = ['--rate', '10000']
 
 describe('pull', () => {
   test('writes a file with which serve has the same objects', async () => {
     const file = join(makeFolder(), 'inventory.json')
-    const { baseUrl, list } = await serve()
-    const { code, out, err } = await start('pull', baseUrl, ...fast, '--output', file).finished
+    const { url, mock } = await startServer({ objects })
+    const { code, out, err } = await run('pull', url, ...fast, '--output', file)
     expect({ code, out }).toEqual({ code: 0, out: '' })
     expect(err).toContain(`Wrote 26 objects to ${file}.\n`)
-    expect(await (await serve('--data', file)).list()).toEqual(await list())
+    const twin = await startServer({ state: JSON.parse(readFileSync(file, 'utf8')) })
+    expect(twin.mock.objects.all()).toEqual(mock.objects.all())
   }, 20_000)
 
   test('prints the file without --output', async () => {
-    const { baseUrl, list } = await serve('--objects', '3')
-    const { code, out, err } = await start('pull', baseUrl, ...fast, '--quiet').finished
+    const { url, mock } = await startServer({ objects: objects.slice(0, 3) })
+    const { code, out, err } = await run('pull', url, ...fast, '--quiet')
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(JSON.parse(out)).toEqual({ version: 2, nextId: 4, objects: await list() })
+    expect(JSON.parse(out)).toEqual({ version: 2, nextId: 4, objects: mock.objects.all() })
   })
 
   test('anonymizes the same with the same key, and keeps the fields of --keep', async () => {
-    const { baseUrl, list } = await serve()
+    const { url, mock } = await startServer({ objects })
     const pull = async (...args: string[]) =>
-      JSON.parse((await start('pull', baseUrl, ...fast, '--anonymize', '--quiet', ...args).finished).out).objects
-    const [one, same, other] = await Promise.all([
-      pull('--key', 'k', '--keep', 'labels, type'),
-      pull('--key=k', '--keep=labels,type'),
-      pull('--keep=labels,type'),
-    ])
+      JSON.parse((await run('pull', url, ...fast, '--anonymize', '--quiet', ...args)).out).objects
+    const one = await pull('--key', 'k', '--keep', 'labels, type')
+    const same = await pull('--key=k', '--keep=labels,type')
+    const other = await pull('--keep=labels,type')
     expect(one).toEqual(same)
     expect(one).not.toEqual(other)
-    const real = await list()
+    const real = mock.objects.all()
     expect(one.map(({ type, labels }: (typeof real)[0]) => ({ type, labels }))).toEqual(
       real.map(({ type, labels }) => ({ type, labels })),
     )
@@ -49,7 +52,7 @@ describe('pull', () => {
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const file = join(makeFolder(), 'inventory.json')
-    const { code, err } = await start('pull', url, ...fast, '--quiet', '--output', file).finished
+    const { code, err } = await run('pull', url, ...fast, '--quiet', '--output', file)
     expect(onlyLine(err)).toContain('inventory-objects-mock: Failed to ')
     expect(code).toBe(3)
     expect(existsSync(file)).toBe(false)

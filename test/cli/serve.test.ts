@@ -1,8 +1,25 @@
 import { once } from 'node:events'
-import { describe, expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, Server } from 'node:net'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, test, vi } from 'vitest'
+import { version } from '../../package.json'
+import { scenarioNames } from '../../src/cli/serve/scenario-files.ts'
 import { connect } from '../../src/client.ts'
+import { scenarios } from '../../src/factories.ts'
 import { createInventoryServer } from '../../src/server.ts'
-import { serve, start } from './cli-process.ts'
+import { makeFolder, serve, start } from './cli-process.ts'
+import { run, serve as serveInProcess } from './in-process.ts'
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 describe('a server', () => {
   test('serves realistic objects by default, and prints two requests to try', async () => {
@@ -12,16 +29,17 @@ describe('a server', () => {
   })
 
   test('prints its URL, then each request, as one line of JSON with --log json', async () => {
-    const { child, output } = start('--port', '0', '--log', 'json')
+    const { url, output } = await serveInProcess('--objects', '3', '--log', 'json')
     const lines = () =>
       output.out
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line))
-    await once(child.stdout, 'data')
-    const [{ url, objects }] = lines()
-    expect(await (await fetch(`${url}/api/v2/objects/`)).json()).toHaveLength(objects)
-    while (lines().length < 2) await once(child.stdout, 'data')
+    expect(lines()).toEqual([
+      { time: expect.stringMatching(/^\d{4}-.*Z$/), url: url.replace('/api/v2/objects/', ''), objects: 3 },
+    ])
+    expect(await (await fetch(url)).json()).toHaveLength(3)
+    await vi.waitUntil(() => lines().length > 1)
     expect(lines()[1]).toMatchObject({ method: 'GET', path: '/api/v2/objects/', status: 200 })
   })
 
@@ -40,6 +58,68 @@ describe('a server', () => {
     expect(await finished).toMatchObject({ code: 0, err: '' })
   })
 
+  test('prints its URL, its pages and two requests to try', async () => {
+    const file = join(makeFolder(), 'data.json')
+    const objects = [{ name: 'a' }, { name: 'b', type: { name: 'load balancer' } }]
+    writeFileSync(
+      file,
+      JSON.stringify({ version: 1, nextId: 9, objects: objects.map((o, n) => ({ id: n + 7, ...o })) }),
+    )
+    const { baseUrl, url, output, stop } = await serveInProcess('--data', file)
+    const shown = (path: string) => `${baseUrl}${path}`.padEnd(url.length)
+    expect(stripVTControlCharacters(output.out).split('\n')).toEqual([
+      '',
+      `  inventory-objects-mock ${version}`,
+      '',
+      `  ${url}  2 objects`,
+      `  ${shown('/__mock__/')}  console`,
+      `  ${shown('/docs')}  API documentation`,
+      '',
+      '  Try:',
+      `    curl '${url}?type__name=load+balancer&sort=-id'`,
+      `    curl -X PATCH '${url}7/' -H 'Content-Type: application/json' -d '{"location":{"fact":"osl1"}}'`,
+      '',
+      '  Press Ctrl-C to stop.',
+      '',
+      '',
+    ])
+    expect(await stop()).toMatchObject({ code: 0, err: '' })
+  })
+
+  test.each([
+    [['--objects', '1', '--no-admin'], ['1 object\n', 'type__name='], ['console']],
+    [['--data', 'EMPTY'], ['0 objects\n', 'type__name=server', '/api/v2/objects/1/'], []],
+    [['--objects', '1', '--trust-proxy'], ['objects/  1 object\n', '\n\n  The admin API has no token.'], []],
+  ])('prints what fits its options, with %j', async (args, texts, others) => {
+    const empty = join(makeFolder(), 'empty.json')
+    writeFileSync(empty, '[]')
+    const { output } = await serveInProcess(...args.map((arg) => (arg === 'EMPTY' ? empty : arg)))
+    const out = stripVTControlCharacters(output.out)
+    for (const text of texts) expect(out).toContain(text)
+    for (const text of others) expect(out).not.toContain(text)
+  })
+
+  test.each([[['--log', 'text']], [['--log', 'json']]])('prints only errors with --quiet and %j', async (args) => {
+    const persist = join(makeFolder(), 'missing', 'state.json')
+    const port = await findFreePort()
+    const finished = run('--port', String(port), '--objects', '1', '--quiet', '--persist', persist, ...args)
+    await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/v2/objects/`), 5000)
+    process.emit('SIGTERM')
+    const { code, out, err } = await finished
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain('inventory-objects-mock: Failed to save the last changes to')
+  })
+
+  test('prints errors as JSON with --log json', async () => {
+    const persist = join(makeFolder(), 'missing', 'state.json')
+    const { output } = await serveInProcess('--objects', '1', '--log', 'json', '--persist', persist)
+    await vi.waitUntil(() => output.err !== '', 5000)
+    expect(JSON.parse(output.err)).toEqual({
+      time: expect.stringMatching(/Z$/),
+      error: expect.stringContaining(`Failed to save ${persist}`),
+    })
+  })
+
   test('closes at SIGTERM within the timeout, whatever waits', async () => {
     const { child, finished, url, baseUrl, output } = await serve()
     const admin = `${baseUrl}/__mock__`
@@ -56,9 +136,9 @@ describe('a server', () => {
   }, 15_000)
 
   test('prints a line for each request', async () => {
-    const { list, output, saying } = await serve('--scenario', 'empty')
+    const { list, output } = await serveInProcess('--objects', '0')
     expect(await list()).toEqual([])
-    await saying('GET ')
+    await vi.waitUntil(() => output.out.includes('GET '))
     expect(output.out).toMatch(/GET \/api\/v2\/objects\/ 200 [\d.]+ ms\n/)
   })
 
@@ -68,43 +148,74 @@ describe('a server', () => {
   })
 
   test('generates the given number of objects, the same for the same seed', async () => {
-    const [one, same, other] = await Promise.all([
-      serve('--objects', '30', '--seed', '7'),
-      serve('--objects', '30', '--seed', '7'),
-      serve('--objects', '30', '--seed', '8'),
-    ])
-    expect(await one.list()).toHaveLength(30)
-    expect(await one.list()).toEqual(await same.list())
-    expect(await one.list()).not.toEqual(await other.list())
+    const generate = async (seed: string) => {
+      const { list, stop } = await serveInProcess('--objects', '30', '--seed', seed)
+      const objects = await list()
+      await stop()
+      return objects
+    }
+    const one = await generate('7')
+    expect(one).toHaveLength(30)
+    expect(await generate('7')).toEqual(one)
+    expect(await generate('8')).not.toEqual(one)
+  })
+
+  test('starts with a scenario of another seed than that of the files', async () => {
+    const { list } = await serveInProcess('--scenario', 'small', '--seed', '2')
+    const generated = scenarios.small({ seed: 2 })
+    expect(await list()).toEqual(generated)
+    expect(generated).not.toEqual(scenarios.small())
   })
 
   test('limits what clients write, log and ask for', async () => {
     const limits = ['--max-objects', '1', '--max-delay', '3', '--log-limit', '1']
-    const [{ url, baseUrl }, { url: sized }, { url: plain }] = await Promise.all([
-      serve(...limits),
-      serve('--max-bytes', '0', '--max-total-bytes', '0', '--no-admin'),
-      serve('--no-prefer'),
-    ])
     const send = (to: string, method: string, prefer = '') =>
       fetch(to, {
         method,
         headers: { 'content-type': 'application/json', prefer },
         ...(method === 'PATCH' && { body: '{}' }),
       })
+    const { url, baseUrl, stop } = await serveInProcess('--objects', '1', ...limits)
     expect((await send(url, 'GET', 'delay=999999')).headers.get('preference-applied')).toBe('delay=3')
     expect((await send(`${url}1/`, 'PATCH')).status).toBe(200)
     expect((await send(`${url}1/`, 'PATCH')).status).toBe(507)
     expect(await connect(baseUrl).requests()).toMatchObject([{ method: 'PATCH' }])
-    expect((await send(`${sized}1/`, 'PATCH')).status).toBe(507)
-    expect((await send(plain, 'GET', 'code=503')).status).toBe(200)
+    await stop()
+    const sized = await serveInProcess('--objects', '1', '--max-bytes', '0', '--max-total-bytes', '0', '--no-admin')
+    expect((await send(`${sized.url}1/`, 'PATCH')).status).toBe(507)
+    await sized.stop()
+    const plain = await serveInProcess('--objects', '1', '--no-prefer')
+    expect((await send(plain.url, 'GET', 'code=503')).status).toBe(200)
   })
 
   test('ends with a one-line error if the port is in use', async () => {
     await using server = await createInventoryServer({ port: 0 })
     const message = `Port ${server.port} is in use. Choose another with --port, or 0 for any free port.`
-    expect(await start('--port', String(server.port)).finished).toMatchObject({
+    expect(await run('--port', String(server.port), '--objects', '1')).toEqual({
       code: 1,
+      out: '',
       err: `inventory-objects-mock: ${message}\n`,
     })
   })
+
+  test.each([
+    ['EADDRNOTAVAIL', 'This machine has no address 127.0.0.1. Choose another with --host.'],
+    ['ENOTFOUND', 'This machine has no address 127.0.0.1. Choose another with --host.'],
+    ['EACCES', 'You have no permission to use port 0. Choose a port above 1023 with --port.'],
+    ['EOTHER', 'the system says no'],
+  ])('ends with a one-line error if it cannot listen: %s', async (code, message) => {
+    vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server) {
+      process.nextTick(() => this.emit('error', Object.assign(new Error('the system says no'), { code })))
+      return this
+    })
+    expect(await run('--port', '0', '--objects', '1')).toEqual({
+      code: 1,
+      out: '',
+      err: `inventory-objects-mock: ${message}\n`,
+    })
+  })
+})
+
+test('the scenarios of the command line are those of the factories', () => {
+  expect(scenarioNames).toEqual(Object.keys(scenarios))
 })

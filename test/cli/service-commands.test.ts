@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeFolder, onlyLine, start } from './cli-process.ts'
+import { run } from './in-process.ts'
 
 const missing = join('no-such-folder', 'a.json')
 const commands = ['probe', 'check', 'pull'] as const
@@ -23,7 +24,7 @@ describe.each(commands)('%s', (command) => {
   test('ends with exit code 3 and one line if the service does not respond', async () => {
     const { service, server } = await startSilentService()
     server.close()
-    const { code, out, err } = await start(command, service.url, '--quiet', '--rate', '1000').finished
+    const { code, out, err } = await run(command, service.url, '--quiet', '--rate', '1000')
     expect(onlyLine(err)).toContain(`inventory-objects-mock: Failed to ask ${service.url}: expected a response to`)
     expect({ code, out }).toEqual({ code: 3, out: '' })
   }, 15_000)
@@ -67,7 +68,7 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['pull', 'URL', '--anonymize', '--keep', 'name,lables'], "not 'lables'. Did you mean labels? See pull --help."],
   ])('%j', async (args, message) => {
     const { service } = await startSilentService()
-    const { code, out, err } = await start(...args.map((arg) => (arg === 'URL' ? service.url : arg))).finished
+    const { code, out, err } = await run(...args.map((arg) => (arg === 'URL' ? service.url : arg)))
     expect(onlyLine(err)).toContain(message)
     expect({ code, out, requests: service.requests }).toEqual({ code: 2, out: '', requests: 0 })
   })
@@ -75,7 +76,7 @@ describe('a wrong command line ends with exit code 2, before the service is aske
   test('for a file of --assumptions that is broken', async () => {
     const file = join(makeFolder(), 'assumptions.json')
     writeFileSync(file, '{"uniqueNmae": true}')
-    const { code, err } = await start('check', 'http://127.0.0.1:9', '--assumptions', file).finished
+    const { code, err } = await run('check', 'http://127.0.0.1:9', '--assumptions', file)
     expect(onlyLine(err)).toContain(`${file}: Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See check`)
     expect(code).toBe(2)
   })
@@ -86,7 +87,7 @@ test('a run without a result leaves the file of --output as it was', async () =>
   server.close()
   const folder = makeFolder()
   writeFileSync(join(folder, 'state.json'), 'old')
-  const { code } = await start('pull', service.url, '--output', join(folder, 'state.json'), '--rate', '1000').finished
+  const { code } = await run('pull', service.url, '--output', join(folder, 'state.json'), '--rate', '1000')
   expect(code).toBe(3)
   expect(readdirSync(folder)).toEqual(['state.json'])
 }, 15_000)

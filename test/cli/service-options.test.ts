@@ -12,8 +12,8 @@ describe('the options of a command that asks a service', () => {
   })
 
   test('are numbers', () => {
-    const args = ['--max-requests', '9', '--rate', '0.5', '--timeout', '100']
-    expect(read(args)).toMatchObject({ maxRequests: 9, rate: 0.5, timeout: 100 })
+    const args = ['--max-requests', '9', '--rate', '0.25', '--timeout', '100']
+    expect(read(args)).toMatchObject({ maxRequests: 9, rate: 0.25, timeout: 100 })
   })
 
   test('take the token of the environment, which the command line overrides', () => {

@@ -22,6 +22,8 @@ describe('the URL of a service', () => {
     ['staging.example', 'https://staging.example'],
     ['staging.example:8080/x', 'https://staging.example:8080/x'],
     ['localhost:4010', 'http://localhost:4010'],
+    ['localhost.example', 'https://localhost.example'],
+    ['not.localhost', 'https://not.localhost'],
     ['127.0.0.1:4010', 'http://127.0.0.1:4010'],
     ['[::1]:4010', 'http://[::1]:4010'],
   ])('without its scheme, %s, is answered with %s', (text, suggestion) => {
@@ -29,10 +31,12 @@ describe('the URL of a service', () => {
     expect(() => readServiceUrl('probe', [text])).toThrow(new UsageError(message))
   })
 
-  test.each([
+  test.each<[string, string | RegExp]>([
     ['ftp://staging.example', "not 'ftp://staging.example'."],
+    ['httpx://staging.example', "not 'httpx://staging.example'."],
+    ['xhttps://staging.example', "not 'xhttps://staging.example'."],
     ['data.json:', "not 'data.json:'."],
-    ['staging', "not 'staging'."],
+    ['staging', /not 'staging'\.$/],
     ['', "not ''."],
     ['http://', "not 'http://'."],
     ['https://staging.example?name=a', "without a query, not 'https://staging.example?name=a'."],
@@ -43,9 +47,10 @@ describe('the URL of a service', () => {
   })
 
   test('is refused with a user name, and the error does not have the password', () => {
-    const read = () => readServiceUrl('check', ['https://me:s3cret@staging.example'])
-    expect(read).toThrow('check takes a URL without a user name: use --token.')
-    expect(read).toThrow(expect.not.objectContaining({ message: expect.stringContaining('s3cret') }))
+    for (const user of ['me:s3cret', 'me', ':s3cret']) {
+      const read = () => readServiceUrl('check', [`https://${user}@staging.example`])
+      expect(read).toThrow(new UsageError('check takes a URL without a user name: use --token'))
+    }
   })
 
   test('is the only argument', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { scenarioNames } from '../../src/cli/serve/scenario-files.ts'
-import { scenarios } from '../../src/factories.ts'
 import { onlyLine, start } from './cli-process.ts'
+import { run } from './in-process.ts'
 
 const url = 'http://127.0.0.1:9'
 
@@ -10,11 +9,17 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--prot', '1'], "Unknown option '--prot'. Did you mean --port? See --help."],
     [['--no-admn'], "Unknown option '--no-admn'. Did you mean --no-admin? See --help."],
     [['-scenario', 'small'], "Unknown option '-scenario'. Did you mean --scenario? See --help."],
+    [['--no-port'], "Unknown option '--no-port'."],
+    [['--no-prot'], "Unknown option '--no-prot'. See --help."],
+    [['--quiet', 'x', '--prot', '1'], "Unknown option '--prot'. Did you mean --port? See --help."],
     [['--colourful'], "Unknown option '--colourful'. See --help."],
     [['-x'], "Unknown option '-x'. See --help."],
     [['--port'], '--port needs a value. See --help.'],
     [['--delay', '-5'], 'One that begins with a dash follows an equals sign: --delay=-1. See --help.'],
     [['--quiet=yes'], '--quiet takes no value. See --help.'],
+    [['--port', '80x'], "--port takes an integer from 0 to 65535, not '80x'. See --help."],
+    [['--port', 'x80'], "not 'x80'. See --help."],
+    [['--port', '65536'], "not '65536'. See --help."],
     [['--port', '70000'], "--port takes an integer from 0 to 65535, not '70000'. See --help."],
     [['--scenario', 'big'], "--scenario takes empty, small, datacenter, edgeCases, not 'big'. See --help."],
     [['--scenario', 'datacentre'], "not 'datacentre'. Did you mean datacenter? See --help."],
@@ -22,18 +27,33 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--max-sessions', '0'], "--max-sessions takes an integer of 1 or more, not '0'."],
     [['--max-objects=-1'], "--max-objects takes an integer of 0 or more, not '-1'."],
     [['--session-idle', '0'], "--session-idle takes an integer from 1 to 2147483648, not '0'."],
+    [['--seed', '2147483648'], "--seed takes an integer from 0 to 2147483647, not '2147483648'."],
+    [['--objects', '10000001'], "--objects takes an integer from 0 to 10000000, not '10000001'."],
+    [['--body-limit', 'x'], "--body-limit takes an integer of 0 or more, not 'x'."],
+    [['--max-bytes', 'x'], "--max-bytes takes an integer of 0 or more, not 'x'."],
+    [['--max-total-bytes', 'x'], "--max-total-bytes takes an integer of 0 or more, not 'x'."],
+    [['--max-delay', 'x'], "--max-delay takes an integer of 0 or more, not 'x'."],
+    [['--log-limit', 'x'], "--log-limit takes an integer of 0 or more, not 'x'."],
+    [['--delay', 'x5'], "--delay takes ms such as 300, or a range such as 100-500, not 'x5'."],
+    [['--delay', '5-9x'], "not '5-9x'."],
     [['--delay', '9-3'], "such as 100-500, not '9-3'."],
     [['--log', 'jsn'], "--log takes text, json, not 'jsn'. Did you mean json?"],
     [['--base-path', 'inventory'], "--base-path takes the path before /api/v2/objects/, such as /inventory, not 'i"],
     [['--base-path', '/api/v2/objects/'], "not '/api/v2/objects/'."],
-    [['--assume', 'uniqueNmae=true'], "Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See --help."],
-    [['--assume', 'uniqueName=5'], 'uniqueName takes false, true, not 5.'],
+    [
+      ['--objects', '0', '--assume', 'uniqueNmae=true'],
+      "Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See --help.",
+    ],
+    [['--objects', '0', '--assume', 'uniqueName=5'], 'uniqueName takes false, true, not 5.'],
     [['sevre'], "Unknown command 'sevre'. Did you mean serve? See --help."],
     [['HELP'], "Unknown command 'HELP'. Did you mean help? See --help."],
     [['help', 'prob'], "Unknown command 'prob'. Did you mean probe? See --help."],
     [['start'], "Unknown command 'start'. See --help."],
     [[''], "Unknown command ''. See --help."],
     [['data.json'], "Unknown command 'data.json'. Did you mean --data data.json? See --help."],
+    [['a8080'], "Unknown command 'a8080'. See --help."],
+    [['8080a'], "Unknown command '8080a'. See --help."],
+    [['to-http://x'], "Unknown command 'to-http://x'. See --help."],
     [['8080'], "Unknown command '8080'. Did you mean --port 8080? See --help."],
     [['package.json', '--quiet'], 'Did you mean --data package.json?'],
     [['README.md'], 'Did you mean --data README.md?'],
@@ -45,13 +65,15 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['assumptions', 'json'], "Unexpected argument 'json'. See assumptions --help."],
     [['assumptions', '--json', '--markdown'], 'only one of --json and --markdown. See assumptions --help.'],
   ])('%j', async (args, message) => {
-    const { code, out, err } = await start(...args).finished
+    const { code, out, err } = await run(...args)
     expect(onlyLine(err)).toMatch(/^inventory-objects-mock: .* See (\w+ )?--help\.$/)
     expect(err).toContain(message)
     expect({ code, out }).toEqual({ code: 2, out: '' })
   })
 })
 
-test('the scenarios of the command line are those of the factories', () => {
-  expect(scenarioNames).toEqual(Object.keys(scenarios))
+test('the process has the exit code, and the line on standard error', async () => {
+  const { code, out, err } = await start('--prot', '1').finished
+  const line = "inventory-objects-mock: Unknown option '--prot'. Did you mean --port? See --help.\n"
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: line })
 })

@@ -5,7 +5,9 @@
  * @property {string[]} folders - folders of `src`, each with its own score
  * @property {number} goal - the score that each folder shall have, in percent
  * @property {string} tests - the tests, as a glob
- * @property {boolean} [startsProcesses] - whether the tests start processes with the build
+ * @property {number} [testTimeout] - of a test, in ms, where many mutants leave one waiting
+ * @property {boolean} [startsProcesses] - whether some tests start processes with the build: they run for what
+ * the others miss
  * @property {string} [adapter] - the adapter of `test/adapters.ts` that has all the code of the folders; the others only take time
  */
 
@@ -18,7 +20,9 @@ export const slowTests = [
   'check/har',
   'check/noise',
   'check/shrinking',
+  'body-reader',
   'checkpoints',
+  'connection-limits',
   'delayed-memory',
   'delayed-requests',
   'determinism',
@@ -42,6 +46,7 @@ export const slowTests = [
   'reset',
   'session-places',
   'store',
+  'unsent-bytes',
   'worst-inputs',
 ]
 
@@ -67,5 +72,12 @@ export const areas = [
     tests: `test/conformance/${part}/**/*.test.ts`,
   })),
   { folders: ['conformance/service'], goal: 90, tests: 'test/conformance/{pull,service,twin}/*.test.ts' },
+  {
+    folders: ['server'],
+    goal: 90,
+    tests:
+      'test/server/{access-log,body-reader,client-error,connection-limits,ends,generate,lock,persist-option,persistence,pipelining,server,unsent-bytes}.test.ts',
+    testTimeout: 10_000,
+  },
   { folders: ['cli'], goal: 90, tests: 'test/cli/**/*.test.ts', startsProcesses: true },
 ]

@@ -21,7 +21,7 @@ const equivalents = JSON.parse(readFileSync(new URL('equivalents.json', import.m
 const outcomes = { Killed: 'noticed', Timeout: 'noticed', Survived: 'missed', NoCoverage: 'missed' }
 
 /**
- * Mutates files: first with the quick tests of their area, and then, with all of them, what those miss.
+ * Mutates files: first with the quick tests of their area, and then, with all of them and in processes, what those miss.
  * @param {import('./areas.mjs').Area} area
  * @param {string[]} files
  * @returns {Promise<{ scores: Record<string, import('./scores.mjs').FileScore>, missed: MissedMutant[] }>} the score of
@@ -33,16 +33,18 @@ export async function mutate(area, files) {
   if (area.adapter) process.env.ADAPTER = area.adapter
   else delete process.env.ADAPTER
   delete process.env.MUTATION_SLOW_TESTS
-  if (area.startsProcesses) process.env.MUTATION_PROCESSES = 'true'
-  else delete process.env.MUTATION_PROCESSES
+  process.env.MUTATION_TEST_TIMEOUT = String(area.testTimeout ?? 60_000)
+  delete process.env.MUTATION_PROCESSES
   const isMissed = ({ file, status, isEquivalent }) =>
     Object.hasOwn(scores, file) && outcomes[status] === 'missed' && !isEquivalent
-  const results = new Map(await runStryker(files, area))
+  const results = new Map(await runStryker(files))
   // Stryker also returns what earlier runs found in other files.
   const doubtful = [...results.values()].filter(isMissed)
   if (doubtful.length > 0) {
     process.env.MUTATION_SLOW_TESTS = 'true'
-    for (const [key, mutant] of await runStryker(doubtful.map(formatRange), area)) results.set(key, mutant)
+    if (area.startsProcesses) process.env.MUTATION_PROCESSES = 'true'
+    for (const [key, mutant] of await runStryker(doubtful.map(formatRange), area.startsProcesses))
+      results.set(key, mutant)
   }
   for (const mutant of results.values()) {
     const outcome = outcomes[mutant.status]
@@ -53,14 +55,18 @@ export async function mutate(area, files) {
   return { scores, missed: missed.map(({ file, line, before, after }) => ({ file, line, before, after })) }
 }
 
-/** Runs Stryker. It uses the results of runs before again, as far as neither the code nor its tests have changed. */
-async function runStryker(mutate, { startsProcesses }) {
+/**
+ * Runs Stryker. It uses the results of runs before again, as far as neither the code nor its tests have changed.
+ * @param mutatesProcesses - whether the processes that tests start run the mutants, too
+ */
+async function runStryker(mutate, mutatesProcesses = false) {
   const results = await new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
     mutate,
-    ...(startsProcesses && { buildCommand: 'npm run --silent build -- --silent' }),
+    // Forced, because the tests are the same as without processes.
+    ...(mutatesProcesses && { buildCommand: 'node test/mutation/build.mjs', force: true }),
     reporters: ['progress-append-only'],
     concurrency: 2,
     // The code that runs when a module is loaded: each of its mutants needs all tests, which takes most of an hour.
@@ -70,7 +76,7 @@ async function runStryker(mutate, { startsProcesses }) {
     incremental: true,
     incrementalFile: '.mutation/incremental.json',
     tempDirName: '.mutation/sandbox',
-    ignorePatterns: ['docs/.vitepress', 'docs/reference', 'test/consumers', 'test/console'],
+    ignorePatterns: ['.mutation', 'docs/.vitepress', 'docs/reference', 'test/consumers', 'test/console'],
   }).runMutationTest()
   return results.map((result) => {
     const mutant = readMutant(result)

@@ -27,24 +27,27 @@ afterEach(async () => {
   // A process that still runs reports soon.
   await setTimeout(150)
   stryker.mutantCoverage ??= { static: {}, perTest: {} }
-  const { perTest } = stryker.mutantCoverage
-  perTest[stryker.currentTestId] ??= {}
-  const covered = perTest[stryker.currentTestId]
+  const covered = stryker.mutantCoverage
+  covered.perTest[stryker.currentTestId] ??= {}
   for (const name of readdirSync(folder)) {
-    for (const [mutant, hits] of Object.entries(readReport(join(folder, name)))) {
-      covered[mutant] = (covered[mutant] ?? 0) + hits
-    }
+    const report = readReport(join(folder, name))
+    addHits(covered.static, report.static)
+    addHits(covered.perTest[stryker.currentTestId], report.perTest.process)
     rmSync(join(folder, name))
   }
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+function addHits(sum, hits = {}) {
+  for (const [mutant, count] of Object.entries(hits)) sum[mutant] = (sum[mutant] ?? 0) + count
+}
+
 /** Nothing for one that its process did not finish. */
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return {}
+    return { static: {}, perTest: {} }
   }
 }

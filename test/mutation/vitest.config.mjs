@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 import { slowTests } from './areas.mjs'
 
-const { MUTATION_TESTS = 'test/**/*.test.ts', MUTATION_SLOW_TESTS, MUTATION_PROCESSES } = process.env
+const {
+  MUTATION_TESTS = 'test/**/*.test.ts',
+  MUTATION_SLOW_TESTS,
+  MUTATION_PROCESSES,
+  MUTATION_TEST_TIMEOUT = 60_000,
+} = process.env
 
 /** The tests that Stryker runs for each mutant, chosen by `mutate.mjs`. */
 export default defineConfig({
@@ -14,7 +19,7 @@ export default defineConfig({
     setupFiles: MUTATION_PROCESSES ? [fileURLToPath(new URL('processes.mjs', import.meta.url))] : [],
     typecheck: { enabled: false },
     // Mutants can count what runs, which takes time. Those that never end have the limit of Stryker.
-    testTimeout: 60_000,
+    testTimeout: Number(MUTATION_TEST_TIMEOUT),
     hookTimeout: 60_000,
     // Files that share the modules take a third of the time.
     isolate: false,

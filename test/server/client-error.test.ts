@@ -83,6 +83,12 @@ test('an invalid request after that of a long list gets its error after the list
   expect(received.slice(received.lastIndexOf(']HTTP'))).toMatch(/^\]HTTP\/1.1 400 Bad Request\r\n/)
 })
 
+test('the admin API responds to TRACE with a 405 that says so, and closes the connection', async () => {
+  const { port } = await startServer({})
+  const text = await exchange(port, 'TRACE /__mock__/faults HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(text).toMatch(/^HTTP\/1\.1 405 .*\r\n\r\n\{"detail":"Method \\"TRACE\\" not allowed\."\}$/s)
+})
+
 test('a TRACE, which no request of the platform can be, gets a 405 from the admin API and the documentation', async () => {
   const errors: string[] = []
   const server = await startServer({ logger: { info() {}, error: (line) => errors.push(line) } })

@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '../../src/client.ts'
 import { RequestLog } from '../../src/mock/log/request-log.ts'
+import { connectionLimits } from '../../src/server/connection-limits.ts'
+import { startServer as startWithLimits } from '../../src/server/inventory-server.ts'
 import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
 import { startServer } from './start-server.ts'
 
@@ -124,6 +126,20 @@ describe('a server that closes', () => {
     expect((await response).status).toBe(200)
     inSession.abort()
     await closed
+  })
+
+  test('disconnects at once who sends no request, and who has its response', async () => {
+    const never = { headersTimeout: 600_000, requestTimeout: 600_000, keepAliveTimeout: 600_000 }
+    const options = { objects, port: 0, closeTimeout: 600_000 }
+    const server = await startWithLimits(options, undefined, [], { ...connectionLimits, ...never })
+    const silent = connectSocket(server.port, '127.0.0.1').resume()
+    await once(silent, 'connect')
+    const { response } = await sendDelayed(server)
+    const closed = server.close()
+    server.mock.faults.clear()
+    expect((await response).status).toBe(200)
+    await closed
+    if (!silent.closed) await once(silent, 'close')
   })
 
   test('disconnects the requests that are open after closeTimeout', async () => {

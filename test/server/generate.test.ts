@@ -3,6 +3,8 @@ import { connect } from '../../src/client.ts'
 import { createObjectFactory, scenarios } from '../../src/factories.ts'
 import { createInventoryHost } from '../../src/host.ts'
 import { startServer } from './start-server.ts'
+// Here, so that no test waits until it is loaded.
+import '../../src/server/generator.ts'
 
 const withoutIds = (objects: { id: number }[]) => objects.map(({ id: _, ...fields }) => fields)
 
@@ -40,7 +42,10 @@ test('the scenarios are listed with their options', async () => {
 test.each<[object, string]>([
   [{}, 'Failed to generate objects: expected either a scenario or a count but got {}. Pass one of them.'],
   [{ scenario: 'small', count: 1 }, 'expected either a scenario or a count but got {"scenario":"small","count":1}.'],
-  [{ scenario: 'large' }, 'expected one of the scenarios empty, small, datacenter, edgeCases but got "large".'],
+  [
+    { scenario: 'large' },
+    'expected one of the scenarios empty, small, datacenter, edgeCases but got "large". Use one of those.',
+  ],
   [{ scenario: 'toString' }, 'but got "toString"'],
   [{ count: -1 }, 'count: '],
   [{ count: 1, seed: 0.5 }, 'seed: '],

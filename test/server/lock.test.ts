@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import {
+import fs, {
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -30,7 +30,10 @@ beforeEach(() => {
   file = join(folder, 'state.json')
   lock = `${file}.lock`
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** Starts the command line with the file, in a process of its own. */
 async function startProcess() {
@@ -54,7 +57,7 @@ test('the file of a running process is refused, and the error names the file and
   const message =
     `Failed to open ${file}: expected a file that no other server has open but got one that a server in process ${pid} ` +
     `has open. Close that server, or use another file. If there is no such server, delete ${lock}.`
-  await expect(createInventoryServer({ port: 0, persist: file })).rejects.toThrow(message)
+  await expect(createInventoryServer({ port: 0, persist: file })).rejects.toMatchObject({ message })
   const second = await startProcess()
   await second.exited
   expect(second.child.exitCode).toBe(1)
@@ -91,6 +94,7 @@ test.each<[string, () => string]>([
   ['nobody: it is empty, as after a power cut', () => ''],
   ['nobody: it is not an object', () => 'null'],
   ['nobody: its process has no valid id', () => '{"pid":-1}'],
+  ['nobody: its process has the id 0', () => '{"pid":0}'],
 ])('a lock of %s is replaced', async (_who, content) => {
   writeFileSync(lock, content())
   const server = await startServer({ persist: file })
@@ -103,6 +107,94 @@ test('a lock of a running process whose start is unknown is kept', async () => {
   writeFileSync(lock, JSON.stringify({ pid: process.ppid, id: 'a' }))
   await expect(createInventoryServer({ port: 0, persist: file })).rejects.toThrow(`a server in process ${process.ppid}`)
   expect(readdirSync(folder)).toEqual(['state.json.lock'])
+})
+
+/** Makes every call of a function throw an error of the system. */
+function throwAt(name: 'openSync' | 'writeFileSync' | 'renameSync', code: string): void {
+  vi.spyOn(fs, name).mockImplementation(() => {
+    throw Object.assign(new Error(code), { code })
+  })
+}
+
+test('a lock is kept where the system does not say when its process started', async () => {
+  const content = JSON.stringify({ pid: process.ppid, started: '1', id: 'a' })
+  writeFileSync(lock, content)
+  const read = fs.readFileSync
+  vi.spyOn(fs, 'readFileSync').mockImplementation((path, options) => {
+    if (String(path).startsWith('/proc/')) throw new Error('hidden')
+    return read(path, options)
+  })
+  await expect(createInventoryServer({ port: 0, persist: file })).rejects.toThrow(`a server in process ${process.ppid}`)
+  expect(readFileSync(lock, 'utf8')).toBe(content)
+})
+
+test('a lock of a process of another user is kept', async () => {
+  writeFileSync(lock, JSON.stringify({ pid: process.ppid, id: 'a' }))
+  vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('not permitted'), { code: 'EPERM' })
+  })
+  await expect(createInventoryServer({ port: 0, persist: file })).rejects.toThrow(`a server in process ${process.ppid}`)
+})
+
+test('a lock that cannot be written, on a full disk, is not left behind empty', async () => {
+  throwAt('writeFileSync', 'ENOSPC')
+  const server = await startServer({ persist: file, logger: { info() {}, error() {} } })
+  expect(existsSync(lock)).toBe(false)
+  await server.close()
+})
+
+const running = JSON.stringify({ pid: process.ppid, id: 'a' })
+const stale = JSON.stringify({ pid: noProcess, started: '1', id: 'a' })
+
+test.each<[string, string, () => void]>([
+  [
+    'that another server removes while it is empty is created again',
+    '',
+    () => {
+      const write = fs.writeFileSync
+      vi.spyOn(fs, 'writeFileSync').mockImplementationOnce((...args) => {
+        write(...args)
+        rmSync(lock)
+      })
+    },
+  ],
+  [
+    'that another server removes at the same time is created',
+    stale,
+    () => {
+      const rename = fs.renameSync
+      vi.spyOn(fs, 'renameSync').mockImplementationOnce((...args) => {
+        rmSync(lock)
+        rename(...args)
+      })
+    },
+  ],
+])('a lock %s', async (_what, content, interfere) => {
+  if (content) writeFileSync(lock, content)
+  interfere()
+  const server = await startServer({ persist: file })
+  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
+  await server.close()
+})
+
+test('a lock that another server replaces at the same time is put back', async () => {
+  writeFileSync(lock, stale)
+  const rename = fs.renameSync
+  vi.spyOn(fs, 'renameSync').mockImplementationOnce((...args) => {
+    writeFileSync(lock, running)
+    rename(...args)
+  })
+  await expect(createInventoryServer({ port: 0, persist: file })).rejects.toThrow(`a server in process ${process.ppid}`)
+  expect(readFileSync(lock, 'utf8')).toBe(running)
+})
+
+test.each<[string, Parameters<typeof throwAt>, string]>([
+  ['be removed', ['renameSync', 'EACCES'], 'a lock that cannot be replaced: EACCES.'],
+  ['be created, though there is none', ['openSync', 'EEXIST'], 'a lock that others replace again and again.'],
+])('a lock that cannot %s is reported', async (_what, cause, got) => {
+  if (cause[0] === 'renameSync') writeFileSync(lock, stale)
+  throwAt(...cause)
+  await expect(createInventoryServer({ port: 0, persist: file })).rejects.toThrow(`but got ${got} Delete ${lock}.`)
 })
 
 test('something else at the path of the lock is reported and kept', async () => {

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
 import { createInventoryServer, type InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
@@ -7,6 +8,10 @@ import { startServer } from './start-server.ts'
 const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }]
 const start = (options?: InventoryServerOptions) => startServer({ objects, ...options })
+
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+)
 
 describe('the server', () => {
   test('listens on a free port, and has its URL', async () => {
@@ -45,19 +50,87 @@ describe('the server', () => {
     expect(head).toEqual({ ...get, headers: { ...get.headers, date: expect.any(String) }, text: '' })
   })
 
+  test.each(['/nothing', '/docs/nothing', '/__mock__/nothing'])('responds to %s with 404', async (target) => {
+    const server = await start()
+    expect((await sendOverHttp(server.url, { method: 'GET', path: target })).status).toBe(404)
+  })
+
+  test('passes queries and bodies to the admin API, and ignores a body where none belongs', async () => {
+    const { url, mock } = await start()
+    const send = async (method: string, below: string, body?: string) =>
+      sendOverHttp(url, { method, path: `/__mock__/${below}`, body })
+    expect((await send('GET', 'events?names=nothing')).status).toBe(400)
+    expect((await send('POST', 'faults', '{"status":503}')).status).toBe(201)
+    expect(mock.faults.list()).toMatchObject([{ status: 503 }])
+    expect(await send('GET', 'faults', '{}')).toMatchObject({ status: 200, text: expect.stringContaining('503') })
+    expect((await sendOverHttp(url, { method: 'HEAD', path: '/docs', body: '{}' })).status).toBe(200)
+    const { status, headers } = await send('DELETE', 'faults')
+    expect([status, headers['content-length']]).toEqual([204, undefined])
+  })
+
+  test('redirects without a question mark that has no query', async () => {
+    const server = await start()
+    const { status, headers } = await sendOverHttp(server.url, { method: 'GET', path: '/api/v2/objects?' })
+    expect([status, headers.location]).toEqual([301, path])
+  })
+
+  test('logs the headers of a request', async () => {
+    const server = await start()
+    await sendOverHttp(server.url, { method: 'GET', path, headers: { 'x-test': 'a' } })
+    expect(server.mock.requests[0]!.headers).toMatchObject({ 'x-test': 'a' })
+  })
+
+  test('gives each visitor a cookie, which is not only for https', async () => {
+    const server = await start({ sessionCookie: true })
+    const { headers } = await sendOverHttp(server.url, { method: 'GET', path })
+    expect(headers['set-cookie']).toMatch(/^inventory-session=visitor-/)
+    expect(headers['set-cookie']).not.toContain('Secure')
+  })
+
   test('serves only below its base path', async () => {
-    const server = await start({ basePath: '/inventory/' })
+    const server = await start({ basePath: '/inventory//' })
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/inventory`)
     expect((await fetch(`${server.url}${path}`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${server.port}${path}`)).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${server.port}/inventoryx${path}`)).status).toBe(404)
   })
 
-  test('accepts an absolute URL in the request line', async () => {
-    const server = await start()
-    const head = `GET http://inventory.example${path}?name=web-1 HTTP/1.1\r\nHost: x\r\nConnection: close`
-    expect(await exchange(server.port, `${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 .*"web-1"/s)
+  test.skipIf(!hasIpv6)('has a URL with brackets on an address of IPv6', async () => {
+    const server = await start({ host: '::1' })
+    expect(server.url).toBe(`http://[::1]:${server.port}`)
+    expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+    expect((await fetch(`${server.url}/__mock__/health`)).status).toBe(200)
   })
+
+  test('allows its own name in the admin API, in any case, and the names of allowedHosts', async () => {
+    const server = await start({ host: 'LocalHost', allowedHosts: ['demo.example'], adminToken: 'token' })
+    const ask = async (host: string) => {
+      const headers = { host, authorization: 'Bearer token' }
+      const url = `http://localhost:${server.port}`
+      return (await sendOverHttp(url, { method: 'GET', path: '/__mock__/health', headers })).status
+    }
+    expect([await ask('localhost'), await ask('demo.example'), await ask('other.example')]).toEqual([200, 200, 403])
+  })
+
+  test.each([
+    [`http://inventory.example${path}?name=web-1`, { name: 'web-1' }],
+    [`HTTPS://inventory.example${path}?name=web-1`, { name: 'web-1' }],
+    [`${path}?`, {}],
+  ])('accepts the request line %s', async (target, query) => {
+    const server = await start()
+    const text = await exchange(server.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1\.1 200 .*"web-1"/s)
+    expect(server.mock.requests).toMatchObject([{ path, query }])
+  })
+
+  test.each(['http://inventory.example', `ftp://inventory.example${path}`, '//'])(
+    'responds with 404 to the request line %s',
+    async (target) => {
+      const { port } = await start()
+      const text = await exchange(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      expect(text).toMatch(/^HTTP\/1\.1 404 /)
+    },
+  )
 
   test('logs a line for each request', async () => {
     const info = vi.fn()
@@ -94,7 +167,11 @@ describe('the server', () => {
   })
 
   test.each<[string, InventoryServerOptions, string]>([
-    ['a base path without a slash', { basePath: 'x' }, 'expected basePath to be a path that begins with a slash'],
+    [
+      'a base path without a slash',
+      { basePath: 'x' },
+      'Failed to create an inventory server: expected basePath to be a path that begins with a slash',
+    ],
     ['a negative delay', { delay: -1 }, 'expected delay to be a number of ms from 0 to'],
     ['a delay whose minimum is above its maximum', { delay: [9, 1] }, 'but got [9,1].'],
     [
@@ -107,6 +184,22 @@ describe('the server', () => {
     ['a body limit below 0', { bodyLimit: -1 }, 'expected bodyLimit to be an integer of 0 or more but got -1.'],
     ['a session limit of 0', { maxSessions: 0 }, 'expected maxSessions to be an integer of 1 or more but got 0.'],
     ['a logger without methods', { logger: {} as never }, 'such as console but got {}.'],
+    [
+      'a logger without error',
+      { logger: { info() {} } as never },
+      'with the functions info and error, such as console',
+    ],
+    [
+      'a logger without info',
+      { logger: { error() {} } as never },
+      'with the functions info and error, such as console',
+    ],
+    ['a logger that is null', { logger: null as never }, 'such as console but got null.'],
+    ['a logger that is a text', { logger: 'console' as never }, 'such as console but got "console".'],
+    ['a file that is not a path', { persist: true as never }, 'expected persist to be a string but got true.'],
+    ['colours that are not a flag', { useColours: 'on' as never }, 'expected useColours to be true or false'],
+    ['a negative time to close', { closeTimeout: -1 }, 'expected closeTimeout to be an integer of 0 or more'],
+    ['a port above the last', { port: 65_536 }, 'expected port to be an integer from 0 to 65535 but got 65536.'],
     ['a base URL', { baseUrl: '/x' } as never, 'but got "baseUrl".'],
     ['an unknown option', { prot: 1 } as never, 'useColours, closeTimeout but got "prot".'],
   ])('createInventoryServer throws for %s', async (_what, options, message) => {
@@ -151,6 +244,7 @@ describe('a request body', () => {
     const server = await start({ bodyLimit: 50 })
     const response = await sendOverHttp(server.url, { method: 'PATCH', path: `${path}1/`, headers, body })
     expect([response.status, response.text]).toEqual([413, '{"detail":"Request body exceeded 50 bytes."}'])
+    expect(response.headers).toMatchObject({ connection: 'close', 'content-type': 'application/json' })
     expect(server.mock.objects.get(1)?.name).toBe('web-1')
   })
 

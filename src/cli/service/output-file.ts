@@ -30,7 +30,7 @@ export async function openOutputFile(path: string): Promise<OutputFile> {
     path,
     async write(content, isSecret = false) {
       const written = isReplaced
-        ? writeAtomically(file, createTemporaryName(file), content, isSecret ? 0o600 : mode)
+        ? writeAtomically(file, createTemporaryName(file), [content], isSecret ? 0o600 : mode)
         : fs.writeFile(file, content)
       await written.catch((error) => {
         throw describe(error)
@@ -41,7 +41,7 @@ export async function openOutputFile(path: string): Promise<OutputFile> {
 
 async function check(path: string): Promise<{ file: string; mode: number | undefined; isReplaced: boolean }> {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats?.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
+  if (stats?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
   if (stats && !stats.isFile()) return { file: path, mode: undefined, isReplaced: false }
   const file = stats ? await fs.realpath(path) : path
   await tryFolder(file)

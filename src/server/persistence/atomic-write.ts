@@ -5,19 +5,20 @@ import { basename, dirname, join } from 'node:path'
 /**
  * Replaces a file atomically: a reader gets the complete old content or the complete new content.
  * @param temporary - the path of a temporary file in the same folder; it is always removed
+ * @param content - in pieces
  * @param mode - the permissions of the file
  * @throws the error of the system
  */
 export async function writeAtomically(
   file: string,
   temporary: string,
-  content: string | Iterable<string>,
+  content: Iterable<string>,
   mode = 0o666,
 ): Promise<void> {
   try {
     const handle = await fs.open(temporary, 'w', mode)
     try {
-      for (const piece of typeof content === 'string' ? [content] : content) await handle.writeFile(piece)
+      for (const piece of content) await handle.writeFile(piece)
       await handle.sync()
     } finally {
       await handle.close()
@@ -53,9 +54,9 @@ export function createTemporaryName(file: string): string {
 /** Removes the temporary files that killed processes left. The file must be locked: no other server writes to it. */
 export async function removeLeftovers(file: string): Promise<void> {
   const names = await fs.readdir(dirname(file)).catch(() => [])
+  const start = basename(file)
   for (const name of names) {
-    if (!name.startsWith(`${basename(file)}.`)) continue
-    if (!/^\.\d+\.[0-9a-f]{8}\.tmp$/.test(name.slice(basename(file).length))) continue
+    if (!name.startsWith(start) || !/^\.\d+\.[0-9a-f]{8}\.tmp$/.test(name.slice(start.length))) continue
     await fs.unlink(join(dirname(file), name)).catch(() => {})
   }
 }

@@ -13,8 +13,8 @@ export interface PersistenceOptions {
   file: string
   /** The schemas of the elements in the state. */
   elements?: ElementSchemas
-  /** Returns the text to write. Called when a write begins; the result must not change until it is read. */
-  snapshot: () => string | Iterable<string>
+  /** Returns the text to write, in pieces. Called when a write begins; the result must not change until it is read. */
+  snapshot: () => Iterable<string>
   /**
    * The maximum time from a change until it is in the file, in ms, if a write takes at most half of it. A crash can lose
    * the changes of this time. A write begins a fifth of it after the first change, or when the previous write has ended.
@@ -70,7 +70,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   let isUnsaved = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
-  let writes = Promise.resolve(true)
+  let writes: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | undefined
 
   function schedule(ms: number): void {
@@ -80,8 +80,9 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
 
   function flush(): Promise<boolean> {
     clearTimeout(timer)
-    writes = writes.then(save)
-    return writes
+    const saved = writes.then(save)
+    writes = saved
+    return saved
   }
 
   async function save(): Promise<boolean> {

@@ -23,8 +23,8 @@ const problems: Record<string, [got: string, advice: (folder: string) => string]
  */
 export function createSaveError(file: string, what: string, cause: NodeJS.ErrnoException): InventoryMockError {
   if (cause instanceof InventoryMockError) return cause
-  const { code = '', message } = cause
-  const [got, advice] = problems[code] ?? [message, () => 'Fix that']
+  const { code, message } = cause
+  const [got, advice] = problems[code!] ?? [message, () => 'Fix that']
   const gotWithCode = got === message ? message : `${got} (${code})`
   return new InventoryMockError(`save ${what}`, 'to write the file', gotWithCode, advice(dirname(file)))
 }

@@ -1,0 +1,39 @@
+import { name as program } from '../../package.json'
+import { findCommandName, loadCommand, loadCommands } from './commands.ts'
+import { ExitError, UsageError } from './exit-error.ts'
+import { hasFlag } from './parse-options.ts'
+
+/**
+ * Runs the command line: prints to the console, and sets the exit code of this process if it is not 0.
+ * @param args - the arguments after the name of the program
+ */
+export async function runCli(args: string[]): Promise<void> {
+  const [first, ...rest] = args
+  // Without the name of a command, all arguments are options of `serve`.
+  const isNamed = first !== undefined && !first.startsWith('-')
+  let help = '--help'
+  try {
+    if (first === 'help') return await printHelp(rest[0])
+    const name = isNamed ? findCommandName(first) : 'serve'
+    if (isNamed) help = `${name} --help`
+    const command = await loadCommand(name)
+    const commandArgs = isNamed ? rest : args
+    const options = Object.assign({}, ...Object.values(command.optionGroups))
+    if (hasFlag(commandArgs, 'help', options)) await printHelp(isNamed ? name : undefined)
+    else await command.run(commandArgs)
+  } catch (error) {
+    reportError(error as Error, help)
+  }
+}
+
+async function printHelp(word: string | undefined): Promise<void> {
+  const { formatHelp, formatCommandHelp } = await import('./help.ts')
+  const isAll = word === undefined || word === 'help' || word.startsWith('-')
+  console.log(isAll ? formatHelp(await loadCommands()) : formatCommandHelp(await loadCommand(findCommandName(word))))
+}
+
+/** Prints one line, and sets the exit code. */
+function reportError(error: Error, help: string): void {
+  console.error(`${program}: ${error.message}${error instanceof UsageError ? ` See ${help}.` : ''}`)
+  process.exitCode = error instanceof ExitError ? error.exitCode : 1
+}

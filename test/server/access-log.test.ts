@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connect as connectClient } from '../../src/client.ts'
+import { Host } from '../../src/host/host.ts'
+import type { JsonFault } from '../../src/mock/exported-state.ts'
+import type { AccessEntry, InventoryServerOptions } from '../../src/server.ts'
+import { startServer } from './start-server.ts'
+
+const path = '/api/v2/objects/'
+afterEach(() => void vi.restoreAllMocks())
+
+/** Starts a server, sends a GET, and waits for its entry in the log. */
+async function logRequest(target: string, options: InventoryServerOptions = {}, fault?: JsonFault) {
+  const [info, error] = [vi.fn<(line: string, entry?: AccessEntry) => void>(), vi.fn()]
+  const server = await startServer({ objects: [{ name: 'web-1' }], logger: { info, error }, ...options })
+  if (fault) server.mock.faults.add(fault)
+  await fetch(`${server.url}${target}`).catch(() => {})
+  await vi.waitFor(() => expect(info).toHaveBeenCalledOnce())
+  const [line, entry] = info.mock.calls[0]!
+  return { line: line.replace(/[\d.]+ ms/, 'N ms'), entry: entry!, error }
+}
+
+const [green, yellow, red, dim, end, endDim] = [32, 33, 31, 2, 39, 22].map((code) => `\u001b[${code}m`)
+
+test.each<[what: string, target: string, fault: JsonFault | undefined, line: string, coloured: string]>([
+  ['a success', path, undefined, `${path} 200 N ms`, `${path} ${green}200${end} N ms`],
+  ['a wrong path', '/nothing/', undefined, '/nothing/ 404 N ms', `/nothing/ ${yellow}404${end} N ms`],
+  [
+    'a fault of the client',
+    path,
+    { status: 400 },
+    `${path} 400 N ms (fault: status 400)`,
+    `${path} ${yellow}400${end} N ms ${dim}(fault: status 400)${endDim}`,
+  ],
+  [
+    'a fault of the service',
+    path,
+    { status: 500 },
+    `${path} 500 N ms (fault: status 500)`,
+    `${path} ${red}500${end} N ms ${dim}(fault: status 500)${endDim}`,
+  ],
+  [
+    'a closed connection',
+    path,
+    { networkError: true },
+    `${path} closed N ms (fault: networkError)`,
+    `${path} ${red}closed${end} N ms ${dim}(fault: networkError)${endDim}`,
+  ],
+  [
+    'an assumption',
+    `${path}1/`,
+    undefined,
+    `${path}1/ 200 N ms (itemRetrieval)`,
+    `${path}1/ ${green}200${end} N ms ${dim}(itemRetrieval)${endDim}`,
+  ],
+])('the line of %s, with colours or without', async (_what, target, fault, line, coloured) => {
+  const assumptions = { itemRetrieval: true } as const
+  expect((await logRequest(target, { assumptions }, fault)).line).toBe(`GET ${line}`)
+  expect((await logRequest(target, { assumptions, useColours: true }, fault)).line).toBe(`GET ${coloured}`)
+})
+
+test('the entry of a request has its details, and its time in ms', async () => {
+  const { line, entry } = await logRequest(`/sessions/a${path}?sort=id`, { delay: 20 }, { status: 503, delay: 30 })
+  expect(line).toBe(`GET /sessions/a${path}?sort=id 200 N ms (session a)`)
+  expect(entry).toEqual({
+    ...{ method: 'GET', path: `/sessions/a${path}?sort=id`, status: 200, session: 'a', client: '127.0.0.1' },
+    ms: expect.closeTo(entry.ms, 1),
+  })
+  expect(entry.ms).toBeGreaterThan(15)
+  expect(entry.ms).toBeLessThan(5000)
+  expect(entry.ms).toBe(Math.round(entry.ms * 10) / 10)
+  const both = await logRequest(path, {}, { status: 503, delay: 30 })
+  expect(both.line).toBe(`GET ${path} 503 N ms (fault: status 503, delay 30)`)
+  expect(both.entry).toMatchObject({ status: 503, fault: { status: 503, delay: 30 } })
+  const details = await logRequest(`${path}1/`, { assumptions: { itemRetrieval: true } })
+  expect(details.entry).toMatchObject({ assumption: 'itemRetrieval' })
+})
+
+test('the line of a request in a session has its fault and its session', async () => {
+  const info = vi.fn<(line: string) => void>()
+  const server = await startServer({ logger: { info, error() {} } })
+  const inventory = connectClient(server.url, { session: 'a' })
+  await inventory.faults.add({ status: 503 })
+  await fetch(`${inventory.url}${path}`)
+  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(2))
+  expect(info.mock.calls[1]![0]).toMatch(/ 503 [\d.]+ ms \(fault: status 503; session a\)$/)
+})
+
+test('the client of an entry is who connects, whatever a header says, unless a proxy is trusted', async () => {
+  const info = vi.fn<(line: string, entry?: AccessEntry) => void>()
+  for (const trustProxy of [undefined, false, true]) {
+    const { url } = await startServer({ logger: { info, error() {} }, trustProxy })
+    await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })
+  }
+  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(3))
+  expect(info.mock.calls.map(([, entry]) => entry!.client)).toEqual(['127.0.0.1', '127.0.0.1', '192.0.2.1'])
+})
+
+test('an error in this library is logged, and closes the connection', async () => {
+  vi.spyOn(Host.prototype, 'route').mockImplementation(() => {
+    throw new Error('a mistake')
+  })
+  const { line, error } = await logRequest(path)
+  expect(line).toBe(`GET ${path} closed N ms`)
+  expect(error.mock.calls).toEqual([
+    [expect.stringMatching(/^GET \/api\/v2\/objects\/ failed: Error: a mistake\n +at /)],
+  ])
+})
+
+test('a server without a logger goes on after an error in this library', async () => {
+  const { port, url } = await startServer({})
+  vi.spyOn(Host.prototype, 'route').mockImplementationOnce(() => {
+    throw new Error('a mistake')
+  })
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await once(socket.resume(), 'close')
+  expect((await fetch(`${url}${path}`)).status).toBe(200)
+})

@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { createInventoryServer, InventoryMockError } from '../../src/server.ts'
+import { startServer } from './start-server.ts'
+
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inventory-persist-'))
+  file = join(folder, 'state.json')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const saved = () => JSON.parse(readFileSync(file, 'utf8'))
+
+describe('a server with a state file', () => {
+  const objects = [{ name: 'web-1' }]
+
+  test('keeps its objects, assumptions, delay and faults for the next start', async () => {
+    const first = await startServer({ objects, persist: file })
+    first.mock.objects.create({ name: 'new' })
+    first.mock.objects.delete(2)
+    await first.close()
+    const second = await startServer({ objects, persist: file })
+    expect(second.mock.exportState()).toMatchObject({ nextId: 3, objects: [{ id: 1 }] })
+    // Each is saved, although the collection does not change.
+    second.mock.assume({ filterMatch: 'iexact' })
+    await second.close()
+    const third = await startServer({ objects, persist: file })
+    third.mock.setDelay(1)
+    await third.close()
+    const fourth = await startServer({ objects, persist: file })
+    fourth.mock.faults.add({ status: 503, times: 2 })
+    fourth.mock.faults.add({ status: 500, match: { path: /1/ } })
+    const state = fourth.mock.exportState()
+    await fourth.close()
+    expect(saved()).toMatchObject({ assumptions: { filterMatch: 'iexact' }, delay: 1, faults: [{ times: 2 }] })
+    const fifth = await startServer({ objects, persist: file })
+    expect(fifth.mock.exportState()).toEqual(state)
+    fifth.mock.reset()
+    await fifth.close()
+    const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
+    expect(saved()).toEqual({ version: 2, nextId: 2, objects: [{ id: 1, name: 'web-1', ...fields }] })
+  })
+
+  test('loads the file over its option state', async () => {
+    writeFileSync(file, JSON.stringify([{ name: 'from the file' }]))
+    const { mock } = await startServer({ objects, state: [{ name: 'from the option' }], persist: file })
+    expect(mock.objects.all()).toMatchObject([{ name: 'from the file' }])
+  })
+
+  test('says in /health whether its file has every change, and rejects a close that cannot save', async () => {
+    const errors: string[] = []
+    const server = await createInventoryServer({
+      ...{ port: 0, objects, persist: file },
+      logger: { info() {}, error: (line) => errors.push(line) },
+    })
+    const health = async (path = '') => (await fetch(`${server.url}${path}/__mock__/health`)).json()
+    await vi.waitFor(() => expect(existsSync(file)).toBe(true), 5000)
+    expect(await health()).toEqual({ status: 'ok', objects: 1, saving: 'ok' })
+    expect(await health('/sessions/a')).toEqual({ status: 'ok', objects: 1 })
+    rmSync(folder, { recursive: true })
+    server.mock.objects.create({ name: 'new' })
+    const problem = `expected to write the file but got a missing folder (ENOENT). Create ${folder}.`
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ saving: `Failed to save ${file}: ${problem}` }))
+    expect(errors).toHaveLength(1)
+    await expect(server.close()).rejects.toThrow(`Failed to save the last changes to ${file}: ${problem}`)
+    await expect(server.close()).rejects.toBeInstanceOf(InventoryMockError)
+    await expect(fetch(server.url)).rejects.toThrow()
+    expect(errors).toHaveLength(1)
+  })
+
+  test('prints to the console that it cannot save, without a logger', async () => {
+    rmSync(folder, { recursive: true })
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const server = await createInventoryServer({ port: 0, objects, persist: file })
+    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce(), 5000)
+    expect(error.mock.calls).toEqual([[expect.stringContaining(`Failed to save ${file}`)]])
+    error.mockRestore()
+    await expect(server.close()).rejects.toThrow('Failed to save the last changes')
+  })
+
+  test('checks the elements in the file', async () => {
+    writeFileSync(file, JSON.stringify([{ name: 'a', labels: [5] }]))
+    await expect(createInventoryServer({ port: 0, labelSchema: z.string(), persist: file })).rejects.toThrow(
+      /^Failed to load .*objects\[0\]\.labels\[0\] to pass its schema/,
+    )
+  })
+})
