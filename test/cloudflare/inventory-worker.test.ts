@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryWorker, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
 
-// The Durable Objects and their storage are tested in test/consumers/miniflare, with the platform's own.
-
 /** Sends a request to a Worker; returns the names of the objects that got it, and its response. */
 async function send(options: InventoryWorkerOptions, path: string, init?: RequestInit) {
   const received: [name: string, request: Request][] = []
