@@ -50,7 +50,7 @@ export const areas = [
   {
     folders: ['host'],
     goal: 90,
-    tests: 'test/{host/**/!(delayed-memory),server/{admin,generate}}.test.ts',
+    tests: 'test/{host/**/!(delayed-memory),server/{admin,docs,generate,server,sessions}}.test.ts',
     adapter: 'host',
   },
   { folders: ['cloudflare'], goal: 90, tests: 'test/cloudflare/**/*.test.ts' },
