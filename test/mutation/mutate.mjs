@@ -32,6 +32,7 @@ export async function mutate(area, files) {
   process.env.MUTATION_TESTS = area.tests
   if (area.adapter) process.env.ADAPTER = area.adapter
   else delete process.env.ADAPTER
+  process.env.MUTATION_LAZY_MODULES = (area.lazyModules ?? []).join()
   delete process.env.MUTATION_SLOW_TESTS
   if (area.startsProcesses) process.env.MUTATION_PROCESSES = 'true'
   else delete process.env.MUTATION_PROCESSES

@@ -3,7 +3,15 @@ import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 import { slowTests } from './areas.mjs'
 
-const { MUTATION_TESTS = 'test/**/*.test.ts', MUTATION_SLOW_TESTS, MUTATION_PROCESSES } = process.env
+const {
+  MUTATION_TESTS = 'test/**/*.test.ts',
+  MUTATION_LAZY_MODULES = '',
+  MUTATION_SLOW_TESTS,
+  MUTATION_PROCESSES,
+} = process.env
+
+const find = (path) => fileURLToPath(new URL(path, import.meta.url))
+const lazyModules = MUTATION_LAZY_MODULES.split(',').filter(Boolean)
 
 /** The tests that Stryker runs for each mutant, chosen by `mutate.mjs`. */
 export default defineConfig({
@@ -11,7 +19,10 @@ export default defineConfig({
   test: {
     include: [MUTATION_TESTS],
     exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
-    setupFiles: MUTATION_PROCESSES ? [fileURLToPath(new URL('processes.mjs', import.meta.url))] : [],
+    setupFiles: [
+      ...lazyModules.map((module) => find(`../../${module}`)),
+      ...(MUTATION_PROCESSES ? [find('processes.mjs')] : []),
+    ],
     typecheck: { enabled: false },
     // Mutants can count what runs, which takes time. Those that never end have the limit of Stryker.
     testTimeout: 60_000,

@@ -30,6 +30,7 @@ describe('without a token, the admin API is not for', () => {
     '127.0.0.1.example',
     '::2',
     '::ffff:10.0.0.7',
+    '12::ffff:7.0.0.1',
     'x::1',
   ])('%s', async (address) => {
     expect(await findReason({}, {}, address)).toBe(
@@ -37,6 +38,11 @@ describe('without a token, the admin API is not for', () => {
     )
   })
 })
+
+test.each(['forwarded', 'x-forwarded-for', 'x-real-ip'])(
+  'without a token, the admin API is not for requests with the header %s, which a proxy on this machine sends',
+  async (name) => expect(await findReason({}, { [name]: '' }, '127.0.0.1')).toContain('needs a token'),
+)
 
 describe('with a token, the admin API refuses', () => {
   test.each([
@@ -92,6 +98,8 @@ describe('the admin API accepts no requests to', () => {
     '1270.0.0.1',
     '127.0.1',
     'sub.demo.example',
+    'demo[.example]',
+    '[demo].example',
     'demo.example.evil.example',
     '',
   ])('%j', async (host) => {
