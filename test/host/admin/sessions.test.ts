@@ -46,6 +46,21 @@ test('a session whose idle time is over is not listed', async () => {
   expect(await list()).toEqual([])
 })
 
+test('sessions end after 30 minutes by default, and there are 1000', async () => {
+  const { send, list } = startHost()
+  const now = Date.now()
+  const time = vi.spyOn(Date, 'now').mockReturnValue(now)
+  onTestFinished(() => time.mockRestore())
+  await send(`/sessions/first${path}1/`, { method: 'DELETE' })
+  time.mockReturnValue(now + 30 * 60_000)
+  expect(await list()).toHaveLength(1)
+  time.mockReturnValue(now + 30 * 60_000 + 1)
+  expect(await list()).toEqual([])
+  for (let n = 0; n <= 1000; n++) await send(`/sessions/s${n}${path}1/`, { method: 'DELETE' })
+  const names = (await list()).map(({ name }: { name: string }) => name)
+  expect([names.length, names[0]]).toEqual([1000, 's1'])
+})
+
 test('the sessions of visitors are listed for operators only', async () => {
   const { send, list } = startHost({ sessionCookie: true })
   await send(path)
