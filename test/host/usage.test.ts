@@ -30,6 +30,7 @@ describeEachHost('a collection', (start) => {
     expect(JSON.parse((await send(get)).text)).toHaveLength(3)
     expect((await send(remove(3))).status).toBe(204)
     expect((await send(post())).status).toBe(200)
+    expect((await send(post())).status).toBe(507)
   })
 
   test('does not count objects that were not changed, an imported state, or a restored checkpoint', async () => {
@@ -91,6 +92,7 @@ describeEachHost('a collection', (start) => {
     ['keys of attributes', { attributes: { a: '', b: '' } }, 1, 4],
     ['lists and objects in lists', { labels: [[], [{}], 1] }, 1, 5],
     ['objects with keys', { responsible: [{ a: { b: [1] } }, 'x', 2] }, 1, 7],
+    ['values of keys as nothing more', { responsible: [{ a: 'text', b: null, c: 1, d: [null] }] }, 1, 8],
   ])('counts %s exactly', async (_what, fields, bytesOfCharacter, parts) => {
     const bytes = (await measure(await start(), fields)) * bytesOfCharacter + parts * 48
     for (const [maxBytes, status] of [
@@ -148,6 +150,11 @@ describeEachHost('all collections together', (start) => {
       expect([maxTotalBytes, (await send(post())).status]).toEqual([maxTotalBytes, status])
     }
     const { send } = await start({ maxTotalBytes: 3 * size })
+    // One that has ended is none.
+    for (const name of ['b', 'c']) {
+      await send({ ...get, path: inSession(name) })
+      await send({ method: 'DELETE', path: `/sessions/${name}` })
+    }
     for (const path of ['', 'a', 'a']) await send(post({}, path === '' ? undefined : inSession(path)))
     expect((await send(post({}, inSession('a')))).status).toBe(507)
     expect((await send(post())).status).toBe(200)
