@@ -10,7 +10,7 @@ const {
   MUTATION_PROCESSES,
 } = process.env
 
-const find = (path) => fileURLToPath(new URL(path, import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const lazyModules = MUTATION_LAZY_MODULES.split(',').filter(Boolean)
 
 /** The tests that Stryker runs for each mutant, chosen by `mutate.mjs`. */
@@ -20,8 +20,8 @@ export default defineConfig({
     include: [MUTATION_TESTS],
     exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
     setupFiles: [
-      ...lazyModules.map((module) => find(`../../${module}`)),
-      ...(MUTATION_PROCESSES ? [find('processes.mjs')] : []),
+      ...lazyModules.map((module) => `${root}${module}`),
+      ...(MUTATION_PROCESSES ? [fileURLToPath(new URL('processes.mjs', import.meta.url))] : []),
     ],
     typecheck: { enabled: false },
     // Mutants can count what runs, which takes time. Those that never end have the limit of Stryker.
