@@ -89,8 +89,9 @@ export function findSession(path: string, headers: RequestHeaders, hasCookies: b
 export function findNamedSession(path: string, headers: RequestHeaders): RequestSession {
   const rest = pathBelow(SESSIONS_PATH, path)
   if (rest === null) return { session: headers.get(SESSION_HEADER), path, isNewVisitor: false }
-  const [, name = '', pathInSession = ''] = /^\/([^/]*)(.*)$/.exec(rest) ?? []
-  return { session: name, path: pathInSession, isNewVisitor: false }
+  // Begins with a slash.
+  const [, name, pathInSession] = /\/([^/]*)(.*)/.exec(rest)!
+  return { session: name!, path: pathInSession!, isNewVisitor: false }
 }
 
 /** Whether a path in a host or in a session is of the admin API. */

@@ -131,9 +131,8 @@ export class Sessions {
     if (this.#active.size >= this.#limit) this.end(this.#findLeastNeeded(client).name)
     const mock = this.#mocks.createSession(this.#initialState())
     const session: Session = { name, mock, client, lastUsed: 0, group: this.#unchanged }
-    const change = () => this.#change(session)
-    mock.state.store.subscribe(change)
-    mock.state.events.on('settings', change)
+    // Settings change through the admin API only, which counts as a change itself.
+    mock.state.store.subscribe(() => this.#change(session))
     return session
   }
 

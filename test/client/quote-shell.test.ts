@@ -14,6 +14,15 @@ function parseWords(text: string): string[] {
 }
 
 describe('a text for the shell', () => {
+  it.each(['a', '-X', 'POST', '--data-raw', '_a', '8', 'name=a,b', 'http://127.0.0.1:4010/api/v2/objects/'])(
+    'needs no quotes for %s',
+    (text) => expect(quoteShell(text)).toBe(text),
+  )
+
+  it.each(['', '=a', '~', 'a b', '$a', 'a*', 'a;b', 'a&b', 'a?b', 'a\n', '#a', 'ä'])('has quotes for %j', (text) => {
+    expect(quoteShell(text)).toBe(`'${text}'`)
+  })
+
   it('is one word with the same content, for all texts', () => {
     const texts = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant(hostile)), { maxLength: 20 })
     fc.assert(

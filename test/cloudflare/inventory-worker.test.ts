@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryWorker, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
 
-// The Durable Objects and their storage are tested in test/consumers/miniflare, with the platform's own.
-
 /** Sends a request to a Worker; returns the names of the objects that got it, and its response. */
 async function send(options: InventoryWorkerOptions, path: string, init?: RequestInit) {
   const received: [name: string, request: Request][] = []
@@ -58,7 +56,10 @@ test('a new visitor gets the cookie of the object that got the request', async (
 
 describe('an invalid option throws when the Worker is loaded', () => {
   test.each([
-    [{ maxSessions: 10 }, /one of the options .* but got "maxSessions"/],
+    [
+      { maxSessions: 10 },
+      /^Failed to create an inventory worker: expected one of the options .* but got "maxSessions"/,
+    ],
     [{ state: [] }, /one of the options .* but got "state"/],
     [{ adminToken: '' }, /adminToken to be a token/],
     [{ objects: [{ name: 1 }] }, /objects\[0\]\.name/],

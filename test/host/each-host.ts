@@ -20,7 +20,7 @@ export interface RunningHost {
 type Start = (options?: InventoryHostOptions) => Promise<RunningHost>
 
 const starts: Record<string, Start> = {
-  async fetch(options) {
+  async host(options) {
     const host = createInventoryHost(options)
     onTestFinished(() => host.close())
     return {
@@ -70,9 +70,11 @@ const starts: Record<string, Start> = {
   },
 }
 
-/** Runs a suite with a host as a fetch function, and with one on a port. */
+/** Runs a suite with a host as a fetch function, and with one on a port; or only with the one that `ADAPTER` names. */
 export function describeEachHost(name: string, suite: (start: Start) => void): void {
-  for (const [adapter, start] of Object.entries(starts)) describe(`${name} [${adapter}]`, () => suite(start))
+  for (const [adapter, start] of Object.entries(starts)) {
+    if ([undefined, adapter].includes(process.env.ADAPTER)) describe(`${name} [${adapter}]`, () => suite(start))
+  }
 }
 
 /** A POST of an object. */

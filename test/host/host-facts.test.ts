@@ -9,7 +9,9 @@ describe('a host as a fetch function', () => {
   test.each(facts)('$name', ({ check }) => check())
 })
 
-describe.each(['', '/inventory'])('a server with the base path %j', (basePath) => {
+const isHostAlone = process.env.ADAPTER === 'host'
+
+describe.skipIf(isHostAlone).each(['', '/inventory'])('a server with the base path %j', (basePath) => {
   test.each(hostFacts)('$name', async ({ options, check }) => {
     const server = await startServer({ ...options, basePath })
     await check((path, init) => fetch(`http://127.0.0.1:${server.port}${path}`, init), basePath)

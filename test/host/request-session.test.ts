@@ -16,6 +16,7 @@ describe('the cookie of a visitor', () => {
     `inventory-session=${name}`,
     `a=b; inventory-session=${name}`,
     `inventory-session=${name};a=b`,
+    `a=b;inventory-session=${name}`,
     `inventory-session=; inventory-session=${name}`,
     `inventory-session=a; inventory-session=${name}`,
     `inventory-session=${name}; inventory-session=${createVisitorName()}`,
@@ -32,6 +33,7 @@ describe('the cookie of a visitor', () => {
     `inventory-session=${encodeURIComponent(`${name};`)}`,
     `Inventory-Session=${name}`,
     `other=inventory-session=${name}`,
+    `other=${name}`,
     name,
   ])('is not in %j', (cookie) => expect(read(cookie)).toBeNull())
 
@@ -77,6 +79,7 @@ describe('the session that a request names', () => {
     ['/sessionsa', null, null, '/sessionsa'],
     ['/sessions//docs', null, '', '/docs'],
     ['/sessions/', null, '', ''],
+    ['/sessions', null, null, '/sessions'],
     ['/docs', '', '', '/docs'],
   ])('in %j with the header %j is %j, and the path in it %j', (path, header, session, pathInSession) => {
     const headers = new Headers(header === null ? {} : { 'x-inventory-session': header })

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { describeEachHost, patch, path, post } from './each-host.ts'
+import { describeEachHost, patch, path, post, type RunningHost } from './each-host.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 const get = { method: 'GET', path }
 const remove = (id: number, at = path) => ({ method: 'DELETE', path: `${at}${id}/` })
 const inSession = (name: string) => `/sessions/${name}${path}`
+
+/** Creates an object, and returns how many characters its JSON has. */
+async function measure({ send }: RunningHost, fields?: object): Promise<number> {
+  await send(post(fields))
+  return (await send(get)).text.slice(1, -1).length
+}
 
 describeEachHost('a collection', (start) => {
   test('with maxObjects written objects refuses writes with a 507, until some are deleted', async () => {
@@ -24,6 +30,7 @@ describeEachHost('a collection', (start) => {
     expect(JSON.parse((await send(get)).text)).toHaveLength(3)
     expect((await send(remove(3))).status).toBe(204)
     expect((await send(post())).status).toBe(200)
+    expect((await send(post())).status).toBe(507)
   })
 
   test('does not count objects that were not changed, an imported state, or a restored checkpoint', async () => {
@@ -78,6 +85,26 @@ describeEachHost('a collection', (start) => {
     expect((await send(post())).status).toBe(507)
   })
 
+  test.each([
+    ['two lists', {}, 1, 2],
+    ['a character of one byte', { name: 'ÿ' }, 1, 2],
+    ['a character of two bytes', { name: 'Ā' }, 2, 2],
+    ['keys of attributes', { attributes: { a: '', b: '' } }, 1, 4],
+    ['lists and objects in lists', { labels: [[], [{}], 1] }, 1, 5],
+    ['objects with keys', { responsible: [{ a: { b: [1] } }, 'x', 2] }, 1, 7],
+    ['values of keys as nothing more', { responsible: [{ a: 'text', b: null, c: 1, d: [null] }] }, 1, 8],
+  ])('counts %s exactly', async (_what, fields, bytesOfCharacter, parts) => {
+    const bytes = (await measure(await start(), fields)) * bytesOfCharacter + parts * 48
+    for (const [maxBytes, status] of [
+      [bytes, 507],
+      [bytes + 1, 200],
+    ]) {
+      const { send } = await start({ maxBytes })
+      await send(post(fields))
+      expect([maxBytes, (await send(post())).status]).toEqual([maxBytes, status])
+    }
+  })
+
   test('checks again when the body has come, because others have written meanwhile', async () => {
     const { mock, sendSlowly } = await start({ maxObjects: 1 })
     const slow = await Promise.all(Array.from({ length: 5 }, () => sendSlowly(post())))
@@ -108,6 +135,30 @@ describeEachHost('all collections together', (start) => {
     ])
     for (const name of ['a', 'b', 'c']) expect((await send(post({}, inSession(name)))).status).toBe(200)
     expect((await send(post())).status).toBe(200)
+  })
+
+  test('have a share each: the limit divided by their number', async () => {
+    const size = (await measure(await start())) + 2 * 48
+    for (const [maxTotalBytes, status] of [
+      [2 * size, 507],
+      [2 * size + 1, 200],
+    ]) {
+      const { send } = await start({ maxTotalBytes })
+      await send(post())
+      await send(post({}, inSession('a')))
+      // With the shared one there are two.
+      expect([maxTotalBytes, (await send(post())).status]).toEqual([maxTotalBytes, status])
+    }
+    const { send } = await start({ maxTotalBytes: 3 * size })
+    // One that has ended is none.
+    for (const name of ['b', 'c']) {
+      await send({ ...get, path: inSession(name) })
+      await send({ method: 'DELETE', path: `/sessions/${name}` })
+    }
+    for (const path of ['', 'a', 'a']) await send(post({}, path === '' ? undefined : inSession(path)))
+    expect((await send(post({}, inSession('a')))).status).toBe(507)
+    expect((await send(post())).status).toBe(200)
+    expect((await send(post())).status).toBe(507)
   })
 
   test('hold at most twice the limit, and one write more each, whatever is sent', async () => {

@@ -32,6 +32,7 @@ export async function mutate(area, files) {
   process.env.MUTATION_TESTS = area.tests
   if (area.adapter) process.env.ADAPTER = area.adapter
   else delete process.env.ADAPTER
+  process.env.MUTATION_LAZY_MODULES = (area.lazyModules ?? []).join()
   delete process.env.MUTATION_SLOW_TESTS
   process.env.MUTATION_TEST_TIMEOUT = String(area.testTimeout ?? 60_000)
   delete process.env.MUTATION_PROCESSES

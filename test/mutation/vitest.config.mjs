@@ -5,10 +5,14 @@ import { slowTests } from './areas.mjs'
 
 const {
   MUTATION_TESTS = 'test/**/*.test.ts',
+  MUTATION_LAZY_MODULES = '',
   MUTATION_SLOW_TESTS,
   MUTATION_PROCESSES,
   MUTATION_TEST_TIMEOUT = 60_000,
 } = process.env
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const lazyModules = MUTATION_LAZY_MODULES.split(',').filter(Boolean)
 
 /** The tests that Stryker runs for each mutant, chosen by `mutate.mjs`. */
 export default defineConfig({
@@ -16,7 +20,10 @@ export default defineConfig({
   test: {
     include: [MUTATION_TESTS],
     exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
-    setupFiles: MUTATION_PROCESSES ? [fileURLToPath(new URL('processes.mjs', import.meta.url))] : [],
+    setupFiles: [
+      ...lazyModules.map((module) => `${root}${module}`),
+      ...(MUTATION_PROCESSES ? [fileURLToPath(new URL('processes.mjs', import.meta.url))] : []),
+    ],
     typecheck: { enabled: false },
     // Mutants can count what runs, which takes time. Those that never end have the limit of Stryker.
     testTimeout: Number(MUTATION_TEST_TIMEOUT),

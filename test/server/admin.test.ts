@@ -334,20 +334,6 @@ describe('the admin API', () => {
     expect(server.mock.faults.list().find(({ id }) => id === json.id)).toEqual({ id: 2, status: 503 })
   })
 
-  test('keeps the last 1000 checkpoints of a collection', async () => {
-    const server = await start()
-    const inventory = connect(server.url)
-    const first = await inventory.checkpoint()
-    for (let n = 1; n < 1000; n++) await inventory.checkpoint()
-    await inventory.restore(first)
-    expect((await inventory.checkpoint()).id).toBe('1001')
-    await expect(inventory.restore(first)).rejects.toMatchObject({
-      status: 404,
-      message: 'Checkpoint 1 was dropped: by a client, or because only the last 1000 are kept.',
-    })
-    await inventory.restore({ id: '2' })
-  })
-
   test('a 405 names the methods of the path', async () => {
     const response = await send(await start(), 'PUT', '/objects/1')
     expect([response.status, response.headers.allow]).toEqual([405, 'GET, PATCH, DELETE'])

@@ -81,7 +81,7 @@ function isIpAddress(hostname: string): boolean {
 
 /** Whether an address is of this machine, `127.0.0.0/8` or `::1`, also as an IPv4 address in IPv6. */
 function isLoopback(address: string | undefined): boolean {
-  const ipv4 = address?.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '') ?? ''
+  const ipv4 = address?.toLowerCase().replace(/^::ffff:(?=\d)/, '') ?? ''
   return ipv4 === '::1' || (IPV4.test(ipv4) && ipv4.startsWith('127.'))
 }
 

@@ -37,6 +37,12 @@ test('the sessions are listed, the least recently used first, with what is in th
   expect(await list()).toMatchObject([{ name: 'a' }])
 })
 
+test('a session has the options of its host', async () => {
+  const { send } = startHost({ assumptions: { filterMatch: 'iexact' }, delay: 1 })
+  const read = async (path: string) => JSON.parse((await send(`/sessions/a/__mock__${path}`)).text)
+  expect([(await read('/assumptions')).filterMatch, await read('/delay')]).toEqual(['iexact', 1])
+})
+
 test('a session whose idle time is over is not listed', async () => {
   const { send, list } = startHost({ sessionIdle: 100 })
   await send(`/sessions/a${path}`)
@@ -44,6 +50,21 @@ test('a session whose idle time is over is not listed', async () => {
   const time = vi.spyOn(Date, 'now').mockReturnValue(now + 1000)
   onTestFinished(() => time.mockRestore())
   expect(await list()).toEqual([])
+})
+
+test('sessions end after 30 minutes by default, and there are 1000', async () => {
+  const { send, list } = startHost()
+  const now = Date.now()
+  const time = vi.spyOn(Date, 'now').mockReturnValue(now)
+  onTestFinished(() => time.mockRestore())
+  await send(`/sessions/first${path}1/`, { method: 'DELETE' })
+  time.mockReturnValue(now + 30 * 60_000)
+  expect(await list()).toHaveLength(1)
+  time.mockReturnValue(now + 30 * 60_000 + 1)
+  expect(await list()).toEqual([])
+  for (let n = 0; n <= 1000; n++) await send(`/sessions/s${n}${path}1/`, { method: 'DELETE' })
+  const names = (await list()).map(({ name }: { name: string }) => name)
+  expect([names.length, names[0]]).toEqual([1000, 's1'])
 })
 
 test('the sessions of visitors are listed for operators only', async () => {

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adminToken, collection, type RunningWorker, SHARED, startWorker } from './start-worker.ts'
+
+const START = Date.parse('2026-01-01')
+const MINUTE = 60_000
+const mount = '/sessions/a'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }))
+afterEach(() => void vi.useRealTimers())
+
+describe('a session that was ended', () => {
+  test.each([
+    ['at its path', (worker: RunningWorker) => worker.send(mount, { method: 'DELETE' })],
+    ['by the admin API', ({ admin }: RunningWorker) => admin('DELETE', '/session', undefined, mount)],
+  ])('%s has the initial state, also after a restart', async (_, end) => {
+    const worker = startWorker()
+    await worker.create('web-3', mount)
+    expect((await end(worker)).status).toBe(204)
+    expect([worker.storageOf('a').tables, worker.storageOf('a').alarm]).toEqual([[], null])
+    expect(await worker.names(mount)).toEqual(['web-1', 'web-2'])
+    await worker.create('web-4', mount)
+    const again = worker.restart()
+    expect(await again.names(mount)).toEqual(['web-1', 'web-2', 'web-4'])
+    expect(again.storageOf('a').alarm).toBe(START + 33 * MINUTE)
+  })
+
+  test('stores nothing of the requests that were under way', async () => {
+    const { create, send, storageOf, names } = startWorker({ delay: 50 })
+    await send(mount, { method: 'DELETE' })
+    const late = create('late', mount)
+    await send(mount, { method: 'DELETE' })
+    await expect(late).rejects.toThrow(TypeError)
+    expect(await names(mount)).toEqual(['web-1', 'web-2'])
+    expect(storageOf('a').tables).toEqual([])
+  })
+})
+
+test('a host on Workers cannot list its sessions', async () => {
+  expect(await startWorker().admin('GET', '/sessions')).toEqual({
+    status: 501,
+    json: { detail: 'Sessions on Cloudflare cannot be listed: each is a Durable Object of its own.' },
+  })
+})
+
+describe('the alarm of a session', () => {
+  test('is a tenth after its idle time, and moves when a request comes after that tenth', async () => {
+    const { create, names, storageOf } = startWorker({ sessionIdle: 10 * MINUTE })
+    await create('web-3', mount)
+    const { alarms } = storageOf('a')
+    expect(alarms).toEqual([START + 11 * MINUTE])
+    vi.setSystemTime(START + MINUTE)
+    await names(mount)
+    expect(alarms).toHaveLength(1)
+    vi.setSystemTime(START + MINUTE + 1)
+    await names(mount)
+    expect(alarms).toEqual([START + 11 * MINUTE, START + 12 * MINUTE + 1])
+  })
+
+  test('comes after 30 minutes by default, and a tenth', async () => {
+    const { create, storageOf } = startWorker()
+    await create('web-3', mount)
+    expect(storageOf('a').alarm).toBe(START + 33 * MINUTE)
+  })
+
+  test.each([
+    ['without a change', {}, ({ names }: RunningWorker) => names(mount), 'a'],
+    ['for the shared collection', {}, ({ create }: RunningWorker) => create('web-3'), SHARED],
+    [
+      'where sessions never end',
+      { sessionIdle: Number.POSITIVE_INFINITY },
+      ({ create }: RunningWorker) => create('web-3', mount),
+      'a',
+    ],
+  ])('is not set %s', async (_, options, use, name) => {
+    const worker = startWorker(options)
+    await use(worker)
+    expect(worker.storageOf(name).alarms).toEqual([])
+  })
+
+  test('ends the session with what waits in it', async () => {
+    const { admin, create, names, wake, storageOf } = startWorker()
+    await create('web-3', mount)
+    const waiting = admin('POST', '/requests/wait', { match: { operation: 'delete' }, timeout: null }, mount)
+    await wake('a')
+    expect((await waiting).status).toBe(503)
+    expect(storageOf('a').tables).toEqual([])
+    expect(await names(mount)).toEqual(['web-1', 'web-2'])
+  })
+
+  test('ends a session that is not in memory', async () => {
+    const first = startWorker()
+    await first.create('web-3', mount)
+    const second = first.restart()
+    await second.wake('a')
+    expect(await second.names(mount)).toEqual(['web-1', 'web-2'])
+  })
+})
+
+describe('with resetEvery', () => {
+  test.each([
+    ['the shared collection', ''],
+    ['a session', mount],
+  ])('%s is reset that time after its first change', async (_, at) => {
+    const worker = startWorker({ resetEvery: MINUTE })
+    vi.setSystemTime(START + 10 * MINUTE)
+    await worker.create('web-3', at)
+    vi.setSystemTime(START + 11 * MINUTE - 1)
+    await worker.create('web-4', at)
+    expect(await worker.names(at)).toHaveLength(4)
+    vi.setSystemTime(START + 11 * MINUTE)
+    expect(await worker.names(at)).toEqual(['web-1', 'web-2'])
+    expect(worker.storageOf(at ? 'a' : SHARED).tables).toEqual([])
+  })
+
+  test('a collection that was not in memory is reset too', async () => {
+    const first = startWorker({ resetEvery: MINUTE })
+    await first.create('web-3')
+    vi.setSystemTime(START + MINUTE - 1)
+    expect(await first.restart().names()).toHaveLength(3)
+    vi.setSystemTime(START + MINUTE)
+    expect(await first.restart().names()).toHaveLength(2)
+  })
+})
+
+test('events of a session end with it', async () => {
+  const { send } = startWorker()
+  const stream = await send(`${mount}/__mock__/events`, { headers: { authorization: `Bearer ${adminToken}` } })
+  const reader = stream.body!.getReader()
+  await reader.read()
+  await send(`${mount}${collection}`)
+  await send(mount, { method: 'DELETE' })
+  for (let part = await reader.read(); !part.done; part = await reader.read());
+})

@@ -1,0 +1,69 @@
+import { createInventoryWorker, type InventorySession, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
+import { MemoryStorage } from './memory-storage.ts'
+
+export const collection = '/api/v2/objects/'
+export const adminToken = 'secret'
+
+/** The name of the object of the shared collection. */
+export const SHARED = '/'
+
+const initialObjects = [{ name: 'web-1' }, { name: 'web-2' }]
+const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
+
+/** A Worker that runs, with the storages of its Durable Objects. */
+export type RunningWorker = ReturnType<typeof startWorker>
+
+/**
+ * Starts a Worker whose Durable Objects are in memory.
+ * @param storages - those of a Worker that ran before, by the names of their objects
+ */
+export function startWorker(options: InventoryWorkerOptions = {}, storages = new Map<string, MemoryStorage>()) {
+  const { worker, Session } = createInventoryWorker({ objects: initialObjects, adminToken, ...options })
+  const objects = new Map<string, InventorySession>()
+
+  function storageOf(name: string): MemoryStorage {
+    const storage = storages.get(name) ?? new MemoryStorage()
+    storages.set(name, storage)
+    return storage
+  }
+
+  function getByName(name: string): InventorySession {
+    const object = objects.get(name) ?? new Session({ storage: storageOf(name) }, {})
+    objects.set(name, object)
+    return object
+  }
+
+  const send = (path: string, init?: RequestInit) =>
+    worker.fetch(new Request(`http://localhost${path}`, init), { INVENTORY: { getByName } })
+
+  return {
+    send,
+    storageOf,
+    /** Calls the alarm of an object, as the platform does. */
+    wake: (name: string) => getByName(name).alarm(),
+    /** Starts the Worker again, as after it was not in memory. */
+    restart: (others: InventoryWorkerOptions = {}) => startWorker({ ...options, ...others }, storages),
+    list: async (mount = '') => (await send(`${mount}${collection}`)).json(),
+    names: async (mount = ''): Promise<string[]> =>
+      (await (await send(`${mount}${collection}`)).json()).map(({ name }: { name: string }) => name),
+    create: (name: string, mount = '', others: object = {}) =>
+      send(`${mount}${collection}`, change('POST', { ...fields, name, ...others })),
+    update: (id: number, changes: object, mount = '') => send(`${mount}${collection}${id}/`, change('PATCH', changes)),
+    remove: (id: number, mount = '') => send(`${mount}${collection}${id}/`, { method: 'DELETE' }),
+    admin: async (method: string, path: string, body?: unknown, mount = '') => {
+      const { headers, ...init } = change(method, body)
+      const response = await send(`${mount}/__mock__${path}`, {
+        ...init,
+        headers: { ...headers, authorization: `Bearer ${adminToken}` },
+      })
+      const text = await response.text()
+      return { status: response.status, json: text === '' ? undefined : JSON.parse(text) }
+    },
+  }
+}
+
+/** The options of a request with a JSON body. */
+function change(method: string, body: unknown) {
+  const headers = { 'content-type': 'application/json' }
+  return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+}

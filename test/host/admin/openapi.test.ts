@@ -1,0 +1,119 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createInventoryHost } from '../../../src/host.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  requestBody?: { required: boolean; content: object }
+  responses: Record<string, unknown>
+}
+
+async function readDocument() {
+  const host = createInventoryHost({ adminToken: 'token' })
+  onTestFinished(() => host.close())
+  const request = new Request('http://localhost/__mock__/openapi.json', { headers: { authorization: 'Bearer token' } })
+  return (await host.fetch(request)).json()
+}
+
+/** The operations of a document, each with its method and its path. */
+function operationsOf(document: { paths: Record<string, Record<string, unknown>> }): [string, Operation][] {
+  return Object.entries(document.paths).flatMap(([path, { parameters: _, ...operations }]) =>
+    Object.entries(operations).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation as Operation,
+    ]),
+  )
+}
+
+const error = (name: string) => ({ $ref: `#/components/responses/${name}` })
+const text = expect.stringMatching(/^[A-Z`].*\S$/s)
+
+test('the document says where the admin API is, and what it needs', async () => {
+  const document = await readDocument()
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: {
+      ...{ title: 'Admin API of an inventory objects mock', version: '1' },
+      description: 'At `/__mock__` for the server, at `/sessions/<name>/__mock__` for a session.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '.', description: text }],
+    security: [{}, { adminToken: [] }],
+    components: { securitySchemes: { adminToken: { type: 'http', scheme: 'bearer', description: text } } },
+  })
+  const tags: string[] = document.tags.map(({ name }: { name: string }) => name)
+  expect(tags).toEqual([...tags].sort())
+  expect(new Set(operationsOf(document).flatMap(([, operation]) => operation.tags))).toEqual(new Set(tags))
+  expect(document.tags[0]).toEqual({ name: 'assumptions', description: 'Paths that begin with `/assumptions`.' })
+})
+
+test('each operation has a name of its own, a summary, its tag, and the errors', async () => {
+  const operations = operationsOf(await readDocument())
+  expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length)
+  for (const [name, operation] of operations) {
+    expect([name, operation]).toEqual([name, expect.objectContaining({ summary: text, tags: [name.split('/')[1]] })])
+    expect(operation.responses).toMatchObject({
+      400: error('BadRequest'),
+      403: error('Forbidden'),
+      default: error('Error'),
+    })
+  }
+  const ids = Object.fromEntries(operations.map(([name, { operationId }]) => [name, operationId]))
+  expect(ids).toMatchObject({
+    'get /events': 'getEvents',
+    'get /state': 'getState',
+    'get /objects/{id}': 'getObjectsById',
+    'post /checkpoints/{id}/restore': 'postCheckpointsRestoreById',
+  })
+})
+
+test('the errors have a detail, and say when they come', async () => {
+  const { components } = await readDocument()
+  const schema = expect.objectContaining({ properties: { detail: expect.objectContaining({ type: 'string' }) } })
+  const response = { description: text, content: { 'application/json': { schema } } }
+  expect(components.responses).toEqual({ BadRequest: response, Forbidden: response, Error: response })
+})
+
+test('a path with an id has its parameter, and no other path has one', async () => {
+  const { paths } = await readDocument()
+  const id = { name: 'id', in: 'path', required: true, description: 'The id.', schema: { type: 'string' } }
+  for (const [path, { parameters }] of Object.entries<{ parameters?: object[] }>(paths)) {
+    expect([path, parameters]).toEqual([path, path.includes('{id}') ? [id] : undefined])
+  }
+})
+
+test('a body is required where it cannot be left out, and a 204 has none', async () => {
+  const operations = operationsOf(await readDocument())
+  const required = operations.flatMap(([name, { requestBody }]) => (requestBody ? [[name, requestBody.required]] : []))
+  expect(Object.fromEntries(required)).toMatchObject({ 'post /reset': false, 'post /faults': true, 'put /state': true })
+  expect(required.filter(([, isRequired]) => !isRequired)).toEqual([['post /reset', false]])
+  for (const [name, { responses, requestBody }] of operations) {
+    for (const content of requestBody ? [requestBody.content] : []) {
+      expect([name, content]).toEqual([
+        name,
+        { 'application/json': { schema: expect.not.objectContaining({ $schema: expect.anything() }) } },
+      ])
+    }
+    const [status, success] = Object.entries(responses)[0]!
+    const content = { 'application/json': { schema: expect.any(Object) } }
+    expect([name, success]).toEqual([
+      name,
+      status === '204' ? { description: text } : { description: text, content: expect.objectContaining(content) },
+    ])
+  }
+})
+
+test('the events are a stream, or a page', async () => {
+  const { get } = (await readDocument()).paths['/events']
+  expect(get.summary).toContain('request-start, request, change, settings, log')
+  expect(get.description).toContain('long poll')
+  expect(get.parameters.map(({ name }: { name: string }) => name)).toEqual(['names', 'since', 'timeout'])
+  expect(get.responses[200]).toMatchObject({
+    description: text,
+    content: {
+      'text/event-stream': { schema: { type: 'string' } },
+      'application/json': { schema: { type: 'object' } },
+    },
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { HostLog, SessionLogs } from '../../src/host/host-log.ts'
+import type { LogEntry } from '../../src/mock/log/exchange.ts'
+
+const MIB = 1024 * 1024
+/** What an entry of a session weighs besides its bodies, its path and its headers. */
+const OVERHEAD = 1024
+
+function createEntry(weight: number, others: Partial<LogEntry> = {}): LogEntry {
+  return {
+    ...{ operation: 'list', id: null, method: 'GET', path: '', search: '', headers: new Headers(), body: null },
+    ...{ requestId: 1, fault: null, startedAt: 0, status: 200, assumption: null, durationMs: 0 },
+    ...{ responseBody: null, responseHeaders: null, exchange: undefined, weight },
+    ...others,
+  }
+}
+
+describe('the weight of an entry', () => {
+  const request = { path: '/api', search: '?a=1', headers: new Headers({ 'x-a': 'bcd' }) }
+  const withSize = { size: 500, get: () => null, *[Symbol.iterator]() {} }
+
+  test.each([
+    ['of a session has its path, its query and its headers', new SessionLogs(), request, OVERHEAD + 4 + 4 + 6],
+    [
+      'of a session has the size of the headers where that is known',
+      new SessionLogs(),
+      { headers: withSize },
+      OVERHEAD + 500,
+    ],
+    ['of the shared collection has its bodies only', null, request, 0],
+  ])('%s', (_, logs, others, more) => {
+    const log = new HostLog(10, logs)
+    log.add(createEntry(7, others))
+    expect(log.weight).toBe(7 + more)
+  })
+})
+
+test('with the limit 0, a log keeps nothing', () => {
+  for (const logs of [new SessionLogs(), null]) {
+    const log = new HostLog(0, logs)
+    log.add(createEntry(7))
+    expect([log.weight, log.entries()]).toEqual([0, []])
+  }
+})
+
+describe('the logs of all sessions', () => {
+  /** Fills logs with 16 MiB each, which is what one can hold. */
+  function fill(count: number) {
+    const logs = new SessionLogs()
+    const create = () => new HostLog(1000, logs)
+    const all = Array.from({ length: count }, create)
+    for (const log of all) log.add(createEntry(16 * MIB - OVERHEAD))
+    return { all, create, weights: () => all.map(({ weight }) => weight / MIB) }
+  }
+
+  test('hold 64 MiB together', () => {
+    expect(fill(4).weights()).toEqual([16, 16, 16, 16])
+  })
+
+  test('with more, lose the one that was used least recently', () => {
+    const { all, create, weights } = fill(4)
+    all[0]!.add(createEntry(8 * MIB - OVERHEAD))
+    expect(weights()).toEqual([8, 16, 16, 16])
+    create().add(createEntry(8 * MIB - OVERHEAD))
+    expect(weights()).toEqual([8, 16, 16, 16])
+    create().add(createEntry(1))
+    expect(weights()).toEqual([8, 0, 16, 16])
+    create().add(createEntry(16 * MIB - OVERHEAD))
+    expect(weights()).toEqual([8, 0, 0, 16])
+  })
+
+  test.each([
+    ['is cleared', (log: HostLog) => log.clear()],
+    ['loses its entry', (log: HostLog) => log.remove(log.entries()[0]!)],
+  ])('get the room of one that %s', (_, empty) => {
+    const { all, create, weights } = fill(4)
+    empty(all[2]!)
+    expect(all[2]!.entries()).toEqual([])
+    create().add(createEntry(16 * MIB - OVERHEAD))
+    expect(weights()).toEqual([16, 16, 0, 16])
+    all[2]!.add(createEntry(1))
+    expect(all[0]!.weight).toBe(0)
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { createInventoryHost, type InventoryHostOptions } from '../../src/host.ts'
+
+const token = 'adminToken to be a token of visible ASCII characters, without spaces'
+const hosts = "allowedHosts to be a list of host names in lower case without a port, such as ['demo.example']"
+const basePath = "basePath to be a path that begins with a slash, such as '/inventory'"
+
+describe('createInventoryHost throws for', () => {
+  test.each<[object, string]>([
+    [{ basePath: 'inventory' }, `${basePath} but got "inventory"`],
+    [{ basePath: '//demo.example' }, `${basePath} but got "//demo.example"`],
+    [{ basePath: 1 }, `${basePath} but got 1`],
+    [{ basePath: ['/inventory'] }, `${basePath} but got ["/inventory"]`],
+    [{ adminToken: '' }, `${token} but got ""`],
+    [{ adminToken: 'a b' }, `${token} but got "a b"`],
+    [{ adminToken: 'ä' }, `${token} but got "ä"`],
+    [{ adminToken: 'a\n' }, `${token} but got "a\\n"`],
+    [{ adminToken: ' a' }, `${token} but got " a"`],
+    [{ adminToken: 5 }, `${token} but got 5`],
+    [{ allowedHosts: 'demo.example' }, `${hosts} but got "demo.example"`],
+    [{ allowedHosts: [1] }, `${hosts} but got [1]`],
+    [{ allowedHosts: ['Demo.example'] }, `${hosts} but got ["Demo.example"]`],
+    [{ allowedHosts: ['demo.example:80'] }, `${hosts} but got ["demo.example:80"]`],
+    [{ allowedHosts: ['*.demo.example'] }, `${hosts} but got ["*.demo.example"]`],
+    [{ allowedHosts: ['demo.example', ''] }, `${hosts} but got ["demo.example",""]`],
+    [{ bodyLimit: -1 }, 'bodyLimit to be an integer of 0 or more but got -1'],
+    [{ maxObjects: -1 }, 'maxObjects to be '],
+    [{ sessionIdle: 0 }, 'sessionIdle to be '],
+    [{ maxSessions: 0 }, 'maxSessions to be an integer of 1 or more but got 0'],
+    [{ resetEvery: 0 }, 'resetEvery to be '],
+    [{ logLimit: 1.5 }, 'logLimit to be an integer of 0 or more but got 1.5'],
+    [{ trustProxy: 1 }, 'trustProxy to be true or false but got 1'],
+    [{ objects: [{ name: 1 }] }, 'objects[0].name'],
+    [{ baseUrl: '/inventory' }, 'but got "baseUrl"'],
+  ])('%j', (options, message) => {
+    expect(() => createInventoryHost(options)).toThrow(/^Failed to create an inventory (host|mock): expected /)
+    expect(() => createInventoryHost(options)).toThrow(message)
+  })
+})
+
+describe('createInventoryHost accepts', () => {
+  test.each<InventoryHostOptions>([
+    { basePath: '' },
+    { basePath: '/' },
+    { basePath: '/a/b/' },
+    { adminToken: '!~"\\' },
+    { allowedHosts: [] },
+    { allowedHosts: ['demo.example', 'a-1'] },
+    { maxObjects: 0, maxBytes: 0, maxTotalBytes: 0, bodyLimit: 0, maxDelay: 0, logLimit: 0 },
+    { maxObjects: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY },
+    { sessionIdle: Number.POSITIVE_INFINITY, resetEvery: Number.POSITIVE_INFINITY },
+  ])('%j', (options) => {
+    createInventoryHost(options).close()
+  })
+})
