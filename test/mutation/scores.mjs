@@ -9,7 +9,8 @@ const scores = new URL('scores.json', import.meta.url)
 /**
  * @typedef {object} FileScore
  * @property {string} hash - of the file that was measured
- * @property {number} noticed - mutants that fail a test, or that never end
+ * @property {number} noticed - mutants that fail a test, or that never end; 0, as well as `missed`, before the first
+ * measurement of a folder has come to the file
  * @property {number} missed - mutants that pass all tests
  */
 
