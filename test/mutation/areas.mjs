@@ -77,7 +77,7 @@ export const areas = [
     folders: ['server'],
     goal: 90,
     tests:
-      'test/server/{access-log,body-reader,client-error,connection-limits,ends,generate,lock,persist-option,persistence,pipelining,server,unsent-bytes}.test.ts',
+      'test/server/{access-log,body-reader,client-error,connection-limits,ends,generate,persistence/*,pipelining,server,unsent-bytes}.test.ts',
     testTimeout: 10_000,
   },
   { folders: ['client'], goal: 90, tests: 'test/{client/**/*,server/{admin,client-events}}.test.ts', adapter: 'host' },

@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createInventoryServer } from '../../src/server.ts'
-import { startServer } from './start-server.ts'
+import { createInventoryServer } from '../../../src/server.ts'
+import { startServer } from '../start-server.ts'
 
-const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url))
+const cli = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url))
 const noProcess = 2 ** 22 + 1
 let folder: string
 let file: string

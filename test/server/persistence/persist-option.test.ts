@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { createInventoryServer, InventoryMockError } from '../../src/server.ts'
-import { startServer } from './start-server.ts'
+import { createInventoryServer, InventoryMockError } from '../../../src/server.ts'
+import { startServer } from '../start-server.ts'
 
 let folder: string
 let file: string

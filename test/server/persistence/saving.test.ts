@@ -1,0 +1,201 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  breakStep,
+  change,
+  current,
+  fault,
+  file,
+  folder,
+  format,
+  open,
+  saved,
+  snapshot,
+  useStateFile,
+} from './state-file.ts'
+
+useStateFile()
+
+describe('saving', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+
+  test('begins a fifth of the interval after the first change, and includes later changes', async () => {
+    const persistence = await open()
+    change(persistence, 'first')
+    await vi.advanceTimersByTimeAsync(150)
+    for (let n = 0; n < 1000; n++) change(persistence, `n-${n}`)
+    await vi.advanceTimersByTimeAsync(49)
+    expect(snapshot).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(snapshot).toHaveBeenCalledOnce()
+    expect(await persistence.flush()).toBe(true)
+    expect(saved()).toMatchObject(current)
+    expect(snapshot).toHaveBeenCalledOnce()
+  })
+
+  test('writes nothing without a change', async () => {
+    const persistence = await open()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await persistence.flush()).toBe(true)
+    await persistence.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('never writes twice at once; the next write has the changes made meanwhile', async () => {
+    const persistence = await open()
+    const rename = fs.rename
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let arrive = () => {}
+    const reached = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
+      arrive()
+      await held
+      await rename(from, to)
+    })
+    change(persistence, 'before')
+    await vi.advanceTimersByTimeAsync(200)
+    await reached
+    change(persistence, 'meanwhile')
+    await vi.advanceTimersByTimeAsync(5000)
+    const flushes = Promise.all([persistence.flush(), persistence.flush()])
+    expect(snapshot).toHaveBeenCalledOnce()
+    release()
+    expect(await flushes).toEqual([true, true])
+    expect(snapshot).toHaveBeenCalledTimes(2)
+    expect(saved()).toMatchObject(current)
+  })
+
+  test('writes the changes that are made while it closes', async () => {
+    const persistence = await open()
+    const rename = fs.rename
+    vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
+      await rename(from, to)
+      change(persistence, 'last')
+    })
+    change(persistence, 'first')
+    await persistence.close()
+    expect(saved()).toMatchObject(current)
+  })
+
+  test.skipIf(!existsSync('/proc/self/fd'))('leaves no file open', async () => {
+    const persistence = await open()
+    const before = readdirSync('/proc/self/fd').length
+    for (let n = 0; n < 20; n++) {
+      change(persistence, `n-${n}`)
+      await persistence.flush()
+    }
+    await persistence.close()
+    for (let n = 0; n < 20; n++) await (await open()).close()
+    expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 20)
+  })
+
+  test('keeps the complete old file until the new one is complete', async () => {
+    const persistence = await open()
+    change(persistence, 'old')
+    await persistence.flush()
+    const old = readFileSync(file, 'utf8')
+    const seen: string[] = []
+    const rename = fs.rename
+    vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
+      seen.push(readFileSync(file, 'utf8'), readFileSync(from as string, 'utf8'))
+      await rename(from, to)
+    })
+    change(persistence, 'new')
+    await persistence.flush()
+    expect(seen).toEqual([old, format(current)])
+    expect(readFileSync(file, 'utf8')).toBe(format(current))
+  })
+
+  test('syncs the new file before it replaces the old one, and the folder after that', async () => {
+    const persistence = await open()
+    const steps: string[] = []
+    const [openFile, rename] = [fs.open, fs.rename]
+    vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
+      const handle: FileHandle = await openFile(...args)
+      const sync = handle.sync.bind(handle)
+      vi.spyOn(handle, 'sync').mockImplementation(async () => {
+        await sync()
+        steps.push(args[0] === folder ? 'sync the folder' : 'sync the file')
+      })
+      return handle
+    })
+    vi.spyOn(fs, 'rename').mockImplementation(async (...args) => {
+      await rename(...args)
+      steps.push('rename')
+    })
+    change(persistence, 'new')
+    await persistence.flush()
+    expect(steps).toEqual(['sync the file', 'rename', 'sync the folder'])
+  })
+
+  test('writes unsaved changes on close, and can be closed twice', async () => {
+    const persistence = await open()
+    change(persistence, 'last')
+    await Promise.all([persistence.close(), persistence.close()])
+    expect(saved()).toMatchObject(current)
+    expect(readdirSync(folder)).toEqual(['state.json'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.skipIf(process.platform === 'win32')('keeps a symbolic link and the permissions of the file', async () => {
+    const target = join(folder, 'target.json')
+    writeFileSync(target, format(current))
+    chmodSync(target, 0o600)
+    symlinkSync(target, file)
+    const persistence = await open()
+    change(persistence, 'new')
+    await persistence.close()
+    expect(saved()).toMatchObject(current)
+    expect(await fs.readlink(file)).toBe(target)
+    expect(statSync(target).mode & 0o777).toBe(0o600)
+  })
+
+  test('has the last state when closed, after any changes, flushes, waits and failures', async () => {
+    const step = fc.constantFrom('change', 'flush', 'wait', 'break', 'mend')
+    await fc.assert(
+      fc.asyncProperty(fc.array(step), async (steps) => {
+        rmSync(file, { force: true })
+        const persistence = await open()
+        let mend = () => {}
+        let isSaved = true
+        const actions: Record<string, () => unknown> = {
+          change: () => {
+            change(persistence, `n-${Math.random()}`)
+            isSaved = false
+          },
+          flush: async () => {
+            isSaved = await persistence.flush()
+            if (isSaved && snapshot.mock.calls.length > 0) expect(saved()).toMatchObject(current)
+          },
+          wait: () => vi.advanceTimersByTimeAsync(250),
+          break: () => {
+            mend()
+            mend = breakStep('rename', fault('ENOSPC'))
+          },
+          mend: () => mend(),
+        }
+        for (const name of steps) await actions[name]!()
+        mend()
+        await persistence.close()
+        if (steps.includes('change')) expect(saved()).toMatchObject(current)
+        expect(readdirSync(folder).filter((name) => name !== 'state.json')).toEqual([])
+      }),
+    )
+  })
+})
+
+test('an unsaved change does not keep the process running', async () => {
+  const persistence = await open()
+  const timeouts = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
+  const before = timeouts()
+  persistence.changed()
+  expect(timeouts()).toBe(before)
+})
