@@ -60,7 +60,7 @@ function drive({ port, end, makeRequest, latencies }) {
 }
 
 function readLength(head) {
-  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`Expected a response with status 200 but got: ${head}`)
+  if (!/^HTTP\/1\.1 20[01] /.test(head)) throw new Error(`Expected a response with status 200 or 201 but got: ${head}`)
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
   if (length === undefined) throw new Error(`Expected a response with a length but got: ${head}`)
   return Number(length)
