@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-
-const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url))
+import { cli } from './cli-process.ts'
 
 /** Starts the command line as npx does: in a shell, which gets the signals of npx. */
 async function startInShell(args: string, env: NodeJS.ProcessEnv) {

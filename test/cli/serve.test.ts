@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer, Server } from 'node:net'
+import { Server } from 'node:net'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
@@ -9,17 +8,9 @@ import { scenarioNames } from '../../src/cli/serve/scenario-files.ts'
 import { connect } from '../../src/client.ts'
 import { scenarios } from '../../src/factories.ts'
 import { createInventoryServer } from '../../src/server.ts'
+import { findFreePort } from '../free-port.ts'
 import { makeFolder, serve, start } from './cli-process.ts'
 import { run, serve as serveInProcess } from './in-process.ts'
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 describe('a server', () => {
   test('serves realistic objects by default, and prints two requests to try', async () => {

@@ -1,4 +1,5 @@
 import { createInventoryWorker, type InventorySession, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
+import { completeBody, write } from '../mock/requests.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
 export const collection = '/api/v2/objects/'
@@ -8,7 +9,6 @@ export const adminToken = 'secret'
 export const SHARED = '/'
 
 const initialObjects = [{ name: 'web-1' }, { name: 'web-2' }]
-const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
 
 /** A Worker that runs, with the storages of its Durable Objects. */
 export type RunningWorker = ReturnType<typeof startWorker>
@@ -47,11 +47,11 @@ export function startWorker(options: InventoryWorkerOptions = {}, storages = new
     names: async (mount = ''): Promise<string[]> =>
       (await (await send(`${mount}${collection}`)).json()).map(({ name }: { name: string }) => name),
     create: (name: string, mount = '', others: object = {}) =>
-      send(`${mount}${collection}`, change('POST', { ...fields, name, ...others })),
-    update: (id: number, changes: object, mount = '') => send(`${mount}${collection}${id}/`, change('PATCH', changes)),
+      send(`${mount}${collection}`, write('POST', completeBody({ name, ...others }))),
+    update: (id: number, changes: object, mount = '') => send(`${mount}${collection}${id}/`, write('PATCH', changes)),
     remove: (id: number, mount = '') => send(`${mount}${collection}${id}/`, { method: 'DELETE' }),
     admin: async (method: string, path: string, body?: unknown, mount = '') => {
-      const { headers, ...init } = change(method, body)
+      const { headers, ...init } = body === undefined ? { method, headers: {} } : write(method, body)
       const response = await send(`${mount}/__mock__${path}`, {
         ...init,
         headers: { ...headers, authorization: `Bearer ${adminToken}` },
@@ -60,10 +60,4 @@ export function startWorker(options: InventoryWorkerOptions = {}, storages = new
       return { status: response.status, json: text === '' ? undefined : JSON.parse(text) }
     },
   }
-}
-
-/** The options of a request with a JSON body. */
-function change(method: string, body: unknown) {
-  const headers = { 'content-type': 'application/json' }
-  return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
 }

@@ -16,13 +16,13 @@
 /** These take longer than all others together, and notice little more: they run for what the others miss. */
 export const slowTests = [
   'anonymize.property',
+  'body-reader',
   'check/assumptions',
   'check/careless',
   'check/contract',
   'check/har',
   'check/noise',
   'check/shrinking',
-  'body-reader',
   'checkpoints',
   'connection-limits',
   'delayed-memory',
@@ -51,6 +51,9 @@ export const slowTests = [
   'unsent-bytes',
   'worst-inputs',
 ]
+
+/** What the host loads with the first request that needs it. */
+const lazyModulesOfHost = ['src/host/admin/admin-api.ts', 'src/host/docs/docs.ts']
 
 /** @type {Area[]} */
 export const areas = [
@@ -86,14 +89,14 @@ export const areas = [
     folders: ['host'],
     goal: 90,
     tests: 'test/{host/**/!(delayed-memory),server/{admin,docs,generate,server,sessions}}.test.ts',
-    lazyModules: ['src/host/admin/admin-api.ts', 'src/host/docs/docs.ts'],
+    lazyModules: lazyModulesOfHost,
     adapter: 'host',
   },
   {
     folders: ['cloudflare'],
     goal: 90,
     tests: 'test/cloudflare/**/*.test.ts',
-    lazyModules: ['src/host/admin/admin-api.ts', 'src/host/docs/docs.ts'],
+    lazyModules: lazyModulesOfHost,
   },
   { folders: ['cli'], goal: 90, tests: 'test/cli/**/*.test.ts', startsProcesses: true },
 ]

@@ -29,21 +29,21 @@ const outcomes = { Killed: 'noticed', Timeout: 'noticed', Survived: 'missed', No
  */
 export async function mutate(area, files) {
   const scores = Object.fromEntries(files.map((file) => [file, { hash: hashFile(file), noticed: 0, missed: 0 }]))
-  process.env.MUTATION_TESTS = area.tests
-  if (area.adapter) process.env.ADAPTER = area.adapter
-  else delete process.env.ADAPTER
-  process.env.MUTATION_LAZY_MODULES = (area.lazyModules ?? []).join()
-  delete process.env.MUTATION_SLOW_TESTS
-  process.env.MUTATION_TEST_TIMEOUT = String(area.testTimeout ?? 60_000)
-  delete process.env.MUTATION_PROCESSES
+  setEnvironment({
+    ADAPTER: area.adapter,
+    MUTATION_TESTS: area.tests,
+    MUTATION_TEST_TIMEOUT: area.testTimeout,
+    MUTATION_LAZY_MODULES: area.lazyModules,
+    MUTATION_SLOW_TESTS: undefined,
+    MUTATION_PROCESSES: undefined,
+  })
   const isMissed = ({ file, status, isEquivalent }) =>
     Object.hasOwn(scores, file) && outcomes[status] === 'missed' && !isEquivalent
   const results = new Map(await runStryker(files))
   // Stryker also returns what earlier runs found in other files.
   const doubtful = [...results.values()].filter(isMissed)
   if (doubtful.length > 0) {
-    process.env.MUTATION_SLOW_TESTS = 'true'
-    if (area.startsProcesses) process.env.MUTATION_PROCESSES = 'true'
+    setEnvironment({ MUTATION_SLOW_TESTS: true, MUTATION_PROCESSES: area.startsProcesses })
     for (const [key, mutant] of await runStryker(doubtful.map(formatRange), area.startsProcesses))
       results.set(key, mutant)
   }
@@ -54,6 +54,14 @@ export async function mutate(area, files) {
   }
   const missed = [...results.values()].filter(isMissed)
   return { scores, missed: missed.map(({ file, line, before, after }) => ({ file, line, before, after })) }
+}
+
+/** Sets the variables that `vitest.config.mjs` reads, and deletes those that are undefined. */
+function setEnvironment(variables) {
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = String(value)
+  }
 }
 
 /**

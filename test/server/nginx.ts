@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
+import { findFreePort } from '../free-port.ts'
 
 const executablePath = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 
@@ -104,14 +104,6 @@ async function run(args: string[]): Promise<void> {
     await Promise.race([once(child.stderr, 'data'), exited])
     if (child.exitCode !== null) throw new Error(output)
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' ? address!.port : 0
 }
 
 /** Reads the rest of a response. */

@@ -1,6 +1,5 @@
 import { assumptionNames } from '../../contract/assumptions.ts'
-import { InventoryMockError, quote } from '../../validation/errors.ts'
-import type { ReportFormat } from '../report-format.ts'
+import { formatReport, type ReportFormat } from '../report-format.ts'
 import type { Evidence, ProbeReport } from './probe-report.ts'
 
 /**
@@ -8,9 +7,7 @@ import type { Evidence, ProbeReport } from './probe-report.ts'
  * @throws InventoryMockError for an unknown format
  */
 export function formatProbeReport(report: ProbeReport, format: ReportFormat): string {
-  if (Object.hasOwn(formats, format)) return formats[format](report)
-  const known = Object.keys(formats).join(', ')
-  throw new InventoryMockError('format a report', `one of the formats ${known}`, quote(format), 'Use one of those')
+  return formatReport(formats, report, format)
 }
 
 const formats: Readonly<Record<ReportFormat, (report: ProbeReport) => string>> = {

@@ -14,12 +14,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createInventoryServer } from '../../../src/server.ts'
+import { cli } from '../../cli/cli-process.ts'
 import { startServer } from '../start-server.ts'
+import { fault } from './state-file.ts'
 
-const cli = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url))
 const noProcess = 2 ** 22 + 1
 let folder: string
 let file: string
@@ -112,7 +112,7 @@ test('a lock of a running process whose start is unknown is kept', async () => {
 /** Makes every call of a function throw an error of the system. */
 function throwAt(name: 'openSync' | 'writeFileSync' | 'renameSync', code: string): void {
   vi.spyOn(fs, name).mockImplementation(() => {
-    throw Object.assign(new Error(code), { code })
+    throw fault(code)
   })
 }
 
@@ -131,7 +131,7 @@ test('a lock is kept where the system does not say when its process started', as
 test('a lock of a process of another user is kept', async () => {
   writeFileSync(lock, JSON.stringify({ pid: process.ppid, id: 'a' }))
   vi.spyOn(process, 'kill').mockImplementation(() => {
-    throw Object.assign(new Error('not permitted'), { code: 'EPERM' })
+    throw fault('EPERM', 'not permitted')
   })
   await expect(createInventoryServer({ port: 0, persist: file })).rejects.toThrow(`a server in process ${process.ppid}`)
 })
@@ -189,7 +189,7 @@ test('a lock that another server replaces at the same time is put back', async (
 })
 
 test.each<[string, Parameters<typeof throwAt>, string]>([
-  ['be removed', ['renameSync', 'EACCES'], 'a lock that cannot be replaced: EACCES.'],
+  ['be removed', ['renameSync', 'EACCES'], 'a lock that cannot be replaced: EACCES: it went wrong.'],
   ['be created, though there is none', ['openSync', 'EEXIST'], 'a lock that others replace again and again.'],
 ])('a lock that cannot %s is reported', async (_what, cause, got) => {
   if (cause[0] === 'renameSync') writeFileSync(lock, stale)

@@ -1,5 +1,4 @@
-import { InventoryMockError, quote } from '../../../validation/errors.ts'
-import type { ReportFormat } from '../../report-format.ts'
+import { formatReport, type ReportFormat } from '../../report-format.ts'
 import type { CheckReport } from '../check-report.ts'
 import { formatMarkdown } from './format-markdown.ts'
 import { formatText } from './format-text.ts'
@@ -16,7 +15,5 @@ const formats: Record<ReportFormat, (report: CheckReport) => string> = {
  * @throws InventoryMockError for an unknown format
  */
 export function formatCheckReport(report: CheckReport, format: ReportFormat = 'text'): string {
-  if (Object.hasOwn(formats, format)) return formats[format](report)
-  const known = Object.keys(formats).join(', ')
-  throw new InventoryMockError('format a report', `one of the formats ${known}`, quote(format), 'Use one of those')
+  return formatReport(formats, report, format)
 }
