@@ -68,7 +68,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
     const losesAttributes =
       attributes !== undefined && Object.keys(previous.attributes).some((key) => !Object.hasOwn(attributes, key))
     if (attributes && context.assumptions.partialAttributes === 'merge') {
-      fields.attributes = { ...previous.attributes, ...attributes }
+      fields.attributes = mergeAttributes(previous.attributes, attributes)
     }
     const object = context.store.replace(previous.id, { ...previous, ...fields })
     return {
@@ -111,4 +111,12 @@ export function findObject({ store, assumptions, search, id }: OperationContext)
 /** The JSON of an object without its id, which is its first key. */
 function formatWithoutId({ json }: StoredObject): string {
   return `{${json.slice(json.indexOf(',') + 1)}`
+}
+
+/** The attributes of both, in the order of a spread, which takes twice as long for a large body. */
+function mergeAttributes(previous: Record<string, string>, changes: Record<string, string>): Record<string, string> {
+  // Without a prototype meanwhile: an attribute can be named `__proto__`.
+  const merged: Record<string, string> = Object.assign(Object.create(null), previous)
+  for (const name in changes) merged[name] = changes[name]!
+  return Object.setPrototypeOf(merged, Object.prototype)
 }

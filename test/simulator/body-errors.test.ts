@@ -51,4 +51,15 @@ describeEveryAdapter('an update of attributes', (start) => {
     const response = await send({ method: 'PATCH', path: `${path}1/`, headers, body: JSON.stringify({ attributes }) })
     expect(response.headers['x-inventory-assumption']).toBe(assumption)
   })
+
+  test('keeps the others with `merge`, whatever their names are', async () => {
+    const { send, close } = await start({
+      objects: [{ name: 'web-1', attributes: JSON.parse('{"b":"1","constructor":"1","__proto__":"1"}') }],
+      assumptions: { partialAttributes: 'merge' },
+    })
+    onTestFinished(close)
+    const body = '{"attributes":{"a":"2","__proto__":"2","b":"2"}}'
+    const { text } = await send({ method: 'PATCH', path: `${path}1/`, headers, body })
+    expect(text).toContain('"attributes":{"b":"2","constructor":"1","__proto__":"2","a":"2"}')
+  })
 })
