@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { type GetModuleInfo, type Plugin as RollupPlugin, rollup } from 'rollup'
 import { defineConfig, type Options } from 'tsup'
 import { createOpenApiDocument } from './src/contract/openapi.ts'
 
@@ -166,9 +167,49 @@ const consoleScripts: Plugin = {
 }
 
 /** Removes imports of shared chunks for side effects: there are none, and esbuild warns users about them. */
-const withoutBareImports: NonNullable<Options['plugins']>[number] = {
+const withoutBareImports: RollupPlugin = {
   name: 'without-bare-imports',
-  renderChunk: (code) => ({ code: code.replace(/^import "\.\/chunk-\w+\.js";\n/gm, '') }),
+  renderChunk: (code) => code.replace(/^import '\.\/.+';$/gm, ''),
+}
+
+/** The entry points of which a page shall load only what it needs. */
+const smallEntries = ['factories', 'client', 'data', 'devtools']
+
+/**
+ * Merges those chunks of the ES modules that only `/service` and larger entry points need: Node takes longer to load a
+ * file than to run most of them.
+ */
+async function mergeChunks(): Promise<void> {
+  const bundle = await rollup({
+    input: Object.fromEntries(Object.keys(entry).map((name) => [name, entryFile(name)])),
+    external: /^[^./]/,
+    plugins: [withoutBareImports],
+  })
+  const unmerged = new Set(bundle.watchFiles)
+  const { output } = await bundle.write({
+    dir: 'dist',
+    chunkFileNames: '[name].js',
+    hoistTransitiveImports: false,
+    onlyExplicitManualChunks: true,
+    manualChunks(id, { getModuleInfo }) {
+      const isNeeded = (name: string) => findImports(entryFile(name), getModuleInfo).has(id)
+      return isNeeded('service') && !smallEntries.some(isNeeded) ? 'core' : basename(id, '.js')
+    },
+  })
+  for (const { fileName } of output) unmerged.delete(resolve('dist', fileName))
+  for (const file of unmerged) rmSync(file)
+}
+
+function entryFile(name: string): string {
+  return resolve(`dist/${name}.js`)
+}
+
+/** The modules that one imports, at once and later, and those that they import. */
+function findImports(id: string, getModuleInfo: GetModuleInfo, found = new Set<string>()): Set<string> {
+  const { importedIds, dynamicallyImportedIds } = getModuleInfo(id)!
+  for (const imported of [...importedIds, ...dynamicallyImportedIds].filter((imported) => !found.has(imported)))
+    findImports(imported, getModuleInfo, found.add(imported))
+  return found
 }
 
 /** Loads chunks of the CommonJS build with `require`: Jest runs no `import()` of CommonJS. */
@@ -211,8 +252,8 @@ export default defineConfig((options) => {
       format: 'esm',
       dts,
       esbuildPlugins: [bundleMswData, bundlePureRand, consoleScripts, licences],
-      plugins: [withoutBareImports],
       async onSuccess() {
+        await mergeChunks()
         const { version } = readJson('package.json')
         const server = { url: 'http://127.0.0.1:4010', description: 'npx inventory-objects-mock' }
         const document = createOpenApiDocument({ version, server })
