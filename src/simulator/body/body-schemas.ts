@@ -67,6 +67,7 @@ function collection<Value>(type: 'list' | 'dict', describeType: (type: string) =
       let errors: FieldErrors | undefined
       let lists: FieldErrors | undefined
       let found: FieldErrors = {}
+      let hasValid = false
       const addInside: Parameters<ReadElement>[1] = (message, path = []) => {
         lists ??= createErrors()
         if (!found.error && path.length === 0) found.error = lists[message] ??= [message]
@@ -80,11 +81,11 @@ function collection<Value>(type: 'list' | 'dict', describeType: (type: string) =
           errors ??= Array.isArray(input) ? createErrors() : (elements as FieldErrors)
           errors[at] = found.error
           found = {}
-        }
+        } else hasValid = true
       }
       if (errors) issues.push({ code: 'custom', message: '', input, params: { errors } })
-      // In a map, what is a string is valid.
-      for (const at in errors) if (typeof errors[at] === 'string') delete errors[at]
+      // In a map, what is a string is valid. Reading the errors once more takes long, too.
+      if (hasValid) for (const at in errors) if (typeof errors[at] === 'string') delete errors[at]
     } else issues.push({ code: 'custom', message: describeInvalid(input, describeType), input })
     return input as Value
   })
