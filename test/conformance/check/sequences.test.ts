@@ -225,6 +225,13 @@ test('a sequence becomes smaller without some of its steps, and then with one of
   `)
 })
 
+test('a sequence of creates becomes one of them, and OPTIONS becomes GET', () => {
+  const create = (creates: number): Step => ({ method: 'POST', target: 'collection', creates })
+  expect([...reduce([create(1), create(2)])]).toEqual([[create(2)], [create(1)]])
+  const options: Step = { method: 'OPTIONS', target: 'collection' }
+  expect([...reduce([options])]).toEqual([[{ ...options, method: 'GET' }]])
+})
+
 test('the commands of a report have the token in a variable, and no list that was read after a write', () => {
   const connection = new ServiceConnection(
     { url: 'https://a.example/base', fetch: async () => new Response() },
