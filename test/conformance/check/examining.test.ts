@@ -182,6 +182,20 @@ describe('a sentence that is broken', () => {
     ])
   })
 
+  test('by a success is reported once, and hides no other problem', async () => {
+    const headers = { vary: 'Cookie', allow: 'GET, POST, HEAD, OPTIONS' }
+    const other = [{ ...completeBody({ name: 'web-1' }), id: 1 }]
+    const { examiner } = await start({
+      answer: (request) => (request === 'GET /?name=web-1' ? Response.json(other, { headers }) : undefined),
+    })
+    await examiner.examine([list(['name', 'web-1'])])
+    await examiner.examine([list(['name', 'web-1'])])
+    expect(found(examiner)).toEqual([
+      [['contract broken', '4', 'The list response carries Vary: Accept.'], ["GET /?name=web-1'"]],
+      [['unexplained'], ["GET /?name=web-1'"]],
+    ])
+  })
+
   test('so that there is nothing to compare with, hides all differences from the twin', async () => {
     const headers = { vary: 'Accept', allow: 'GET, POST, HEAD, OPTIONS' }
     const { examiner, evidence } = await start({

@@ -62,7 +62,7 @@ describe('explanations of a response', () => {
 
   test('are told apart by one request after the other', async () => {
     const drawn = [list(['name', 'no such name']), list(['name', 'web']), list(['name', 'web-1'])]
-    expect(await settleWith({ filterMatch: 'iexact' }, matches, { drawn })).toMatchObject({
+    expect(await settleWith({ filterMatch: 'iexact' }, matches, { drawn, writes: 'refused' })).toMatchObject({
       left: [{ filterMatch: 'iexact' }],
       asked: ['GET ?name=web', 'GET ?name=web-1'],
     })
@@ -118,6 +118,17 @@ describe('a limit of the name that is among the explanations', () => {
     expect(found).toMatchObject({ left: [{ nameMaxLength }], draws: 0 })
     expect(found.asked.slice(0, 3)).toEqual(['POST 1000', 'POST 500', `POST ${nameMaxLength < 500 ? 250 : 750}`])
     expect(found.asked.length).toBeLessThan(13)
+  })
+
+  test('is looked for by creates that are complete, except that no service can accept their attributes', async () => {
+    const { fetch } = startService()
+    const bodies: unknown[] = []
+    const read: Fetch = (input, init) => {
+      if (init?.body) bodies.push(JSON.parse(String(init.body)))
+      return fetch(input, init)
+    }
+    await settleLimit({}, { fetch: read })
+    expect(bodies).toEqual([{ ...completeBody(), name: 'x'.repeat(1000), attributes: 5 }])
   })
 
   test('is none if a name of 1000 characters is accepted', async () => {
