@@ -82,6 +82,18 @@ describe('the objects of a check', () => {
     expect([await owned.close(), requests]).toEqual([[{ id: 1, name: 'own' }], ['GET /']])
   })
 
+  test('are not deleted if they could be those of others', async () => {
+    const list = [named(1, 'own'), named(2, 'unsure')]
+    const { owned, requests } = start('allowed', list, 204, list.slice(1))
+    owned.startWriting()
+    owned.add(list[0]!)
+    owned.add(list[1]!, false)
+    await owned.deleteEach([2])
+    expect([owned.areLeft, requests]).toEqual([true, []])
+    expect(await owned.close()).toEqual([{ id: 2, name: 'unsure' }])
+    expect(requests).toEqual(['GET /', 'DELETE /1/', 'GET /'])
+  })
+
   test('are not looked for at the end if nothing was written', async () => {
     const { owned, requests } = start('allowed')
     expect([await owned.close(), requests]).toEqual([[], []])

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../src/conformance/check/exchange.ts'
-import { findWritten } from '../../../src/conformance/check/find-written.ts'
 import { perform } from '../../../src/conformance/check/perform.ts'
 import type { Step } from '../../../src/conformance/check/step.ts'
 import type { Fetch } from '../../../src/conformance.ts'
 import { completeBody } from '../../mock/requests.ts'
-import { createExchange, stored } from './exchanges.ts'
 import { createSession, objects, startService } from './services.ts'
 
 const list = (...parameters: [string, string][]): Step => ({ method: 'GET', target: 'collection', parameters })
 const create: Step = { method: 'POST', target: 'collection', creates: 1, fields: completeBody({ name: '{own}-1' }) }
 const own = { own: 1 }
+const update = (fields: Step['fields']): Step => ({ method: 'PATCH', target: own, ...(fields && { fields }) })
 
 /** A response that a service gives in place of its own, to requests that begin so. */
 type Replaced = Record<string, () => Response>
@@ -62,7 +61,7 @@ describe('a sequence', () => {
       [4, undefined, undefined],
     ])
     expect(exchanges.every(({ response, expected }) => response.body === expected.body)).toBe(true)
-    expect(service.objects.size).toBe(objects.length)
+    expect([service.objects.size, session.stoppedWriting]).toEqual([objects.length, null])
   })
 
   test('ends at a step about an object that it did not create, and at one that is not allowed', async () => {
@@ -93,6 +92,22 @@ describe('a sequence', () => {
     expect(read!.expected.body).toBe(read!.response.body)
   })
 
+  test('is followed by a search for what it left at the end, if it wrote', async () => {
+    const { session, requests } = await start()
+    await perform(session, [list()])
+    expect([await session.owned.close(), requests]).toEqual([[], ['GET /']])
+    await perform(session, [create])
+    requests.length = 0
+    expect([await session.owned.close(), requests]).toEqual([[], ['GET /']])
+  })
+
+  test('has the object that each request is about, as it was before', async () => {
+    const { session } = await start()
+    const exchanges = await perform(session, [list(), { method: 'GET', target: { id: 1 } }, create, update({})])
+    const names = exchanges.filter(({ afterWrite }) => !afterWrite).map(({ before }) => before?.name)
+    expect(names).toEqual([undefined, 'web-1', undefined, expect.stringMatching(/-1$/)])
+  })
+
   test('begins without a list if it only read before', async () => {
     const { session, requests } = await start()
     await perform(session, [list()])
@@ -103,7 +118,6 @@ describe('a sequence', () => {
 })
 
 describe('an object that was written', () => {
-  const update = (fields: Step['fields']): Step => ({ method: 'PATCH', target: own, ...(fields && { fields }) })
   const none = () => Response.json([])
 
   test('is looked for by its name, and then in the whole list', async () => {
@@ -130,6 +144,22 @@ describe('an object that was written', () => {
       ...['GET /?name=OWN-1', 'GET /?name=OWN-2', 'GET /?name=OWN-2', 'DELETE /6/'],
       ...['GET /', 'GET /', 'DELETE /7/'],
     ])
+  })
+
+  test('is looked for above the limit of requests if it was created, to be deleted', async () => {
+    const { session, requests } = await start({}, 2)
+    await perform(session, [create])
+    expect(requests).toEqual(['POST /', 'GET /?name=OWN-1', 'DELETE /6/'])
+    const updating = await start({}, 4)
+    await expect(perform(updating.session, [create, update({})])).rejects.toThrow('4 requests')
+    expect(updating.requests).toEqual(['POST /', 'GET /?name=OWN-1', 'PATCH /6/', 'DELETE /6/'])
+  })
+
+  test('that is nowhere any more is not expected later', async () => {
+    const { session } = await start({ 'GET /?name=OWN-2': none, 'GET /': none })
+    const renamed = [create, update({ name: '{own}-2' }), list(['name', '{own}-2'])]
+    const last = (await perform(session, renamed)).at(-1)!
+    expect([last.afterWrite, last.expected.body]).toEqual([undefined, '[]'])
   })
 
   test('is looked for once if it was deleted', async () => {
@@ -166,44 +196,20 @@ describe('an object that was written', () => {
   })
 })
 
-describe('an object of a list', () => {
-  const [first, second] = stored
-  const find = (json: unknown, write: Exchange, status = 200) =>
-    findWritten(createExchange(list(), { json, status }), write)?.object
-  const write = (fields: Step['fields'], rest: Partial<Exchange> = {}, hasRider = false) =>
-    createExchange({ method: 'POST', target: 'collection', hasRider, ...(fields && { fields }) }, {}, rest)
-
-  test('is the one that was written if it has its id', () => {
-    expect(find(stored, write({}, { before: second! }))).toEqual(second)
-    expect(find([first], write({}, { before: second! }))).toBeUndefined()
+test('an object that could be that of others is not deleted, but said to be left behind', async () => {
+  const { session, requests, service } = await start({
+    'POST /': () => {
+      service.objects.create({ name: 'of somebody' })
+      return Response.json({})
+    },
   })
-
-  test('is the one that was created if its id is new, and its name is the same', () => {
-    const [named, other] = [
-      { ...first!, id: 8, name: 'new' },
-      { ...first!, id: 9 },
-    ]
-    expect(find([...stored, other, named], write({ name: 'new', labels: [] }))).toEqual(named)
-    expect(find([...stored, other], write({ name: 'new' }))).toBeUndefined()
-    expect(find([{ ...first!, name: 'new' }, 5, { id: null }], write({ name: 'new' }))).toBeUndefined()
-  })
-
-  test('is the one that was created without a name if all of its fields are the same', () => {
-    const added = { ...first!, id: 8 }
-    expect(find([...stored, added], write({ id: 5, labels: ['prod'], attributes: { os: 'x' } }))).toEqual(added)
-    expect(find([...stored, added], write({ labels: ['prod'], attributes: {} }))).toBeUndefined()
-  })
-
-  test('is any new one if it had to be refused, and then not sure to be the one', () => {
-    const added = { ...first!, id: 8 }
-    expect(findWritten(createExchange(list(), { json: [...stored, added] }), write({ name: 'x' }, {}, true))).toEqual({
-      ...{ object: added, record: added, isUnsure: true },
-    })
-    expect(find(stored, write({ name: 'x' }, {}, true))).toBeUndefined()
-  })
-
-  test('is none in another response than a list', () => {
-    expect(find(stored, write({}, { before: second! }), 404)).toBeUndefined()
-    expect(find({ results: stored }, write({}, { before: second! }))).toBeUndefined()
-  })
+  const rider: Step = { method: 'POST', target: 'collection', hasRider: true, fields: completeBody({ labels: 5 }) }
+  await perform(session, [rider])
+  expect(requests).toEqual(['POST /', 'GET /?name=new', 'GET /'])
+  expect([service.objects.get(6)?.name, session.stoppedWriting]).toEqual([
+    'of somebody',
+    'the service accepted a write that it had to refuse',
+  ])
+  expect(await session.owned.close()).toEqual([{ id: 6, name: 'of somebody' }])
+  expect(requests.slice(3)).toEqual(['GET /', 'GET /'])
 })
