@@ -31,6 +31,23 @@ describe('a problem', () => {
     ])
   })
 
+  test('is reported beside another one of a request with the same parameters', async () => {
+    const { examiner } = await startExaminer({
+      answer: (request) =>
+        request.includes('id&name') || request.includes('-id')
+          ? teapot()
+          : breakSort(request) && new Response('{}', { status: 419 }),
+    })
+    await examiner.examine([list(['sort', 'id'])])
+    await examiner.examine([list(['sort', 'id'], ['name', 'a'])])
+    await examiner.examine([list(['sort', '-id'])])
+    expect(found(examiner)).toEqual([
+      [['unexplained'], ["GET /?sort=id'"]],
+      [['unexplained'], ["GET /?sort=id&name=a'"]],
+      [['unexplained'], ["GET /?sort=-id'"]],
+    ])
+  })
+
   test('that does not come again is reported if it is of no object, else noted', async () => {
     const answerFirst = (answer: () => Response) => (request: string, count: number) =>
       request.includes('name') && count === 0 ? answer() : undefined

@@ -6,6 +6,7 @@ import { ServiceConnection } from '../../../src/conformance/service/service-conn
 import type { Writes } from '../../../src/conformance.ts'
 import { resolveAssumptions } from '../../../src/contract/assumptions.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
+import { completeBody } from '../../mock/requests.ts'
 import { stored } from './exchanges.ts'
 
 const named = (id: number, name: string): InventoryObject => ({ ...stored[1]!, id, name })
@@ -161,6 +162,7 @@ describe('a session', () => {
     [{ method: 'POST', target: 'collection', fields: { name: 'a' } }, ['allowed']],
     [{ method: 'POST', target: 'collection', fields: { attributes: 5 }, hasRider: true }, ['refused', 'allowed']],
     [{ method: 'POST', target: 'collection', fields: { attributes: 5 } }, ['allowed']],
+    [{ method: 'POST', target: 'collection', fields: completeBody(), hasRider: true }, ['allowed']],
     [{ method: 'DELETE', target: { id: 1 } }, []],
     [{ method: 'DELETE', target: { id: 1 }, hasRider: true }, []],
     [{ method: 'DELETE', target: { id: 9 } }, ['allowed']],

@@ -134,6 +134,8 @@ describe('a response', () => {
     ['OPTIONS', respond(200, 'x', { allow: 'GET' }), respond(200)],
     ['OPTIONS', respond(200), respond(200, '', { allow: 'GET' })],
     ['GET', respond(301, 'x', { location: '/a/' }), respond(301, 'x', { location: 'https://b.example/a/' })],
+    ['GET', respond(200, '[]', { allow: 'GET' }), respond(200, '[]', { allow: 'PUT' })],
+    ['HEAD', respond(200, '', { allow: 'GET' }), respond(200, 'x', { allow: 'PUT' })],
     ['PATCH', respond(400, '{"name":["x"]}'), respond(400, '{"name":["y"],"detail":"z"}')],
   ])('of a %s, %j is like %j', (method, expected, got) => {
     expect(compare({ method, path: '/' }, expected, got)).toBeNull()

@@ -256,4 +256,6 @@ test('the commands of a report have the token in a variable, and no list that wa
     ]
   `)
   expect(formatRequests(connection, exchanges, readAfter)).toHaveLength(2)
+  const withoutToken = new ServiceConnection({ url: 'https://a.example', fetch: async () => new Response() }, {})
+  expect(formatRequests(withoutToken, [last], last)).toEqual(['curl -g -X GET https://a.example/api/v2/objects/'])
 })
