@@ -117,6 +117,14 @@ describe('the objects of a check', () => {
     expect([...other.connection.leftBehind]).toEqual([[5, 'renamed']])
   })
 
+  test('are found at the end by their names, too, if no response said that they were created', async () => {
+    const lists: InventoryObject[][] = [[named(1, 'other')], []]
+    const { owned, requests } = start('allowed', lists[0]!, 204, lists[1]!)
+    lists[0]!.push(named(9, `${owned.createPrefix(null)}-1`))
+    owned.startWriting()
+    expect([await owned.close(), requests]).toEqual([[], ['GET /', 'DELETE /9/', 'GET /']])
+  })
+
   test('that were not seen to be deleted are left if the list cannot be read', async () => {
     const { owned } = start('allowed', 204, 403, 403, 403)
     owned.startWriting()
