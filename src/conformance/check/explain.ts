@@ -64,7 +64,9 @@ const bodyAssumptions: readonly string[] = [
 ] satisfies AssumptionName[]
 
 /** For the assumptions with any number of values: those that can explain a response. */
-const values: { [Name in AssumptionName]?: (current: Assumptions[Name], exchange: Exchange) => unknown[] } = {
+const values: {
+  [Name in AssumptionName]?: (current: Assumptions[Name], exchange: Exchange, token: string | undefined) => unknown[]
+} = {
   requiredFields: listFieldSets,
   nameMaxLength: (_current, exchange) => {
     const { name } = fieldsOf(exchange)
@@ -73,23 +75,14 @@ const values: { [Name in AssumptionName]?: (current: Assumptions[Name], exchange
     // The longest that is refused, and the shortest that is not.
     return [null, length - 1, length]
   },
-  tokens: (_current, { request }) => {
-    const [, token] = /^Token (.+)$/.exec(request.headers?.authorization ?? '') ?? []
-    return [[], ...(token === undefined ? [] : [[token]])]
-  },
+  tokens: (_current, _exchange, token) => [[], ...(token === undefined ? [] : [[token]])],
 }
 
 function listValues(name: AssumptionName, session: Session, exchange: Exchange): unknown[] {
   const current = session.assumptions[name]
-  const { token } = session.connection
-  const request = token === undefined ? exchange.request : withToken(exchange.request, token)
   // The table has each function under the name of its argument, which the type does not follow.
-  const all = assumptionTable[name].values ?? values[name]?.(current as never, { ...exchange, request }) ?? []
+  const all = assumptionTable[name].values ?? values[name]?.(current as never, exchange, session.connection.token) ?? []
   return all.filter((value) => JSON.stringify(value) !== JSON.stringify(current))
-}
-
-function withToken(request: Exchange['request'], token: string): Exchange['request'] {
-  return { ...request, headers: { ...request.headers, authorization: `Token ${token}` } }
 }
 
 /** All sets of required fields: first that which the response seems to show, then those with the fewest changes. */

@@ -76,7 +76,7 @@ export class OwnedObjects {
   async deleteEach(ids: Iterable<number>): Promise<void> {
     for (const id of ids) {
       if (this.#deleted.has(id)) continue
-      const response = this.#writes === 'allowed' ? await this.#askOrNull('DELETE', `${COLLECTION_PATH}${id}/`) : null
+      const response = this.#deletable.has(id) ? await this.#askOrNull('DELETE', `${COLLECTION_PATH}${id}/`) : null
       this.markDeleted(id, response !== null && (isSuccess(response) || response.status === 404))
     }
   }

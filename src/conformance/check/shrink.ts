@@ -32,15 +32,11 @@ function hasTarget(steps: readonly Step[], target: Step['target']): boolean {
 
 /** A step without one of its parts. */
 function* simplify(step: Step): Generator<Step> {
-  const { parameters = [], fields = {}, lacksSlash, lacksToken, hasOwnId, recorded, ...rest } = step
-  const flags = { ...(lacksSlash && { lacksSlash }), ...(lacksToken && { lacksToken }), ...(hasOwnId && { hasOwnId }) }
-  const parts = {
-    ...(step.fields && { fields }),
-    ...(step.parameters && { parameters }),
-    ...(recorded && { recorded }),
-  }
   // Another request would get another response than the recorded one.
-  if (recorded) return
+  if (step.recorded) return
+  const { parameters = [], fields = {}, lacksSlash, lacksToken, hasOwnId, ...rest } = step
+  const flags = { ...(lacksSlash && { lacksSlash }), ...(lacksToken && { lacksToken }), ...(hasOwnId && { hasOwnId }) }
+  const parts = { ...(step.fields && { fields }), ...(step.parameters && { parameters }) }
   // A GET says more, and more people know what it has to do.
   if (step.method === 'HEAD' || step.method === 'OPTIONS') yield { ...step, method: 'GET' }
   for (const left of parameters) {

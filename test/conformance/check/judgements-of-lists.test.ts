@@ -46,6 +46,7 @@ test('the list of all objects shows these sentences', () => {
 
 test.each<[answer: Answer, step: Partial<Step>]>([
   [{ status: 404, text: 'none' }, { isDocumented: false }],
+  [{ status: 300, json: stored }, { isDocumented: false }],
   [{ status: 401, json: {} }, {}],
   [{ status: 403, json: {} }, {}],
   [{ status: 429, json: {} }, {}],
@@ -104,6 +105,8 @@ describe('the response to a list', () => {
       { [whole]: 'no Link to a next page' },
     ],
     [{ json: [web, upper] }, { [whole]: 'all 3 objects' }],
+    [{ json: [web, { ...upper, name: 7 }, sw] }, { '2 The name is a string.': 'The name is a string.' }],
+    [{ json: [web, upper, sw, null] }, { [array]: 'an array of objects with ids' }],
     [{ json: [...stored, { ...web, id: 4 }] }, { [whole]: 'all 3 objects' }],
     [{ json: [web, upper, { ...sw, id: 4 }] }, { [whole]: 'all 3 objects' }],
   ])('%j breaks these sentences: %j', (answer, breaks) => {
@@ -171,6 +174,7 @@ describe('an object in a list', () => {
 describe('a sort', () => {
   const ascending = '4.1 The list is sorted by id ascending for sort=id.'
   const descending = '4.1 The list is sorted by id descending for sort=-id.'
+  const whole = '4.1 A list without filters is the whole collection, in either order.'
 
   test.each<[parameters: Parameter[], json: readonly unknown[], holds: string[], breaks: Record<string, string>]>([
     [[['sort', 'id']], stored, [ascending], {}],
@@ -205,12 +209,19 @@ describe('a sort', () => {
       [],
       {},
     ],
+    [[['sort', 'id']], [web, upper], [ascending], { [whole]: 'all 3 objects' }],
     [[['sort', 'name']], stored, [], {}],
     [[], stored, [], {}],
   ])('%j with the list %# is judged', (parameters, json, holds, breaks) => {
     const judged = judgeQuery(parameters, json)
     expect(judged.holds.filter((name) => name.includes('sorted'))).toEqual(holds)
     expect(judged.breaks).toEqual(breaks)
+  })
+
+  test('has each object once', () => {
+    expect(judgeQuery([['sort', 'id']], [web, upper, upper, sw]).breaks).toMatchObject({
+      [ascending]: 'the order of id',
+    })
   })
 })
 
@@ -230,6 +241,7 @@ describe('a filter', () => {
     ['name', 'none', []],
     ['responsible', '9', [web, upper]],
     ['responsible', '5', [web]],
+    ['responsible', '12', []],
     ['location__fact', 'osl', [web]],
     ['location__fact', 'osl', [web, sw]],
     ['type__name', 'server', [web, sw]],

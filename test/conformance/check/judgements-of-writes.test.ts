@@ -82,6 +82,10 @@ describe('the status', () => {
     }
   })
 
+  test('of an error says nothing of the fields that its body names', () => {
+    expect(judgeWrite(update, { status: 400, json: { name: ['taken'] } })).toEqual({ holds: [], breaks: {} })
+  })
+
   test('of a write that the contract does not show is left to the service', () => {
     expect(judgeWrite({ ...create, isDocumented: false }, { status: 404, json: {} })).toEqual({ holds: [], breaks: {} })
   })
@@ -105,6 +109,12 @@ describe('the response to a create', () => {
     ['created', 'an object'],
   ])('%j is not as it was sent', (json, expected) => {
     expect(judgeWrite(create, { json }).breaks).toEqual({ [same]: expected })
+  })
+
+  test('is not as it was sent if it has a place that was not sent', () => {
+    expect(judgeWrite({ ...create, fields: { ...fields, location: null } }, { json: fields }).breaks).toEqual({
+      [same]: 'the fields of the request',
+    })
   })
 
   test('has the fields of the request in any order', () => {
@@ -265,6 +275,8 @@ describe('the list after a write', () => {
     [{ operation: 'replace', id: 1 }, changed, [], { [replaced]: 'the object of the request in the list' }],
     [{ operation: 'replace', id: undefined }, changed, [], {}],
     [{ operation: 'update', id: 1 }, stored, [updated], {}],
+    [{ operation: 'update', id: 2 }, stored, [updated], {}],
+    [{ operation: 'update', id: 1 }, {}, [], { [updated]: 'the updated object in the list' }],
     [{ operation: 'update', id: 1 }, changed, [], { [updated]: 'the updated object in the list' }],
     [{ operation: 'update', id: 1 }, stored.slice(1), [], { [updated]: 'the updated object in the list' }],
     [{ operation: 'update', id: undefined }, changed, [], {}],

@@ -6,6 +6,7 @@ import { ServiceConnection } from '../../../src/conformance/service/service-conn
 import type { Writes } from '../../../src/conformance.ts'
 import { resolveAssumptions } from '../../../src/contract/assumptions.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
+import { completeBody } from '../../mock/requests.ts'
 import { stored } from './exchanges.ts'
 
 const named = (id: number, name: string): InventoryObject => ({ ...stored[1]!, id, name })
@@ -82,6 +83,18 @@ describe('the objects of a check', () => {
     expect([await owned.close(), requests]).toEqual([[{ id: 1, name: 'own' }], ['GET /']])
   })
 
+  test('are not deleted if they could be those of others', async () => {
+    const list = [named(1, 'own'), named(2, 'unsure')]
+    const { owned, requests } = start('allowed', list, 204, list.slice(1))
+    owned.startWriting()
+    owned.add(list[0]!)
+    owned.add(list[1]!, false)
+    await owned.deleteEach([2])
+    expect([owned.areLeft, requests]).toEqual([true, []])
+    expect(await owned.close()).toEqual([{ id: 2, name: 'unsure' }])
+    expect(requests).toEqual(['GET /', 'DELETE /1/', 'GET /'])
+  })
+
   test('are not looked for at the end if nothing was written', async () => {
     const { owned, requests } = start('allowed')
     expect([await owned.close(), requests]).toEqual([[], []])
@@ -102,6 +115,14 @@ describe('the objects of a check', () => {
     expect(await other.owned.close()).toEqual([{ id: 5, name: 'renamed' }])
     expect(other.requests).toEqual(['GET /', 'DELETE /5/', 'GET /'])
     expect([...other.connection.leftBehind]).toEqual([[5, 'renamed']])
+  })
+
+  test('are found at the end by their names, too, if no response said that they were created', async () => {
+    const lists: InventoryObject[][] = [[named(1, 'other')], []]
+    const { owned, requests } = start('allowed', lists[0]!, 204, lists[1]!)
+    lists[0]!.push(named(9, `${owned.createPrefix(null)}-1`))
+    owned.startWriting()
+    expect([await owned.close(), requests]).toEqual([[], ['GET /', 'DELETE /9/', 'GET /']])
   })
 
   test('that were not seen to be deleted are left if the list cannot be read', async () => {
@@ -149,6 +170,7 @@ describe('a session', () => {
     [{ method: 'POST', target: 'collection', fields: { name: 'a' } }, ['allowed']],
     [{ method: 'POST', target: 'collection', fields: { attributes: 5 }, hasRider: true }, ['refused', 'allowed']],
     [{ method: 'POST', target: 'collection', fields: { attributes: 5 } }, ['allowed']],
+    [{ method: 'POST', target: 'collection', fields: completeBody(), hasRider: true }, ['allowed']],
     [{ method: 'DELETE', target: { id: 1 } }, []],
     [{ method: 'DELETE', target: { id: 1 }, hasRider: true }, []],
     [{ method: 'DELETE', target: { id: 9 } }, ['allowed']],

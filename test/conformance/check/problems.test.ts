@@ -9,7 +9,7 @@ import {
 } from '../../../src/conformance/check/problem.ts'
 import type { Step } from '../../../src/conformance/check/step.ts'
 import { assumptionNames, resolveAssumptions } from '../../../src/contract/assumptions.ts'
-import { type Answer, createExchange, stored } from './exchanges.ts'
+import { type Answer, createExchange, listHeaders, stored } from './exchanges.ts'
 
 const list: Step = { method: 'GET', target: 'collection' }
 const item: Step = { method: 'GET', target: { id: 1 } }
@@ -59,6 +59,20 @@ describe('a problem', () => {
     expect(listProblems(step, answer)).toEqual(problems)
   })
 
+  test('is a difference from the twin, too, if a sentence is broken only in its form', () => {
+    const kindsOf = (answer: Answer) =>
+      findProblems(createExchange({ ...list, parameters: [['name', 'WEB']] }, answer)).map(({ kind }) =>
+        typeof kind === 'object' ? kind.what : kind,
+      )
+    const text = { ...listHeaders, 'content-type': 'text/html' }
+    const form = 'Responses carry the Content-Type: application/json header.'
+    expect(kindsOf({ json: stored.slice(1, 2), headers: text })).toEqual([form, 'twin'])
+    expect(kindsOf({ json: stored.slice(2), headers: text })).toEqual([
+      form,
+      'The parameter name filters by object name.',
+    ])
+  })
+
   test('is none in the list after a write that had to be refused', () => {
     const afterWrite = { operation: 'create', id: 1, hasRider: true } as const
     expect(findProblems(createExchange(list, { json: [] }, { afterWrite }))).toEqual([])
@@ -81,6 +95,8 @@ describe('a problem', () => {
     expect(isOfNone(list, { status: 500 })).toBe(false)
     expect(isOfNone(list, { status: 302 })).toBe(false)
     expect(isOfNone(item, { status: 404 })).toBe(false)
+    const update: Step = { method: 'PATCH', target: { id: 1 }, fields: { name: 'a' } }
+    expect(isOfNone(update, { status: 404 })).toBe(false)
     expect(isOfNone({ ...list, parameters: [['responsible', 'x']] }, { status: 404 })).toBe(false)
   })
 })
@@ -118,6 +134,8 @@ describe('a response', () => {
     ['OPTIONS', respond(200, 'x', { allow: 'GET' }), respond(200)],
     ['OPTIONS', respond(200), respond(200, '', { allow: 'GET' })],
     ['GET', respond(301, 'x', { location: '/a/' }), respond(301, 'x', { location: 'https://b.example/a/' })],
+    ['GET', respond(200, '[]', { allow: 'GET' }), respond(200, '[]', { allow: 'PUT' })],
+    ['HEAD', respond(200, '', { allow: 'GET' }), respond(200, 'x', { allow: 'PUT' })],
     ['PATCH', respond(400, '{"name":["x"]}'), respond(400, '{"name":["y"],"detail":"z"}')],
   ])('of a %s, %j is like %j', (method, expected, got) => {
     expect(compare({ method, path: '/' }, expected, got)).toBeNull()

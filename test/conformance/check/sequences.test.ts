@@ -225,6 +225,13 @@ test('a sequence becomes smaller without some of its steps, and then with one of
   `)
 })
 
+test('a sequence of creates becomes one of them, and OPTIONS becomes GET', () => {
+  const create = (creates: number): Step => ({ method: 'POST', target: 'collection', creates })
+  expect([...reduce([create(1), create(2)])]).toEqual([[create(2)], [create(1)]])
+  const options: Step = { method: 'OPTIONS', target: 'collection' }
+  expect([...reduce([options])]).toEqual([[{ ...options, method: 'GET' }]])
+})
+
 test('the commands of a report have the token in a variable, and no list that was read after a write', () => {
   const connection = new ServiceConnection(
     { url: 'https://a.example/base', fetch: async () => new Response() },
@@ -249,4 +256,6 @@ test('the commands of a report have the token in a variable, and no list that wa
     ]
   `)
   expect(formatRequests(connection, exchanges, readAfter)).toHaveLength(2)
+  const withoutToken = new ServiceConnection({ url: 'https://a.example', fetch: async () => new Response() }, {})
+  expect(formatRequests(withoutToken, [last], last)).toEqual(['curl -g -X GET https://a.example/api/v2/objects/'])
 })

@@ -1,4 +1,7 @@
-import { type CheckOptions, type CheckReport, check, type Fetch } from '../../../src/conformance.ts'
+import { Session } from '../../../src/conformance/check/session.ts'
+import { ServiceConnection } from '../../../src/conformance/service/service-connection.ts'
+import { type CheckOptions, type CheckReport, check, type Fetch, type Writes } from '../../../src/conformance.ts'
+import { resolveAssumptions } from '../../../src/contract/assumptions.ts'
 import type { Assumptions, InventoryObjectInput } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
 
@@ -19,6 +22,24 @@ export function startService(assumptions: Partial<Assumptions> = {}) {
 /** Checks a service without waits. */
 export function checkQuickly(fetch: Fetch, options: CheckOptions = {}): Promise<CheckReport> {
   return check(fetch, { rate: 1_000_000, seed: 1, runs: 8, ...options })
+}
+
+/** What a session is created with. */
+interface SessionOptions {
+  /** The service; by default one that does not answer. */
+  fetch?: Fetch
+  /** Those of the twin. */
+  assumptions?: Partial<Assumptions>
+  writes?: Writes
+  token?: string | undefined
+  maxRequests?: number
+}
+
+/** A session with a service, without waits. The collection is not read yet. */
+export function createSession({ fetch, assumptions = {}, writes = 'none', ...options }: SessionOptions = {}): Session {
+  const answer = fetch ?? (() => Promise.reject(new Error('not expected')))
+  const connection = new ServiceConnection({ url: 'http://localhost', fetch: answer }, { rate: 1_000_000, ...options })
+  return new Session(connection, resolveAssumptions(assumptions), writes)
 }
 
 /** What differs, in a few words each. */
