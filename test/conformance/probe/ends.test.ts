@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ServiceError } from '../../../src/conformance.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { intercept } from './intercept.ts'
-import { objects, probeQuickly } from './services.ts'
+import { expectNothingWrong, objects, probeQuickly } from './services.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -102,4 +102,21 @@ test('a service that stops answering is reported as far as it is known', async (
   const report = await probing
   expect(report.notes.join()).toContain('expected a response to GET')
   expect(report.assumptions.tokens).toMatchObject({ status: 'learned', value: [] })
+})
+
+test.each([1, 2, 10, 30, 60])('a limit of %i requests is kept, and said', async (maxRequests) => {
+  const service = createInventoryService({ objects })
+  const report = await probeQuickly(service.fetch, { maxRequests, writes: 'refused' })
+  const reasons = Object.values(report.assumptions).flatMap((finding) => ('reason' in finding ? [finding.reason] : []))
+  expectNothingWrong(report, service.assumptions)
+  expect(report.requests).toBeLessThanOrEqual(maxRequests)
+  if (maxRequests < 40) expect(reasons.join()).toContain('Raise the option maxRequests')
+})
+
+test('an object that a stopped probe created is deleted, above the limit of requests too', async () => {
+  const service = createInventoryService({ objects })
+  const report = await probeQuickly(service.fetch, { maxRequests: 60, writes: 'allowed' })
+  expect(report.notes.join()).toContain('maxRequests')
+  expect(report.leftBehind).toEqual([])
+  expect(service.objects.size).toBe(objects.length)
 })

@@ -75,6 +75,13 @@ describe('the values of an assumption', () => {
     expect(hypotheses.left('nameMaxLength')).toEqual([0, 1, 2])
   })
 
+  test('are all left, and in their order, if every combination has some', () => {
+    const hypotheses = new Hypotheses(undefined)
+    const combinations = hypotheses.combine(['nameMaxLength'], post({ name: 'abc' }))
+    hypotheses.keep(['nameMaxLength'], combinations, evidence)
+    expect(hypotheses.left('nameMaxLength')).toEqual(new Hypotheses(undefined).left('nameMaxLength'))
+  })
+
   test('are all left again after a contradiction, for good', () => {
     const hypotheses = new Hypotheses(undefined)
     const [exact] = hypotheses.combine(['filterMatch'], list)
