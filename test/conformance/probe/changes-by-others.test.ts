@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { learnedAssumptions } from '../../../src/conformance.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { intercept } from './intercept.ts'
 import { expectNothingWrong, objects, probeQuickly, undetermined } from './services.ts'
@@ -24,4 +25,27 @@ test('a service that is changed once while it is probed is learned all the same'
   const report = await probeQuickly(fetch, { writes: 'allowed' })
   expectNothingWrong(report, service.assumptions)
   expect(undetermined(report)).toEqual([])
+})
+
+test('a collection that cannot be read once, between questions, is read again', async () => {
+  const service = createInventoryService({ objects })
+  let count = 0
+  const fetch = intercept(service, ({ method, url, send }) => {
+    const isList = method === 'GET' && url.pathname.endsWith('/objects/') && url.search === ''
+    return isList && ++count % 4 === 3 ? Promise.resolve(Response.json([], { status: 404 })) : send()
+  })
+  const report = await probeQuickly(fetch, { writes: 'allowed' })
+  expectNothingWrong(report, service.assumptions)
+  expect(undetermined(report)).toEqual([])
+})
+
+test('a collection that cannot be read a second time tells nothing but what the first list did', async () => {
+  let count = 0
+  const fetch = intercept(createInventoryService({ objects }), ({ method, url, send }) => {
+    const isList = method === 'GET' && url.pathname.endsWith('/objects/') && url.search === ''
+    return isList && ++count > 1 ? Promise.resolve(Response.json([], { status: 404 })) : send()
+  })
+  const report = await probeQuickly(fetch)
+  expect(report.deviations).toEqual([])
+  expect(learnedAssumptions(report)).toEqual({ tokens: [] })
 })
