@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { learnedAssumptions } from '../../../src/conformance.ts'
 import { createInventoryService } from '../../../src/service.ts'
-import { intercept } from './intercept.ts'
+import { intercept, withBody } from './intercept.ts'
 import { expectNothingWrong, objects, probeQuickly, undetermined } from './services.ts'
 
 test('a name that is free by the time it is asked for is no verdict', async () => {
@@ -48,4 +48,39 @@ test('a collection that cannot be read a second time tells nothing but what the 
   const report = await probeQuickly(fetch)
   expect(report.deviations).toEqual([])
   expect(learnedAssumptions(report)).toEqual({ tokens: [] })
+})
+
+test('a response that is wrong once, of each request, is no verdict', async () => {
+  const service = createInventoryService({ objects })
+  const seen = new Set<string>()
+  const fetch = intercept(service, ({ method, url, send }) => {
+    const key = `${method} ${url.pathname}${url.search}`
+    if (key === 'GET /api/v2/objects/' || seen.has(key)) return send()
+    seen.add(key)
+    return Promise.resolve(new Response(null, { status: 418 }))
+  })
+  const report = await probeQuickly(fetch)
+  expectNothingWrong(report, service.assumptions)
+  expect(undetermined(report)).toEqual(undetermined(await probeQuickly(service.fetch)))
+})
+
+test('a list that is out of date once, after the first write of each method, is no verdict', async () => {
+  const service = createInventoryService({ objects })
+  const seen = new Set<string>()
+  let outdated: unknown[] | null = null
+  const fetch = intercept(service, async ({ method, url, send }) => {
+    const before = service.objects.all()
+    const response = await send()
+    if (method !== 'GET' && response.ok && !seen.has(method)) {
+      seen.add(method)
+      outdated = before
+    }
+    if (method !== 'GET' || url.pathname !== '/api/v2/objects/' || outdated === null) return response
+    const list = outdated
+    outdated = null
+    return withBody(response, () => list)
+  })
+  const report = await probeQuickly(fetch, { writes: 'allowed' })
+  expectNothingWrong(report, service.assumptions)
+  expect(undetermined(report)).toEqual([])
 })
