@@ -15,6 +15,19 @@ test('a name that is free by the time it is asked for is no verdict', async () =
   expect(report.assumptions.uniqueName).toMatchObject({ status: 'undetermined', candidates: [false, true] })
 })
 
+test('an object that others change before each GET of it is no verdict', async () => {
+  const service = createInventoryService({ objects, assumptions: { itemRetrieval: true, trailingSlash: 'optional' } })
+  let count = 0
+  const fetch = intercept(service, ({ method, url, send }) => {
+    if (method === 'GET' && /\/1\/?$/.test(url.pathname)) service.objects.update(1, { name: `other ${++count}` })
+    return send()
+  })
+  const report = await probeQuickly(fetch)
+  expectNothingWrong(report, service.assumptions)
+  expect(report.notes).toEqual(['Others changed objects meanwhile. What those tell was left out.'])
+  expect(undetermined(report)).toEqual(undetermined(await probeQuickly(service.fetch)))
+})
+
 test('a service that is changed once while it is probed is learned all the same', async () => {
   const service = createInventoryService({ objects })
   let count = 0
