@@ -65,14 +65,14 @@ describe('a list', () => {
 })
 
 test.each([
-  [respond(200, {}, { 'content-type': 'text/html' }), ['The response to a GET is `application/json`']],
+  [respond(200, {}, { 'content-type': 'text/html' }), ['4 The response to a GET is `application/json`']],
   [respond(200, '', { 'content-type': 'text/html' }), []],
   [respond(404, {}, { 'content-type': 'text/html' }), []],
   [respond(200, {}), []],
 ])('%j has a content type that breaks %j', (response, broken) => {
   const deviations = new Deviations('http://localhost')
   checkContentType(request, response, deviations)
-  expect(deviations.all.map(({ what }) => what)).toEqual(broken)
+  expect(deviations.all.map(({ section, what }) => `${section} ${what}`)).toEqual(broken)
 })
 
 describe('an object', () => {
@@ -128,11 +128,13 @@ describe('an object', () => {
   })
 })
 
-test('elements are described by their kinds, and by those of their fields', () => {
-  expect(describeElements([1, 1.5, 'a', null, [], true, { b: 1, a: 'x' }, { a: null }])).toEqual({
+test('elements are described by their kinds, and by those of their fields, in the order of the names', () => {
+  const description = describeElements([1, 1.5, 'a', null, [], true, { b: 1, a: 'x' }, { a: null }])
+  expect(description).toEqual({
     kinds: ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'],
     fields: { a: ['null', 'string'], b: ['integer', 'missing'] },
   })
+  expect(Object.keys(description.fields)).toEqual(['a', 'b'])
 })
 
 describe('an outcome', () => {
@@ -288,16 +290,21 @@ describe('a collection', () => {
   })
 })
 
-test('deviations are one for each sentence, in the order of the contract', () => {
+test('deviations are the first one of each sentence, in the order of the contract', () => {
   const deviations = new Deviations('http://localhost')
-  for (const section of ['4.2', '2', '4.1', '4.2']) {
+  for (const [at, section] of ['4.2', '2', '4.1', '4.2'].entries()) {
     deviations.add(
       { section, what: 'a' },
       { method: 'POST', path: '/', body: 'x'.repeat(201) },
-      { expected: 'b', got: 'c' },
+      { expected: 'b', got: `response ${at}` },
     )
   }
-  expect(deviations.all.map(({ section }) => section)).toEqual(['2', '4.1', '4.2'])
+  expect(deviations.all.map(({ section, got }) => `${section} ${got}`)).toEqual([
+    '2 response 1',
+    '4.1 response 2',
+    '4.2 response 0',
+  ])
   expect(deviations.all[0]!.request).toContain(`'${'x'.repeat(200)}…'`)
+  expect(deviations.all[0]!.request).toContain('http://localhost/')
   expect([deviations.has('4.2'), deviations.has('4.3')]).toEqual([true, false])
 })
