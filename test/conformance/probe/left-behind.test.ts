@@ -43,6 +43,23 @@ test('a service that accepts any body gets its objects deleted where writes are 
   expect(service.objects.size).toBe(objects.length)
 })
 
+test('an object of somebody else that gets the id of a deleted one is not deleted', async () => {
+  const service = createInventoryService({ objects })
+  let others = 0
+  const fetch = intercept(service, async ({ method, url, send }) => {
+    const response = await send()
+    if (method === 'DELETE' && response.ok) {
+      service.objects.create({ id: Number(url.pathname.split('/').at(-2)), name: 'other' })
+      others++
+    }
+    return response
+  })
+  const report = await probeQuickly(fetch, { writes: 'allowed' })
+  expect(others).toBeGreaterThan(3)
+  const { length } = service.objects.all().filter(({ name }) => name === 'other')
+  expect([length, report.leftBehind]).toEqual([others, []])
+})
+
 const respond = (status: number) => Promise.resolve(new Response(null, { status }))
 
 /** Answers requests for the collection with 404. */
