@@ -78,7 +78,7 @@ export function findListProblem({ status, headers, body }: PlainResponse): (Sent
 function findPages(headers: PlainResponse['headers'], length: number): string | null {
   if (/rel="?next/i.test(headers.link ?? '')) return `a page: the header link: ${headers.link}`
   const total = headers['x-total-count']
-  return total !== undefined && Number(total) > length ? `${length} of ${total} objects (x-total-count)` : null
+  return Number(total) > length ? `${length} of ${total} objects (x-total-count)` : null
 }
 
 /** Checks the fields of the objects in a list (contract section 2). */

@@ -57,7 +57,7 @@ function createFinding(
   if (contradiction !== undefined) return { status: 'undetermined', reason: contradiction }
   const left = hypotheses.left(name)
   const evidence = hypotheses.evidence(name)
-  if (left.length === 1 && evidence) return { status: 'learned', value: left[0], evidence }
+  if (evidence) return { status: 'learned', value: left[0], evidence }
   const candidates = left.length <= MOST_CANDIDATES && left.length > 1 ? { candidates: left } : {}
   return { status: 'undetermined', ...candidates, reason: end ?? describeGap(name, writes) }
 }

@@ -1,6 +1,5 @@
-import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { isRecord, parseJson } from '../service/json.ts'
-import type { PlainResponse } from '../service/messages.ts'
+import type { PlainRequest, PlainResponse } from '../service/messages.ts'
 import { fieldsOf, shorten } from '../twin/difference.ts'
 import type { TwinResponse } from '../twin/twin.ts'
 import { type Collection, formatFields } from './collection.ts'
@@ -26,12 +25,11 @@ export function predictOutcome(
   ignored: IgnoredIds,
 ): Outcome {
   const { status, ids } = response
-  if (isWithoutBody(request.method)) return { status, ids: null, content: '' }
+  if (request.method === 'HEAD') return { status, ids: null, content: '' }
   if (ids) return { status, ids: ids.filter((id) => !ignored.has(id)), content: '' }
-  if (status === 200 && request.method === 'GET' && objectId !== undefined) {
-    return { status, ids: null, content: collection.textOf(objectId) ?? '' }
-  }
-  return { status, ids: null, content: readContent(response, '') }
+  // The twin lacks what is wrong with an object.
+  if (status === 200 && objectId !== undefined) return { status, ids: null, content: collection.textOf(objectId)! }
+  return { status, ids: null, content: readContent(response, request, '') }
 }
 
 /**
@@ -46,9 +44,9 @@ export function readOutcome(
   basePath: string,
 ): Outcome {
   const { status, body } = response
-  if (isWithoutBody(request.method)) return { status, ids: null, content: body }
+  if (request.method === 'HEAD') return { status, ids: null, content: body }
   const list = status === 200 ? parseJson(body) : undefined
-  if (!Array.isArray(list)) return { status, ids: null, content: readContent(response, basePath) }
+  if (!Array.isArray(list)) return { status, ids: null, content: readContent(response, request, basePath) }
   const elements = list.filter((element) => !isRecord(element) || !ignored.has(element.id as number))
   const changed = elements.find((element) => !isKnown(element, collection))
   const ids = elements.map((element) => (isRecord(element) ? Number(element.id) : Number.NaN))
@@ -56,12 +54,12 @@ export function readOutcome(
 }
 
 /** Whether two outcomes are the same. */
-export function isSameOutcome(one: Outcome, other: Outcome, isOrdered = false): boolean {
+export function isSameOutcome(one: Outcome, other: Outcome, isOrdered?: boolean): boolean {
   return formatKey(one, isOrdered) === formatKey(other, isOrdered)
 }
 
 /** A text that is the same for the same outcomes. */
-export function formatKey({ status, ids, content }: Outcome, isOrdered = false): string {
+export function formatKey({ status, ids, content }: Outcome, isOrdered?: boolean): string {
   const order = isOrdered || !ids ? ids : [...ids].sort((one, other) => one - other)
   return `${status} ${order?.join() ?? '-'} ${content}`
 }
@@ -80,10 +78,6 @@ export function describeIds(ids: readonly number[]): string {
   return `${ids.length === 1 ? 'the object' : 'the objects'} ${shown}${ids.length > 10 ? `, … (${ids.length})` : ''}`
 }
 
-function isWithoutBody(method: string): boolean {
-  return method === 'HEAD' || method === 'OPTIONS'
-}
-
 function isKnown(element: unknown, collection: Collection): boolean {
   if (!isRecord(element)) return false
   const text = collection.textOf(element.id as number)
@@ -91,18 +85,18 @@ function isKnown(element: unknown, collection: Collection): boolean {
   return text === undefined ? Number.isSafeInteger(element.id) : text === formatFields(element)
 }
 
-function readContent(response: PlainResponse, basePath: string): string {
+function readContent(response: PlainResponse, { path }: PlainRequest, basePath: string): string {
   const { status, headers, body } = response
   if (status >= 400) return fieldsOf(response)
-  if (status >= 300) return readPlace(headers.location ?? '', basePath)
+  if (status >= 300) return readPlace(headers.location ?? '', path, basePath)
   const value = parseJson(body)
   return isRecord(value) ? formatFields(value) : body
 }
 
 /** The path below `{base_url}` and the query of a redirect. */
-function readPlace(location: string, basePath: string): string {
-  // A redirect can be relative to a path of the collection.
-  const base = `http://localhost${basePath}${COLLECTION_PATH}`
+function readPlace(location: string, path: string, basePath: string): string {
+  // A redirect can be relative to the URL that was asked for.
+  const base = `http://localhost${basePath}${path}`
   if (!URL.canParse(location, base)) return location
   const { pathname, search } = new URL(location, base)
   return (pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname) + search

@@ -8,7 +8,7 @@ import type { Mismatch } from './question.ts'
  * @param predicted - the outcomes under all assumptions
  * @returns null if the contract is silent about it
  */
-export function findViolation(predicted: readonly Outcome[], got: Outcome, isOrdered = false): Mismatch | null {
+export function findViolation(predicted: readonly Outcome[], got: Outcome, isOrdered?: boolean): Mismatch | null {
   const [first] = predicted
   const lists = predicted.map(({ ids }) => ids)
   if (!got.ids || !lists.every((ids) => ids !== null) || got.content !== '') {
@@ -25,7 +25,7 @@ export function findViolation(predicted: readonly Outcome[], got: Outcome, isOrd
   return isAnyOrder ? null : { expected: describeIds(first!.ids!), got: describeIds(got.ids) }
 }
 
-function intersect([first = [], ...others]: readonly (readonly number[])[]): number[] {
+function intersect([first, ...others]: readonly (readonly number[])[]): number[] {
   const sets = others.map((ids) => new Set(ids))
-  return first.filter((id) => sets.every((ids) => ids.has(id)))
+  return first!.filter((id) => sets.every((ids) => ids.has(id)))
 }

@@ -46,6 +46,10 @@ export const brokenLists: readonly BrokenService[] = [
   broken('ignores the filter type__name', '4.1', without('type__name')),
   broken('ignores the filter location__fact', '4.1', without('location__fact')),
   broken('ignores the filter responsible', '4.1', without('responsible')),
+  broken('ignores two filters at once', '4.1', (call) => {
+    const isFilteredTwice = new Set(call.url.searchParams.keys()).size > 1 && !call.url.searchParams.has('sort')
+    return isFilteredTwice ? without(...call.url.searchParams.keys())(call) : call.send()
+  }),
   broken('ignores all filters', '4.1', without('name', 'type__name', 'location__fact', 'responsible')),
   broken(
     'finds other objects too',

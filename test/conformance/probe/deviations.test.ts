@@ -32,3 +32,29 @@ describe.each(brokenWrites)('a service that $name', ({ wrap, section }) => {
     expect((await probeQuickly(wrap(service), { writes: 'refused' })).deviations).toEqual([])
   })
 })
+
+test.each([
+  ['does not store what is created', '4.2', /^\{"attributes".* in the list$/, /^no such object$/],
+  ['does not store a PUT', '4.3', /^\{"attributes".* in the list$/, /^\{"attributes"/],
+  ['does not delete', '4.5', /^no such object$/, /^the object \d+ in the list$/],
+])('the deviation of a service that %s says what is in the list', async (name, section, expected, got) => {
+  const { wrap } = brokenWrites.find((service) => service.name === name)!
+  const { deviations } = await probeQuickly(wrap(createInventoryService({ objects })), { writes: 'allowed' })
+  expect(deviations[0]).toMatchObject({
+    section,
+    expected: expect.stringMatching(expected),
+    got: expect.stringMatching(got),
+  })
+})
+
+test('a HEAD without headers, and a list that two filters do not filter, are named by their sentences', async () => {
+  const sentences = ['sends HEAD without headers', 'ignores two filters at once'].map(async (name) => {
+    const { wrap } = brokenLists.find((service) => service.name === name)!
+    const { deviations } = await probeQuickly(wrap(createInventoryService({ objects })))
+    return deviations.map(({ what }) => what)
+  })
+  expect(await Promise.all(sentences)).toEqual([
+    ['The HEAD of a list has its status and its headers'],
+    ['Several filters filter the list'],
+  ])
+})

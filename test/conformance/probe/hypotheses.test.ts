@@ -75,6 +75,13 @@ describe('the values of an assumption', () => {
     expect(hypotheses.left('nameMaxLength')).toEqual([0, 1, 2])
   })
 
+  test('are all left, and in their order, if every combination has some', () => {
+    const hypotheses = new Hypotheses(undefined)
+    const combinations = hypotheses.combine(['nameMaxLength'], post({ name: 'abc' }))
+    hypotheses.keep(['nameMaxLength'], combinations, evidence)
+    expect(hypotheses.left('nameMaxLength')).toEqual(new Hypotheses(undefined).left('nameMaxLength'))
+  })
+
   test('are all left again after a contradiction, for good', () => {
     const hypotheses = new Hypotheses(undefined)
     const [exact] = hypotheses.combine(['filterMatch'], list)
@@ -154,12 +161,13 @@ describe('the values that a probe asks for', () => {
   }
 
   test('are the long plain ones first, then other plain ones, then the rest, and own ones before others', () => {
-    const names = ['100%', 'a', '', '  b-1  ', 'long name', '12345', 'æøå æøå', 'Server']
+    const names = ['100%', '%long', 'long%', 'a', '', '  b-1  ', 'long name', '12345', 'æøå æøå', 'Server']
     const context = createContext([
       ...names.map((name, at) => create(at + 1, { name })),
       create(99, { name: 'mine', attributes: { probe: own.mark } }),
     ])
-    expect(listTexts(context, 'name')).toEqual(['mine', 'long name', 'Server', 'a', 'b-1', '100%', '12345', 'æøå æøå'])
+    const plain = ['mine', 'long name', 'Server', 'a', 'b-1']
+    expect(listTexts(context, 'name')).toEqual([...plain, '100%', '%long', 'long%', '12345', 'æøå æøå'])
     expect(listTexts(context, 'type__name')).toEqual([])
   })
 

@@ -58,46 +58,6 @@ test.each(levels)('changes by others are no verdict (writes: %s)', async (writes
   )
 })
 
-test('a name that is free by the time it is asked for is no verdict', async () => {
-  const service = createInventoryService({ objects, assumptions: { uniqueName: true } })
-  const fetch = intercept(service, ({ method, body, send }) => {
-    const holder = method === 'POST' && service.objects.all().find(({ name }) => name === body.name)
-    if (holder) service.objects.update(holder.id, { name: `${holder.name}'` })
-    return send()
-  })
-  const report = await probeQuickly(fetch, { writes: 'refused' })
-  expect(report.assumptions.uniqueName).toMatchObject({ status: 'undetermined', candidates: [false, true] })
-})
-
-test('a service that is changed once while it is probed is learned all the same', async () => {
-  const service = createInventoryService({ objects })
-  let count = 0
-  const fetch = intercept(service, ({ send }) => {
-    if (++count === 20) service.objects.update(1, { name: 'renamed' })
-    return send()
-  })
-  const report = await probeQuickly(fetch, { writes: 'allowed' })
-  expectNothingWrong(report, service.assumptions)
-  expect(undetermined(report)).toEqual([])
-})
-
-test.each([1, 2, 10, 30, 60])('a limit of %i requests is kept, and said', async (maxRequests) => {
-  const service = createInventoryService({ objects })
-  const report = await probeQuickly(service.fetch, { maxRequests, writes: 'refused' })
-  const reasons = Object.values(report.assumptions).flatMap((finding) => ('reason' in finding ? [finding.reason] : []))
-  expectNothingWrong(report, service.assumptions)
-  expect(report.requests).toBeLessThanOrEqual(maxRequests)
-  if (maxRequests < 40) expect(reasons.join()).toContain('Raise the option maxRequests')
-})
-
-test('an object that a stopped probe created is deleted, above the limit of requests too', async () => {
-  const service = createInventoryService({ objects })
-  const report = await probeQuickly(service.fetch, { maxRequests: 60, writes: 'allowed' })
-  expect(report.notes.join()).toContain('maxRequests')
-  expect(report.leftBehind).toEqual([])
-  expect(service.objects.size).toBe(objects.length)
-})
-
 test('a list of thousands is read as one of few', async () => {
   const many = Array.from({ length: 3000 }, (_, at) => ({ ...objects[at % objects.length]!, name: `host-${at}` }))
   const service = createInventoryService({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { formatProbeReport, probe } from '../../../src/conformance.ts'
 import { assumptionNames } from '../../../src/contract/assumptions.ts'
 import { createInventoryService, InventoryMockError } from '../../../src/service.ts'
+import { intercept, withHeader } from './intercept.ts'
 import { objects, probeMock, probeQuickly } from './services.ts'
 
 test('a report has all assumptions, and the request that decided each', async () => {
@@ -74,6 +75,20 @@ test('a service below a path is probed with its redirects', async () => {
   const report = await probeQuickly(mount, { fetch: service.fetch })
   expect(report.url).toBe(mount)
   expect(report.assumptions.trailingSlash).toMatchObject({ status: 'learned', value: 'redirect' })
+})
+
+test.each([
+  ['with a host', (path: string) => `http://localhost${path}`],
+  ['with a host that only a proxy knows', (path: string) => `http://backend:8000${path}`],
+  ['relative to the one asked for', (path: string) => path.replace('/api/v2/', '').replace(/^objects\/(?=\d)/, '')],
+])('a redirect to a place %s is one to the path', async (_, change) => {
+  const fetch = intercept(createInventoryService({ objects }), async ({ send }) => {
+    const response = await send()
+    const location = response.headers.get('location')
+    return location === null ? response : withHeader(response, 'location', change(location))
+  })
+  const { assumptions } = await probeQuickly(fetch)
+  expect(assumptions.trailingSlash).toMatchObject({ status: 'learned', value: 'redirect' })
 })
 
 test.each([

@@ -370,3 +370,9 @@ test('a probe of a service without objects, with names of a hundred characters, 
     ]
   `)
 })
+
+test('no filter is asked for without a value, however short a name is', async () => {
+  const { requests } = await listRequests({}, {}, [{ name: 'a' }, { name: 'b', type: { name: 'c' } }])
+  expect(requests).toContain('GET /?name=A')
+  expect(requests.filter((request) => /=(&|$)/.test(request))).toEqual([])
+})

@@ -109,6 +109,34 @@ test('an id that a service has but does not retrieve with 405 leaves itemRetriev
   expect((await probeQuickly(fetch)).assumptions.itemRetrieval.status).toBe('undetermined')
 })
 
+test.each([
+  ['a query', (url: URL) => url.search !== ''],
+  ['an id', (url: URL) => /\d$/.test(url.pathname)],
+])(
+  'paths that are redirected to one with a slash only with %s leave trailingSlash undetermined',
+  async (_, isStrict) => {
+    const lenient = createInventoryService({ objects, assumptions: { trailingSlash: 'optional' } })
+    const fetch = intercept(service(), ({ url, send }) =>
+      url.pathname.endsWith('/') || isStrict(url) ? send() : lenient.fetch(url),
+    )
+    const report = await probeQuickly(fetch)
+    expect(report.deviations).toEqual([])
+    expect(report.assumptions.trailingSlash).toMatchObject({
+      status: 'undetermined',
+      reason: expect.stringContaining('no value explains a response: 301'),
+    })
+  },
+)
+
+test('a service that answers 401 to a probe without a token leaves tokens undetermined, without candidates', async () => {
+  const closed = createInventoryService({ objects, assumptions: { tokens: ['secret'] } })
+  const report = await probeQuickly(closed.fetch)
+  expect(report.assumptions.tokens).toEqual({
+    status: 'undetermined',
+    reason: 'the service answers 401: it needs a token',
+  })
+})
+
 describe('a service without objects', () => {
   test('leaves open what only objects tell, and says what would decide it', async () => {
     const { report, service } = await probeMock({}, {}, [])
@@ -124,6 +152,38 @@ describe('a service without objects', () => {
       reason: "only a write tells it; needs --refused-writes (writes: 'refused')",
     })
     expect(report.assumptions.invalidParameters).toMatchObject({ status: 'learned', value: 'reject' })
+  })
+
+  test('says what would decide the rest where writes have to be refused', async () => {
+    const { assumptions } = (await probeMock({}, { writes: 'refused' }, [])).report
+    expect(assumptions.filterCombination).toMatchObject({
+      status: 'undetermined',
+      reason: "no two filters tell its values apart; needs --allow-writes (writes: 'allowed')",
+    })
+    expect(assumptions.uniqueName).toEqual({
+      status: 'undetermined',
+      candidates: [false, true],
+      reason: 'only a write tells it, and none did',
+    })
+  })
+
+  test('and that refuses every create says that nothing told', async () => {
+    const fetch = intercept(createInventoryService(), ({ method, body, send }) => {
+      const isValid = method === 'POST' && typeof body.attributes === 'object'
+      return isValid ? Promise.resolve(Response.json({ detail: 'no' }, { status: 403 })) : send()
+    })
+    const { assumptions } = await probeQuickly(fetch, { writes: 'allowed' })
+    expect(assumptions.itemRetrieval).toMatchObject({ status: 'learned', value: false })
+    expect(assumptions.defaultSort).toEqual({
+      status: 'undetermined',
+      candidates: expect.arrayContaining(['id', '-id']),
+      reason: 'too few objects tell its values apart, and none did',
+    })
+    expect(assumptions.partialAttributes).toEqual({
+      status: 'undetermined',
+      candidates: ['replace', 'merge'],
+      reason: 'only an update tells it, and none did',
+    })
   })
 
   test.each([{}, { filterMatch: 'icontains', uniqueName: true, defaultSort: '-id', itemRetrieval: true }] as const)(

@@ -32,10 +32,9 @@ export function listWith(...parameters: readonly (readonly [name: string, value:
   return { method: 'GET', path: `${COLLECTION_PATH}${query && `?${query}`}` }
 }
 
-/** The objects of the service, with own ones first: their values are made to be told apart. */
+/** Own objects, whose values are made to be told apart, and then all objects of the service. */
 export function listSamples({ collection, own }: TopicContext): InventoryObject[] {
-  const mine = own.in(collection)
-  return [...mine, ...collection.objects.filter((object) => !mine.includes(object))]
+  return [...own.in(collection), ...collection.objects]
 }
 
 /** Some distinct values of the objects for a text filter, those first that no service reads in a special way. */
