@@ -6,8 +6,6 @@
  * @property {number} goal - the score that each folder shall have, in percent
  * @property {string} tests - the tests, as a glob
  * @property {number} [testTimeout] - of a test, in ms, where many mutants leave one waiting
- * @property {boolean} [startsProcesses] - whether some tests start processes with the build: they run for what
- * the others miss
  * @property {string[]} [lazyModules] - modules that the code loads when it needs them. They are loaded before the tests, so
  * that what runs when they are loaded does not count as a part of the test that happens to be the first
  * @property {string} [adapter] - the adapter of `test/adapters.ts` that has all the code of the folders; the others only take time
@@ -47,6 +45,7 @@ export const slowTests = [
   'questions.property',
   'reset',
   'session-places',
+  'silent-service',
   'store',
   'unsent-bytes',
   'worst-inputs',
@@ -98,5 +97,6 @@ export const areas = [
     tests: 'test/cloudflare/**/*.test.ts',
     lazyModules: lazyModulesOfHost,
   },
-  { folders: ['cli'], goal: 90, tests: 'test/cli/**/*.test.ts', startsProcesses: true },
+  // The others start processes, which run the build.
+  { folders: ['cli'], goal: 90, tests: 'test/cli/!(npx|output|run|run-command|run-signals).test.ts' },
 ]
