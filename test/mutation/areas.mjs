@@ -79,7 +79,7 @@ export const areas = [
     folders: ['server'],
     goal: 90,
     tests:
-      'test/server/{access-log,body-reader,client-error,connection-limits,ends,generate,persistence/*,pipelining,server,unsent-bytes}.test.ts',
+      'test/server/{access-log,body-reader,client-error,connection-limits,ends,generate,persistence/*,pipelining,request-body,server,unsent-bytes}.test.ts',
     testTimeout: 10_000,
   },
   { folders: ['client'], goal: 90, tests: 'test/{client/**/*,server/{admin,client-events}}.test.ts', adapter: 'host' },
@@ -87,7 +87,7 @@ export const areas = [
   {
     folders: ['host'],
     goal: 90,
-    tests: 'test/{host/**/!(delayed-memory),server/{admin,docs,generate,server,sessions}}.test.ts',
+    tests: 'test/{host/**/!(delayed-memory),server/{admin,docs,generate,request-body,server,sessions}}.test.ts',
     lazyModules: lazyModulesOfHost,
     adapter: 'host',
   },
