@@ -5,7 +5,7 @@
  * @property {string[]} folders - folders of `src`, each with its own score
  * @property {number} goal - the score that each folder shall have, in percent
  * @property {string} tests - the tests, as a glob
- * @property {number} [testTimeout] - of a test, in ms, where many mutants leave one waiting
+ * @property {number} [testTimeout] - of a test and of its end, in ms, where many mutants leave one waiting
  * @property {string[]} [lazyModules] - modules that the code loads when it needs them. They are loaded before the tests, so
  * that what runs when they are loaded does not count as a part of the test that happens to be the first
  * @property {string} [adapter] - the adapter of `test/adapters.ts` that has all the code of the folders; the others only take time
@@ -97,6 +97,6 @@ export const areas = [
     tests: 'test/cloudflare/**/*.test.ts',
     lazyModules: lazyModulesOfHost,
   },
-  // The others start processes, which run the build.
-  { folders: ['cli'], goal: 90, tests: 'test/cli/!(npx|output|run|run-command|run-signals).test.ts' },
+  // Those in `process/` run the build, in processes of their own.
+  { folders: ['cli'], goal: 90, tests: 'test/cli/*.test.ts', testTimeout: 10_000 },
 ]

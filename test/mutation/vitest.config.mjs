@@ -23,7 +23,7 @@ export default defineConfig({
     typecheck: { enabled: false },
     // Mutants can count what runs, which takes time. Those that never end have the limit of Stryker.
     testTimeout: Number(MUTATION_TEST_TIMEOUT),
-    hookTimeout: 60_000,
+    hookTimeout: Number(MUTATION_TEST_TIMEOUT),
     // Files that share the modules take a third of the time.
     isolate: false,
     pool: 'threads',
