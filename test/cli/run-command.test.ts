@@ -1,3 +1,4 @@
+import { ChildProcess } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -11,9 +12,11 @@ const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const
 const countListeners = () => signals.map((signal) => process.listenerCount(signal))
 const streams = [process.stdin, process.stdout, process.stderr]
 const areTerminals = streams.map(({ isTTY }) => isTTY)
+const realPlatform = Object.getOwnPropertyDescriptor(process, 'platform')!
 
 afterEach(() => {
   for (const [index, isTerminal] of areTerminals.entries()) streams[index]!.isTTY = isTerminal
+  Object.defineProperty(process, 'platform', realPlatform)
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
 })
@@ -88,7 +91,12 @@ describe('a command that cannot be started', () => {
 
   test.skipIf(isWindows).each([
     [127, 'with a file as its folder', (file: string) => ({ command: join(file, 'command') }), '(ENOTDIR). Check'],
-    [126, 'that is no program', (file: string) => ({ command: file }), 'got no permission to run it (EACCES). Make it'],
+    [
+      126,
+      'that is no program',
+      (file: string) => ({ command: file }),
+      'expected an executable file but got no permission to run it (EACCES)',
+    ],
     [
       126,
       'with arguments that are too long',
@@ -123,12 +131,30 @@ describe.skipIf(isWindows)('a signal', () => {
     expect(await exitCode).toBe(3)
   })
 
-  test.each(['stdin', 'stdout', 'stderr'] as const)('SIGINT comes from the terminal, if %s is one', async (name) => {
-    for (const stream of streams) stream.isTTY = stream === process[name]
+  test.each([
+    ['linux', 'stdin', false],
+    ['linux', 'stdout', false],
+    ['linux', 'stderr', false],
+    ['linux', null, true],
+    ['win32', null, false],
+  ] as const)('SIGINT on %s, with %s as a terminal, is forwarded: %j', async (platform, terminal, isForwarded) => {
+    for (const stream of streams) stream.isTTY = terminal !== null && stream === process[terminal]
+    Object.defineProperty(process, 'platform', { ...realPlatform, value: platform })
     const { exitCode } = await listen({ receivesInterrupt: undefined })
     process.emit('SIGINT', 'SIGINT')
+    if (!isForwarded) process.emit('SIGTERM', 'SIGTERM')
+    expect(await exitCode).toBe(isForwarded ? 4 : 3)
+  })
+
+  test('that the system does not let us send changes nothing', async () => {
+    const { exitCode, events } = await listen()
+    vi.spyOn(ChildProcess.prototype, 'kill').mockImplementationOnce(function (this: ChildProcess) {
+      return this.emit('error', Object.assign(new Error('kill EPERM'), { code: 'EPERM', syscall: 'kill' }))
+    })
+    process.emit('SIGHUP', 'SIGHUP')
     process.emit('SIGTERM', 'SIGTERM')
     expect(await exitCode).toBe(3)
+    expect(events).toEqual(['closed'])
   })
 
   test.each([...signals, 'SIGKILL'] as const)('%s that ended the command also ends this process', async (signal) => {

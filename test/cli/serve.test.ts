@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { Server } from 'node:net'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { version } from '../../package.json'
 import { scenarioNames } from '../../src/cli/serve/scenario-files.ts'
 import { connect } from '../../src/client.ts'
@@ -131,6 +131,24 @@ describe('a server', () => {
     expect(await list()).toEqual([])
     await vi.waitUntil(() => output.out.includes('GET '))
     expect(output.out).toMatch(/GET \/api\/v2\/objects\/ 200 [\d.]+ ms\n/)
+  })
+
+  test.each([
+    [true, undefined, true],
+    [true, '1', false],
+    [false, undefined, false],
+  ])('on a terminal (%j), with NO_COLOR (%j), colours the requests: %j', async (isTTY, noColor, expected) => {
+    const { isTTY: before } = process.stdout
+    process.stdout.isTTY = isTTY
+    vi.stubEnv('NO_COLOR', noColor)
+    onTestFinished(() => {
+      process.stdout.isTTY = before
+      vi.unstubAllEnvs()
+    })
+    const { list, output } = await serveInProcess('--objects', '0')
+    await list()
+    await vi.waitUntil(() => output.out.includes('GET '))
+    expect(output.out.includes('GET /api/v2/objects/ \u001b[32m200')).toBe(expected)
   })
 
   test('prints no escape codes with NO_COLOR', async () => {
