@@ -52,7 +52,6 @@ function parseValue(name: string, text: string): unknown {
 
 /** The only word that begins with the text; the text itself if there is none, or more than one. */
 function complete(text: string, words: readonly string[]): string {
-  if (words.includes(text)) return text
   const [word, ...others] = words.filter((word) => word.startsWith(text))
   return word !== undefined && others.length === 0 ? word : text
 }

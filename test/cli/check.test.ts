@@ -41,4 +41,21 @@ describe('check', () => {
     expect(JSON.parse(out)).toMatchObject({ url, sequences: { planned: 1 } })
     expect(code).toBe(0)
   }, 30_000)
+
+  test('sends as many requests as its options allow', async () => {
+    const { url } = await startServer({ objects })
+    const { out } = await run('check', url, ...fast, '--max-requests', '5', '--report', 'json')
+    expect(JSON.parse(out)).toMatchObject({ requests: 5, stopped: { reason: 'limit' } })
+  })
+
+  test('ends with exit code 3 and its report so far if the service gives no response any more', async () => {
+    const { url, mock } = await startServer({ objects })
+    let count = 0
+    mock.on('request', () => {
+      if (++count === 20) mock.faults.add({ networkError: true })
+    })
+    const { code, out } = await run('check', url, ...fast, '--report', 'json')
+    expect(JSON.parse(out)).toMatchObject({ stopped: { reason: 'unanswered' } })
+    expect(code).toBe(3)
+  }, 30_000)
 })

@@ -38,6 +38,13 @@ describe('probe', () => {
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
   }, 20_000)
 
+  test('only prints its report without --output', async () => {
+    const { url } = await startServer({ objects })
+    const { code, out, err } = await run('probe', url, ...fast, '--quiet')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('of 14 assumptions learned')
+  }, 20_000)
+
   test('ends with exit code 1 for deviations from the contract, and still writes what it learned', async () => {
     const server = createServer((_, response) => response.end('[]')).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())

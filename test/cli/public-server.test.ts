@@ -98,6 +98,13 @@ test.each([
   expect(parseServeOptions(['--delay', text]).server.delay).toEqual(delay)
 })
 
+test('a number can be its maximum', () => {
+  expect(parseServeOptions(['--port', '65535', '--seed', '2147483647'])).toMatchObject({
+    seed: 2_147_483_647,
+    server: { port: 65_535 },
+  })
+})
+
 test('the base path can be empty', () => {
   expect(parseServeOptions(['--base-path=']).server.basePath).toBe('')
 })

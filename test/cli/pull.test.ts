@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { scenarios } from '../../src/factories.ts'
 import { startServer } from '../server/start-server.ts'
 import { makeFolder, onlyLine } from './cli-process.ts'
@@ -21,6 +21,7 @@ describe('pull', () => {
     expect(err).toContain(`Wrote 26 objects to ${file}.\n`)
     const twin = await startServer({ state: JSON.parse(readFileSync(file, 'utf8')) })
     expect(twin.mock.objects.all()).toEqual(mock.objects.all())
+    expect(await run('pull', url, ...fast, '--output', file, '--quiet')).toEqual({ code: 0, out: '', err: '' })
   }, 20_000)
 
   test('prints the file without --output', async () => {
@@ -37,8 +38,14 @@ describe('pull', () => {
     const one = await pull('--key', 'k', '--keep', 'labels, type')
     const same = await pull('--key=k', '--keep=labels,type')
     const other = await pull('--keep=labels,type')
+    vi.stubEnv('INVENTORY_ANONYMIZE_KEY', 'k')
+    const fromEnvironment = await pull('--keep=labels,type')
+    const whole = await pull()
+    vi.unstubAllEnvs()
     expect(one).toEqual(same)
+    expect(one).toEqual(fromEnvironment)
     expect(one).not.toEqual(other)
+    expect(whole[0].type.name).not.toBe(one[0].type.name)
     const real = mock.objects.all()
     expect(one.map(({ type, labels }: (typeof real)[0]) => ({ type, labels }))).toEqual(
       real.map(({ type, labels }) => ({ type, labels })),

@@ -2,25 +2,19 @@ import { writeFileSync } from 'node:fs'
 import { Server } from 'node:net'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { version } from '../../package.json'
 import { scenarioNames } from '../../src/cli/serve/scenario-files.ts'
 import { connect } from '../../src/client.ts'
 import { scenarios } from '../../src/factories.ts'
 import { createInventoryServer } from '../../src/server.ts'
 import { findFreePort } from '../free-port.ts'
-import { makeFolder, serve, start } from './cli-process.ts'
-import { run, serve as serveInProcess } from './in-process.ts'
+import { makeFolder } from './cli-process.ts'
+import { run, serve } from './in-process.ts'
 
 describe('a server', () => {
-  test('serves realistic objects by default, and prints two requests to try', async () => {
-    const { list, output } = await serve()
-    expect((await list()).length).toBeGreaterThanOrEqual(20)
-    expect(output.out.match(/^ +curl /gm)).toHaveLength(2)
-  })
-
   test('prints its URL, then each request, as one line of JSON with --log json', async () => {
-    const { url, output } = await serveInProcess('--objects', '3', '--log', 'json')
+    const { url, output } = await serve('--objects', '3', '--log', 'json')
     const lines = () =>
       output.out
         .trim()
@@ -34,21 +28,6 @@ describe('a server', () => {
     expect(lines()[1]).toMatchObject({ method: 'GET', path: '/api/v2/objects/', status: 200 })
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('closes at %s, with exit code 0', async (signal) => {
-    const { child, finished, list } = await serve()
-    await list()
-    child.kill(signal)
-    expect(await finished).toMatchObject({ code: 0, err: '' })
-  })
-
-  test('starts by its name too', async () => {
-    const { child, finished, saying, output } = start('serve', '--port', '0', '--objects', '3')
-    await saying('Ctrl-C')
-    expect(output.out).toContain('3 objects')
-    child.kill('SIGTERM')
-    expect(await finished).toMatchObject({ code: 0, err: '' })
-  })
-
   test('prints its URL, its pages and two requests to try', async () => {
     const file = join(makeFolder(), 'data.json')
     const objects = [{ name: 'a' }, { name: 'b', type: { name: 'load balancer' } }]
@@ -56,7 +35,7 @@ describe('a server', () => {
       file,
       JSON.stringify({ version: 1, nextId: 9, objects: objects.map((o, n) => ({ id: n + 7, ...o })) }),
     )
-    const { baseUrl, url, output, stop } = await serveInProcess('--data', file)
+    const { baseUrl, url, output, stop } = await serve('--data', file)
     const shown = (path: string) => `${baseUrl}${path}`.padEnd(url.length)
     expect(stripVTControlCharacters(output.out).split('\n')).toEqual([
       '',
@@ -84,7 +63,7 @@ describe('a server', () => {
   ])('prints what fits its options, with %j', async (args, texts, others) => {
     const empty = join(makeFolder(), 'empty.json')
     writeFileSync(empty, '[]')
-    const { output } = await serveInProcess(...args.map((arg) => (arg === 'EMPTY' ? empty : arg)))
+    const { output } = await serve(...args.map((arg) => (arg === 'EMPTY' ? empty : arg)))
     const out = stripVTControlCharacters(output.out)
     for (const text of texts) expect(out).toContain(text)
     for (const text of others) expect(out).not.toContain(text)
@@ -103,7 +82,7 @@ describe('a server', () => {
 
   test('prints errors as JSON with --log json', async () => {
     const persist = join(makeFolder(), 'missing', 'state.json')
-    const { output } = await serveInProcess('--objects', '1', '--log', 'json', '--persist', persist)
+    const { output } = await serve('--objects', '1', '--log', 'json', '--persist', persist)
     await vi.waitUntil(() => output.err !== '', 5000)
     expect(JSON.parse(output.err)).toEqual({
       time: expect.stringMatching(/Z$/),
@@ -111,36 +90,34 @@ describe('a server', () => {
     })
   })
 
-  test('closes at SIGTERM within the timeout, whatever waits', async () => {
-    const { child, finished, url, baseUrl, output } = await serve()
-    const admin = `${baseUrl}/__mock__`
-    const stream = await fetch(`${admin}/events`)
-    const delayed = fetch(url, { headers: { prefer: 'delay=25000' } })
-    delayed.catch(() => {})
-    await stream.body!.getReader().read()
-    while ((await (await fetch(`${admin}/requests/pending`)).json()).length === 0);
-    child.kill('SIGTERM')
-    expect(await finished).toMatchObject({ code: 0, err: '' })
-    await expect(delayed).rejects.toThrow()
-    expect(output.out).toContain('GET /api/v2/objects/ closed')
-    // Far below the delay; closing takes at most 5 s.
-  }, 15_000)
-
   test('prints a line for each request', async () => {
-    const { list, output } = await serveInProcess('--objects', '0')
+    const { list, output } = await serve('--objects', '0')
     expect(await list()).toEqual([])
     await vi.waitUntil(() => output.out.includes('GET '))
     expect(output.out).toMatch(/GET \/api\/v2\/objects\/ 200 [\d.]+ ms\n/)
   })
 
-  test('prints no escape codes with NO_COLOR', async () => {
-    const { output } = await serve()
-    expect(output.out).not.toContain('\u001b')
+  test.each([
+    [true, undefined, true],
+    [true, '1', false],
+    [false, undefined, false],
+  ])('on a terminal (%j), with NO_COLOR (%j), colours the requests: %j', async (isTTY, noColor, expected) => {
+    const { isTTY: before } = process.stdout
+    process.stdout.isTTY = isTTY
+    vi.stubEnv('NO_COLOR', noColor)
+    onTestFinished(() => {
+      process.stdout.isTTY = before
+      vi.unstubAllEnvs()
+    })
+    const { list, output } = await serve('--objects', '0')
+    await list()
+    await vi.waitUntil(() => output.out.includes('GET '))
+    expect(output.out.includes('GET /api/v2/objects/ \u001b[32m200')).toBe(expected)
   })
 
   test('generates the given number of objects, the same for the same seed', async () => {
     const generate = async (seed: string) => {
-      const { list, stop } = await serveInProcess('--objects', '30', '--seed', seed)
+      const { list, stop } = await serve('--objects', '30', '--seed', seed)
       const objects = await list()
       await stop()
       return objects
@@ -152,7 +129,7 @@ describe('a server', () => {
   })
 
   test('starts with a scenario of another seed than that of the files', async () => {
-    const { list } = await serveInProcess('--scenario', 'small', '--seed', '2')
+    const { list } = await serve('--scenario', 'small', '--seed', '2')
     const generated = scenarios.small({ seed: 2 })
     expect(await list()).toEqual(generated)
     expect(generated).not.toEqual(scenarios.small())
@@ -166,16 +143,16 @@ describe('a server', () => {
         headers: { 'content-type': 'application/json', prefer },
         ...(method === 'PATCH' && { body: '{}' }),
       })
-    const { url, baseUrl, stop } = await serveInProcess('--objects', '1', ...limits)
+    const { url, baseUrl, stop } = await serve('--objects', '1', ...limits)
     expect((await send(url, 'GET', 'delay=999999')).headers.get('preference-applied')).toBe('delay=3')
     expect((await send(`${url}1/`, 'PATCH')).status).toBe(200)
     expect((await send(`${url}1/`, 'PATCH')).status).toBe(507)
     expect(await connect(baseUrl).requests()).toMatchObject([{ method: 'PATCH' }])
     await stop()
-    const sized = await serveInProcess('--objects', '1', '--max-bytes', '0', '--max-total-bytes', '0', '--no-admin')
+    const sized = await serve('--objects', '1', '--max-bytes', '0', '--max-total-bytes', '0', '--no-admin')
     expect((await send(`${sized.url}1/`, 'PATCH')).status).toBe(507)
     await sized.stop()
-    const plain = await serveInProcess('--objects', '1', '--no-prefer')
+    const plain = await serve('--objects', '1', '--no-prefer')
     expect((await send(plain.url, 'GET', 'code=503')).status).toBe(200)
   })
 

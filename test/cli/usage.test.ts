@@ -19,6 +19,7 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--quiet=yes'], '--quiet takes no value. See --help.'],
     [['--port', '80x'], "--port takes an integer from 0 to 65535, not '80x'. See --help."],
     [['--port', 'x80'], "not 'x80'. See --help."],
+    [['--port', '1e3'], "not '1e3'. See --help."],
     [['--port', '65536'], "not '65536'. See --help."],
     [['--port', '70000'], "--port takes an integer from 0 to 65535, not '70000'. See --help."],
     [['--scenario', 'big'], "--scenario takes empty, small, datacenter, edgeCases, not 'big'. See --help."],

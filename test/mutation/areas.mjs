@@ -5,9 +5,7 @@
  * @property {string[]} folders - folders of `src`, each with its own score
  * @property {number} goal - the score that each folder shall have, in percent
  * @property {string} tests - the tests, as a glob
- * @property {number} [testTimeout] - of a test, in ms, where many mutants leave one waiting
- * @property {boolean} [startsProcesses] - whether some tests start processes with the build: they run for what
- * the others miss
+ * @property {number} [testTimeout] - of a test and of its end, in ms, where many mutants leave one waiting
  * @property {string[]} [lazyModules] - modules that the code loads when it needs them. They are loaded before the tests, so
  * that what runs when they are loaded does not count as a part of the test that happens to be the first
  * @property {string} [adapter] - the adapter of `test/adapters.ts` that has all the code of the folders; the others only take time
@@ -47,6 +45,7 @@ export const slowTests = [
   'questions.property',
   'reset',
   'session-places',
+  'silent-service',
   'store',
   'unsent-bytes',
   'worst-inputs',
@@ -80,7 +79,7 @@ export const areas = [
     folders: ['server'],
     goal: 90,
     tests:
-      'test/server/{access-log,body-reader,client-error,connection-limits,ends,generate,persistence/*,pipelining,server,unsent-bytes}.test.ts',
+      'test/server/{access-log,body-reader,client-error,connection-limits,ends,generate,persistence/*,pipelining,request-body,server,unsent-bytes}.test.ts',
     testTimeout: 10_000,
   },
   { folders: ['client'], goal: 90, tests: 'test/{client/**/*,server/{admin,client-events}}.test.ts', adapter: 'host' },
@@ -88,7 +87,7 @@ export const areas = [
   {
     folders: ['host'],
     goal: 90,
-    tests: 'test/{host/**/!(delayed-memory),server/{admin,docs,generate,server,sessions}}.test.ts',
+    tests: 'test/{host/**/!(delayed-memory),server/{admin,docs,generate,request-body,server,sessions}}.test.ts',
     lazyModules: lazyModulesOfHost,
     adapter: 'host',
   },
@@ -98,5 +97,6 @@ export const areas = [
     tests: 'test/cloudflare/**/*.test.ts',
     lazyModules: lazyModulesOfHost,
   },
-  { folders: ['cli'], goal: 90, tests: 'test/cli/**/*.test.ts', startsProcesses: true },
+  // Those in `process/` run the build, in processes of their own.
+  { folders: ['cli'], goal: 90, tests: 'test/cli/*.test.ts', testTimeout: 10_000 },
 ]

@@ -21,7 +21,7 @@ const equivalents = JSON.parse(readFileSync(new URL('equivalents.json', import.m
 const outcomes = { Killed: 'noticed', Timeout: 'noticed', Survived: 'missed', NoCoverage: 'missed' }
 
 /**
- * Mutates files: first with the quick tests of their area, and then, with all of them and in processes, what those miss.
+ * Mutates files: first with the quick tests of their area, and then, with all of them, what those miss.
  * @param {import('./areas.mjs').Area} area
  * @param {string[]} files
  * @returns {Promise<{ scores: Record<string, import('./scores.mjs').FileScore>, missed: MissedMutant[] }>} the score of
@@ -35,7 +35,6 @@ export async function mutate(area, files) {
     MUTATION_TEST_TIMEOUT: area.testTimeout,
     MUTATION_LAZY_MODULES: area.lazyModules,
     MUTATION_SLOW_TESTS: undefined,
-    MUTATION_PROCESSES: undefined,
   })
   const isMissed = ({ file, status, isEquivalent }) =>
     Object.hasOwn(scores, file) && outcomes[status] === 'missed' && !isEquivalent
@@ -43,9 +42,8 @@ export async function mutate(area, files) {
   // Stryker also returns what earlier runs found in other files.
   const doubtful = [...results.values()].filter(isMissed)
   if (doubtful.length > 0) {
-    setEnvironment({ MUTATION_SLOW_TESTS: true, MUTATION_PROCESSES: area.startsProcesses })
-    for (const [key, mutant] of await runStryker(doubtful.map(formatRange), area.startsProcesses))
-      results.set(key, mutant)
+    setEnvironment({ MUTATION_SLOW_TESTS: true })
+    for (const [key, mutant] of await runStryker(doubtful.map(formatRange))) results.set(key, mutant)
   }
   for (const mutant of results.values()) {
     const outcome = outcomes[mutant.status]
@@ -64,18 +62,13 @@ function setEnvironment(variables) {
   }
 }
 
-/**
- * Runs Stryker. It uses the results of runs before again, as far as neither the code nor its tests have changed.
- * @param mutatesProcesses - whether the processes that tests start run the mutants, too
- */
-async function runStryker(mutate, mutatesProcesses = false) {
+/** Runs Stryker. It uses the results of runs before again, as far as neither the code nor its tests have changed. */
+async function runStryker(mutate) {
   const results = await new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
     mutate,
-    // Forced, because the tests are the same as without processes.
-    ...(mutatesProcesses && { buildCommand: 'node test/mutation/build.mjs', force: true }),
     reporters: ['progress-append-only'],
     concurrency: 2,
     // The code that runs when a module is loaded: each of its mutants needs all tests, which takes most of an hour.

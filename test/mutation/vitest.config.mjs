@@ -7,7 +7,6 @@ const {
   MUTATION_TESTS = 'test/**/*.test.ts',
   MUTATION_LAZY_MODULES = '',
   MUTATION_SLOW_TESTS,
-  MUTATION_PROCESSES,
   MUTATION_TEST_TIMEOUT = 60_000,
 } = process.env
 
@@ -20,14 +19,11 @@ export default defineConfig({
   test: {
     include: [MUTATION_TESTS],
     exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
-    setupFiles: [
-      ...lazyModules.map((module) => `${root}${module}`),
-      ...(MUTATION_PROCESSES ? [fileURLToPath(new URL('processes.mjs', import.meta.url))] : []),
-    ],
+    setupFiles: lazyModules.map((module) => `${root}${module}`),
     typecheck: { enabled: false },
     // Mutants can count what runs, which takes time. Those that never end have the limit of Stryker.
     testTimeout: Number(MUTATION_TEST_TIMEOUT),
-    hookTimeout: 60_000,
+    hookTimeout: Number(MUTATION_TEST_TIMEOUT),
     // Files that share the modules take a third of the time.
     isolate: false,
     pool: 'threads',

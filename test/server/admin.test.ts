@@ -269,6 +269,7 @@ describe('the admin API', () => {
     ['GET', '/objects/abc', undefined, 400, 'Failed to read an object: expected an integer as id but got "abc".'],
     ['PATCH', '/objects/abc', {}, 400, 'Failed to update an object: expected an integer as id but got "abc".'],
     ['DELETE', '/objects/1.5', undefined, 400, 'Failed to delete an object: expected an integer as id but got "1.5".'],
+    ['GET', '/requests/x', undefined, 400, 'Failed to read a request: expected an integer as id but got "x".'],
     ['DELETE', '/faults/x', undefined, 400, 'Failed to remove a fault: expected an integer as id but got "x".'],
     ['DELETE', '/checkpoints/x', undefined, 404, 'There is no checkpoint x.'],
     [

@@ -235,36 +235,3 @@ describe('CORS', () => {
     expect(response.headers).not.toHaveProperty('access-control-allow-origin')
   })
 })
-
-describe('a request body', () => {
-  const body = JSON.stringify({ name: 'x'.repeat(100) })
-  const headers = { 'content-type': 'application/json' }
-
-  test('over the limit gets a 413 and changes nothing', async () => {
-    const server = await start({ bodyLimit: 50 })
-    const response = await sendOverHttp(server.url, { method: 'PATCH', path: `${path}1/`, headers, body })
-    expect([response.status, response.text]).toEqual([413, '{"detail":"Request body exceeded 50 bytes."}'])
-    expect(response.headers).toMatchObject({ connection: 'close', 'content-type': 'application/json' })
-    expect(server.mock.objects.get(1)?.name).toBe('web-1')
-  })
-
-  test('over the limit without a Content-Length gets a 413', async () => {
-    const server = await start({ bodyLimit: 50 })
-    const head = [
-      `PATCH ${path}1/ HTTP/1.1`,
-      'Host: x',
-      'Connection: close',
-      'Content-Type: application/json',
-      'Transfer-Encoding: chunked',
-    ]
-    const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
-    const response = await exchange(server.port, `${head.join('\r\n')}\r\n\r\n${chunks}`)
-    expect(response).toMatch(/^HTTP\/1\.1 413 /)
-  })
-
-  test('of the size of the limit is read', async () => {
-    const server = await start({ bodyLimit: body.length })
-    const response = await sendOverHttp(server.url, { method: 'PATCH', path: `${path}1/`, headers, body })
-    expect(response.status).toBe(200)
-  })
-})

@@ -104,6 +104,17 @@ test('a body is required where it cannot be left out, and a 204 has none', async
   }
 })
 
+test('a body can leave out what has a default, and a response has it, and nothing else', async () => {
+  const { paths } = await readDocument()
+  const { post } = paths['/objects']
+  const checkpoint = paths['/checkpoints'].post.responses[201].content['application/json'].schema
+  expect(checkpoint).toMatchObject({ required: ['id'], additionalProperties: false })
+  expect(post.requestBody.content['application/json'].schema.required).toEqual(['name'])
+  expect(post.responses[201].content['application/json'].schema.required).toEqual([
+    ...['id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible'],
+  ])
+})
+
 test('the events are a stream, or a page', async () => {
   const { get } = (await readDocument()).paths['/events']
   expect(get.summary).toContain('request-start, request, change, settings, log')
@@ -113,7 +124,7 @@ test('the events are a stream, or a page', async () => {
     description: text,
     content: {
       'text/event-stream': { schema: { type: 'string' } },
-      'application/json': { schema: { type: 'object' } },
+      'application/json': { schema: { type: 'object', additionalProperties: false } },
     },
   })
 })

@@ -4,8 +4,8 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { findFreePort } from '../free-port.ts'
-import { cli } from './cli-process.ts'
+import { findFreePort } from '../../free-port.ts'
+import { cli } from '../cli-process.ts'
 
 const children: ChildProcess[] = []
 afterEach(() => {

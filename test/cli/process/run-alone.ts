@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { cli, type Started, startNode } from './cli-process.ts'
+import { cli, type Started, startNode } from '../cli-process.ts'
 
 const script = fileURLToPath(new URL('run.mjs', import.meta.url))
 const dist = dirname(cli)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onlyLine, start } from './cli-process.ts'
+import { onlyLine, start } from '../cli-process.ts'
 
 const node = process.execPath
 
