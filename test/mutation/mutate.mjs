@@ -36,10 +36,8 @@ export async function mutate(area, files) {
     MUTATION_LAZY_MODULES: area.lazyModules,
     MUTATION_SLOW_TESTS: undefined,
   })
-  const isMissed = ({ file, status, isEquivalent }) =>
-    Object.hasOwn(scores, file) && outcomes[status] === 'missed' && !isEquivalent
+  const isMissed = ({ status, isEquivalent }) => outcomes[status] === 'missed' && !isEquivalent
   const results = new Map(await runStryker(files))
-  // Stryker also returns what earlier runs found in other files.
   const doubtful = [...results.values()].filter(isMissed)
   if (doubtful.length > 0) {
     setEnvironment({ MUTATION_SLOW_TESTS: true })
@@ -47,7 +45,7 @@ export async function mutate(area, files) {
   }
   for (const mutant of results.values()) {
     const outcome = outcomes[mutant.status]
-    if (outcome === undefined || mutant.isEquivalent || !Object.hasOwn(scores, mutant.file)) continue
+    if (outcome === undefined || mutant.isEquivalent) continue
     scores[mutant.file][outcome]++
   }
   const missed = [...results.values()].filter(isMissed)
@@ -80,11 +78,15 @@ async function runStryker(mutate) {
     tempDirName: '.mutation/sandbox',
     ignorePatterns: ['.mutation', 'docs/.vitepress', 'docs/reference', 'test/consumers', 'test/console'],
   }).runMutationTest()
-  return results.map((result) => {
-    const mutant = readMutant(result)
-    const key = JSON.stringify([mutant.file, result.location, result.replacement])
-    return [key, mutant]
-  })
+  // It also returns what earlier runs found in other files, which may have changed since.
+  const files = mutate.map((place) => place.split(':')[0])
+  return results
+    .filter(({ fileName }) => files.includes(relative(root, fileName)))
+    .map((result) => {
+      const mutant = readMutant(result)
+      const key = JSON.stringify([mutant.file, result.location, result.replacement])
+      return [key, mutant]
+    })
 }
 
 /** A mutant with its lines before and after, on one line each. */

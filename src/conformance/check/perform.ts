@@ -61,7 +61,8 @@ async function performStep(run: Run, step: Step, request: PlainRequest): Promise
 
 async function ask(run: Run, step: Step, request: PlainRequest, options?: AskOptions): Promise<Exchange> {
   const { session, twin, ids, index } = run
-  const response = withoutMount(await session.connection.ask(request, options), session.connection.url)
+  const { connection } = session
+  const response = withoutMount(await connection.ask(request, options), connection.url, request.path)
   const { target } = step
   const id = target === 'collection' ? undefined : 'id' in target ? target.id : ids.get(target.own)
   return {

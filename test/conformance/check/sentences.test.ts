@@ -49,3 +49,16 @@ test('a service at a path is checked there, with its redirects', async () => {
     expect(assumptions.find(({ name }) => name === 'trailingSlash')).toMatchObject({ verdict: 'holds' })
   }
 })
+
+test('a redirect relative to the URL that was asked for leads to the same place', async () => {
+  const service = createInventoryService({ objects })
+  async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const response = await service.fetch(new Request(input, init))
+    const { pathname, search } = new URL(response.headers.get('location') ?? '', 'http://localhost')
+    const location = pathname.replace(/^.*\/(?=[^/]+\/$)/, '') + search
+    return response.status === 301 ? new Response(null, { status: 301, headers: { location } }) : response
+  }
+  const { differences, assumptions } = await check('https://staging.example', { fetch, rate: 1_000_000, seed: 1 })
+  expect(differences).toEqual([])
+  expect(assumptions.find(({ name }) => name === 'trailingSlash')).toMatchObject({ verdict: 'holds' })
+})
