@@ -8,10 +8,14 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export function isJson(value: unknown, depth = MAX_JSON_DEPTH): value is JsonValue {
   if (typeof value === 'number') return Number.isFinite(value)
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
-  if (typeof value !== 'object') return false
-  const parts = Array.isArray(value) ? value : isPlain(value) && Object.values(value)
-  if (!parts || depth === 0) return false
-  for (const part of parts) if (!isJson(part, depth - 1)) return false
+  if (typeof value !== 'object' || depth === 0) return false
+  if (Array.isArray(value)) {
+    for (const element of value) if (!isJson(element, depth - 1)) return false
+  } else {
+    if (!isPlain(value)) return false
+    // `for in`, because `Object.values` of a large object takes twice as long.
+    for (const key in value) if (!isJson((value as Record<string, unknown>)[key], depth - 1)) return false
+  }
   return true
 }
 
@@ -24,7 +28,9 @@ export function isPlain(value: object): boolean {
 /** Freezes a JSON value and everything inside it, and returns it. */
 export function freezeJson<T>(value: T): T {
   if (typeof value === 'object') {
-    for (const key in value) freezeJson(value[key])
+    // `for in` over a list takes many times as long.
+    if (Array.isArray(value)) value.forEach(freezeJson)
+    else for (const key in value) freezeJson(value[key])
     Object.freeze(value)
   }
   return value

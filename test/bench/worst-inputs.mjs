@@ -48,6 +48,7 @@ export const worstInputs = {
   'elements of a body': [
     patch((length) => `{"labels":[${parts(() => '0', length)}]}`),
     patch((length) => `{"labels":[${parts(() => '[]', length)}]}`),
+    patch((length) => `{"labels":[{${parts((index) => `"a${index}":""`, length)}}]}`),
     patch((length) => `{"attributes":{${parts((index) => `"a${index}":""`, length)}}}`),
     patch((length) => `{"attributes":{${parts((index) => `"a${index}":""`, length)}}}`, { partialAttributes: 'merge' }),
     patch((length) => text('[', length)),
