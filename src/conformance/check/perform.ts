@@ -2,13 +2,13 @@ import type { OperationName } from '../../contract/operations.ts'
 import { isRecord, parseJson } from '../service/json.ts'
 import { isRead, type PlainRequest } from '../service/messages.ts'
 import type { AskOptions } from '../service/service-connection.ts'
+import { withoutMount } from '../service/without-mount.ts'
 import type { Twin } from '../twin/twin.ts'
 import { type Exchange, fieldsOf, isSuccess, operationOf, type Write } from './exchange.ts'
 import { findWritten } from './find-written.ts'
 import { readFields, readObject } from './read-object.ts'
 import type { Session } from './session.ts'
 import { type OwnObjects, type Parameter, type Step, toRequest } from './step.ts'
-import { withoutMount } from './without-mount.ts'
 
 /** The state while a sequence is performed. */
 interface Run extends OwnObjects {

@@ -1,4 +1,5 @@
 import type { PlainRequest, PlainResponse } from '../service/messages.ts'
+import { withoutMount } from '../service/without-mount.ts'
 import type { Collection } from './collection.ts'
 import { checkContentType } from './contract-checks.ts'
 import { type Deviations, formatRequest } from './deviations.ts'
@@ -27,15 +28,12 @@ export interface Period {
 /** Compares responses with those of the twin under each hypothesis, and draws the conclusions. */
 export class Judge {
   readonly #url: string
-  readonly #basePath: string
   readonly #hypotheses: Hypotheses
   readonly #deviations: Deviations
 
   /** @param url - `{base_url}` */
   constructor(url: string, hypotheses: Hypotheses, deviations: Deviations) {
-    const { pathname } = new URL(url)
     this.#url = url
-    this.#basePath = pathname === '/' ? '' : pathname
     this.#hypotheses = hypotheses
     this.#deviations = deviations
   }
@@ -49,7 +47,7 @@ export class Judge {
     const { request, touches, isOrdered } = question
     const { before, after, ignored } = period
     if (isDisturbed(question, period)) return false
-    const got = readOutcome(response, question, before, ignored, this.#basePath)
+    const got = readOutcome(withoutMount(response, this.#url, request.path), question, before, ignored)
     const matching = this.#hypotheses
       .combine(touches, request)
       .filter((combination) => isSameOutcome(predict(question, combination, period), got, isOrdered))

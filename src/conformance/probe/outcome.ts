@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../service/json.ts'
-import type { PlainRequest, PlainResponse } from '../service/messages.ts'
+import type { PlainResponse } from '../service/messages.ts'
 import { fieldsOf, shorten } from '../twin/difference.ts'
 import type { TwinResponse } from '../twin/twin.ts'
 import { type Collection, formatFields } from './collection.ts'
@@ -29,24 +29,20 @@ export function predictOutcome(
   if (ids) return { status, ids: ids.filter((id) => !ignored.has(id)), content: '' }
   // The twin lacks what is wrong with an object.
   if (status === 200 && objectId !== undefined) return { status, ids: null, content: collection.textOf(objectId)! }
-  return { status, ids: null, content: readContent(response, request, '') }
+  return { status, ids: null, content: readContent(response) }
 }
 
-/**
- * The outcome that came.
- * @param basePath - the path of `{base_url}`, with which a redirect begins
- */
+/** The outcome that came. */
 export function readOutcome(
   response: PlainResponse,
   { request }: Question,
   collection: Collection,
   ignored: IgnoredIds,
-  basePath: string,
 ): Outcome {
   const { status, body } = response
   if (request.method === 'HEAD') return { status, ids: null, content: body }
   const list = status === 200 ? parseJson(body) : undefined
-  if (!Array.isArray(list)) return { status, ids: null, content: readContent(response, request, basePath) }
+  if (!Array.isArray(list)) return { status, ids: null, content: readContent(response) }
   const elements = list.filter((element) => !isRecord(element) || !ignored.has(element.id as number))
   const changed = elements.find((element) => !isKnown(element, collection))
   const ids = elements.map((element) => (isRecord(element) ? Number(element.id) : Number.NaN))
@@ -85,19 +81,10 @@ function isKnown(element: unknown, collection: Collection): boolean {
   return text === undefined ? Number.isSafeInteger(element.id) : text === formatFields(element)
 }
 
-function readContent(response: PlainResponse, { path }: PlainRequest, basePath: string): string {
+function readContent(response: PlainResponse): string {
   const { status, headers, body } = response
   if (status >= 400) return fieldsOf(response)
-  if (status >= 300) return readPlace(headers.location ?? '', path, basePath)
+  if (status >= 300) return headers.location ?? ''
   const value = parseJson(body)
   return isRecord(value) ? formatFields(value) : body
-}
-
-/** The path below `{base_url}` and the query of a redirect. */
-function readPlace(location: string, path: string, basePath: string): string {
-  // A redirect can be relative to the URL that was asked for.
-  const base = `http://localhost${basePath}${path}`
-  if (!URL.canParse(location, base)) return location
-  const { pathname, search } = new URL(location, base)
-  return (pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname) + search
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { checkFirstResponse } from '../../../src/conformance/check/first-response.ts'
 import { readObject, readObjects } from '../../../src/conformance/check/read-object.ts'
 import { collectVocabulary } from '../../../src/conformance/check/vocabulary.ts'
-import { withoutMount } from '../../../src/conformance/check/without-mount.ts'
 import { ServiceConnection } from '../../../src/conformance/service/service-connection.ts'
 import { type Fetch, ServiceError } from '../../../src/conformance.ts'
 import { stored } from './exchanges.ts'
@@ -102,24 +101,6 @@ describe('the values that a check asks for', () => {
       ...{ location: { name: null, fact: 'trd' }, type: { name: 'vm' } },
       ...{ labels: ['a'], responsible: ['a'] },
     })
-  })
-})
-
-test.each<[baseUrl: string, location: string | undefined, expected: string | undefined]>([
-  ['https://a.example/base', 'https://a.example/base/api/v2/objects/?a=b', '/api/v2/objects/?a=b'],
-  ['https://a.example/base', '/base/api/v2/objects/', '/api/v2/objects/'],
-  ['https://a.example/base', '/elsewhere/api/', '/elsewhere/api/'],
-  ['https://a.example/base', '/basement/', '/basement/'],
-  ['https://a.example/base', 'http://[', 'http://['],
-  ['https://a.example/base', undefined, undefined],
-  ['https://a.example/base', 'objects/?a=b', '/api/v2/objects/?a=b'],
-  ['https://a.example', 'https://a.example/api/v2/objects/', '/api/v2/objects/'],
-  ['https://a.example', 'objects/', '/api/v2/objects/'],
-])('at %s, a redirect to %s is one to %s of the twin', (baseUrl, location, expected) => {
-  const response = { status: 301, headers: { vary: 'a', ...(location && { location }) }, body: '' }
-  expect(withoutMount(response, baseUrl, '/api/v2/objects')).toEqual({
-    ...response,
-    headers: { vary: 'a', ...(expected && { location: expected }) },
   })
 })
 

@@ -1,4 +1,4 @@
-import type { PlainResponse } from '../service/messages.ts'
+import type { PlainResponse } from './messages.ts'
 
 /**
  * A redirect without the path of `{base_url}`, as the twin has it.
