@@ -3,9 +3,13 @@ import { createInventoryMock, InventoryMockError, type JsonValue } from '../../s
 import { describeEveryAdapter } from '../adapters.ts'
 import { completeBody, path, write } from './requests.ts'
 
-function nest(depth: number): JsonValue {
+type Wrap = (value: JsonValue) => JsonValue
+const inList: Wrap = (value) => [value]
+const inObject: Wrap = (value) => ({ a: value })
+
+function nest(depth: number, wrap = inList): JsonValue {
   let value: JsonValue = []
-  for (let i = 1; i < depth; i++) value = [value]
+  for (let i = 1; i < depth; i++) value = wrap(value)
   return value
 }
 
@@ -74,7 +78,10 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
   })
 })
 
-describe('in process, 1,000 levels throw and 900 do not, in', () => {
+describe.each([
+  ['lists', inList],
+  ['objects', inObject],
+])('in process, 1,000 levels of %s throw and 900 do not, in', (_kind, wrap) => {
   const calls: [name: string, call: (mock: ReturnType<typeof createInventoryMock>, value: JsonValue) => unknown][] = [
     ['objects.create', (mock, value) => mock.objects.create({ name: 'b', labels: [value] })],
     ['objects.update', (mock, value) => mock.objects.update(1, { responsible: [value] })],
@@ -87,10 +94,10 @@ describe('in process, 1,000 levels throw and 900 do not, in', () => {
   test.each(calls)('%s', (_name, call) => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
     const before = mock.exportState()
-    expect(() => call(mock, nest(1000))).toThrow(InventoryMockError)
-    expect(() => call(mock, nest(100_000))).toThrow(InventoryMockError)
+    expect(() => call(mock, nest(1000, wrap))).toThrow(InventoryMockError)
+    expect(() => call(mock, nest(100_000, wrap))).toThrow(InventoryMockError)
     expect(mock.exportState()).toEqual(before)
-    expect(() => call(mock, nest(900))).not.toThrow()
+    expect(() => call(mock, nest(900, wrap))).not.toThrow()
     expect(() => JSON.stringify([mock.exportState(), mock.objects.all(), mock.faults.list()])).not.toThrow()
   })
 })
