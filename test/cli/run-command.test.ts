@@ -95,7 +95,7 @@ describe('a command that cannot be started', () => {
       126,
       'that is no program',
       (file: string) => ({ command: file }),
-      'expected an executable file but got no permission to run it (EACCES)',
+      'expected an executable file but got no permission to run it (EACCES). Make it executable: chmod +x.',
     ],
     [
       126,

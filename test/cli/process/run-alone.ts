@@ -6,11 +6,8 @@ import { cli, type Started, startNode } from '../cli-process.ts'
 const script = fileURLToPath(new URL('run.mjs', import.meta.url))
 const dist = dirname(cli)
 
-/** The built module of `runCommand`. */
-export const modulePath = join(dist, readdirSync(dist).find((name) => /^run-command-\w+\.cjs$/.test(name))!)
-
-/** The same, for `import()`. */
-export const moduleUrl = pathToFileURL(modulePath).href
+/** The built module of `runCommand`, for `import()`. */
+const moduleUrl = pathToFileURL(join(dist, readdirSync(dist).find((name) => /^run-command-\w+\.cjs$/.test(name))!)).href
 
 /** How a command is run alone. */
 export interface RunAlone {

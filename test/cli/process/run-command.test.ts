@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeFolder, startNode } from '../cli-process.ts'
-import { modulePath, moduleUrl, runAlone } from './run-alone.ts'
+import { makeFolder } from '../cli-process.ts'
+import { runAlone } from './run-alone.ts'
 
 const node = process.execPath
 const run = (...command: string[]) => runAlone(command)
@@ -17,11 +17,6 @@ describe('running a command', () => {
     })
   })
 
-  test('passes the URL of the server to the command', async () => {
-    const { out } = await run(node, '-p', 'process.env.INVENTORY_BASE_URL').finished
-    expect(out).toBe('http://127.0.0.1:4010/inventory\nclosed\n')
-  })
-
   test('passes every argument unchanged', async () => {
     const args = ['', 'a b', 'say "hi"', "'", '$HOME', '%PATH%', 'a&b|c>d', '^', 'C:\\folder\\', '*', '--', '-p', 'é\n']
     const { out } = await run(node, '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', ...args).finished
@@ -32,43 +27,6 @@ describe('running a command', () => {
     const { child, finished } = run(node, '-e', 'process.stdin.pipe(process.stdout)')
     child.stdin.end('typed\n')
     expect((await finished).out).toBe('typed\nclosed\n')
-  })
-
-  test('ends with 127 and a one-line error if there is no such command', async () => {
-    expect(await run('no-such-command').finished).toEqual({
-      code: 127,
-      signal: null,
-      out: 'closed\n',
-      err: 'Failed to run no-such-command: expected a program but got none with this name (ENOENT). Check its name, or install it.\n',
-    })
-  })
-
-  test.skipIf(process.platform === 'win32')(
-    'ends with 126 and a one-line error if the file is not executable',
-    async () => {
-      const file = join(makeFolder(), 'script.sh')
-      writeFileSync(file, 'exit 0', { mode: 0o644 })
-      expect(await run(file).finished).toEqual({
-        code: 126,
-        signal: null,
-        out: 'closed\n',
-        err: `Failed to run ${file}: expected an executable file but got no permission to run it (EACCES). Make it executable: chmod +x.\n`,
-      })
-    },
-  )
-
-  test.skipIf(process.platform === 'win32')('ends with 127 if a part of the path is a file', async () => {
-    expect(await run(join(modulePath, 'command')).finished).toMatchObject({ code: 127 })
-  })
-
-  test.skipIf(process.platform === 'win32')('ends with 126 if the arguments are too long for the system', async () => {
-    const program = `
-      const { runCommand } = await import(${JSON.stringify(moduleUrl)})
-      const args = ['x'.repeat(3_000_000)]
-      console.log(await runCommand({ command: 'echo', args, url: '', close: async () => {}, onError: console.error }))`
-    const { out, err } = await startNode(['--input-type=module', '-e', program]).finished
-    expect(out).toBe('126\n')
-    expect(err).toMatch(/^Failed to run echo: expected it to start but got spawn E2BIG\. [^\n]+\n$/)
   })
 })
 
