@@ -91,6 +91,5 @@ function predict(question: Question, { assumptions }: Combination, { before, ign
 /** Whether somebody else changed what the response to a question depends on, besides the objects of a list. */
 function isDisturbed({ objectId, takenName }: Question, { before, after, ignored }: Period): boolean {
   if (objectId !== undefined && ignored.has(objectId)) return true
-  if (takenName === undefined || ignored.size === 0) return false
-  return [...before.objects, ...after.objects].some(({ id, name }) => name === takenName && ignored.has(id))
+  return [before, after].some(({ objects }) => objects.some(({ id, name }) => name === takenName && ignored.has(id)))
 }
