@@ -29,13 +29,13 @@ export function findRecords(store: Store, query: DbListQuery): StoredObject[] {
  * The objects that can match a condition on their id, by ascending id: a lookup if it only names ids, else all.
  *
  * @note `@mswjs/data` evaluates every condition on every object, 50 ms at 100,000. A condition of several operators is
- * left to it, because it throws if one of them is unknown.
+ * left to it, because it throws if one of them is unknown, and so is a list of ids that is none.
  */
 function selectById(store: Store, condition: DbOperators<number> | undefined): Iterable<StoredObject> {
   const [[operator, operand] = [], ...others] = Object.entries(condition ?? {})
-  if (others.length > 0 || (operator !== 'equals' && operator !== 'in')) return store.all()
-  const ids = new Set([operand ?? []].flat())
-  return [...ids].flatMap((id) => store.get(id) ?? []).sort((a, b) => a.id - b.id)
+  const ids: unknown = operator === 'equals' ? [operand] : operator === 'in' && operand
+  if (others.length > 0 || !Array.isArray(ids)) return store.all()
+  return [...new Set(ids)].flatMap((id) => store.get(id) ?? []).sort((a, b) => a.id - b.id)
 }
 
 /**
