@@ -61,7 +61,7 @@ const where = fc.oneof(
   some(fields(fc.oneof(ofText, unknownOperator)), 2),
   fc.record({ id: fc.oneof(fc.record({ equals: id }), fc.record({ in: fc.array(number) })) }),
   fc.record({ id: fc.oneof(fc.record({ equals: noNumber }), fc.record({ in: noNumber })) }),
-  fc.record({ id: fc.record({ equals: id, foo: number }) }),
+  fc.record({ id: fc.oneof(fc.record({ equals: id, foo: number }), fc.record({ foo: number, equals: id })) }),
 )
 
 const order = fc.oneof(
