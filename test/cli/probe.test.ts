@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -54,6 +54,18 @@ describe('probe', () => {
     const { code } = await run('probe', url, ...fast, '--output', file)
     expect(code).toBe(1)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
+  })
+
+  test('keeps the file where nothing was learned: with a wrong token, and at a wrong URL', async () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    writeFileSync(file, '{"uniqueName":true}')
+    const { url } = await startServer({ objects, assumptions: { tokens: ['s3cret'] } })
+    const closed = await run('probe', url, '--token', 'wrong', ...fast, '--output', file)
+    expect(closed).toMatchObject({ code: 3, out: '', err: expect.stringContaining('a token that may read objects.') })
+    const missing = await run('probe', `${url}/nowhere`, ...fast, '--output', file)
+    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining(`Nothing was learned: ${file} stays as it`) })
+    expect((await run('probe', `${url}/nowhere`, ...fast, '--output', file, '--quiet')).err).toBe('')
+    expect(readFileSync(file, 'utf8')).toBe('{"uniqueName":true}')
   })
 
   test.skipIf(process.platform === 'win32')(

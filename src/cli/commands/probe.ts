@@ -41,6 +41,10 @@ export const probe: Command = {
     process.exitCode = exitCode ?? (report.deviations.length > 0 ? 1 : 0)
     if (file === null) return
     const assumptions = learnedAssumptions(report)
+    if (Object.keys(assumptions).length === 0) {
+      if (!isQuiet) console.error(`Nothing was learned: ${file.path} stays as it was.`)
+      return
+    }
     const hasToken = (assumptions.tokens ?? []).length > 0
     await file.write(`${JSON.stringify(assumptions, null, 2)}\n`, hasToken)
     const count = `${Object.keys(assumptions).length} of ${assumptionNames.length} assumptions`

@@ -1,5 +1,6 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { createRandom } from '../../mock/random.ts'
+import { checkFirstResponse } from '../service/first-response.ts'
 import { ServiceConnection } from '../service/service-connection.ts'
 import { RequestLimitError, ServiceError } from '../service/service-error.ts'
 import { resolveTarget, type ServiceTarget } from '../service/service-options.ts'
@@ -8,7 +9,6 @@ import { type CheckOptions, checkOptionChecks, readAssumptions } from './check-o
 import type { CheckReport, StoppedCheck } from './check-report.ts'
 import { Evidence } from './evidence.ts'
 import { Examiner } from './examiner.ts'
-import { checkFirstResponse } from './first-response.ts'
 import { planSequences } from './plan.ts'
 import { readHar } from './read-har.ts'
 import { type DrawContext, drawSequence, drawStep } from './requests/draw-sequence.ts'
@@ -41,7 +41,7 @@ export async function check(target: ServiceTarget, options: CheckOptions = {}): 
   const session = new Session(connection, assumptions, writes)
   connection.startStep('reading the collection')
   const first = await connection.ask({ method: 'GET', path: COLLECTION_PATH })
-  checkFirstResponse(connection, first)
+  checkFirstResponse('check', connection, first)
   session.load(first)
 
   const evidence = new Evidence(session)

@@ -1,7 +1,7 @@
+import { checkFirstResponse } from '../service/first-response.ts'
 import { isRecord, parseJson } from '../service/json.ts'
 import type { PlainResponse } from '../service/messages.ts'
 import { ServiceConnection } from '../service/service-connection.ts'
-import { ServiceError } from '../service/service-error.ts'
 import { resolveTarget, type ServiceTarget } from '../service/service-options.ts'
 import { Collection } from './collection.ts'
 import { checkListHeaders, checkObjects, findListProblem } from './contract-checks.ts'
@@ -23,7 +23,8 @@ import { type Run, runInterview } from './run-interview.ts'
  * An abort, a service that stops answering, and `maxRequests` end it early, with a report of what is known by then.
  * @param target - `{base_url}`, or a function like `fetch`
  * @throws InventoryMockError for an invalid target or option
- * @throws ServiceError if the service does not answer a request for the collection
+ * @throws ServiceError if the service does not answer a request for the collection, or with a redirect, an error of its
+ * own, or an error of the token
  * @example
  * const report = await probe('https://staging.example', { token, writes: 'refused' })
  * createInventoryMock({ assumptions: learnedAssumptions(report) })
@@ -39,7 +40,8 @@ export async function probe(target: ServiceTarget, options: ProbeOptions = {}): 
 
   connection.startStep('reading the collection')
   const first = await connection.ask(listRequest)
-  const problem = findUnusable(first, connection, deviations)
+  checkFirstResponse('probe', connection, first)
+  const problem = findUnusable(first, deviations)
   const elements = problem === null ? (parseJson(first.body) as unknown[]) : []
   let run: Run = { end: problem, leftBehind: [], changes: 0 }
   if (problem === null) {
@@ -75,25 +77,10 @@ function learnOpenAccess(connection: ServiceConnection, hypotheses: Hypotheses):
   hypotheses.keep(['tokens'], hypotheses.combine(['tokens'], listRequest), evidence)
 }
 
-/**
- * Finds out why the collection cannot be read; null if it can.
- * @throws ServiceError if the service does not answer
- */
-function findUnusable(
-  response: PlainResponse,
-  { url, token }: ServiceConnection,
-  deviations: Deviations,
-): string | null {
-  const { status } = response
+/** Finds out why the collection cannot be read; null if it can. */
+function findUnusable(response: PlainResponse, deviations: Deviations): string | null {
   const problem = findListProblem(response)
   if (problem === null) return null
-  if (status === 429 || status >= 500) {
-    throw new ServiceError(`Failed to probe ${url}: expected a list but got ${status}. Try again when it is well.`)
-  }
-  if (status === 401 || status === 403) {
-    const advice = token === undefined ? 'it needs a token' : 'it does not accept the token'
-    return `the service answers ${status}: ${advice}`
-  }
   deviations.add(problem, listRequest, problem)
   return `the collection could not be read: expected ${problem.expected} but got ${problem.got}`
 }

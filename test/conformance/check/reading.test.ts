@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkFirstResponse } from '../../../src/conformance/check/first-response.ts'
 import { readObject, readObjects } from '../../../src/conformance/check/read-object.ts'
 import { collectVocabulary } from '../../../src/conformance/check/vocabulary.ts'
-import { ServiceConnection } from '../../../src/conformance/service/service-connection.ts'
 import { type Fetch, ServiceError } from '../../../src/conformance.ts'
 import { stored } from './exchanges.ts'
 import { checkQuickly } from './services.ts'
@@ -119,24 +117,4 @@ test.each<[response: Response, token: string | undefined, message: string]>([
   await expect(checkQuickly(fetch, { token })).rejects.toThrow(
     new ServiceError(`Failed to check http://localhost: expected a list of objects but got ${message}`),
   )
-})
-
-describe('the first response of a service', () => {
-  const connection = new ServiceConnection({ url: 'https://a.example', fetch: async () => new Response() }, {})
-  const checkFirst = (status: number) => checkFirstResponse(connection, { status, headers: {}, body: '' })
-
-  test.each([429, 500, 503])('%i ends the check', (status) => {
-    expect(() => checkFirst(status)).toThrow(
-      `Failed to check https://a.example: expected a list of objects but got the status ${status}. ` +
-        'Try again when the service is up.',
-    )
-  })
-
-  test.each([300, 399])('%i is a redirect', (status) => {
-    expect(() => checkFirst(status)).toThrow('a redirect to nowhere')
-  })
-
-  test.each([200, 206, 299, 400, 404, 418, 499])('%i is part of the report', (status) => {
-    expect(() => checkFirst(status)).not.toThrow()
-  })
 })

@@ -128,15 +128,6 @@ test.each([
   },
 )
 
-test('a service that answers 401 to a probe without a token leaves tokens undetermined, without candidates', async () => {
-  const closed = createInventoryService({ objects, assumptions: { tokens: ['secret'] } })
-  const report = await probeQuickly(closed.fetch)
-  expect(report.assumptions.tokens).toEqual({
-    status: 'undetermined',
-    reason: 'the service answers 401: it needs a token',
-  })
-})
-
 describe('a service without objects', () => {
   test('leaves open what only objects tell, and says what would decide it', async () => {
     const { report, service } = await probeMock({}, {}, [])
