@@ -1,4 +1,4 @@
-import type { Exchange } from '../mock/log/exchange.ts'
+import type { AppliedFault, Exchange } from '../mock/log/exchange.ts'
 
 /** The part of an HTTP archive (HAR 1.2) that `toHar` writes. */
 export type Har = {
@@ -36,6 +36,8 @@ export type HarEntry = {
   }
   cache: object
   timings: { send: number; wait: number; receive: number }
+  /** The fault of the mock that decided the response, or delayed it; absent where none did. */
+  _fault?: AppliedFault
 }
 
 /**
@@ -89,6 +91,7 @@ function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
+    ...(exchange.fault && { _fault: exchange.fault }),
   }
 }
 

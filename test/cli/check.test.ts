@@ -42,6 +42,17 @@ describe('check', () => {
     expect(code).toBe(0)
   }, 30_000)
 
+  test.each([
+    ['no request', [], 'expected har to have a request to the service with a response of its own'],
+    ['what is no request', [{}], 'expected har.log.entries[0].request to be an object but got undefined.'],
+  ])('refuses an HTTP archive with %s', async (_what, entries, message) => {
+    const har = join(makeFolder(), 'log.har')
+    writeFileSync(har, JSON.stringify({ log: { entries } }))
+    const { url, mock } = await startServer({})
+    expect(await run('check', url, '--har', har)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+    expect(mock.requests).toEqual([])
+  })
+
   test('sends as many requests as its options allow', async () => {
     const { url } = await startServer({ objects })
     const { out } = await run('check', url, ...fast, '--max-requests', '5', '--report', 'json')

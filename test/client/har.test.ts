@@ -48,7 +48,7 @@ describeEveryAdapter('an HTTP archive', (start) => {
       control.faults.add({ networkError: true })
       await expect(send({ method: 'GET', path })).rejects.toThrow()
       const [entry] = toHar(control.requests).log.entries
-      expect(entry).toEqual(validEntry)
+      expect(entry).toEqual({ ...validEntry, _fault: { networkError: true } })
       expect(entry!.response).toMatchObject({ status: 0, headers: [], content: { size: 0, text: '', mimeType: '' } })
     } finally {
       await close()

@@ -50,8 +50,8 @@ export const check: Command = {
     const format = parseChoice('report', values.report, reportFormats)
     const seed = values.seed === undefined ? undefined : parseInteger('seed', values.seed, { max: 2 ** 31 - 1 })
     const assumptions = readInput(() => readAssumptionArguments(values.assume ?? [], values.assumptions))
-    const { har } = values
-    const expected = { assumptions, seed, har: har === undefined ? undefined : readInput(() => readHar(har)) }
+    const har = values.har === undefined ? undefined : await readHar(values.har)
+    const expected = { assumptions, seed, har }
     const file = values.junit === undefined ? null : await openOutputFile(values.junit)
     const { check, formatCheckReport, formatJunit, hasDeviations } = await import('../../conformance.ts')
     const { result: report, exitCode } = await askService(values.quiet ?? false, (run) =>
@@ -74,8 +74,12 @@ function readInput<Value>(read: () => Value): Value {
   }
 }
 
-function readHar(file: string): Har {
-  const har = readJsonFile(file) as Har | null
-  if (Array.isArray(har?.log?.entries)) return har
-  throw new Error(`${file} is no HTTP archive: it has no list log.entries`)
+async function readHar(file: string): Promise<Har> {
+  const { checkHar } = await import('../../conformance/check/check-har.ts')
+  return readInput(() => {
+    const har = readJsonFile(file) as Har | null
+    if (!Array.isArray(har?.log?.entries)) throw new Error(`${file} is no HTTP archive: it has no list log.entries`)
+    checkHar(har)
+    return har
+  })
 }

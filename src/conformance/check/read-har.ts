@@ -48,10 +48,16 @@ export function readHar({ log: { entries } }: Har, vocabulary: Vocabulary): Step
   return [...new Map(sequences.map((steps) => [JSON.stringify(steps), steps])).values()]
 }
 
+/** Whether an archive has a request that can be sent again. */
+export function hasSteps({ log: { entries } }: Har): boolean {
+  return entries.some((entry) => readEntry(entry) !== null)
+}
+
 /** @returns null for a request that cannot be sent again */
-function readEntry({ request, response }: HarEntry): Step | null {
+function readEntry({ request, response, _fault }: HarEntry): Step | null {
   const { method, url, queryString, postData } = request
-  const isAnswer = response.status > 0 && response.status < 500 && response.status !== 429
+  const isOfService = _fault?.status === undefined && _fault?.truncate === undefined
+  const isAnswer = isOfService && response.status > 0 && response.status < 500 && response.status !== 429
   if (!isAnswer || !URL.canParse(url)) return null
   const [, id, slash] = /\/api\/v2\/objects(?:\/(\d+))?(\/?)$/.exec(new URL(url).pathname) ?? []
   const body = parseJson(postData?.text ?? '')

@@ -94,13 +94,22 @@ describe('the log of a mock', () => {
     expect(listDifferences(report)).toEqual([{ filterMatch: 'icontains' }])
   })
 
-  test('with faults is replayed without them', async () => {
-    const mock = createInventoryService({ objects: testObjects })
-    mock.faults.add({ status: 503, times: 1 })
-    mock.faults.add({ networkError: true, times: 1 })
-    await mock.fetch(path).catch(() => null)
-    await mock.fetch(path).catch(() => null)
+  test('with faults is replayed without them; a delay changes no response', async () => {
+    const mock = createInventoryService({ objects: testObjects, prefer: true })
+    const faults = [{ status: 503 }, { status: 404 }, { status: 418 }, { truncate: 3 }, { networkError: true as const }]
+    for (const fault of faults) {
+      mock.faults.add({ ...fault, times: 1 })
+      await mock.fetch(`${path}?name=${JSON.stringify(fault)}`).catch(() => null)
+    }
+    await mock.fetch(path, { headers: { prefer: 'code=404' } })
+    const har = toHar(mock.requests)
+    await expect(checkQuickly(startService().fetch, { har })).rejects.toThrow(
+      'Failed to check a service: expected har to have a request to the service with a response of its own, not of a fault ' +
+        'but got none. Record one, or leave out har.',
+    )
+    mock.faults.add({ delay: 1, times: 1 })
+    await mock.fetch(path)
     const report = await checkQuickly(startService().fetch, { har: toHar(mock.requests) })
-    expect(report.sequences).toEqual({ asked: 0, planned: 0 })
+    expect([report.sequences, report.differences]).toEqual([{ asked: 1, planned: 1 }, []])
   })
 })
