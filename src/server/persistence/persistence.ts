@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { ElementSchemas } from '../../contract/elements.ts'
 import type { CheckedState } from '../../mock/exported-state.ts'
 import { createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
@@ -21,7 +21,7 @@ export interface PersistenceOptions {
    * @default 1000
    */
   interval?: number
-  /** Called with one line when writing starts to fail, and when it works again. */
+  /** Called with one line when writing starts to fail, at once for a missing folder, and when it works again. */
   onError?: (message: string) => void
 }
 
@@ -63,7 +63,6 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     unlock?.()
     throw error
   })
-  if (unlock) await removeLeftovers(file)
   const temporary = createTemporaryName(file)
 
   let cause: NodeJS.ErrnoException | null = null
@@ -95,17 +94,21 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     } catch (error) {
       isUnsaved = true
       schedule(interval)
-      const isFirst = cause === null
-      cause = error as NodeJS.ErrnoException
-      if (isFirst && !isClosed) {
-        onError(`${describeFailure()} Until then, changes are only in memory, and saving is retried.`)
-      }
+      fail(error as NodeJS.ErrnoException)
       return false
     }
     const hadFailed = cause !== null
     cause = null
     if (hadFailed) onError(`Saving ${file} works again: the file has every change.`)
     return true
+  }
+
+  function fail(error: NodeJS.ErrnoException): void {
+    const isFirst = cause === null
+    cause = error
+    if (isFirst && !isClosed) {
+      onError(`${describeFailure()} Until then, changes are only in memory, and saving is retried.`)
+    }
   }
 
   function describeFailure(): string | null {
@@ -121,6 +124,8 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     if (!isSaved) throw createSaveError(file, `the last changes to ${file}`, cause!)
   }
 
+  if (unlock) await removeLeftovers(file)
+  else await fs.access(dirname(file), fs.constants.W_OK).catch(fail)
   return {
     state: loaded?.state ?? null,
     get failure() {

@@ -82,6 +82,21 @@ describe('a failed write', () => {
     expect(saved()).toMatchObject(current)
   })
 
+  test('is reported at once, and once, if there is no folder at the start', async () => {
+    rmSync(folder, { recursive: true })
+    const persistence = await open()
+    const problem = `expected to write the file but got a missing folder (ENOENT). Create ${folder}.`
+    expect(persistence.failure).toBe(`Failed to save ${file}: ${problem}`)
+    change(persistence, 'new')
+    expect(await persistence.flush()).toBe(false)
+    expect(lines).toEqual([
+      `Failed to save ${file}: ${problem} Until then, changes are only in memory, and saving is retried.`,
+    ])
+    mkdirSync(folder)
+    expect(await persistence.flush()).toBe(true)
+    expect([persistence.failure, lines.length, lines[1]]).toEqual([null, 2, expect.stringContaining('works again')])
+  })
+
   test('ends when the folder at the path of the file is moved away', async () => {
     const persistence = await open()
     mkdirSync(file)
