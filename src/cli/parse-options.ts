@@ -51,14 +51,18 @@ function checkToken({ name, rawName, value, inlineValue }: OptionToken, argument
   const isNegative = rawName === `--no-${name}`
   if (option === undefined || (isNegative && option.type === 'string')) {
     const word = argument.replace(/^--?/, '').split('=', 1)[0]!
-    const nearest = findNearest(word, listNames(table))
+    const names = listNames(table)
+    if (argument.startsWith('--no-') && names.includes(word)) throw new UsageError(`--${word} takes no value`)
+    const nearest = findNearest(word, names)
     throw new UsageError(`Unknown option '${nearest ? argument.split('=', 1)[0] : rawName}'`, nearest && `--${nearest}`)
   }
   if (option.type === 'boolean') {
     if (value !== undefined) throw new UsageError(`--${name} takes no value`)
   } else if (value === undefined) throw new UsageError(`--${name} needs a value`)
   else if (!inlineValue && value.startsWith('-')) {
-    throw new UsageError(`--${name} needs a value. One that begins with a dash follows an equals sign: --${name}=-1`)
+    throw new UsageError(
+      `--${name} needs a value. One that begins with a dash follows an equals sign: --${name}=${value}`,
+    )
   }
 }
 

@@ -94,7 +94,7 @@ export function exportState(
 }
 
 const checks: OptionChecks<Omit<ExportedState, 'version'> & { version: number | null }> = {
-  version: { is: (value) => value === 1 || value === 2, expected: '1 or 2' },
+  version: { is: (value) => value === 1 || value === 2, expected: '1 or 2, or a list of objects', required: true },
   nextId: integer(1, MAX_NEXT_ID),
   objects: null,
   assumptions: null,

@@ -6,6 +6,8 @@ export interface OptionCheck {
   is(value: unknown): boolean
   /** What is valid, in words: `true or false`. */
   expected: string
+  /** Whether there is no default, so that it cannot be left out. */
+  required?: boolean
 }
 
 /** The check of each option; null if the value is checked elsewhere. */
@@ -56,6 +58,7 @@ export function checkOptions<Options extends object>(
     }
     const check = checks[name as keyof Options]
     if (value === undefined || check === null || check.is(value)) continue
-    throw new InventoryMockError(action, `${name} to be ${check.expected}`, quote(value), 'Change it, or leave it out')
+    const advice = check.required ? 'Change it' : 'Change it, or leave it out'
+    throw new InventoryMockError(action, `${name} to be ${check.expected}`, quote(value), advice)
   }
 }

@@ -68,7 +68,7 @@ describe('a server with a file', () => {
       'expected objects[1].location.fact to be a string but got 5',
     ],
     ['[{', 'is not JSON'],
-    ['{}', 'expected version to be 1 or 2'],
+    ['{}', 'expected version to be 1 or 2, or a list of objects but got null. Change it.'],
     ['{"version": 2, "nextId": 1, "objects": [], "faults": [{"status": 42}]}', 'expected status to be an integer from'],
   ])('ends with a one-line error and exit code 1 for a file with %s', async (content, message) => {
     const file = join(makeFolder(), 'data.json')

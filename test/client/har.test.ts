@@ -112,3 +112,9 @@ const validEntry = {
   cache: {},
   timings: { send: 0, wait: expect.any(Number), receive: 0 },
 }
+
+test('what is no list of exchanges is an error', () => {
+  expect(() => toHar('x' as never)).toThrow(
+    'Failed to format an HTTP archive: expected a list of exchanges but got "x". Pass mock.requests.',
+  )
+})

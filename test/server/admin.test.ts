@@ -249,7 +249,13 @@ describe('the admin API', () => {
       400,
       'Failed to import a state: expected objects[0].name to be a string but got 5.',
     ],
-    ['PUT', '/state', undefined, 400, 'Failed to import a state: expected version to be 1 or 2 but got null.'],
+    [
+      'PUT',
+      '/state',
+      undefined,
+      400,
+      'Failed to import a state: expected version to be 1 or 2, or a list of objects but got null.',
+    ],
     ['PUT', '/state', { version: 2, nextId: 1, objects: [], assumptions: null }, 400, 'Failed to '],
     [
       'PUT',

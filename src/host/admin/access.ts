@@ -26,7 +26,7 @@ export function findAccessError(
   // its own that resolves to this machine (`Host`).
   const host = headers.get('host')
   if (host !== null && !isAllowedName(hostnameOf(host), allowedHosts)) {
-    return `The admin API accepts requests to localhost or an IP address, not to ${host}. Allow it with --allowed-host.`
+    return `The admin API accepts requests to localhost or an IP address, not to ${host}. Allow it with allowedHosts (--allowed-host).`
   }
   const origin = headers.get('origin')
   if (origin !== null && !isAllowedOrigin(origin, host, allowedHosts)) {
@@ -39,7 +39,8 @@ export function findAccessError(
   // A proxy on the same machine connects from there for everybody.
   const isForwarded = forwardedHeaders.some((name) => headers.get(name) !== null)
   if (isLoopback(remoteAddress) && !isForwarded) return null
-  return 'The admin API needs a token from other machines: set --admin-token, and send it as Authorization: Bearer <token>.'
+  const from = isForwarded ? 'behind a proxy' : 'from other machines'
+  return `The admin API needs a token ${from}: set adminToken (--admin-token), and send it as Authorization: Bearer <token>.`
 }
 
 /** Compares in a time that does not tell how much of the text is right. */

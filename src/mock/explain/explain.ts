@@ -49,6 +49,7 @@ const checks: OptionChecks<ExplainableRequest> = {
   path: {
     is: (value) => typeof value === 'string' && value.startsWith('/'),
     expected: 'a path that begins with a slash',
+    required: true,
   },
   query: {
     is: (value) =>
@@ -65,7 +66,7 @@ const checks: OptionChecks<ExplainableRequest> = {
 
 function toServiceRequest(explained: ExplainableRequest): ServiceRequest {
   // An exchange of the log has more fields.
-  const { method = 'GET', path = '', query = {}, headers = {}, body = null } = Object(explained)
+  const { method = 'GET', path = null, query = {}, headers = {}, body = null } = Object(explained)
   checkOptions('explain a request', { method, path, query, headers, body }, checks)
   const [pathname = '', search = ''] = path.split(/\?(.*)/s)
   const parameters = new URLSearchParams(search)

@@ -34,14 +34,15 @@ describe('without a token, the admin API is not for', () => {
     'x::1',
   ])('%s', async (address) => {
     expect(await findReason({}, {}, address)).toBe(
-      'The admin API needs a token from other machines: set --admin-token, and send it as Authorization: Bearer <token>.',
+      'The admin API needs a token from other machines: set adminToken (--admin-token), and send it as Authorization: Bearer <token>.',
     )
   })
 })
 
 test.each(['forwarded', 'x-forwarded-for', 'x-real-ip'])(
   'without a token, the admin API is not for requests with the header %s, which a proxy on this machine sends',
-  async (name) => expect(await findReason({}, { [name]: '' }, '127.0.0.1')).toContain('needs a token'),
+  async (name) =>
+    expect(await findReason({}, { [name]: '' }, '127.0.0.1')).toContain('needs a token behind a proxy: set'),
 )
 
 describe('with a token, the admin API refuses', () => {
@@ -104,7 +105,7 @@ describe('the admin API accepts no requests to', () => {
     '',
   ])('%j', async (host) => {
     expect(await findReason({ adminToken, allowedHosts }, { ...bearer, host })).toBe(
-      `The admin API accepts requests to localhost or an IP address, not to ${host}. Allow it with --allowed-host.`,
+      `The admin API accepts requests to localhost or an IP address, not to ${host}. Allow it with allowedHosts (--allowed-host).`,
     )
   })
 })

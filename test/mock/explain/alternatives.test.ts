@@ -185,8 +185,6 @@ describe('an explanation', () => {
 
 describe('explain says what is wrong with a request:', () => {
   test.each<[problem: string, request: unknown]>([
-    ['path to be a path that begins with a slash but got ""', {}],
-    ['path to be a path that begins with a slash but got "objects"', { path: 'objects' }],
     ['method to be a string but got 5', { path, method: 5 }],
     ['query to be an object but got null', { path, query: null }],
     ['query to be an object but got {"name":5}', { path, query: { name: 5 } }],
@@ -195,6 +193,13 @@ describe('explain says what is wrong with a request:', () => {
   ])('expected %s', (problem, request) => {
     expect(() => createInventoryMock().explain(request as never)).toThrow(
       `Failed to explain a request: expected ${problem}. Change it, or leave it out.`,
+    )
+  })
+
+  test.each([undefined, null, 'objects', '', 5, ['/']])('the path %j, which cannot be left out', (path) => {
+    const got = JSON.stringify(path ?? null)
+    expect(() => createInventoryMock().explain({ path } as never)).toThrow(
+      `Failed to explain a request: expected path to be a path that begins with a slash but got ${got}. Change it.`,
     )
   })
 })

@@ -40,8 +40,12 @@ describe('openPersistence', () => {
     ['text', 'hello\n\t there', /expected JSON but got a damaged file \(.*"hello there".*\)/],
     ['zeros, as after a power cut', Buffer.alloc(500), 'expected JSON but got a damaged file'],
     ['bytes that are not UTF-8', Buffer.from(`"${'\u00ff'}"`, 'latin1'), 'expected JSON in UTF-8'],
-    ['null', 'null', 'version to be 1 or 2 but got null'],
-    ['another version', JSON.stringify({ ...valid, version: 3 }), 'version to be 1 or 2 but got 3'],
+    ['null', 'null', 'version to be 1 or 2, or a list of objects but got null. Change it.'],
+    [
+      'another version',
+      JSON.stringify({ ...valid, version: 3 }),
+      'version to be 1 or 2, or a list of objects but got 3. Change it.',
+    ],
     ['another key', JSON.stringify({ ...valid, log: [] }), 'one of the fields of a state version, nextId, objects,'],
     ['no objects', '{"version":1,"nextId":3}', 'expected objects to be an array but got undefined'],
     [
