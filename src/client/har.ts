@@ -1,5 +1,4 @@
 import type { AppliedFault, Exchange } from '../mock/log/exchange.ts'
-import { InventoryMockError, quote } from '../validation/errors.ts'
 
 /** The part of an HTTP archive (HAR 1.2) that `toHar` writes. */
 export type Har = {
@@ -45,17 +44,15 @@ export type HarEntry = {
  * Formats exchanges as an HTTP archive (HAR 1.2), for the network panel of a browser and other tools.
  * @param exchanges - `mock.requests`, or the same of a client
  * @param baseUrl - `{base_url}`; by default the `Host` of each request, or localhost
- * @throws InventoryMockError for anything but a list
+ * @throws TypeError for anything but a list
  * @see http://www.softwareishard.com/blog/har-12-spec/
  * @example await writeFile('inventory.har', JSON.stringify(toHar(mock.requests)))
  */
 export function toHar(exchanges: readonly Exchange[], baseUrl?: string): Har {
   if (!Array.isArray(exchanges)) {
-    throw new InventoryMockError(
-      'format an HTTP archive',
-      'a list of exchanges',
-      quote(exchanges),
-      'Pass mock.requests',
+    const got = exchanges === null ? 'null' : typeof exchanges
+    throw new TypeError(
+      `Failed to format an HTTP archive: expected a list of exchanges but got ${got}. Pass mock.requests.`,
     )
   }
   return {

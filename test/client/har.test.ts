@@ -113,8 +113,12 @@ const validEntry = {
   timings: { send: 0, wait: expect.any(Number), receive: 0 },
 }
 
-test('what is no list of exchanges is an error', () => {
-  expect(() => toHar('x' as never)).toThrow(
-    'Failed to format an HTTP archive: expected a list of exchanges but got "x". Pass mock.requests.',
+test.each([
+  ['x', 'string'],
+  [undefined, 'undefined'],
+  [null, 'null'],
+])('%j is an error: it is no list of exchanges', (exchanges, got) => {
+  expect(() => toHar(exchanges as never)).toThrow(
+    new TypeError(`Failed to format an HTTP archive: expected a list of exchanges but got ${got}. Pass mock.requests.`),
   )
 })
