@@ -2,15 +2,8 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
-import { hashFile } from './scores.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/**
- * Mutants that behave like the code itself, with the reason: by file, the code before and after. They count as neither
- * noticed nor missed.
- */
-const equivalents = JSON.parse(readFileSync(new URL('equivalents.json', import.meta.url), 'utf8'))
 
 /**
  * A mutant that no test notices.
@@ -24,11 +17,10 @@ const outcomes = { Killed: 'noticed', Timeout: 'noticed', Survived: 'missed', No
  * Mutates files: first with the quick tests of their area, and then, with all of them, what those miss.
  * @param {import('./areas.mjs').Area} area
  * @param {string[]} files
- * @returns {Promise<{ scores: Record<string, import('./scores.mjs').FileScore>, missed: MissedMutant[] }>} the score of
- * each file, and the mutants that no test notices
+ * @returns {Promise<{ noticed: number, missed: MissedMutant[] }>} how many mutants the tests notice, and those that no test
+ * notices
  */
 export async function mutate(area, files) {
-  const scores = Object.fromEntries(files.map((file) => [file, { hash: hashFile(file), noticed: 0, missed: 0 }]))
   setEnvironment({
     ADAPTER: area.adapter,
     MUTATION_TESTS: area.tests,
@@ -36,20 +28,16 @@ export async function mutate(area, files) {
     MUTATION_LAZY_MODULES: area.lazyModules,
     MUTATION_SLOW_TESTS: undefined,
   })
-  const isMissed = ({ status, isEquivalent }) => outcomes[status] === 'missed' && !isEquivalent
+  const isMissed = ({ status }) => outcomes[status] === 'missed'
   const results = new Map(await runStryker(files))
   const doubtful = [...results.values()].filter(isMissed)
   if (doubtful.length > 0) {
     setEnvironment({ MUTATION_SLOW_TESTS: true })
     for (const [key, mutant] of await runStryker(doubtful.map(formatRange))) results.set(key, mutant)
   }
-  for (const mutant of results.values()) {
-    const outcome = outcomes[mutant.status]
-    if (outcome === undefined || mutant.isEquivalent) continue
-    scores[mutant.file][outcome]++
-  }
   const missed = [...results.values()].filter(isMissed)
-  return { scores, missed: missed.map(({ file, line, before, after }) => ({ file, line, before, after })) }
+  const noticed = [...results.values()].filter(({ status }) => outcomes[status] === 'noticed').length
+  return { noticed, missed: missed.map(({ file, line, before, after }) => ({ file, line, before, after })) }
 }
 
 /** Sets the variables that `vitest.config.mjs` reads, and deletes those that are undefined. */
@@ -98,9 +86,7 @@ function readMutant({ fileName, location, replacement, status }) {
     .slice(start.line - 1, end.line)
   const before = toOneLine(lines.join('\n'))
   const after = toOneLine(lines[0].slice(0, start.column - 1) + replacement + lines.at(-1).slice(end.column - 1))
-  const known = equivalents[file] ?? []
-  const isEquivalent = known.some((mutant) => mutant.before === before && mutant.after === after)
-  return { file, line: start.line, location, status, before, after, isEquivalent }
+  return { file, line: start.line, location, status, before, after }
 }
 
 /** The place of a mutant as Stryker reads it, with columns from 0. */
