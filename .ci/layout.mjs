@@ -10,7 +10,7 @@ const folders = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `src\/
 /** The files that may import each of these packages, and why only those. */
 const packages = [
   { name: '@faker-js/faker', files: '^src/factories/', why: 'it is slow to load, and only generated objects need it' },
-  { name: 'msw', files: '^src/mock/(handlers|inventory-mock)[.]ts$', why: 'it is an optional peer dependency' },
+  { name: 'msw', files: '^src/mock/(handlers|create-mock)[.]ts$', why: 'it is an optional peer dependency' },
   { name: 'preact', files: '^src/console/', why: 'the host has the console as a text, and nothing else has markup' },
   { name: '@mswjs/data', files: '^src/(simulator/store|mock/objects)/', why: 'the store works around its bugs' },
 ]
@@ -50,9 +50,10 @@ const rules = [
   },
   {
     name: 'client-types',
-    comment: 'The client imports only types from other folders: a page that controls a server must not load the mock.',
+    comment:
+      'The client imports only types and errors from other folders: a page that controls a server must not load the mock.',
     from: { path: '^src/client[./]' },
-    to: { pathNot: '^src/client/', dependencyTypesNot: ['type-only'] },
+    to: { pathNot: '^src/(client/|validation/(errors|caller-stack)[.]ts$)', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'no-cycle',
@@ -75,7 +76,7 @@ const rules = [
   {
     name: 'msw-types',
     comment: 'Only src/mock/handlers.ts imports more than types from msw: everything else works without msw.',
-    from: { path: '^src/mock/inventory-mock[.]ts$' },
+    from: { path: '^src/mock/create-mock[.]ts$' },
     to: { path: '(^|/)node_modules/msw/', dependencyTypesNot: ['type-only'] },
   },
   {

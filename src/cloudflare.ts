@@ -12,5 +12,5 @@ export type { ObjectContext, ObjectNamespace, ObjectStorage } from './cloudflare
 export type { InventoryWorkerOptions } from './cloudflare/worker-options.ts'
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
-export type { Delay } from './mock/delay.ts'
+export type { InventoryDelay } from './mock/delay.ts'
 export { InventoryMockError } from './validation/errors.ts'

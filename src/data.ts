@@ -3,7 +3,7 @@
  * @module inventory-objects-mock/data
  */
 export type { JsonValue } from './contract/json.ts'
-export type { InventoryObject, InventoryObjectInput, Location, ObjectType } from './contract/object.ts'
+export type { InventoryLocation, InventoryObject, InventoryObjectInput, InventoryType } from './contract/object.ts'
 export type { ObjectCollection } from './mock/objects/collection.ts'
 export { createInventoryDb, type InventoryDb } from './mock/objects/inventory-db.ts'
 export type { InventoryDbModel } from './mock/objects/inventory-db-model.ts'

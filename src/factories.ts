@@ -2,6 +2,7 @@
  * Realistic inventory objects generated from a seed, and named collections of them.
  * @module inventory-objects-mock/factories
  */
+export type { BuiltObject } from './factories/built-object.ts'
 export type { FakerLocale } from './factories/faker.ts'
 export type { BuildArguments, ObjectFactory, ObjectFactoryOptions } from './factories/object-factory.ts'
 export { createObjectFactory } from './factories/object-factory.ts'

@@ -6,7 +6,7 @@ export { type AssumptionName, type Assumptions, defaultAssumptions } from './con
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
 export type { SessionLimits } from './host/sessions.ts'
 export type { UsageLimits } from './host/usage.ts'
-export type { Delay } from './mock/delay.ts'
+export type { InventoryDelay } from './mock/delay.ts'
 export type { InventoryService } from './mock/inventory-service.ts'
 export type { AccessEntry, ServerLogger } from './server/access-log.ts'
 export { createInventoryServer, type InventoryServer } from './server/inventory-server.ts'

@@ -5,30 +5,31 @@
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { ElementSchema } from './contract/elements.ts'
 export type { JsonValue } from './contract/json.ts'
-export type { InventoryObject, InventoryObjectInput, Location, ObjectFields, ObjectType } from './contract/object.ts'
+export type { InventoryLocation, InventoryObject, InventoryObjectInput, InventoryType } from './contract/object.ts'
 export type { OperationName } from './contract/operations.ts'
-export type { ListQuery, SortOrder } from './contract/parameters.ts'
-export type { Change, FaultCollection, MockControl, MockEvents } from './mock/control.ts'
-export type { Delay } from './mock/delay.ts'
-export type { Alternative, ExplainableRequest, ExplainedResponse, Explanation } from './mock/explain/explanation.ts'
-export type { ExportedState, JsonFault, StateInput } from './mock/exported-state.ts'
+export type { ListQuery } from './contract/parameters.ts'
+export { createInventoryService } from './mock/create-service.ts'
+export type { InventoryDelay } from './mock/delay.ts'
+export type { InventoryChange, MockEvents } from './mock/events.ts'
+export type { ExplainableRequest, Explanation, InventoryAlternative } from './mock/explain/explanation.ts'
+export type { Fault, FaultCollection, FaultSnapshot } from './mock/faults/fault.ts'
+export type { InventoryFetch } from './mock/fetch.ts'
+export type { InventoryService } from './mock/inventory-service.ts'
 export type {
-  ActiveFault,
-  DelayFault,
-  Fault,
-  FaultScope,
-  NetworkErrorFault,
-  ResponseFault,
-  TruncationFault,
-} from './mock/faults/fault.ts'
-export type { Fetch } from './mock/fetch.ts'
-export { createInventoryService, type InventoryService } from './mock/inventory-service.ts'
-export { keepState, type StateStorage } from './mock/keep-state.ts'
-export type { AppliedFault, Exchange, ExchangeRequest, PendingRequest } from './mock/log/exchange.ts'
-export type { AsymmetricMatcher, RequestMatch, RequestPattern } from './mock/log/match.ts'
-export type { RequestSummary } from './mock/log/summary.ts'
+  AnsweredExchange,
+  AppliedFault,
+  EndedExchange,
+  Exchange,
+  FailedExchange,
+  PendingExchange,
+  ReceivedRequest,
+} from './mock/log/exchange.ts'
+export type { RequestMatch } from './mock/log/match.ts'
+export type { RequestCollection } from './mock/log/request-collection.ts'
 export type { WaitOptions } from './mock/log/wait.ts'
-export type { ObjectCollection, ObjectRange } from './mock/objects/collection.ts'
+export type { ObjectCollection } from './mock/objects/collection.ts'
 export type { InventoryMockOptions } from './mock/options.ts'
-export type { Checkpoint } from './simulator/store/history.ts'
-export { InventoryMockError } from './validation/errors.ts'
+export type { InventorySettings, SettingsChanges } from './mock/settings.ts'
+export type { Checkpoint } from './mock/state/checkpoint.ts'
+export type { ExportedState, StateInput } from './mock/state/exported-state.ts'
+export { type InventoryErrorCode, InventoryMockError } from './validation/errors.ts'

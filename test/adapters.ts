@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { describe } from 'vitest'
 import { createInventoryHost } from '../src/host.ts'
-import { createInventoryMock, type InventoryMockOptions, type MockControl } from '../src/index.ts'
+import { createInventoryMock, type InventoryMockOptions, type InventoryService } from '../src/index.ts'
 import { createInventoryServer } from '../src/server.ts'
 import { createInventoryService } from '../src/service.ts'
 
@@ -33,7 +33,7 @@ interface SlowRequest {
 
 /** A running service behind one adapter. */
 export interface RunningService {
-  control: MockControl
+  control: InventoryService
   send(request: TestRequest, signal?: AbortSignal): Promise<TestResponse>
   /** Sends a part of the body, and resolves when the service reads it. */
   sendSlowly(request: TestRequest & { body: string }): Promise<SlowRequest>
@@ -46,11 +46,13 @@ export type Start = (options?: Omit<InventoryMockOptions, 'baseUrl'>) => Promise
 const ORIGIN = 'http://inventory.example'
 
 /** A service behind a fetch function. */
-function runFetch(control: MockControl, fetch: (request: Request) => Promise<Response>): RunningService {
+function runFetch(control: InventoryService, fetch: (request: Request) => Promise<Response>): RunningService {
   return {
     control,
     send: async ({ path, ...init }, signal) =>
-      readResponse(await fetch(new Request(`${ORIGIN}${path}`, { ...init, signal } as RequestInit))),
+      readResponse(
+        await fetch(new Request(`${ORIGIN}${path}`, { ...init, signal, redirect: 'manual' } as RequestInit)),
+      ),
     async sendSlowly({ path, body, ...init }) {
       const controller = new AbortController()
       const stream = new TransformStream<Uint8Array, Uint8Array>()
@@ -100,7 +102,7 @@ const adapters: Record<string, Start> = {
         if (!signal) return sendOverHttp(ORIGIN, request)
         // MSW passes on that a fetch was aborted, but not that a request of `node:http` was.
         const { path, ...init } = request
-        return readResponse(await fetch(`${ORIGIN}${path}`, { ...init, signal } as RequestInit))
+        return readResponse(await fetch(`${ORIGIN}${path}`, { ...init, signal, redirect: 'manual' } as RequestInit))
       },
       async sendSlowly(request) {
         const started = new Promise<void>((resolve) => server.events.on('request:start', () => resolve()))

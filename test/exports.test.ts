@@ -8,7 +8,18 @@ import { expect, test } from 'vitest'
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const entries = ['index', 'service', 'factories', 'server', 'cloudflare', 'client', 'data', 'conformance']
+const entries = [
+  'index',
+  'service',
+  'factories',
+  'host',
+  'server',
+  'cloudflare',
+  'client',
+  'data',
+  'devtools',
+  'conformance',
+]
 const declarations = emitDeclarations()
 const checker = declarations.getTypeChecker()
 const exported = new Map(entries.map((entry) => [entry, exportsOf(entry)]))

@@ -89,7 +89,7 @@ test.each([
     const { inventoryObject } = createInventoryDb(service)
     inventoryObject.update({ where: { id: { gt: 2 } }, data: { name: 'd' } })
     const found = inventoryObject.findMany({ where: { id: { gt: 0 } }, cursor: 1 })
-    console.log(JSON.stringify([found.map(({ name }) => name), service.objects.size]))`
+    console.log(JSON.stringify([found.map(({ name }) => name), service.objects.count()]))`
   expect(JSON.parse(run(code))).toEqual([['b', 'd'], 3])
 })
 
@@ -103,7 +103,9 @@ test('the package contains the OpenAPI document and the fixtures', () => {
 })
 
 test('the package works without the development dependencies', () => {
-  expect(run(`import('${name}/service').then((m) => console.log(m.createInventoryService().objects.size))`)).toBe('0')
+  expect(run(`import('${name}/service').then((m) => console.log(m.createInventoryService().objects.count()))`)).toBe(
+    '0',
+  )
 })
 
 function run(code: string, links: string[] = [], extension = 'mjs'): string {

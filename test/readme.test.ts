@@ -110,7 +110,8 @@ describe('examples in the documentation', { timeout: 60_000 }, () => {
   })
 
   test('of test suites pass', async () => {
-    const suites = examples('ts test')
+    // The playground cannot run the latter.
+    const suites = [...examples('ts test'), ...examples('ts vitest')]
     for (const [index, { code }] of suites.entries()) write(`suites/example-${index}.test.ts`, code)
     write('suites/vitest.config.ts', 'export default {}')
     const { stdout } = await run(process.execPath, [bin('vitest/vitest.mjs'), 'run', '--root', join(folder, 'suites')])
@@ -144,7 +145,7 @@ describe('examples in the documentation', { timeout: 60_000 }, () => {
     const page = await openPage(context, exampleOfPage('docs/browser.md', 'globalThis'))
     await page.waitForFunction('globalThis.mock')
     const { code } = examples('js').find(({ path }) => path === 'docs/browser.md')!
-    expect(await page.evaluate(`${code}; mock.objects.all().map(({ name }) => name)`)).toEqual(['web-1'])
+    expect(await page.evaluate(`${code}; mock.objects.list().map(({ name }) => name)`)).toEqual(['web-1'])
   })
 
   test('pass the type check of `strict`', async () => {
@@ -183,6 +184,14 @@ describe('the documentation', () => {
       expect(() => parseOptions(args, Object.assign({}, ...Object.values(optionGroups))), call).not.toThrow()
       if (name === undefined || name === 'run') expect(() => parseServeOptions(args), call).not.toThrow()
     }
+  })
+
+  test('says what each code of an error is about', () => {
+    const { text } = pages.find(({ path }) => path === 'docs/errors.md')!
+    const documented = Array.from(text.matchAll(/^\| `([a-z-]+)` \|/gm), ([, code]) => code)
+    const source = readFileSync(join(root, 'src/validation/errors.ts'), 'utf8')
+    const [, union] = /type InventoryErrorCode =([\s|'a-z-]*)/.exec(source)!
+    expect(documented).toEqual(Array.from(union!.matchAll(/'(.+)'/g), ([, code]) => code))
   })
 
   test('names every option of the server', async () => {

@@ -1,9 +1,9 @@
 import { type AssumptionName, type Assumptions, assumptionNames, assumptionTable } from '../contract/assumptions.ts'
 import { quote } from '../validation/errors.ts'
+import { findNearest } from '../validation/nearest.ts'
 import type { Options } from './command.ts'
 import { formatProblem, UsageError } from './exit-error.ts'
 import { readJsonFile } from './json-file.ts'
-import { findNearest } from './nearest.ts'
 
 /** The options that set assumptions. */
 export const assumptionOptions = {

@@ -1,8 +1,8 @@
+import { findNearest } from '../validation/nearest.ts'
 import type { Command } from './command.ts'
 import { run } from './commands/run.ts'
 import { serve } from './commands/serve.ts'
 import { UsageError } from './exit-error.ts'
-import { findNearest } from './nearest.ts'
 import { suggestOption } from './suggest-option.ts'
 
 /** Loads a command when it is called, except those that start a server: they must start fast. */

@@ -1,6 +1,6 @@
+import { findNearest } from '../validation/nearest.ts'
 import type { OptionCheck } from '../validation/options.ts'
 import { UsageError } from './exit-error.ts'
-import { findNearest } from './nearest.ts'
 
 /**
  * Parses an integer.

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { findNearest } from '../validation/nearest.ts'
 import type { Options } from './command.ts'
 import { UsageError } from './exit-error.ts'
-import { findNearest } from './nearest.ts'
 
 /** An option in the arguments, as `parseArgs` finds it. */
 type OptionToken = Extract<NonNullable<ReturnType<typeof parseLeniently>['tokens']>[number], { kind: 'option' }>

@@ -1,7 +1,9 @@
 import { name as program } from '../../package.json'
+import { InventoryMockError } from '../validation/errors.ts'
 import { findCommandName, loadCommand, loadCommands } from './commands.ts'
 import { ExitError, UsageError } from './exit-error.ts'
 import { hasFlag } from './parse-options.ts'
+import { formatLogEntry } from './serve/logger.ts'
 
 /**
  * Runs the command line: prints to the console, and sets the exit code of this process if it is not 0.
@@ -22,7 +24,7 @@ export async function runCli(args: string[]): Promise<void> {
     if (hasFlag(commandArgs, 'help', options)) await printHelp(isNamed ? name : undefined)
     else await command.run(commandArgs)
   } catch (error) {
-    reportError(error as Error, help)
+    reportError(error as Error, help, hasJsonLog(args))
   }
 }
 
@@ -32,8 +34,20 @@ async function printHelp(word: string | undefined): Promise<void> {
   console.log(isAll ? formatHelp(await loadCommands()) : formatCommandHelp(await loadCommand(findCommandName(word))))
 }
 
-/** Prints one line, and sets the exit code. */
-function reportError(error: Error, help: string): void {
-  console.error(`${program}: ${error.message}${error instanceof UsageError ? ` See ${help}.` : ''}`)
+/** Whether the log is JSON, and so are the errors in it. */
+function hasJsonLog(args: string[]): boolean {
+  const text = args.join(' ')
+  return /--log[ =]json\b/.test(text) && !/(^| )(-q|--quiet)\b/.test(text)
+}
+
+/**
+ * Prints one line, and sets the exit code.
+ * @param isJson - for those who read the log as JSON
+ */
+function reportError(error: Error, help: string, isJson: boolean): void {
+  const message = `${error.message}${error instanceof UsageError ? ` See ${help}.` : ''}`
+  const code =
+    error instanceof InventoryMockError ? error.code : error instanceof UsageError ? 'invalid-option' : undefined
+  console.error(isJson ? formatLogEntry({ error: message, code }) : `${program}: ${message}`)
   process.exitCode = error instanceof ExitError ? error.exitCode : 1
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import spawn from 'cross-spawn'
-import { InventoryMockError } from '../validation/errors.ts'
+import { failedTo } from '../validation/errors.ts'
 
 /** Options of `runCommand`. */
 export interface RunCommandOptions {
@@ -99,7 +99,7 @@ function isTerminal(): boolean {
 /** Why the command could not be started, and the exit code that a shell has in this case. */
 function describeFailure(command: string, { code, message }: NodeJS.ErrnoException) {
   const createError = (expected: string, got: string, advice: string) =>
-    new InventoryMockError(`run ${command}`, expected, got, advice)
+    failedTo(`run ${command}`, expected, got, advice)
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     const failure = createError('a program', `none with this name (${code})`, 'Check its name, or install it')
     return { code: 127, failure }

@@ -1,14 +1,18 @@
+import { type InventoryErrorCode, InventoryMockError } from '../validation/errors.ts'
+import { SOURCE_HEADER } from './paths.ts'
+
 /** Thrown for an error response of the server, for no response, and for invalid arguments of `connect`. */
-export class InventoryClientError extends Error {
+export class InventoryClientError extends InventoryMockError {
   override readonly name = 'InventoryClientError'
 
   /** @param status - the status of the response; null if there was none */
   constructor(
     message: string,
     readonly status: number | null,
+    code: InventoryErrorCode,
     options?: ErrorOptions,
   ) {
-    super(message, options)
+    super(message, code, options)
   }
 }
 
@@ -19,21 +23,26 @@ export type AdminRequest = (method: string, path: string, body?: unknown) => Pro
  * Creates the function that sends requests to the admin API of a collection. It throws an InventoryClientError for an
  * error response, and for none.
  * @param base - the URL of the admin API
+ * @param source - who causes what the requests change
  */
-export function createAdminRequest(base: string, token: string | undefined): AdminRequest {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+export function createAdminRequest(base: string, token: string | undefined, source: 'code' | 'console'): AdminRequest {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(source !== 'code' && { [SOURCE_HEADER]: source }),
+  }
   return async (method, path, body) => {
     const url = base + path
     const response = await fetch(url, { method, headers, body: JSON.stringify(body) }).catch((cause) => {
       const message = `Failed to reach ${base}: expected a response but got none. Is it running?`
-      throw new InventoryClientError(message, null, { cause })
+      throw new InventoryClientError(message, null, 'unreachable', { cause })
     })
     if (response.ok) return response
     // Without the admin API, an error is not JSON.
-    const detail = await response.json().then(
-      (error) => error?.detail,
-      () => null,
-    )
-    throw new InventoryClientError(detail ?? `${method} ${url}: ${response.status}`, response.status)
+    const error = await response.json().catch(() => null)
+    if (typeof error?.detail === 'string')
+      throw new InventoryClientError(error.detail, response.status, error.code ?? 'unexpected-response')
+    const message = `Failed to call ${method} ${url}: expected the admin API but got the status ${response.status}. Check the URL: it is that of the server with its base path.`
+    throw new InventoryClientError(message, response.status, 'unexpected-response')
   }
 }

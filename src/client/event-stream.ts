@@ -1,10 +1,10 @@
-import type { MockEvents } from '../mock/control.ts'
+import type { AllEvents } from '../mock/events.ts'
 import type { AdminRequest } from './admin-request.ts'
 
 /** Listens to the events of a mock over HTTP. */
-export type RemoteOn = <Name extends keyof MockEvents>(
+export type RemoteOn = <Name extends keyof AllEvents>(
   event: Name,
-  listener: (...event: MockEvents[Name]) => void,
+  listener: (...event: AllEvents[Name]) => void,
 ) => Promise<() => Promise<void>>
 
 /** A listener with the name of its event. */

@@ -1,4 +1,5 @@
 import type { AppliedFault, Exchange } from '../mock/log/exchange.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 
 /** The part of an HTTP archive (HAR 1.2) that `toHar` writes. */
 export type Har = {
@@ -42,18 +43,15 @@ export type HarEntry = {
 
 /**
  * Formats exchanges as an HTTP archive (HAR 1.2), for the network panel of a browser and other tools.
- * @param exchanges - `mock.requests`, or the same of a client
+ * @param exchanges - `mock.requests.list()`, or the same of a client
  * @param baseUrl - `{base_url}`; by default the `Host` of each request, or localhost
- * @throws TypeError for anything but a list
+ * @throws InventoryMockError for anything but a list
  * @see http://www.softwareishard.com/blog/har-12-spec/
- * @example await writeFile('inventory.har', JSON.stringify(toHar(mock.requests)))
+ * @example await writeFile('inventory.har', JSON.stringify(toHar(mock.requests.list())))
  */
 export function toHar(exchanges: readonly Exchange[], baseUrl?: string): Har {
   if (!Array.isArray(exchanges)) {
-    const got = exchanges === null ? 'null' : typeof exchanges
-    throw new TypeError(
-      `Failed to format an HTTP archive: expected a list of exchanges but got ${got}. Pass mock.requests.`,
-    )
+    throw failedTo('format an HTTP archive', 'a list of exchanges', quote(exchanges), 'Pass mock.requests.list()')
   }
   return {
     log: {
@@ -73,7 +71,8 @@ function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
   const responseHeaders = exchange.responseHeaders ?? {}
   const text = formatBody(exchange.body)
   const responseText = formatBody(exchange.responseBody)
-  const time = exchange.durationMs
+  // -1 is what the format has for a time that is not known: the request is pending.
+  const time = exchange.durationMs ?? -1
   return {
     startedDateTime: new Date(exchange.startedAt).toISOString(),
     time,

@@ -1,11 +1,15 @@
-import type { InventoryObject, InventoryObjectInput } from '../contract/object.ts'
-import type { MockEvents } from '../mock/control.ts'
-import type { Exchange } from '../mock/log/exchange.ts'
+import type { JsonValue } from '../contract/json.ts'
+import type { InventoryObjectInput } from '../contract/object.ts'
+import type { AllEvents, MockEvents } from '../mock/events.ts'
+import type { Explainable } from '../mock/explain/explanation.ts'
+import type { RequestSummary } from '../mock/log/summary.ts'
+import { rememberCaller } from '../validation/caller-stack.ts'
+import { failedTo, type InventoryErrorCode, quote } from '../validation/errors.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
 import { createOn } from './event-stream.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './paths.ts'
-import type { RemoteCheckpoint, RemoteControl } from './remote.ts'
+import type { AddedRemoteFault, RemoteFault, RemoteService } from './remote.ts'
 import type { SessionInfo } from './session-info.ts'
 
 /** Options of {@link connect}. */
@@ -18,21 +22,25 @@ export interface ConnectOptions {
   token?: string | undefined
 }
 
-/** The control over a mock that runs as a server: the members of `MockControl`, over HTTP. */
-export interface InventoryClient extends RemoteControl {
+/**
+ * The control over a mock that runs as a server: the members of a mock in process, asynchronous.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export interface InventoryClient<Label = JsonValue, Responsible = JsonValue> extends RemoteService<Label, Responsible> {
   /** `{base_url}` for the client under test: of the session, or of the server without one. */
-  readonly url: string
+  readonly baseUrl: string
 
   /**
-   * Listens to requests, or to changes of the collection, of the settings or of the log, until the session or the server
-   * ends. An error of a listener is reported as uncaught. Listeners that are added at the same time, without an `await`
-   * in between, share a connection; the server sends only the events that they are for.
+   * Listens to the events of `mock.on`, until the session or the server ends. An error of a listener is reported as
+   * uncaught. Listeners that are added at the same time, without an `await` in between, share a connection; the server
+   * sends only the events that they are for.
    * @returns once the server sends events: a function that removes the listener
-   * @example const stop = await inventory.on('request', ({ method, path }) => console.log(method, path))
+   * @example const stop = await inventory.on('request:end', ({ method, path }) => console.log(method, path))
    */
   on<Name extends keyof MockEvents>(
     event: Name,
-    listener: (...event: MockEvents[Name]) => void,
+    listener: (...event: MockEvents<Label, Responsible>[Name]) => void,
   ): Promise<() => Promise<void>>
 
   /**
@@ -47,91 +55,172 @@ export interface InventoryClient extends RemoteControl {
    * @throws InventoryClientError 501 for a host that is not a server of `createInventoryServer` or of the command line
    * @example await inventory.importState(await inventory.generate({ scenario: 'datacenter', seed: 7 }))
    */
-  generate(options: GenerateOptions): Promise<InventoryObjectInput[]>
+  generate(options: GenerateOptions): Promise<InventoryObjectInput<Label, Responsible>[]>
 
   /** Ends the session and deletes its collection. Does nothing without a session. */
   end(): Promise<void>
 }
 
 /**
+ * What the console uses of a client besides.
+ * @internal
+ */
+export interface ConsoleClient extends Omit<InventoryClient, 'on'> {
+  /** The requests in short. */
+  summaries(): Promise<RequestSummary[]>
+  on<Name extends keyof AllEvents>(
+    event: Name,
+    listener: (...event: AllEvents[Name]) => void,
+  ): Promise<() => Promise<void>>
+}
+
+/**
+ * The property of a client that holds a function, which creates the same client for the console. Not enumerable.
+ * @internal
+ */
+export const consoleClientKey = Symbol.for('inventory-objects-mock.console-client')
+
+/**
  * Connects to a server of this package. Every method throws an `InventoryClientError` for an error response, with the
- * message of the server, and if there is no response.
+ * message and the code of the server, and if there is no response.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
  * @param url - the URL of the server with its base path: `INVENTORY_BASE_URL` in `inventory-objects-mock run`
  * @param options - the session, and the token for the admin API
  * @throws InventoryClientError for an invalid URL or option
  * @example
  * const inventory = connect('http://127.0.0.1:4010', { session: 'test-1' })
- * await page.goto(`/?api=${inventory.url}`)
- * await inventory.waitForRequest({ operation: 'create' })
+ * await page.goto(`/?api=${inventory.baseUrl}`)
+ * await inventory.requests.waitFor({ operation: 'create' })
  */
-export function connect(url: string, options: ConnectOptions = {}): InventoryClient {
+export function connect<Label = JsonValue, Responsible = JsonValue>(
+  url: string | URL,
+  options: ConnectOptions = {},
+): InventoryClient<Label, Responsible> {
   checkArguments(url, options)
-  const { session, token } = options
+  const client = createClient(String(url), options, 'code')
+  const createConsoleClient = () => createClient(String(url), options, 'console')
+  // Elements are JSON, whatever their types.
+  return Object.defineProperty(client, consoleClientKey, { value: createConsoleClient }) as never
+}
+
+function createClient(url: string, { session, token }: ConnectOptions, source: 'code' | 'console'): ConsoleClient {
   const root = url.replace(/\/+$/, '')
   const base = session ? `${root}${SESSIONS_PATH}/${session}` : root
-  const request = createAdminRequest(`${base}${ADMIN_PATH}`, token)
-  const send = <Result>(...args: Parameters<AdminRequest>): Promise<Result> =>
-    // A 204 has no body: the result is undefined, as that of the method of the mock is.
-    request(...args).then((response) => (response.status === 204 ? undefined : response.json()))
-  const find = <Result>(path: string, query: object): Promise<Result> =>
+  const request = createAdminRequest(`${base}${ADMIN_PATH}`, token, source)
+  const send = async (...args: Parameters<AdminRequest>) => {
+    const response = await request(...args)
+    // No body, or null: undefined, as the method of the mock returns it.
+    return response.status === 204 ? undefined : ((await response.json()) ?? undefined)
+  }
+  const find = (path: string, query: object) =>
     // As JSON, it has no undefined values.
     send('GET', `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`)
-  const create = async (path: string, body?: unknown): Promise<RemoteCheckpoint> => {
-    const { id } = await send<{ id: string }>('POST', path, body)
-    return { id, drop: () => send('DELETE', `${path}/${id}`) }
-  }
-  return {
-    url: base,
+  const findRequests = (path: string, match: object | undefined) =>
+    find(path, { match: match && JSON.stringify(match) })
+  return withCallerStacks({
+    baseUrl: base,
     objects: {
-      size: () => send('GET', '/objects/count'),
-      all: () => send('GET', '/objects'),
-      get: async (id) => (await send<InventoryObject | null>('GET', `/objects/${id}`)) ?? undefined,
-      find: (query, range) => find('/objects', { ...query, ...range }),
+      list: (query, range) => find('/objects', { ...query, ...range }),
+      get: (id) => send('GET', `/objects/${id}`),
       count: (query) => find('/objects/count', { ...query }),
       create: (input) => send('POST', '/objects', input),
+      replace: (id, input) => send('PUT', `/objects/${id}`, input),
       update: (id, changes) => send('PATCH', `/objects/${id}`, changes),
       delete: (id) => send('DELETE', `/objects/${id}`),
     },
     faults: {
-      add: async (fault) => (await create('/faults', fault)).drop,
+      async add(fault) {
+        const added = (await send('POST', '/faults', fault)) as RemoteFault
+        const { remove } = withCallerStacks({ remove: () => send('DELETE', `/faults/${added.id}`) })
+        // Not enumerable: a snapshot is data.
+        return Object.defineProperties(added, {
+          remove: { value: remove },
+          [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: { value: () => remove().then(() => undefined) },
+        }) as AddedRemoteFault
+      },
       list: () => send('GET', '/faults'),
+      get: (id) => send('GET', `/faults/${id}`),
+      count: () => send('GET', '/faults/count'),
       remove: (id) => send('DELETE', `/faults/${id}`),
       clear: () => send('DELETE', '/faults'),
     },
-    assumptions: () => send('GET', '/assumptions'),
-    assume: (changes) => send('PATCH', '/assumptions', changes),
-    delay: () => send('GET', '/delay'),
-    setDelay: (delay) => send('PUT', '/delay', delay),
-    requests: () => send('GET', '/requests'),
-    pendingRequests: () => send('GET', '/requests/pending'),
-    requestSummaries: () => send('GET', '/requests/summaries'),
-    getRequest: async (id) => (await send<Exchange | null>('GET', `/requests/${id}`)) ?? undefined,
-    releaseRequests: () => send('POST', '/requests/release'),
-    clearRequests: () => send('DELETE', '/requests'),
-    explain: (request) => send('POST', '/explain', request),
-    reset: (objects) => send('POST', '/reset', { objects }),
+    requests: {
+      list: (match) => findRequests('/requests', match),
+      get: (id) => send('GET', `/requests/${id}`),
+      last: (match) => findRequests('/requests/last', match),
+      count: (match) => findRequests('/requests/count', match),
+      waitFor: (match, { after, ...options } = {}) =>
+        send('POST', '/requests/wait-for', { match, ...options, after: after && { requestId: after.requestId } }),
+      release: (match) => send('POST', '/requests/release', { match }),
+      clear: () => send('DELETE', '/requests'),
+    },
+    settings: () => send('GET', '/settings'),
+    configure: (changes) => send('PATCH', '/settings', changes),
+    explain: async (explainable) => send('POST', '/explain', formatExplainable(explainable, base)),
+    reset: async (...args: unknown[]) => {
+      if (Array.isArray(args[0])) throw failedTo('reset', 'no objects', 'a list', 'Use setInitialState or importState')
+      await send('POST', '/reset')
+    },
+    setInitialState: (state) => send('PUT', '/initial-state', state),
     exportState: () => send('GET', '/state'),
     importState: (state) => send('PUT', '/state', state),
-    checkpoint: () => create('/checkpoints'),
+    async checkpoint() {
+      const { id } = await send('POST', '/checkpoints')
+      return withCallerStacks({ id, drop: () => send('DELETE', `/checkpoints/${id}`) })
+    },
     restore: ({ id }) => send('POST', `/checkpoints/${id}/restore`),
-    waitForRequest: (match, options) => send('POST', '/requests/wait', { match, ...options }),
     on: createOn(request),
+    summaries: () => send('GET', '/requests/summaries'),
     sessions: () => send('GET', '/sessions'),
     generate: (options) => send('POST', '/generate', options),
     end: async () => {
       if (session) await send('DELETE', '/session')
     },
-  }
+  } satisfies ConsoleClient)
 }
 
-function checkArguments(url: string, options: ConnectOptions): void {
-  const fail = (expected: string, got: unknown) => {
-    // Only a text is sure to be JSON.
-    const text = typeof got === 'string' ? JSON.stringify(got) : `a value of the type ${typeof got}`
-    const message = `Failed to connect: expected ${expected} but got ${text}.`
-    throw new InventoryClientError(message, null)
+/** Lets the stack of an error begin where a method was called, and not inside of the client. */
+function withCallerStacks<Members extends object>(members: Members): Members {
+  for (const [name, member] of Object.entries(members)) {
+    if (typeof member === 'object') withCallerStacks(member)
+    if (typeof member !== 'function') continue
+    const call = async (...args: unknown[]) => {
+      const withCallerStack = rememberCaller(call)
+      try {
+        return await member(...args)
+      } catch (error) {
+        throw error instanceof Error ? withCallerStack(error) : error
+      }
+    }
+    // Bound: Vitest reads the parameters of a hook in its source, and refuses others than its own.
+    Object.assign(members, { [name]: call.bind(undefined) })
   }
-  if (!/^(https?:\/)?\//.test(url)) fail('the URL of a server', url)
+  return members
+}
+
+/** What `explain` sends: JSON, with paths below the base URL. */
+function formatExplainable(explainable: Explainable, base: string): unknown {
+  const toPath = (text: string) => {
+    const { href, pathname } = new URL(`${base}/`, globalThis.location?.href)
+    const root = [href, pathname].find((start) => text.startsWith(start))
+    return root === undefined ? text : text.slice(root.length - 1)
+  }
+  if (typeof explainable === 'string' || explainable instanceof URL) return { path: toPath(String(explainable)) }
+  if (!(explainable instanceof Request)) return explainable
+  const { method, url, headers, body } = explainable
+  if (body || /^(POST|PUT|PATCH)$/i.test(method)) {
+    const advice = 'Pass { method, path, headers, body }, or an exchange of the log'
+    throw failedTo('explain a request', 'a Request without a body', `one of ${method}`, advice)
+  }
+  return { method, path: toPath(url), headers: Object.fromEntries(headers) }
+}
+
+function checkArguments(url: string | URL, options: ConnectOptions): void {
+  const fail = (expected: string, got: unknown, code: InventoryErrorCode = 'invalid-option') => {
+    throw new InventoryClientError(`Failed to connect: expected ${expected} but got ${quote(got)}.`, null, code)
+  }
+  if (!/^(https?:\/)?\//.test(String(url))) fail('the URL of a server', url, 'invalid-argument')
   const { session = '-', token = '', ...others } = options
   for (const name of Object.keys(others)) fail('the options session and token', name)
   if (typeof token !== 'string') fail('token to be a text', token)

@@ -1,5 +1,5 @@
 /*
- * The paths and the header that server and client share. The paths are below `{base_url}`.
+ * The paths and the headers that server and client share. The paths are below `{base_url}`.
  */
 
 /** The path of the admin API, below the server or a session. */
@@ -13,3 +13,6 @@ export const SESSION_HEADER = 'x-inventory-session'
 
 /** A valid name of a session: a path segment without characters to escape, and not one of the segments `.` and `..`. */
 export const SESSION_NAME = /^(?!\.{1,2}$)[\w.~-]{1,100}$/
+
+/** The header with which the console says that a person causes what a request changes. */
+export const SOURCE_HEADER = 'x-inventory-source'

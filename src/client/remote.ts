@@ -1,10 +1,72 @@
-import type { FaultCollection, MockControl } from '../mock/control.ts'
-import type { JsonFault } from '../mock/exported-state.ts'
-import type { ActiveFault, Fault } from '../mock/faults/fault.ts'
-import type { Exchange } from '../mock/log/exchange.ts'
-import type { RequestMatch, RequestPattern } from '../mock/log/match.ts'
+import type { JsonValue } from '../contract/json.ts'
+import type { AddedFault, FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
+import type { InventoryService } from '../mock/inventory-service.ts'
+import type { EndedExchange, Exchange, ReceivedRequest } from '../mock/log/exchange.ts'
+import type { RequestPattern } from '../mock/log/match.ts'
+import type { WaitOptions, WaitResult } from '../mock/log/wait.ts'
 import type { ObjectCollection } from '../mock/objects/collection.ts'
-import type { Checkpoint } from '../simulator/store/history.ts'
+import type { InventorySettings } from '../mock/settings.ts'
+
+/** The members of a mock over HTTP: each method is asynchronous. */
+type Remote<Members> = {
+  readonly [Name in keyof Members]: Members[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Result>
+    : never
+}
+
+/** A snapshot of a fault on a server. */
+export type RemoteFault = JsonFault & Pick<FaultSnapshot, 'id' | 'timesApplied' | 'remaining'>
+
+/** A fault that was just added to a server: a snapshot, and the way to remove it. As {@link AddedFault}, disposable. */
+export type AddedRemoteFault = RemoteFault & {
+  /**
+   * Removes the fault.
+   * @returns whether it was still there
+   */
+  readonly remove: () => Promise<ReturnType<AddedFault['remove']>>
+} & {
+  readonly [Key in SymbolConstructor['asyncDispose' & keyof SymbolConstructor]]: () => Promise<void>
+}
+
+/** The faults of a server: those of a `FaultCollection` that are JSON. */
+export interface RemoteFaults {
+  /** Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process. */
+  add(fault: JsonFault): Promise<AddedRemoteFault>
+  /** Lists the faults, the newest first. */
+  list(): Promise<readonly RemoteFault[]>
+  /** Returns a fault; undefined if there is none. */
+  get(id: number): Promise<RemoteFault | undefined>
+  /** Counts the faults in the list. */
+  count(): Promise<number>
+  /**
+   * Removes a fault.
+   * @returns whether it existed
+   */
+  remove(id: number): Promise<boolean>
+  /** Removes all faults. */
+  clear(): Promise<void>
+}
+
+/** The requests of a server: those of a `RequestCollection`, with patterns that are JSON. */
+export interface RemoteRequests {
+  /** Lists the requests that match, the oldest first; by default all. */
+  list(match?: RequestPattern<Exchange>): Promise<readonly Exchange[]>
+  /** Returns the request with an id; undefined if the log has none, or no longer. */
+  get(requestId: number): Promise<Exchange | undefined>
+  /** Returns the latest request that matches; undefined for none. */
+  last(match?: RequestPattern<Exchange>): Promise<Exchange | undefined>
+  /** Counts the requests that match; by default all. */
+  count(match?: RequestPattern<Exchange>): Promise<number>
+  /** Waits until a request that matches has ended. Looks at the log first. */
+  waitFor<Until extends 'start' | 'end' = 'end'>(
+    match: RequestPattern<Until extends 'start' ? ReceivedRequest : EndedExchange>,
+    options?: WaitOptions<Until>,
+  ): Promise<WaitResult<Until>>
+  /** Ends the delays of the pending requests that match. */
+  release(match?: RequestPattern<Exchange>): Promise<number>
+  /** Clears the log. */
+  clear(): Promise<void>
+}
 
 /** A checkpoint on a server. The server keeps the last 1,000 of each collection. */
 export interface RemoteCheckpoint {
@@ -14,46 +76,25 @@ export interface RemoteCheckpoint {
   drop(): Promise<void>
 }
 
-/** A fault in the list of a server. */
-export type RemoteFault = JsonFault & Pick<ActiveFault, 'id'>
-
 /**
- * The members of a mock over HTTP: each method is asynchronous, and each property is an asynchronous method. What is
- * passed is JSON: a fault and a pattern have no functions, regular expressions and matchers.
+ * The members of a mock over HTTP.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
  */
-type RemoteMembers<Members> = { readonly [Name in keyof Members]: RemoteMember<Members[Name]> }
-
-// `on` is generic, which no type can be derived from.
-type Derivable = Omit<MockControl, 'on'>
-
-/** The members of {@link MockControl} that can be derived, over HTTP. */
-export type RemoteControl = RemoteMembers<Derivable>
-
-type RemoteMember<Member> = [Member] extends [(...args: infer Args) => infer Result]
-  ? (...args: SentAll<Args>) => Promise<Received<Awaited<Result>>>
-  : [Member] extends [ObjectCollection | FaultCollection]
-    ? RemoteMembers<Member>
-    : () => Promise<Member>
-
-type SentAll<Args extends readonly unknown[]> = { [Index in keyof Args]: Sent<Args[Index]> }
-
-type Sent<Value> =
-  IsSame<Value, Checkpoint> extends true
-    ? Pick<RemoteCheckpoint, 'id'>
-    : IsSame<Value, Fault> extends true
-      ? JsonFault
-      : IsSame<Value, RequestMatch> extends true
-        ? RequestPattern<Exchange>
-        : Value
-
-type Received<Value> =
-  IsSame<Value, Checkpoint> extends true
-    ? RemoteCheckpoint
-    : IsSame<Value, readonly ActiveFault[]> extends true
-      ? readonly RemoteFault[]
-      : Value extends () => void
-        ? () => Promise<void>
-        : Value
-
-/** Whether each of two types accepts the other. */
-type IsSame<One, Other> = [One, Other] extends [Other, One] ? true : false
+export interface RemoteService<Label = JsonValue, Responsible = JsonValue>
+  extends Remote<
+    Pick<
+      InventoryService<Label, Responsible>,
+      'configure' | 'explain' | 'reset' | 'setInitialState' | 'exportState' | 'importState'
+    >
+  > {
+  readonly objects: Remote<ObjectCollection<Label, Responsible>>
+  readonly faults: RemoteFaults
+  readonly requests: RemoteRequests
+  /** The assumptions and the delay now. */
+  settings(): Promise<InventorySettings>
+  /** Creates a checkpoint of the state. */
+  checkpoint(): Promise<RemoteCheckpoint>
+  /** Restores a checkpoint. */
+  restore(checkpoint: Pick<RemoteCheckpoint, 'id'>): Promise<void>
+}

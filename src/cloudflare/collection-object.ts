@@ -4,7 +4,7 @@ import { Host } from '../host/host.ts'
 import { createErrorResponse, toResponse } from '../host/host-request.ts'
 import { createHostFetch, type InventoryHost } from '../host/inventory-host.ts'
 import { DEFAULT_SESSION_IDLE, type HostSessions } from '../host/sessions.ts'
-import type { InitialState } from '../simulator/store/initial-state.ts'
+import type { InitialState } from '../mock/state/initial-state.ts'
 import { CollectionRows } from './collection-rows.ts'
 import type { ObjectStorage } from './platform.ts'
 import type { InventoryWorkerOptions } from './worker-options.ts'
@@ -74,8 +74,8 @@ export class CollectionObject {
     const rows = new CollectionRows(this.#storage, this.#initialState)
     // Reset by the rows' time, since an object is not in memory for long.
     const options = { ...this.#options, resetEvery: undefined }
-    const host = new Host(options, rows.initialState, [], (root) => this.#createSessions(root))
-    rows.connect(host.root.state)
+    const host = new Host(options, rows.initialState, (root) => this.#createSessions(root))
+    rows.connect(host.root)
     const fetch = createHostFetch(host, options.bodyLimit)
     this.#collection = { host, fetch, rows, isSession: false }
     return this.#collection

@@ -1,7 +1,13 @@
+import { isSameJson } from '../contract/json.ts'
 import type { InventoryObject } from '../contract/object.ts'
-import { exportSettings, type JsonFault } from '../mock/exported-state.ts'
-import type { MockState } from '../mock/state.ts'
-import { createInitialState, type InitialState } from '../simulator/store/initial-state.ts'
+import { checkFault } from '../mock/faults/check-fault.ts'
+import type { Fault } from '../mock/faults/fault.ts'
+import type { SavedFault } from '../mock/faults/fault-entry.ts'
+import type { Mock } from '../mock/mock.ts'
+import { changeSettings, type InventorySettings, type SettingsChanges } from '../mock/settings.ts'
+import { isJsonFault } from '../mock/state/exported-state.ts'
+import type { InitialState } from '../mock/state/initial-state.ts'
+import { createInitialCollection } from '../simulator/store/initial-collection.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
 import { StoredObject } from '../simulator/store/stored-object.ts'
 import type { ObjectStorage } from './platform.ts'
@@ -19,17 +25,18 @@ interface Values {
   since: number
   /** The id of the next object. */
   nextId: number
-  /** Whether the initial state is the one in `initial_object`, not that of the options. */
-  hasInitialState: boolean
-  settings: ReturnType<typeof exportSettings> & { faults: readonly (JsonFault & { id: number })[] }
+  /** The initial state besides its objects, which are in `initial_object`; null for that of the options. */
+  initialState: (Omit<InitialState, 'collection'> & { nextId: number }) | null
+  /** The settings, null for the initial ones; the faults with their ids and counts; and the id of the newest ever. */
+  settings: { settings: InventorySettings | null; faults: readonly SavedFault[]; lastFaultId: number }
 }
 
 /**
- * The state of a mock in the rows of a SQLite database: its objects, the next id, and its settings. A change is written
- * when it happens, before its request has a response. Without a change, nothing is written, not even a table.
+ * The state of a mock in the rows of a SQLite database: its objects, the next id, its settings and its faults. A change is
+ * written when it happens, before its request has a response. Without a change, nothing is written, not even a table.
  */
 export class CollectionRows {
-  /** The initial state: that of a reset with objects, or else that of the options. */
+  /** What a reset restores: what a client has set, or else that of the options. */
   readonly initialState: InitialState
   readonly #storage: ObjectStorage
   readonly #givenInitialState: InitialState
@@ -61,15 +68,16 @@ export class CollectionRows {
   }
 
   /** Loads the rows into a mock with {@link initialState}, and stores its changes from then on. */
-  connect(state: MockState): void {
-    this.#savedSettings = formatSettings(state)
+  connect(mock: Mock): void {
+    this.#savedSettings = formatSettings(mock)
     if (this.#since !== null) {
-      this.#loadObjects(state)
-      this.#loadSettings(state)
+      this.#loadObjects(mock)
+      this.#loadSettings(mock)
     }
-    this.#savedNextId = state.store.nextId
-    state.store.subscribe((change) => this.#write(() => this.#saveChange(state, change)))
-    state.events.on('settings', () => this.#write(() => this.#saveSettings(state)))
+    this.#savedNextId = mock.store.nextId
+    mock.store.subscribe((change) => this.#write(() => this.#saveChange(mock, change)))
+    mock.events.on('settings', () => this.#write(() => this.#saveSettings(mock)))
+    mock.events.on('faults', () => this.#write(() => this.#saveSettings(mock)))
   }
 
   /** Stores no more changes: of requests that are still under way when the collection ends. */
@@ -78,12 +86,16 @@ export class CollectionRows {
   }
 
   #readInitialState(): InitialState {
-    if (!this.#readValue('hasInitialState')) return this.#givenInitialState
+    const stored = this.#readValue('initialState')
+    if (!stored) return this.#givenInitialState
+    const { nextId, settings, faults } = stored
     const rows = this.#read<{ json: string }>('SELECT json FROM initial_object ORDER BY id')
-    return createInitialState(rows.map(({ json }): InventoryObject => JSON.parse(json)))
+    const objects = rows.map(({ json }): InventoryObject => JSON.parse(json))
+    const initial = { ...this.#givenInitialState, collection: createInitialCollection(objects, nextId) }
+    return tryStored(() => ({ ...initial, ...checkSettings(initial.settings, settings, faults) })) ?? initial
   }
 
-  #loadObjects({ store }: MockState): void {
+  #loadObjects({ store }: Mock): void {
     const rows = this.#read<{ id: number; json: string | null }>('SELECT id, json FROM object')
     // A version that has the rows, which is then restored: unlike an import, this copies no initial object.
     const version = store.checkpoint()
@@ -95,23 +107,21 @@ export class CollectionRows {
     store.restore(version)
   }
 
-  #loadSettings(state: MockState): void {
-    const settings = this.#readValue('settings')
-    if (!settings) return
-    try {
-      state.assume(settings.assumptions ?? {})
-      if (settings.delay !== undefined) state.setDelay(settings.delay)
-      for (const { id, ...fault } of [...settings.faults].reverse()) {
-        // Clients hold the ids, so each fault gets its own again.
-        for (let given = state.faults.add(fault); given < id; given = state.faults.add(fault))
-          state.faults.remove(given)
-      }
-      this.#savedSettings = formatSettings(state)
-    } catch (error) {
-      // Settings of another version of this library do not make the objects unreachable.
-      state.resetSettings()
-      console.warn(`inventory-objects-mock: The stored settings are not used. ${(error as Error).message}`)
-    }
+  #loadSettings(mock: Mock): void {
+    const stored = this.#readValue('settings')
+    if (!stored) return
+    tryStored(() => {
+      const { settings, faults, lastFaultId } = stored
+      const checked = checkSettings(
+        mock.settings,
+        settings ?? {},
+        faults.map(({ fault }) => fault),
+      )
+      mock.configure(checked.settings)
+      mock.faults.restore(faults)
+      mock.faults.lastId = Math.max(mock.faults.lastId, lastFaultId)
+    })
+    this.#savedSettings = formatSettings(mock)
   }
 
   /** Writes all of a change, or nothing. */
@@ -125,22 +135,22 @@ export class CollectionRows {
     }
   }
 
-  #saveChange(state: MockState, change: StoreChange): void {
-    const { store } = state
-    if (change.type === 'reset') this.#saveAll(state)
+  #saveChange(mock: Mock, change: StoreChange): void {
+    const { store, initialState } = mock
+    if (change.type === 'all') this.#saveAll(mock)
     else if ('object' in change) this.#saveObject(change.id, change.object.json)
-    else if (store.initialState.objects.get(change.id)) this.#saveObject(change.id, null)
+    else if (initialState.collection.objects.get(change.id)) this.#saveObject(change.id, null)
     else this.#run('DELETE FROM object WHERE id = ?', change.id)
     if (store.nextId === this.#savedNextId) return
     this.#saveValue('nextId', store.nextId)
     this.#savedNextId = store.nextId
   }
 
-  #saveAll({ store }: MockState): void {
-    const { initialState } = store
-    const initialObjects = [...initialState.objects.all()]
+  #saveAll({ store, initialState }: Mock): void {
+    const { collection } = initialState
+    const initialObjects = [...collection.objects.all()]
     const deleted = initialObjects.filter(({ id }) => store.get(id) === undefined)
-    const changed = store.all().filter((object) => initialState.objects.get(object.id) !== object)
+    const changed = store.all().filter((object) => collection.objects.get(object.id) !== object)
     const isUnchanged = initialState === this.#savedInitialState && deleted.length + changed.length === 0
     if (isUnchanged && this.#since === null) return
     this.#run('DELETE FROM object')
@@ -148,17 +158,20 @@ export class CollectionRows {
     for (const { id, json } of changed) this.#saveObject(id, json)
     if (initialState === this.#savedInitialState) return
     this.#run('DELETE FROM initial_object')
-    const hasInitialState = initialState !== this.#givenInitialState
-    for (const { id, json } of hasInitialState ? initialObjects : []) {
+    const isGiven = initialState === this.#givenInitialState
+    for (const { id, json } of isGiven ? [] : initialObjects) {
       this.#run('INSERT INTO initial_object VALUES (?, ?)', id, json)
     }
-    this.#saveValue('hasInitialState', hasInitialState)
+    const { settings, faults } = initialState
+    this.#saveValue(
+      'initialState',
+      isGiven ? null : { settings, faults: faults.filter(isJsonFault), nextId: collection.nextId },
+    )
     this.#savedInitialState = initialState
   }
 
-  #saveSettings(state: MockState): void {
-    const settings = formatSettings(state)
-    // A reset has this event too, also where nothing was changed.
+  #saveSettings(mock: Mock): void {
+    const settings = formatSettings(mock)
     if (settings === this.#savedSettings) return
     this.#run('INSERT OR REPLACE INTO value VALUES (?, ?)', 'settings', settings)
     this.#savedSettings = settings
@@ -196,7 +209,32 @@ function parseObject(id: number, json: string): StoredObject {
   return new StoredObject(id, JSON.parse(json))
 }
 
-/** The settings as JSON, with the ids of the faults. */
-function formatSettings(state: MockState): string {
-  return JSON.stringify({ ...exportSettings(state), faults: state.faults.list() })
+/**
+ * Uses stored settings, unless they are invalid: those of another version of this library do not make the objects
+ * unreachable.
+ * @returns null for invalid ones
+ */
+function tryStored<Result>(use: () => Result): Result | null {
+  try {
+    return use()
+  } catch (error) {
+    console.warn(`inventory-objects-mock: The stored settings are not used. ${(error as Error).message}`)
+    return null
+  }
+}
+
+/** @throws InventoryMockError for an invalid setting or fault */
+function checkSettings(before: InventorySettings, changes: SettingsChanges, faults: readonly Fault[]) {
+  for (const fault of faults) checkFault(fault)
+  return { settings: changeSettings(before, changes), faults }
+}
+
+/** The settings and the faults as JSON. */
+function formatSettings({ settings, faults, initialState }: Mock): string {
+  const value: Values['settings'] = {
+    settings: isSameJson(settings, initialState.settings) ? null : settings,
+    faults: faults.save().filter(({ fault }) => isJsonFault(fault)),
+    lastFaultId: faults.lastId,
+  }
+  return JSON.stringify(value)
 }

@@ -1,13 +1,12 @@
 import { SESSION_HEADER, SESSION_NAME } from '../client/paths.ts'
 import type { JsonValue } from '../contract/json.ts'
 import { isPreflight } from '../host/cors.ts'
-import { type InventoryHostOptions, toMockOptions } from '../host/host-options.ts'
+import { checkHostOptions, type InventoryHostOptions, toMockOptions } from '../host/host-options.ts'
 import { readForwarded } from '../host/proxy.ts'
 import { findSession, formatSessionCookie } from '../host/request-session.ts'
 import { pathBelow } from '../mock/base-url.ts'
-import { createMock, type Mock } from '../mock/create-mock.ts'
-import { InventoryMockError, quote } from '../validation/errors.ts'
-import { checkOptions } from '../validation/options.ts'
+import { Mock } from '../mock/mock.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 import { CollectionObject } from './collection-object.ts'
 import type { ObjectContext, ObjectNamespace } from './platform.ts'
 import { type InventoryWorkerOptions, workerOptionChecks } from './worker-options.ts'
@@ -54,12 +53,12 @@ const SHARED = '/'
 export function createInventoryWorker<Label = JsonValue, Responsible = JsonValue>(
   options: InventoryWorkerOptions<Label, Responsible> = {},
 ): { worker: InventoryWorker; Session: new (context: ObjectContext, environment: unknown) => InventorySession } {
-  checkOptions('create an inventory worker', options, workerOptionChecks)
+  checkHostOptions('create an inventory worker', options, workerOptionChecks)
   // The cast: at run time, elements are JSON, whatever their types.
   const hostOptions = options as InventoryHostOptions
   // Checks the options of the mock, when the Worker is deployed and not with the first request.
-  const mock = createMock({ ...toMockOptions(hostOptions), baseUrl: hostOptions.basePath || '*' })
-  const { initialState } = mock.state.store
+  const mock = new Mock({ ...toMockOptions(hostOptions), baseUrl: hostOptions.basePath || '*' })
+  const { initialState } = mock
   class Session extends CollectionObject {
     constructor({ storage }: ObjectContext, _environment: unknown) {
       super(storage, hostOptions, initialState)
@@ -76,7 +75,7 @@ export function createInventoryWorker<Label = JsonValue, Responsible = JsonValue
 async function pass(
   request: Request,
   objects: ObjectNamespace,
-  { baseUrl: { prefix } }: Mock,
+  { base: { prefix } }: Mock,
   { cors = true, sessionCookie = false, trustProxy = false }: InventoryHostOptions,
 ): Promise<Response> {
   const { method, headers } = request
@@ -104,5 +103,5 @@ async function pass(
 function readNamespace({ INVENTORY }: InventoryEnvironment): ObjectNamespace {
   if (typeof INVENTORY?.getByName === 'function') return INVENTORY
   const advice = "Add { name: 'INVENTORY', class_name: 'InventorySession' } to durable_objects.bindings of Wrangler"
-  throw new InventoryMockError('find the sessions', 'the Durable Objects INVENTORY', quote(INVENTORY), advice)
+  throw failedTo('find the sessions', 'the Durable Objects INVENTORY', quote(INVENTORY), advice)
 }

@@ -3,17 +3,16 @@ import { hostOptionChecks, type InventoryHostOptions } from '../host/host-option
 import type { OptionChecks } from '../validation/options.ts'
 
 /**
- * Options of `createInventoryWorker`: those of a host, except `state`, since the state is that of the storage, and
- * `maxSessions`, since each session is an object of its own.
+ * Options of `createInventoryWorker`: those of a host, except `maxSessions`, since each session is an object of its own.
  * @typeParam Label - an element of `labels`, inferred from `labelSchema`
  * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  */
 export type InventoryWorkerOptions<Label = JsonValue, Responsible = JsonValue> = Omit<
   InventoryHostOptions<Label, Responsible>,
-  'state' | 'maxSessions'
+  'maxSessions'
 >
 
-const { state: _state, maxSessions: _maxSessions, ...checks } = hostOptionChecks
+const { maxSessions: _maxSessions, ...checks } = hostOptionChecks
 
 /** The checks of {@link InventoryWorkerOptions}, except those of the mock, which it makes itself. */
 export const workerOptionChecks: OptionChecks<InventoryWorkerOptions> = checks

@@ -1,4 +1,4 @@
-import { InventoryMockError, quote } from '../validation/errors.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 
 /** The format of a report. */
 export type ReportFormat = 'text' | 'markdown' | 'json'
@@ -15,5 +15,5 @@ export function formatReport<Report>(
 ): string {
   if (Object.hasOwn(formats, format)) return formats[format](report)
   const known = Object.keys(formats).join(', ')
-  throw new InventoryMockError('format a report', `one of the formats ${known}`, quote(format), 'Use one of those')
+  throw failedTo('format a report', `one of the formats ${known}`, quote(format), 'Use one of those')
 }

@@ -9,7 +9,7 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
   return (
     <header>
       <h1 class="name">Inventory mock</h1>
-      <code class="url">{control.url}</code>
+      <code class="url">{control.baseUrl}</code>
       <span class="grow" />
       {status && (
         <>

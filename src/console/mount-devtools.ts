@@ -1,9 +1,8 @@
-import { InventoryMockError, quote } from '../validation/errors.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 import { boolean, checkOptions, string } from '../validation/options.ts'
 import { createElement } from './devtools-element.tsx'
-import { generateInPage } from './generate.ts'
-import { type ConsoleTarget, createConsoleControl } from './model/control.ts'
-import { createKeeper } from './model/keeper.ts'
+import { type ConsoleTarget, createClientControl, isClient } from './model/control.ts'
+import { createMockControl, isMock } from './model/mock-control.ts'
 import type { Place } from './panel-state.ts'
 
 /** Options of {@link mountDevtools}. What the user changes is remembered by the browser, and comes before them. */
@@ -39,11 +38,10 @@ export interface DevtoolsOptions {
 export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}): () => void {
   const action = 'mount the devtools'
   if (typeof document === 'undefined') {
-    throw new InventoryMockError(action, 'a page', 'no document', 'Call mountDevtools in a browser')
+    throw failedTo(action, 'a page', 'no document', 'Call mountDevtools in a browser')
   }
-  const isMock = mock !== null && typeof mock === 'object' && 'objects' in mock && 'faults' in mock
-  if (!isMock) {
-    throw new InventoryMockError(action, 'a mock or a client', quote(mock), 'Pass what createInventoryMock returned')
+  if (!isClient(Object(mock)) && !isMock(Object(mock))) {
+    throw failedTo(action, 'a mock or a client', quote(mock), 'Pass what createInventoryMock returned')
   }
   checkOptions(action, options, {
     open: boolean,
@@ -54,10 +52,6 @@ export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}
     },
   })
   const { open = false, place = 'bottom', shortcut = 'Alt+Shift+M' } = options
-  const control = createConsoleControl(mock, {
-    generate: generateInPage,
-    createKeeper: (target) => createKeeper(target, () => sessionStorage),
-    href: location.href,
-  })
+  const control = isClient(mock) ? createClientControl(mock) : createMockControl(mock)
   return createElement(control, { open, place, shortcut })
 }

@@ -8,7 +8,7 @@ import { connect } from '../client/inventory-client.ts'
 import { App } from './app.tsx'
 import { attachRoot } from './devtools-element.tsx'
 import { ConsoleModel } from './model/console-model.ts'
-import { createConsoleControl } from './model/control.ts'
+import { createClientControl } from './model/control.ts'
 import { panes } from './panes.ts'
 import { importFromLink } from './state/import-from-link.ts'
 
@@ -27,7 +27,7 @@ function ConsolePage() {
   const token = useSignal(sessionStorage.getItem(TOKEN) ?? undefined)
   const pane = useSignal(readPane())
   const model = useMemo(
-    () => new ConsoleModel(createConsoleControl(connect(url, { token: token.value }))),
+    () => new ConsoleModel(createClientControl(connect(url, { token: token.value }))),
     [token.value],
   )
   useEffect(() => {

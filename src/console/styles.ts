@@ -1,6 +1,6 @@
 import { uiStyles } from './ui/styles.ts'
 
-/** Colours, type and spacing. Light, unless the page or the system is dark. */
+/** Colors, type and spacing. Light, unless the page or the system is dark. */
 const tokens = `
 :host {
   all: initial; color-scheme: light dark;

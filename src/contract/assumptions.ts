@@ -1,4 +1,5 @@
-import { InventoryMockError, quote } from '../validation/errors.ts'
+import { failedTo, quote } from '../validation/errors.ts'
+import { adviseNearest } from '../validation/nearest.ts'
 import { copyJson, freezeJson } from './json.ts'
 
 /** The six fields of a request body (contract sections 4.2 and 4.3). */
@@ -194,13 +195,9 @@ export const defaultAssumptions = freezeJson(
  * @throws InventoryMockError for an unknown name or an invalid value
  */
 export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
-  if (typeof changes !== 'object' || changes === null) {
-    throw new InventoryMockError(
-      'set assumptions',
-      'an object',
-      quote(changes),
-      'Name them, as in { uniqueName: true }',
-    )
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+    const advice = 'Name them, as in { uniqueName: true }'
+    throw failedTo('set assumptions', 'an object', quote(changes), advice, 'invalid-assumption')
   }
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const parsed = Object.fromEntries(given.map(([name, value]) => [name, parseAssumption(name, value)]))
@@ -209,19 +206,17 @@ export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults 
 
 function parseAssumption(name: string, value: unknown): unknown {
   if (!Object.hasOwn(assumptionTable, name)) {
-    throw new InventoryMockError(
+    const expected = `one of ${assumptionNames.join(', ')}`
+    throw failedTo(
       'set an assumption',
-      `one of ${assumptionNames.join(', ')}`,
+      expected,
       quote(name),
-      'Use one of those names',
+      adviseNearest(name, assumptionNames),
+      'invalid-assumption',
     )
   }
-  const { is, accepts } = assumptionTable[name as AssumptionName]
+  const { is, accepts, values } = assumptionTable[name as AssumptionName]
   if (is(value)) return copyJson(value)
-  throw new InventoryMockError(
-    `set the assumption ${name}`,
-    accepts.replaceAll('`', ''),
-    quote(value),
-    'Use a valid value',
-  )
+  const advice = adviseNearest(value, values?.map(String) ?? [], 'Use a valid value')
+  throw failedTo(`set the assumption ${name}`, accepts.replaceAll('`', ''), quote(value), advice, 'invalid-assumption')
 }

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { InventoryMockError } from '../validation/errors.ts'
+import { failedTo } from '../validation/errors.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
 
 /**
@@ -33,12 +33,24 @@ export function validateElement(
 ): { value: JsonValue; issues: ElementIssue[] } {
   const result = schema['~standard'].validate(element)
   if (result instanceof Promise) {
-    throw new InventoryMockError('check an element', 'a synchronous schema', 'a promise', 'Remove asynchronous checks')
+    throw failedTo(
+      'check an element',
+      'a synchronous schema',
+      'a promise',
+      'Remove asynchronous checks',
+      'invalid-option',
+    )
   }
   if (result.issues) return { value: element, issues: result.issues.map(readIssue) }
   if (!isJson(result.value)) {
     const advice = 'Remove transforms to other types, such as dates'
-    throw new InventoryMockError('check an element', 'a schema with JSON as its output', typeof result.value, advice)
+    throw failedTo(
+      'check an element',
+      'a schema with JSON as its output',
+      typeof result.value,
+      advice,
+      'invalid-option',
+    )
   }
   return { value: copyJson(result.value), issues: [] }
 }

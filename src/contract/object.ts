@@ -5,7 +5,7 @@ import { attributesSchema, checked, type JsonValue, jsonElementSchema } from './
 // These are types and not interfaces, so that they are assignable to JsonValue: as the body of a fault, or as a label.
 
 /** Location of an object (contract section 2, "Location"). */
-export type Location = {
+export type InventoryLocation = {
   /** Human-readable name; null if a request left it out. */
   name: string | null
   /** Short code, which the `location__fact` filter matches; null if a PATCH left it out (section 4.4). */
@@ -13,7 +13,7 @@ export type Location = {
 }
 
 /** Type of an object (contract section 2, "Type"). */
-export type ObjectType = {
+export type InventoryType = {
   /** Type name, which the `type__name` filter matches; null if a PATCH left it out (section 4.4). */
   name: string | null
 }
@@ -27,8 +27,8 @@ export type InventoryObject<Label = JsonValue, Responsible = JsonValue> = {
   /** A positive integer, assigned by the service and never reused. */
   id: number
   name: string
-  location: Location | null
-  type: ObjectType | null
+  location: InventoryLocation | null
+  type: InventoryType | null
   labels: Label[]
   /** Free-form map of names to strings; empty strings are allowed. */
   attributes: Record<string, string>
@@ -45,8 +45,8 @@ export type ObjectFields<Label = JsonValue, Responsible = JsonValue> = Omit<Inve
 export interface InventoryObjectInput<Label = JsonValue, Responsible = JsonValue> {
   id?: number | undefined
   name: string
-  location?: Partial<Location> | null | undefined
-  type?: Partial<ObjectType> | null | undefined
+  location?: Partial<InventoryLocation> | null | undefined
+  type?: Partial<InventoryType> | null | undefined
   labels?: readonly Label[] | undefined
   attributes?: Readonly<Record<string, string>> | undefined
   responsible?: readonly Responsible[] | undefined
@@ -56,10 +56,10 @@ export interface InventoryObjectInput<Label = JsonValue, Responsible = JsonValue
 export const idSchema = checked<number>((value) => Number.isSafeInteger(value) && value > 0, 'a positive integer')
 const nullableText = z.nullable(z.string())
 
-/** zod schema of {@link Location}. */
+/** zod schema of {@link InventoryLocation}. */
 export const locationSchema = z.strictObject({ name: nullableText, fact: nullableText })
 
-/** zod schema of {@link ObjectType}. */
+/** zod schema of {@link InventoryType}. */
 export const objectTypeSchema = z.strictObject({ name: nullableText })
 
 /** zod schema of {@link InventoryObject}. */

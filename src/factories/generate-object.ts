@@ -1,8 +1,10 @@
 import type { Faker } from '@faker-js/faker'
-import type { InventoryObject, Location, ObjectType } from '../contract/object.ts'
+import type { InventoryLocation, InventoryType } from '../contract/object.ts'
+import type { BuiltObject } from './built-object.ts'
 import { createHostName, toSlug, toTwoDigits } from './host-name.ts'
-import { applyOverrides, type ObjectOverrides } from './overrides.ts'
+import { type AnyOverrides, applyOverrides } from './overrides.ts'
 import type { Place } from './places.ts'
+import { findRackPosition } from './rack-position.ts'
 import { pickResponsible } from './staff.ts'
 import type { TypeProfile } from './type-profiles/type-profile.ts'
 import { findVendor } from './type-profiles/vendors.ts'
@@ -20,42 +22,52 @@ const environments = [
 /** The number of a location that is not a place of the factory, for IP addresses. */
 const UNKNOWN_PLACE = 15
 
+/** What an object is generated from, beside the overrides. */
+export interface ObjectSource {
+  /** At the random numbers of this object. */
+  readonly faker: Faker
+  /** The places to draw a location from. */
+  readonly places: readonly Place[]
+  /** Sequence number of the object, from 1. */
+  readonly n: number
+  /** How often each place was drawn, by its fact. The place of this object is added. */
+  readonly drawnCounts: Map<string, number>
+}
+
 /**
  * Generates an object. The type, the location, the rack and the floor are picked first, whatever the overrides are.
  * Then the labels and attributes follow from the type, and the name from the type and the location.
  *
- * @param faker - at the random numbers of this object
- * @param places - the places to pick a location from
- * @param n - the object's sequence number, from 1
  * @param overrides - checked overrides; of several for a field, the last one wins
  * @throws InventoryMockError when the function of an override returns an invalid value
  */
 export function generateObject(
-  faker: Faker,
-  places: readonly Place[],
-  n: number,
-  overrides: readonly ObjectOverrides[],
-): InventoryObject {
-  const randomPlace = faker.helpers.arrayElement(places)
-  const randomType = faker.helpers.weightedArrayElement(weightedTypes)
-  const rack = `r${toTwoDigits(faker.number.int({ min: 1, max: 12 }))}`
-  const floor = `f${faker.number.int({ min: 1, max: 5 })}`
+  { faker, places, n, drawnCounts }: ObjectSource,
+  overrides: readonly AnyOverrides[],
+): BuiltObject {
+  const drawnPlace = faker.helpers.arrayElement(places)
+  drawnCounts.set(drawnPlace.fact, (drawnCounts.get(drawnPlace.fact) ?? 0) + 1)
+  const drawnType = faker.helpers.weightedArrayElement(weightedTypes)
 
-  const id = applyOverrides('id', n, overrides, n, (given) => given)
-  const type = applyOverrides('type', n, overrides, { name: randomType }, (given) => {
-    return given && { name: randomType, ...given }
+  const id = applyOverrides('id', n, overrides, undefined, (given) => given)
+  const type = applyOverrides('type', n, overrides, { name: drawnType }, (given) => {
+    return given && { name: drawnType, ...given }
   })
-  const location = applyOverrides('location', n, overrides, { ...randomPlace }, (given) => {
-    return given && completeLocation(given, places, randomPlace)
+  const location = applyOverrides('location', n, overrides, { ...drawnPlace }, (given) => {
+    return given && completeLocation(given, places, drawnPlace)
   })
+  const code = location?.fact ?? location?.name ?? ''
+  const placeNumber = location ? places.findIndex(({ fact }) => fact === location.fact) + 1 || UNKNOWN_PLACE : 0
+
+  const position = findRackPosition({ faker, n, drawnPlace, counts: drawnCounts, code, placeNumber })
+  const rack = `r${toTwoDigits(position.rack)}`
+  const floor = `f${faker.number.int({ min: 1, max: 5 })}`
 
   const profile = findTypeProfile(type?.name ?? null)
   const rackOrFloor = location ? { rack, floor, none: '' }[profile.placement] : ''
-  const placeIndex = places.findIndex(({ fact }) => fact === location?.fact)
-  const placeNumber = location ? placeIndex + 1 || UNKNOWN_PLACE : 0
 
   const role = faker.helpers.arrayElement(rolesOf(profile, type))
-  const hostName = createHostName(location?.fact ?? location?.name ?? '', rackOrFloor, role, n)
+  const hostName = createHostName(code, rackOrFloor, role, n)
   const name = applyOverrides('name', n, overrides, hostName, (given) => given)
 
   const users = pickResponsible(faker, profile.team)
@@ -70,20 +82,24 @@ export function generateObject(
   const vendor = findVendor(model.vendor ?? model.platform)
   const ownAttributes = { ...model }
   for (const [key, value] of Object.entries(profile.attributes)) {
-    ownAttributes[key] = value({ faker, n, placeNumber, rackOrFloor, vendor })
+    ownAttributes[key] = value({ faker, n, placeNumber, rackOrFloor, unitPair: position.unitPair, vendor })
   }
   const attributes = applyOverrides('attributes', n, overrides, ownAttributes, (given) => given)
 
-  return { id, name, location, type, labels, attributes, responsible }
+  return { ...(id !== undefined && { id }), name, location, type, labels, attributes, responsible }
 }
 
 /**
  * Completes a location. If it is a known place, the missing name or fact is the place's. Otherwise a missing name is
  * null, as in the contract (section 2, "Location"), and a missing fact is made from the name.
  */
-function completeLocation(given: Partial<Location>, places: readonly Place[], randomPlace: Place): Location {
+function completeLocation(
+  given: Partial<InventoryLocation>,
+  places: readonly Place[],
+  drawnPlace: Place,
+): InventoryLocation {
   const { name, fact } = given
-  let rest: Partial<Location> = randomPlace
+  let rest: Partial<InventoryLocation> = drawnPlace
   if (typeof fact === 'string') rest = { name: places.find((place) => place.fact === fact)?.name ?? null }
   else if (typeof name === 'string') {
     rest = { fact: places.find((place) => place.name === name)?.fact ?? (toSlug(name) || 'loc') }
@@ -92,7 +108,7 @@ function completeLocation(given: Partial<Location>, places: readonly Place[], ra
 }
 
 /** Words for the host name: the roles of the profile, or for a type without a profile its name without final digits. */
-function rolesOf(profile: TypeProfile, type: ObjectType | null): readonly string[] {
+function rolesOf(profile: TypeProfile, type: InventoryType | null): readonly string[] {
   const word = profile.type === '' && type?.name ? toSlug(type.name).replace(/[\d-]+$/, '') : ''
   return word ? [word] : profile.roles
 }

@@ -1,10 +1,11 @@
-import type { InventoryObject } from '../contract/object.ts'
-import { InventoryMockError, quote } from '../validation/errors.ts'
+import { failedTo, quote } from '../validation/errors.ts'
+import { adviseNearest } from '../validation/nearest.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
-import { createFakerPerObject, type FakerLocale, seedCheck } from './faker.ts'
-import { generateObject } from './generate-object.ts'
-import { checkOverrides, type ObjectOverrides } from './overrides.ts'
+import type { BuiltObject } from './built-object.ts'
+import { type FakerLocale, seedCheck } from './faker.ts'
+import { type AnyOverrides, checkOverrides, type ObjectOverrides } from './overrides.ts'
 import { createPlaces, defaultPlaces } from './places.ts'
+import { createSequence } from './sequence.ts'
 import { type BuiltInTrait, builtInTraits } from './traits.ts'
 
 /**
@@ -30,28 +31,55 @@ export interface ObjectFactoryOptions<Trait extends string = never> {
   traits?: Readonly<Record<Trait, ObjectOverrides>> | undefined
 }
 
-/** Names of traits, then overrides, all optional. If several of them set a field, the last one wins. */
-export type BuildArguments<Trait extends string> = Trait[] | [...Trait[], ObjectOverrides | undefined]
+/**
+ * Names of traits, then overrides, all optional. If several of them set a field, the last one wins.
+ * @typeParam Trait - names of the factory's traits
+ * @typeParam Label - an element of `labels` in the overrides
+ * @typeParam Responsible - an element of `responsible` in the overrides
+ */
+export type BuildArguments<Trait extends string, Label = string, Responsible = number> =
+  | []
+  | [...Trait[], Trait | ObjectOverrides<Label, Responsible> | undefined]
 
 /**
- * Builds objects. Each has the next sequence number, which is its id unless overridden.
+ * Builds objects. Each has the next sequence number, from 1. All members also work without the factory:
+ * `const { build } = factory`.
  * @typeParam Trait - names of the factory's traits
  */
 export interface ObjectFactory<Trait extends string = BuiltInTrait> {
   /**
-   * Builds the next object. It shares nothing with other objects or with the overrides.
+   * Builds the next object. It has no id, unless an override or a trait sets one, and shares nothing with other objects
+   * or with the overrides.
+   * @typeParam Label - an element of the object's labels, inferred from the overrides
+   * @typeParam Responsible - an element of the object's responsible users, inferred from the overrides
    * @throws InventoryMockError for an unknown trait, an unknown field or an invalid value
    * @example
    * factory.build('unplaced', 'unowned', { type: { name: 'switch' } })
+   * factory.build({ id: (n) => n }) // the id is the sequence number
    */
-  build(...traitsAndOverrides: BuildArguments<Trait>): InventoryObject
+  build<Label = string, Responsible = number>(
+    ...traitsAndOverrides: BuildArguments<Trait, Label, Responsible>
+  ): BuiltObject<NoInfer<Label>, NoInfer<Responsible>>
   /**
-   * Builds the next `count` objects, as `count` calls of {@link ObjectFactory.build} would.
+   * Builds the next `count` objects, as `count` calls of {@link ObjectFactory.build} would. No two objects of a factory
+   * have the same rack and unit at the same location, unless overrides set those.
+   * @typeParam Label - an element of the objects' labels, inferred from the overrides
+   * @typeParam Responsible - an element of the objects' responsible users, inferred from the overrides
    * @throws InventoryMockError as `build` does, and for a count that is not an integer of 0 or more
    * @example
    * factory.buildList(3, 'unowned', { name: (n) => `web-${n}` })
    */
-  buildList(count: number, ...traitsAndOverrides: BuildArguments<Trait>): InventoryObject[]
+  buildList<Label = string, Responsible = number>(
+    count: number,
+    ...traitsAndOverrides: BuildArguments<Trait, Label, Responsible>
+  ): BuiltObject<NoInfer<Label>, NoInfer<Responsible>>[]
+  /**
+   * Goes back to the start: the next object is the first one again. With this before each test, a test gets the same
+   * objects alone and after others.
+   * @example
+   * beforeEach(() => factory.rewind())
+   */
+  rewind(): void
 }
 
 const optionChecks: OptionChecks<ObjectFactoryOptions<string>> = {
@@ -59,6 +87,8 @@ const optionChecks: OptionChecks<ObjectFactoryOptions<string>> = {
   locale: null,
   traits: { is: (value) => typeof value === 'object' && value !== null, expected: 'an object of traits' },
 }
+
+type AnyBuildArguments = readonly (string | AnyOverrides | undefined)[]
 
 /** As many as fit in the memory of a usual process. */
 const countCheck = integer(0, 10_000_000)
@@ -86,40 +116,43 @@ export function createObjectFactory<Trait extends string = never>(
     checkOverrides(`define the trait ${quote(name)}`, overrides)
   const traits = { ...builtInTraits, ...ownTraits }
   const places = locale === undefined ? defaultPlaces : createPlaces(locale)
-  const fakerForObject = createFakerPerObject(seed)
-  let sequence = 0
-
-  const buildNext = (overrides: readonly ObjectOverrides[]) => {
-    const n = ++sequence
-    return generateObject(fakerForObject(n), places, n, overrides)
-  }
-  return {
-    build: (...traitsAndOverrides) => buildNext(toOverrides(traitsAndOverrides, traits)),
-    buildList(count, ...traitsAndOverrides) {
+  let next = createSequence(seed, places)
+  const factory = {
+    build: (...traitsAndOverrides: AnyBuildArguments) => next(toOverrides(traitsAndOverrides, traits)),
+    buildList(count: number, ...traitsAndOverrides: AnyBuildArguments) {
       if (!countCheck.is(count)) {
-        throw new InventoryMockError('build objects', `count to be ${countCheck.expected}`, quote(count), 'Change it')
+        throw failedTo('build objects', `count to be ${countCheck.expected}`, quote(count), 'Change it')
       }
       const overrides = toOverrides(traitsAndOverrides, traits)
-      return Array.from({ length: count }, () => buildNext(overrides))
+      return Array.from({ length: count }, () => next(overrides))
+    },
+    rewind() {
+      next = createSequence(seed, places)
     },
   }
+  // A cast, since the labels and responsible users of an object have the types of those in its overrides.
+  return factory as ObjectFactory<BuiltInTrait | Trait>
 }
 
 /**
  * Replaces trait names by their overrides.
  * @returns overrides in the order to apply them in
- * @throws InventoryMockError for an unknown trait or invalid overrides
+ * @throws InventoryMockError for an unknown trait, overrides before others, or invalid overrides
  */
 function toOverrides(
-  traitsAndOverrides: readonly (string | ObjectOverrides | undefined)[],
+  traitsAndOverrides: AnyBuildArguments,
   traits: Readonly<Record<string, ObjectOverrides>>,
-): readonly ObjectOverrides[] {
+): readonly AnyOverrides[] {
   const last = traitsAndOverrides.at(-1)
   const names = typeof last === 'string' ? traitsAndOverrides : traitsAndOverrides.slice(0, -1)
-  const overrides = names.map((name) => {
+  const overrides = names.map((name, index) => {
     if (typeof name === 'string' && Object.hasOwn(traits, name)) return traits[name]!
-    const known = Object.keys(traits).join(', ')
-    throw new InventoryMockError('build an object', `a trait (${known})`, quote(name), 'Use one of those')
+    if (typeof name === 'object' && name !== null) {
+      const order = `${quote(name)} before ${quote(traitsAndOverrides[index + 1])}`
+      throw failedTo('build an object', 'traits first and one object of overrides last', order, 'Change the order')
+    }
+    const known = Object.keys(traits)
+    throw failedTo('build an object', `a trait (${known.join(', ')})`, quote(name), adviseNearest(name, known))
   })
   if (typeof last === 'string' || last === undefined) return overrides
   checkOverrides('build an object', last)

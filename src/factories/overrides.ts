@@ -1,17 +1,18 @@
-import { isJson, type JsonValue } from '../contract/json.ts'
-import type { InventoryObject, Location, ObjectType } from '../contract/object.ts'
-import { InventoryMockError, quote } from '../validation/errors.ts'
+import { isJson } from '../contract/json.ts'
+import type { InventoryLocation, InventoryType } from '../contract/object.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
+import type { BuiltObject } from './built-object.ts'
 
 /** The values that can be given for each field. */
-interface FieldValues {
+interface FieldValues<Label = string, Responsible = number> {
   id: number
   name: string
-  location: Partial<Location> | null
-  type: Partial<ObjectType> | null
-  labels: readonly JsonValue[]
+  location: Partial<InventoryLocation> | null
+  type: Partial<InventoryType> | null
+  labels: readonly Label[]
   attributes: Readonly<Record<string, string>>
-  responsible: readonly JsonValue[]
+  responsible: readonly Responsible[]
 }
 
 /**
@@ -29,6 +30,8 @@ export type Override<Value, Own> = Value | ((n: number, own: Own) => Value)
  * For a location, the name or the fact is enough: the other is filled in if it is a known place.
  * Labels, attributes and responsible users are replaced; to add to them, use the function's second parameter.
  *
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
  * @interface
  * @example
  * factory.build({
@@ -38,9 +41,12 @@ export type Override<Value, Own> = Value | ((n: number, own: Own) => Value)
  *   attributes: (n, own) => ({ ...own, ports: '96' }),
  * })
  */
-export type ObjectOverrides = {
-  [Field in keyof FieldValues]?: Override<FieldValues[Field], InventoryObject[Field]> | undefined
+export type ObjectOverrides<Label = string, Responsible = number> = {
+  [Field in keyof FieldValues]?: Override<FieldValues<Label, Responsible>[Field], BuiltObject[Field]> | undefined
 }
+
+/** Overrides with any labels and responsible users. */
+export type AnyOverrides = ObjectOverrides<unknown, unknown>
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -79,7 +85,7 @@ const orFunction = ({ is, expected }: OptionCheck): OptionCheck => ({
   expected,
 })
 
-const overrideChecks: OptionChecks<ObjectOverrides> = {
+const overrideChecks: OptionChecks<AnyOverrides> = {
   id: orFunction(fieldChecks.id),
   name: orFunction(fieldChecks.name),
   location: orFunction(fieldChecks.location),
@@ -94,8 +100,26 @@ const overrideChecks: OptionChecks<ObjectOverrides> = {
  * @param action - what fails, for the error
  * @throws InventoryMockError for an unknown field or an invalid value
  */
-export function checkOverrides(action: string, overrides: ObjectOverrides): void {
-  checkOptions(action, overrides, overrideChecks, 'fields')
+export function checkOverrides(action: string, overrides: AnyOverrides): void {
+  for (const [field, value] of Object.entries(isRecord(overrides) ? overrides : {})) {
+    const object = writeObject(field, value)
+    if (object === undefined) continue
+    const { expected } = fieldChecks[field as keyof FieldValues]
+    const advice = `Use { ${field}: ${object} }`
+    throw failedTo(action, `${field} to be ${expected}`, quote(value), advice, 'invalid-object')
+  }
+  checkOptions(action, overrides, overrideChecks, 'fields', 'invalid-object')
+}
+
+/**
+ * Writes the object that was probably meant by a text: `{ name: "switch" }` for a type. A location with capital letters
+ * is a name.
+ */
+function writeObject(field: string, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (field === 'type') return `{ name: ${quote(value)} }`
+  if (field === 'location') return `{ ${value === value.toLowerCase() ? 'fact' : 'name'}: ${quote(value)} }`
+  return undefined
 }
 
 /**
@@ -111,22 +135,18 @@ export function checkOverrides(action: string, overrides: ObjectOverrides): void
 export function applyOverrides<Field extends keyof FieldValues>(
   field: Field,
   n: number,
-  overrides: readonly ObjectOverrides[],
-  own: InventoryObject[Field],
-  complete: (given: FieldValues[Field]) => InventoryObject[Field],
-): InventoryObject[Field] {
+  overrides: readonly AnyOverrides[],
+  own: BuiltObject[Field],
+  complete: (given: FieldValues[Field]) => BuiltObject[Field],
+): BuiltObject[Field] {
   let result = own
   for (const { [field]: override } of overrides) {
     if (override === undefined) continue
-    const value: FieldValues[Field] = typeof override === 'function' ? override(n, result) : override
+    const value: FieldValues<unknown, unknown>[Field] = typeof override === 'function' ? override(n, result) : override
     const { is, expected } = fieldChecks[field]
     if (!is(value)) {
-      throw new InventoryMockError(
-        'build an object',
-        `${field} to be ${expected}`,
-        quote(value),
-        'Change what the function returns',
-      )
+      const advice = `Return ${writeObject(field, value) ?? 'such a value'}`
+      throw failedTo('build an object', `${field} to be ${expected}`, quote(value), advice, 'invalid-object')
     }
     // A copy by JSON and not by assignment: it keeps the key `__proto__` as an attribute.
     result = complete(JSON.parse(JSON.stringify(value)))

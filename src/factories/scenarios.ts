@@ -1,8 +1,8 @@
-import type { InventoryObject } from '../contract/object.ts'
+import type { InventoryObject, ObjectFields } from '../contract/object.ts'
 import { checkOptions } from '../validation/options.ts'
 import { seedCheck } from './faker.ts'
 import { createDatacenter } from './scenarios/datacenter.ts'
-import { createEdgeCases } from './scenarios/edge-cases.ts'
+import { createEdges } from './scenarios/edges.ts'
 import { createSmall } from './scenarios/small.ts'
 
 /** Options of a scenario. */
@@ -15,14 +15,15 @@ export interface ScenarioOptions {
 }
 
 const createScenario =
-  (name: string, createObjects: (seed: number) => InventoryObject[]) =>
-  (options: ScenarioOptions = {}): InventoryObject[] => {
+  <Label, Responsible>(name: string, createObjects: (seed: number) => ObjectFields<Label, Responsible>[]) =>
+  (options: ScenarioOptions = {}): InventoryObject<Label, Responsible>[] => {
     checkOptions(`create the scenario ${name}`, options, { seed: seedCheck })
-    return createObjects(options.seed ?? 1)
+    return createObjects(options.seed ?? 1).map((fields, index) => ({ id: index + 1, ...fields }))
   }
 
 /**
  * Named collections of objects, with the ids 1, 2, 3 and so on. Each call returns new objects.
+ * Their labels are texts and their responsible users ids, except in `edges`, which has any JSON.
  * Each throws an InventoryMockError for an unknown option or an invalid seed.
  *
  * @example
@@ -30,13 +31,13 @@ const createScenario =
  */
 export const scenarios = {
   /** No objects. */
-  empty: createScenario('empty', () => []),
+  empty: createScenario<string, number>('empty', () => []),
   /** 26 objects of an office and a server room. Some have no location, type, labels, attributes or responsible users. */
   small: createScenario('small', createSmall),
   /** 371 objects of a company with 14 racks at three sites, in realistic proportions. */
   datacenter: createScenario('datacenter', createDatacenter),
   /** Values that clients often get wrong: nulls, empty values, unusual names and attribute keys. Ignores the seed. */
-  edgeCases: createScenario('edgeCases', createEdgeCases),
+  edges: createScenario('edges', createEdges),
 }
 
 /**

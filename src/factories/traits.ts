@@ -9,10 +9,10 @@ export const builtInTraits = {
   /** No responsible users. */
   unowned: { responsible: [] },
   /** No labels. */
-  unlabelled: { labels: [] },
+  unlabeled: { labels: [] },
   /** No attributes. */
   bare: { attributes: {} },
-  /** Out of service: labelled `decommissioned`, without responsible users and IP addresses. */
+  /** Out of service: labeled `decommissioned`, without responsible users and IP addresses. */
   decommissioned: {
     labels: ['decommissioned'],
     responsible: [],

@@ -36,7 +36,7 @@ export class HostLog extends RequestLog {
   #counted = 0
 
   /**
-   * @param limit - the maximum number of exchanges; with 0, it keeps none, but its listeners get them
+   * @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them
    * @param logs - those of all sessions; null for a log that is not one of them
    */
   constructor(limit: number, logs: SessionLogs | null) {
@@ -54,8 +54,8 @@ export class HostLog extends RequestLog {
     this.#count()
   }
 
-  override remove(entry: LogEntry): void {
-    super.remove(entry)
+  override end(entry: LogEntry, weight: number): void {
+    super.end(entry, weight)
     this.#count()
   }
 

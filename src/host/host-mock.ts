@@ -1,14 +1,27 @@
-import { createMock, type Mock } from '../mock/create-mock.ts'
+import { Mock, type MockParts } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
-import type { InitialState } from '../simulator/store/initial-state.ts'
+import type { InitialState } from '../mock/state/initial-state.ts'
 import { DelayedRequests, DelayUsage } from './delayed-requests.ts'
 import { HostLog, SessionLogs } from './host-log.ts'
 import { TotalUsage, Usage, type UsageLimits } from './usage.ts'
 
 /** A mock of a host, whose clients cannot fill the memory. */
-export interface HostMock extends Mock {
+export class HostMock extends Mock {
   /** What was written to it. */
   readonly usage: Usage
+
+  /** @throws InventoryMockError for an invalid option */
+  constructor(options: InventoryMockOptions, parts: MockParts, total: TotalUsage) {
+    super(options, parts)
+    this.usage = new Usage(this.store, total)
+  }
+
+  /** Ends the mock of a session: its requests under way and its waits. Frees what it holds. */
+  endSession(): void {
+    this.close()
+    this.log.clear()
+    this.usage.end()
+  }
 }
 
 /** Creates the mocks of a host. They share its limits. */
@@ -34,6 +47,7 @@ export class HostMocks {
   /**
    * Creates the mock of the shared collection.
    * @param basePath - the path of `{base_url}`
+   * @param initialState - in place of that of the options
    * @throws InventoryMockError for an invalid option
    */
   createRoot(basePath: string | undefined, initialState: InitialState | undefined): HostMock {
@@ -42,19 +56,10 @@ export class HostMocks {
 
   /** Creates the mock of a session, with the initial state of the shared collection. */
   createSession(initialState: InitialState): HostMock {
-    const options = { ...this.#options, objects: undefined, state: undefined }
-    return this.#create(options, initialState, new HostLog(this.#sessionLogLimit, this.#logs))
+    return this.#create(this.#options, initialState, new HostLog(this.#sessionLogLimit, this.#logs))
   }
 
   #create(options: InventoryMockOptions, initialState: InitialState | undefined, log: HostLog): HostMock {
-    const mock = createMock(options, initialState, { log, pending: new DelayedRequests(this.#delays) })
-    return { ...mock, usage: new Usage(mock.state.store, this.#total) }
+    return new HostMock(options, { initialState, log, pending: new DelayedRequests(this.#delays) }, this.#total)
   }
-}
-
-/** Ends the mock of a session: its requests under way and its waits. Frees what it holds. */
-export function endMock({ state, usage }: HostMock): void {
-  state.close()
-  state.log.clear()
-  usage.end()
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../contract/json.ts'
 import { type InventoryMockOptions, mockOptionChecks } from '../mock/options.ts'
-import { boolean, integer, number, type OptionCheck, type OptionChecks } from '../validation/options.ts'
+import { failedTo } from '../validation/errors.ts'
+import { boolean, checkOptions, integer, number, type OptionCheck, type OptionChecks } from '../validation/options.ts'
 import type { SessionLimits } from './sessions.ts'
 import type { UsageLimits } from './usage.ts'
 
@@ -127,6 +128,23 @@ export const hostOptionChecks: OptionChecks<InventoryHostOptions> = {
   readOnlyRoot: boolean,
   resetEvery: number(1),
   trustProxy: boolean,
+}
+
+/**
+ * Checks the options of a host, except those that the mock checks.
+ * @param action - what fails, for the error: `create an inventory host`
+ * @throws InventoryMockError for an unknown option or an invalid value
+ */
+export function checkHostOptions<Options extends object>(
+  action: string,
+  options: Options,
+  checks: OptionChecks<Options>,
+): void {
+  if (Object.hasOwn(Object(options), 'baseUrl')) {
+    const advice = "Use basePath, such as '/inventory': the origin is that of the server"
+    throw failedTo(action, 'the option basePath', 'baseUrl', advice, 'invalid-option')
+  }
+  checkOptions(action, options, checks)
 }
 
 /** The options of the mocks of a host: of its shared collection and of its sessions. */

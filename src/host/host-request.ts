@@ -1,4 +1,5 @@
 import type { RequestHeaders, ServiceResponse } from '../simulator/http/messages.ts'
+import type { InventoryErrorCode } from '../validation/errors.ts'
 import { LimitError } from './limit-error.ts'
 
 /** A request as adapters pass it to a host. */
@@ -27,14 +28,20 @@ export function createJsonResponse(
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/** Creates a response with an error, in the form of the service's own errors. */
-export function createErrorResponse(status: number, detail: string): HostResponse {
-  return createJsonResponse(status, { detail })
+/**
+ * Creates a response with an error, in the form of the service's own errors.
+ * @param code - that of an error of the admin API
+ */
+export function createErrorResponse(status: number, detail: string, code?: InventoryErrorCode): HostResponse {
+  return createJsonResponse(status, { detail, code })
 }
 
-/** The response to a request that is over a limit; null for any other error. */
-export function findErrorResponse(error: unknown): HostResponse | null {
-  return error instanceof LimitError ? createErrorResponse(error.status, error.message) : null
+/**
+ * The response to a request that is over a limit; null for any other error.
+ * @param code - that of an error of the admin API
+ */
+export function findErrorResponse(error: unknown, code?: InventoryErrorCode): HostResponse | null {
+  return error instanceof LimitError ? createErrorResponse(error.status, error.message, code) : null
 }
 
 /** Converts a response to one of the platform. */

@@ -1,8 +1,7 @@
 import { ADMIN_PATH } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
-import type { Fault } from '../mock/faults/fault.ts'
+import type { InitialState } from '../mock/state/initial-state.ts'
 import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
-import type { InitialState } from '../simulator/store/initial-state.ts'
 import { findAccessError } from './admin/access.ts'
 import type { AdminApi } from './admin/admin-api.ts'
 import { createCorsHeaders, createPreflightHeaders, isPreflight } from './cors.ts'
@@ -71,24 +70,19 @@ export class Host {
 
   /**
    * @param options - checked ones
-   * @param initialState - the initial state of the shared collection, instead of `options.objects`; it is not checked or
-   * copied
-   * @param faults - the faults of the shared collection at the start, the newest first
+   * @param initialState - that of the shared collection, in place of that of the options
    * @param createSessions - creates what holds the sessions, where they are not in the memory of this process
    * @throws InventoryMockError for an invalid option of the mock
    */
   constructor(
     options: InventoryHostOptions,
     initialState?: InitialState,
-    faults: readonly Fault[] = [],
     createSessions?: (root: Host['root']) => HostSessions,
   ) {
     this.#options = options
     const mocks = new HostMocks(toMockOptions(options), options, options.admin !== false)
     this.root = mocks.createRoot(options.basePath, initialState)
-    for (const fault of [...faults].reverse()) this.root.control.faults.add(fault)
-    this.sessions =
-      createSessions?.(this.root) ?? new Sessions(mocks, () => this.root.state.store.initialState, options)
+    this.sessions = createSessions?.(this.root) ?? new Sessions(mocks, () => this.root.initialState, options)
     this.#lastReset = Date.now()
   }
 
@@ -97,9 +91,9 @@ export class Host {
     const { method, pathname, headers } = request
     const now = Date.now()
     this.#resetIfDue(now)
-    const pathInHost = pathBelow(this.root.baseUrl.prefix, pathname)
+    const pathInHost = pathBelow(this.root.base.prefix, pathname)
     if (pathInHost === null) {
-      const isRoot = pathname === this.root.baseUrl.prefix && isBrowserAtRoot(request, '')
+      const isRoot = pathname === this.root.base.prefix && isBrowserAtRoot(request, '')
       return { destination: { response: isRoot ? this.#leadToPage(pathname) : notFound }, session: null, headers: {} }
     }
     const { cors = true, trustProxy = false, sessionCookie = false } = this.#options
@@ -112,7 +106,7 @@ export class Host {
     const found = findSession(pathInHost, headers, sessionCookie)
     let responseHeaders = cors ? createCorsHeaders(headers) : {}
     if (found.isNewVisitor) {
-      const path = forwarded.prefix + this.root.baseUrl.prefix
+      const path = forwarded.prefix + this.root.base.prefix
       const cookie = formatSessionCookie(found.session!, path, forwarded.isSecure)
       responseHeaders = { ...responseHeaders, 'set-cookie': cookie }
     }
@@ -120,23 +114,23 @@ export class Host {
     try {
       return { destination: this.#findDestination(request, found, forwarded, now), session, headers: responseHeaders }
     } catch (error) {
-      const response = findErrorResponse(error)
+      const response = findErrorResponse(error, isAdminPath(found.path) ? 'limit' : undefined)
       if (response === null) throw error
       return { destination: { response }, session, headers: responseHeaders }
     }
   }
 
-  /** Ends what waits for events: `waitForRequest`, event streams. Requests under way go on. */
+  /** Ends what waits for events: `waitFor`, event streams. Requests under way go on. */
   endWaits(): void {
     this.#isClosing = true
-    this.root.state.mockLifetime.end()
+    this.root.mockLifetime.end()
     this.sessions.endWaits()
   }
 
   /** Ends everything: requests under way with network errors, and all sessions. */
   close(): void {
     this.endWaits()
-    this.root.state.close()
+    this.root.close()
     this.sessions.close()
   }
 
@@ -163,7 +157,7 @@ export class Host {
     if (isAdmin) {
       // Checked first: a request without access takes no place for a session.
       const error = findAccessError(request, { adminToken, allowedHosts })
-      if (error !== null) return { response: createErrorResponse(403, error) }
+      if (error !== null) return { response: createErrorResponse(403, error, 'forbidden') }
     } else {
       const error = session === null ? this.#findSharedError(method) : null
       if (error !== null) return { response: error }
@@ -190,7 +184,7 @@ export class Host {
     const { resetEvery = Number.POSITIVE_INFINITY } = this.#options
     if (now - this.#lastReset < resetEvery) return
     this.#lastReset = now
-    this.root.control.reset()
+    this.root.reset()
     this.sessions.close()
   }
 

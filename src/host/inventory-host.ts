@@ -1,11 +1,11 @@
 import type { JsonValue } from '../contract/json.ts'
 import { respondAt, settle } from '../mock/fetch.ts'
-import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
-import { checkOptions } from '../validation/options.ts'
+import type { InventoryService } from '../mock/inventory-service.ts'
 import { Host, type Routed } from './host.ts'
-import { hostOptionChecks, type InventoryHostOptions } from './host-options.ts'
+import { checkHostOptions, hostOptionChecks, type InventoryHostOptions } from './host-options.ts'
 import { findErrorResponse, notFound, toResponse } from './host-request.ts'
 import { DEFAULT_BODY_LIMIT, readBody } from './read-body.ts'
+import { readSource } from './request-source.ts'
 
 /** What a platform knows of a request besides the request itself. */
 export interface RequestContext {
@@ -41,12 +41,13 @@ export interface InventoryHost<Label = JsonValue, Responsible = JsonValue> exten
 export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
   options: InventoryHostOptions<Label, Responsible> = {},
 ): InventoryHost<Label, Responsible> {
-  checkOptions('create an inventory host', options, hostOptionChecks)
+  checkHostOptions('create an inventory host', options, hostOptionChecks)
   // The casts: at run time, elements are JSON, whatever their types.
   const host = new Host(options as InventoryHostOptions)
+  const mock: InventoryService = host.root
   const close = () => host.close()
   return {
-    mock: toInventoryService(host.root) as InventoryService<Label, Responsible>,
+    mock: mock as InventoryService<Label, Responsible>,
     fetch: createHostFetch(host, options.bodyLimit),
     close,
     [Symbol.dispose]: close,
@@ -71,7 +72,7 @@ async function respond(
   const { method, headers } = request
   const isSecure = protocol === 'https:'
   const routed = host.route({ method, pathname, search, headers, remoteAddress, isSecure })
-  const response = await follow(routed, request, bodyLimit).catch((error) => {
+  const response = await respondWith(routed, request, bodyLimit).catch((error) => {
     const found = findErrorResponse(error)
     if (found === null) throw error
     return toResponse(found, request)
@@ -82,7 +83,7 @@ async function respond(
   return response
 }
 
-async function follow({ destination }: Routed, request: Request, bodyLimit: number): Promise<Response> {
+async function respondWith({ destination }: Routed, request: Request, bodyLimit: number): Promise<Response> {
   if ('response' in destination) return toResponse(destination.response, request)
   const response =
     'respond' in destination
@@ -97,10 +98,11 @@ function respondWithService(
   request: Request,
   bodyLimit: number,
 ): Promise<Response | null> {
-  return respondAt(mock, request, target, async () => {
+  const readBodyWithin = async () => {
     const body = await readBody(request, bodyLimit)
     // Again, because others have written meanwhile.
     mock.usage.checkWrite(request.method)
     return body
-  })
+  }
+  return respondAt(mock, request, target, readBodyWithin, readSource(request.headers))
 }

@@ -1,9 +1,9 @@
 import { SESSION_NAME } from '../client/paths.ts'
 import type { SessionInfo } from '../client/session-info.ts'
-import type { InitialState } from '../simulator/store/initial-state.ts'
+import type { InitialState } from '../mock/state/initial-state.ts'
 import { toNetwork } from './client-network.ts'
 import { ClientSessions } from './client-sessions.ts'
-import { endMock, type HostMock, type HostMocks } from './host-mock.ts'
+import type { HostMock, HostMocks } from './host-mock.ts'
 import { LimitError } from './limit-error.ts'
 
 /** The default time without a request after which a session ends, in ms. */
@@ -57,7 +57,7 @@ export class Sessions {
   readonly #limit: number
   readonly #idle: number
 
-  /** @param initialState - the present initial state of the host's own collection */
+  /** @param initialState - the initial state of the shared collection now */
   constructor(
     mocks: HostMocks,
     initialState: () => InitialState,
@@ -99,7 +99,7 @@ export class Sessions {
     if (!session) return false
     this.#active.delete(name)
     session.group.delete(session)
-    endMock(session.mock)
+    session.mock.endSession()
     return true
   }
 
@@ -111,7 +111,7 @@ export class Sessions {
     this.#endIdle(now)
     return Array.from(this.#active.values(), ({ name, mock, lastUsed, group }) => ({
       name,
-      objects: mock.state.store.size,
+      objects: mock.store.size,
       lastUsedAt: lastUsed,
       isChanged: group === this.#changed,
     }))
@@ -119,7 +119,7 @@ export class Sessions {
 
   /** Ends what waits for events of the sessions; their requests under way go on. */
   endWaits(): void {
-    for (const { mock } of this.#active.values()) mock.state.mockLifetime.end()
+    for (const { mock } of this.#active.values()) mock.mockLifetime.end()
   }
 
   /** Ends all sessions. */
@@ -132,7 +132,7 @@ export class Sessions {
     const mock = this.#mocks.createSession(this.#initialState())
     const session: Session = { name, mock, client, lastUsed: 0, group: this.#unchanged }
     // Settings change through the admin API only, which counts as a change itself.
-    mock.state.store.subscribe(() => this.#change(session))
+    mock.store.subscribe(() => this.#change(session))
     return session
   }
 

@@ -1,4 +1,4 @@
-import { InventoryMockError, quote } from '../validation/errors.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 
 /** A parsed `{base_url}` (contract section 4). */
 export interface BaseUrl {
@@ -13,19 +13,24 @@ export interface BaseUrl {
  * @param text - `*` for any origin, a path (`/inventory`) below any origin, or an absolute URL
  * @throws InventoryMockError for anything else
  */
-export function parseBaseUrl(text: string): BaseUrl {
+export function parseBaseUrl(text: string | URL, action = 'create an inventory mock'): BaseUrl {
   if (text === '*') return { origin: null, prefix: '' }
-  const isPath = /^\/(?!\/)/.test(text)
+  const fail = (advice: string) =>
+    failedTo(
+      action,
+      "baseUrl to be '*', an absolute http(s) URL or a path that begins with a slash",
+      text instanceof URL ? quote(text.href) : quote(text),
+      advice,
+      'invalid-option',
+    )
+  if (typeof text !== 'string' && !(text instanceof URL)) throw fail('Use one of those')
+  const isPath = /^\/(?!\/)/.test(String(text))
   const base = isPath ? 'http://any' : undefined
   const url = URL.canParse(text, base) ? new URL(text, base) : null
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash || /\/api\/v2\//.test(text)) {
-    throw new InventoryMockError(
-      'create an inventory mock',
-      "baseUrl to be '*', an absolute http(s) URL or a path that begins with a slash",
-      quote(text),
-      "Use the part of the URL before '/api/v2/objects/'",
-    )
-  }
+  if (url === null || !/^https?:$/.test(url.protocol)) throw fail('Use one of those')
+  if (url.host.includes('*')) throw fail("Use '*' for any origin, or a path for any origin")
+  if (/\/api\/v2(\/|$)/.test(url.pathname)) throw fail("Use the part of the URL before '/api/v2/objects/'")
+  if (url.search || url.hash) throw fail('Leave out the query and the fragment')
   return { origin: isPath ? null : url.origin, prefix: url.pathname.replace(/\/+$/, '') }
 }
 

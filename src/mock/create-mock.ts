@@ -1,38 +1,41 @@
-import { createInitialState, type InitialState } from '../simulator/store/initial-state.ts'
-import { type BaseUrl, parseBaseUrl } from './base-url.ts'
-import type { MockControl } from './control.ts'
-import { createControl } from './create-control.ts'
-import { checkCollection } from './objects/check-input.ts'
-import { type InventoryMockOptions, resolveOptions } from './options.ts'
-import { type KeptRequests, MockState } from './state.ts'
+import type { RequestHandler } from 'msw'
+import type { JsonValue } from '../contract/json.ts'
+import { createHandlers } from './handlers.ts'
+import type { InventoryService } from './inventory-service.ts'
+import { Mock } from './mock.ts'
+import type { InventoryMockOptions } from './options.ts'
 
-/** A mock as its adapters (fetch, MSW, Node) see it. */
-export interface Mock {
-  readonly baseUrl: BaseUrl
-  readonly state: MockState
-  readonly control: MockControl
+/**
+ * The mock for Mock Service Worker.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
+  extends InventoryService<Label, Responsible> {
+  /**
+   * Request handlers for `setupServer` and `setupWorker`. Requests outside of the service are left to MSW.
+   * @example const server = setupServer(...mock.handlers)
+   */
+  readonly handlers: RequestHandler[]
 }
 
 /**
- * Creates a mock without an adapter.
- * @param initialState - replaces `options.objects`; several mocks can share one
- * @param requests - where its requests are kept, instead of `options.logLimit`
+ * Creates the inventory objects service in memory, with handlers for Mock Service Worker.
+ * @typeParam Label - an element of `labels`, inferred from `labelSchema`
+ * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
  * @throws InventoryMockError for an invalid option
+ * @example
+ * const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+ * const server = setupServer(...mock.handlers)
+ * @see https://mswjs.io/docs/api/setup-server
  */
-export function createMock(
-  options: InventoryMockOptions = {},
-  initialState?: InitialState,
-  requests?: KeptRequests,
-): Mock {
-  const action = 'create an inventory mock'
-  const settings = resolveOptions(action, options)
-  const baseUrl = parseBaseUrl(settings.baseUrl)
-  const { objects = [] } = options
-  const state = new MockState(
-    settings,
-    initialState ?? createInitialState(checkCollection(objects, action, settings.elements)),
-    requests,
-  )
-  if (options.state !== undefined) state.importState(options.state)
-  return { baseUrl, state, control: createControl(state) }
+export function createInventoryMock<Label = JsonValue, Responsible = JsonValue>(
+  options?: InventoryMockOptions<Label, Responsible>,
+): InventoryMock<Label, Responsible> {
+  const mock = new Mock(options as InventoryMockOptions)
+  // As in createInventoryService; the handlers are the same for all elements.
+  return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock<
+    Label,
+    Responsible
+  >
 }

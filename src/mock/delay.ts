@@ -3,12 +3,12 @@ import { type Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import type { Random } from './random.ts'
 
 /** The delay of a response, in ms: fixed, random between two bounds, or infinite. */
-export type Delay = number | readonly [min: number, max: number] | 'infinite'
+export type InventoryDelay = number | readonly [min: number, max: number] | 'infinite'
 
 /** The longest time that a timer can wait, in ms; it would end at once for a longer one. */
 export const MAX_TIMEOUT = 2 ** 31 - 1
 
-/** The check of a {@link Delay}. */
+/** The check of a {@link InventoryDelay}. */
 export const delayCheck: OptionCheck = {
   is(delay) {
     const [min, max] = Array.isArray(delay) && delay.length === 2 ? delay : [delay, delay]
@@ -19,7 +19,7 @@ export const delayCheck: OptionCheck = {
 }
 
 /** The ms of one response. */
-export function drawDelay(delay: Delay, random: Random): number | 'infinite' {
+export function drawDelay(delay: InventoryDelay, random: Random): number | 'infinite' {
   if (typeof delay !== 'object') return delay
   const [min, max] = delay
   return min + (max - min) * random()

@@ -1,59 +1,159 @@
-import { copyJson, freezeJson } from '../contract/json.ts'
+import { copyJson, freezeJson, type JsonValue } from '../contract/json.ts'
+import type { InventoryObject } from '../contract/object.ts'
 import { Listeners } from '../simulator/listeners.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
-import { InventoryMockError, quote } from '../validation/errors.ts'
-import type { MockEvents } from './control.ts'
-import { type LogEntry, readExchange, readPendingRequest } from './log/exchange.ts'
+import { failedTo, quote } from '../validation/errors.ts'
+import { adviseNearest } from '../validation/nearest.ts'
+import {
+  type EndedExchange,
+  type LogEntry,
+  type ReceivedRequest,
+  readExchange,
+  readReceivedRequest,
+} from './log/exchange.ts'
+import type { InventorySettings } from './settings.ts'
 
-/** The events of a mock. Each is frozen, and created only if there is a listener. */
-export class Events {
-  readonly #listeners: { readonly [Name in keyof MockEvents]: Listeners<MockEvents[Name]> }
+/**
+ * Who caused an event: a request of the application (`app`), a call in code or of the admin API (`code`), or a person in
+ * the console (`console`).
+ */
+export type InventorySource = 'app' | 'code' | 'console'
 
-  /** @param log - the listeners of the log */
-  constructor(log: Listeners) {
-    this.#listeners = {
-      'request-start': new Listeners(),
-      request: new Listeners(),
-      change: new Listeners(),
-      settings: new Listeners(),
-      log,
+/**
+ * A change of the objects.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export type InventoryChange<Label = JsonValue, Responsible = JsonValue> = {
+  /** Who caused it. */
+  readonly source: InventorySource
+} & (
+  | { readonly type: 'create'; readonly id: number; readonly object: InventoryObject<Label, Responsible> }
+  | {
+      readonly type: 'update'
+      readonly id: number
+      readonly object: InventoryObject<Label, Responsible>
+      /** The object before the change. */
+      readonly before: InventoryObject<Label, Responsible>
     }
+  | {
+      readonly type: 'delete'
+      readonly id: number
+      /** The object before the change. */
+      readonly before: InventoryObject<Label, Responsible>
+    }
+  /** A reset, a restore or an import: every object may be different. */
+  | { readonly type: 'all' }
+)
+
+/**
+ * The events of `mock.on`, with the arguments of their listeners. Each is frozen.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
+  /** A request arrived. */
+  'request:start': [request: ReceivedRequest]
+  /** A request ended: with a response, with a network error, or because the client gave up. */
+  'request:end': [exchange: EndedExchange]
+  /** The objects changed. */
+  change: [change: InventoryChange<Label, Responsible>]
+  /** The assumptions or the delay changed. */
+  settings: [event: { readonly settings: InventorySettings; readonly source: InventorySource }]
+  /** A fault was added or removed, or it counted a request: it applied, or its `skip` left the request alone. */
+  faults: [event: { readonly source: InventorySource }]
+}
+
+/** The names of the events that are documented. `Record`, so that none is missing. */
+export const eventNames = Object.keys({
+  'request:start': true,
+  'request:end': true,
+  change: true,
+  settings: true,
+  faults: true,
+} satisfies Record<keyof MockEvents, true>) as (keyof MockEvents)[]
+
+/**
+ * The events with `log`, which only the console needs: any change of the log.
+ * @internal
+ */
+export type AllEvents = MockEvents & { log: [] }
+
+/** The listeners of a mock. An event is created only if there is a listener. */
+export class Events {
+  /** Who causes what happens now. */
+  #source: InventorySource = 'code'
+  readonly #listeners: { readonly [Name in keyof AllEvents]: Listeners<AllEvents[Name]> } = {
+    'request:start': new Listeners(),
+    'request:end': new Listeners(),
+    change: new Listeners(),
+    settings: new Listeners(),
+    faults: new Listeners(),
+    log: new Listeners(),
+  }
+
+  /** Who causes what happens now. */
+  get source(): InventorySource {
+    return this.#source
   }
 
   /**
-   * Adds a listener.
+   * Adds a listener. It is called with one argument, or none for `log`.
    * @returns a function that removes it
    * @throws InventoryMockError for an unknown event, or a listener that is not a function
    */
-  on<Name extends keyof MockEvents>(event: Name, listener: (...event: MockEvents[Name]) => void): () => void {
+  on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): () => void {
     if (!Object.hasOwn(this.#listeners, event)) {
-      const expected = `one of the events ${Object.keys(this.#listeners).join(', ')}`
-      throw new InventoryMockError('listen', expected, quote(event), 'Use one of those')
+      throw failedTo(
+        'listen',
+        `one of the events ${eventNames.join(', ')}`,
+        quote(event),
+        adviseNearest(event, eventNames),
+      )
     }
-    if (typeof listener !== 'function') {
-      throw new InventoryMockError('listen', 'a function', quote(listener), 'Pass a listener')
+    if (typeof listener !== 'function') throw failedTo('listen', 'a function', quote(listener), 'Pass a listener')
+    // What a listener changes is caused by the code that it is a part of.
+    return this.#listeners[event].add((...args) => callListener(() => this.runAs('code', () => listener(...args))))
+  }
+
+  /** Runs a synchronous action whose events have a source. */
+  runAs<Result>(source: InventorySource, action: () => Result): Result {
+    const before = this.#source
+    this.#source = source
+    try {
+      return action()
+    } finally {
+      this.#source = before
     }
-    return this.#listeners[event].add((...args) => callListener(() => listener(...args)))
   }
 
   emitRequestStart(entry: LogEntry): void {
-    const listeners = this.#listeners['request-start']
-    if (!listeners.isEmpty) listeners.emit(readPendingRequest(entry))
+    const listeners = this.#listeners['request:start']
+    if (!listeners.isEmpty) listeners.emit(readReceivedRequest(entry))
   }
 
-  emitRequest(entry: LogEntry): void {
-    const listeners = this.#listeners.request
-    if (!listeners.isEmpty) listeners.emit(readExchange(entry))
+  emitRequestEnd(entry: LogEntry): void {
+    const listeners = this.#listeners['request:end']
+    // The cast: its outcome is not `pending`.
+    if (!listeners.isEmpty) listeners.emit(readExchange(entry) as EndedExchange)
   }
 
   emitChange(change: StoreChange): void {
-    const listeners = this.#listeners.change
+    const { change: listeners } = this.#listeners
     // Copied as JSON: an object in the store is written as any other.
-    if (!listeners.isEmpty) listeners.emit(freezeJson(copyJson(change)))
+    if (!listeners.isEmpty) listeners.emit(freezeJson({ ...copyJson(change), source: this.#source }))
   }
 
-  emitSettings(): void {
-    this.#listeners.settings.emit()
+  emitSettings(settings: InventorySettings): void {
+    this.#listeners.settings.emit(Object.freeze({ settings, source: this.#source }))
+  }
+
+  emitFaults(): void {
+    this.#listeners.faults.emit(Object.freeze({ source: this.#source }))
+  }
+
+  emitLog(): void {
+    this.#listeners.log.emit()
   }
 }
 

@@ -1,34 +1,96 @@
 import type { ServiceRequest } from '../simulator/http/messages.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
-import type { Mock } from './create-mock.ts'
+import { hasBody } from './faults/fault.ts'
 import { handleRequest } from './handle-request.ts'
+import type { MockInternals } from './internals.ts'
+import type { ReceivedRequest } from './log/exchange.ts'
 
 /** A function like the platform's `fetch`. */
-export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+export type InventoryFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+
+/** The most redirects that a request follows, as in the platform's `fetch`. */
+const MAX_REDIRECTS = 20
 
 /**
  * Creates the service as a fetch function. A URL outside of it gets a 404 like the framework's.
+ * @param source - who sends the requests
  * @note A URL without an origin gets the origin of `baseUrl`, if it has one.
  */
-export function createFetch(mock: Mock): Fetch {
+export function createFetch(mock: MockInternals, source?: ReceivedRequest['source']): InventoryFetch {
   return async (input, init) => {
     const request = toRequest(
-      typeof input === 'string' ? new URL(input, mock.baseUrl.origin ?? 'http://localhost') : input,
+      typeof input === 'string' ? new URL(input, mock.base.origin ?? 'http://localhost') : input,
       init,
     )
-    return settle(request, () => respond(mock, request))
+    return settle(request, () => followRedirects(request, (next) => respond(mock, next, source)))
   }
 }
+
+/** Sends a request, and follows the redirects of its responses as the platform's `fetch` does. */
+async function followRedirects(
+  first: Request,
+  send: (request: Request) => Promise<Response | null>,
+): Promise<Response> {
+  const copy = first.redirect === 'follow' && first.body !== null ? first.clone() : null
+  let request = first
+  let response = await send(first)
+  for (let count = 0; isRedirect(response); count++) {
+    if (first.redirect === 'manual') break
+    if (first.redirect === 'error' || count === MAX_REDIRECTS) return Response.error()
+    request = await createNext(request, count === 0 ? copy : null, response)
+    response = await send(request)
+  }
+  if (response?.type === 'error') return response
+  return Object.defineProperties(response ?? createNotFound(request), {
+    url: { value: request.url.replace(/#.*/s, ''), enumerable: true },
+    redirected: { value: request !== first, enumerable: true },
+  })
+}
+
+function isRedirect(response: Response | null): response is Response {
+  return response !== null && [301, 302, 303, 307, 308].includes(response.status) && response.headers.has('location')
+}
+
+/**
+ * Creates the request that follows a redirect.
+ * @param copy - the request that was redirected, with its body; null if it has none
+ * @see https://fetch.spec.whatwg.org/#http-redirect-fetch
+ */
+async function createNext(request: Request, copy: Request | null, response: Response): Promise<Request> {
+  const url = new URL(response.headers.get('location')!, request.url)
+  const { status } = response
+  const { method } = request
+  const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : status < 303 && method === 'POST'
+  const headers = new Headers(request.headers)
+  if (becomesGet) for (const name of BODY_HEADERS) headers.delete(name)
+  const body = becomesGet || copy === null ? null : await copy.arrayBuffer()
+  return new Request(url, { method: becomesGet ? 'GET' : method, headers, body, signal: request.signal })
+}
+
+const BODY_HEADERS = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length']
+
+/**
+ * The requests that wait for their response.
+ * @note The platform holds the signal of a request weakly: without this, a request that nobody holds would never notice
+ * that it is aborted, and its promise would never settle.
+ */
+const underWay = new Set<Request>()
 
 /**
  * Settles a request like the platform's `fetch`: rejects for a network error, and once the request is aborted.
  * @param respond - responds to the request; null for a URL outside of the service, which gets a 404 like the framework's
  */
-export async function settle({ method, signal }: Request, respond: () => Promise<Response | null>): Promise<Response> {
+export async function settle(request: Request, respond: () => Promise<Response | null>): Promise<Response> {
+  const { signal } = request
   signal.throwIfAborted()
-  const response = await Promise.race([respond(), rejectOnAbort(signal)])
-  if (response?.type === 'error') throw new TypeError('Failed to fetch')
-  return response ?? new Response(method === 'HEAD' ? null : 'not found', NOT_FOUND)
+  underWay.add(request)
+  try {
+    const response = await Promise.race([respond(), rejectOnAbort(signal)])
+    if (response?.type === 'error') throw new TypeError('Failed to fetch')
+    return response ?? createNotFound(request)
+  } finally {
+    underWay.delete(request)
+  }
 }
 
 /**
@@ -44,37 +106,48 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 }
 
-const NOT_FOUND = { status: 404, headers: { 'content-type': 'text/html' } }
+/** The framework's response to a URL that the service does not have. */
+function createNotFound({ method }: Request): Response {
+  return new Response(method === 'HEAD' ? null : 'not found', { status: 404, headers: { 'content-type': 'text/html' } })
+}
 
 /**
- * Responds to a platform request.
+ * Responds to a platform request. Follows no redirect.
+ * @param source - who sent it
  * @returns `Response.error()` for a network error; null for a URL outside of the service
  */
-export async function respond(mock: Mock, request: Request): Promise<Response | null> {
+export async function respond(
+  mock: MockInternals,
+  request: Request,
+  source?: ReceivedRequest['source'],
+): Promise<Response | null> {
   const url = new URL(request.url)
-  const path = pathBelowBaseUrl(mock.baseUrl, url)
+  const path = pathBelowBaseUrl(mock.base, url)
   if (path === null) return null
   return respondAt(
     mock,
     request,
-    { mount: mock.baseUrl.prefix, path, search: url.search, headers: request.headers },
+    { mount: mock.base.prefix, path, search: url.search, headers: request.headers },
     readBody,
+    source,
   )
 }
 
 /**
  * Responds to a platform request at a path of the service.
+ * @param source - who sent it
  * @returns `Response.error()` for a network error; null for a path that the service does not have
  * @throws what `readBody` throws
  */
 export async function respondAt(
-  mock: Mock,
+  mock: MockInternals,
   request: Request,
   target: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers'>,
   readBody: (request: Request) => Promise<Uint8Array>,
+  source?: ReceivedRequest['source'],
 ): Promise<Response | null> {
-  const outcome = await handleRequest(
-    mock.state,
+  const handled = await handleRequest(
+    mock,
     // As the framework does. `fetch` keeps the case of `patch`.
     { ...target, method: request.method.toUpperCase(), body: null },
     request.method === 'GET' || request.method === 'HEAD' ? null : () => readBody(request),
@@ -83,13 +156,15 @@ export async function respondAt(
       request.signal.addEventListener('abort', listener, { once: true })
       return () => request.signal.removeEventListener('abort', listener)
     },
+    source,
   )
-  if (outcome === null) return null
-  const { response } = outcome
+  if (handled === null) return null
+  const { response } = handled
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
-  return new Response(request.method === 'HEAD' ? null : (response.list?.bytes ?? response.body), response)
+  const content = response.list?.bytes ?? response.body
+  return new Response(request.method === 'HEAD' || !hasBody(response.status) ? null : content, response)
 }
 
 async function readBody(request: Request): Promise<Uint8Array> {
@@ -97,9 +172,9 @@ async function readBody(request: Request): Promise<Uint8Array> {
 }
 
 /** A client follows a redirect of a POST with a GET, whose 200 looks like a success. */
-function warnOfRedirect({ state }: Mock, { method, url }: Request): void {
+function warnOfRedirect(mock: MockInternals, { method, url }: Request): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
-  state.warnOnce(
+  mock.warnOnce(
     `${method} ${url} was redirected to its path with a slash. Clients follow with a GET, which writes nothing. ` +
       "Add the slash, or set the assumption trailingSlash to 'optional'.",
   )

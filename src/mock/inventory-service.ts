@@ -1,44 +1,119 @@
 import type { JsonValue } from '../contract/json.ts'
-import type { MockControl } from './control.ts'
-import { createMock, type Mock } from './create-mock.ts'
-import { createFetch, type Fetch } from './fetch.ts'
-import { storeKey } from './objects/store-key.ts'
-import type { InventoryMockOptions } from './options.ts'
+import type { MockEvents } from './events.ts'
+import type { Explainable, Explanation } from './explain/explanation.ts'
+import type { FaultCollection } from './faults/fault.ts'
+import type { InventoryFetch } from './fetch.ts'
+import type { RequestCollection } from './log/request-collection.ts'
+import type { ObjectCollection } from './objects/collection.ts'
+import type { InventorySettings, SettingsChanges } from './settings.ts'
+import type { Checkpoint } from './state/checkpoint.ts'
+import type { ExportedState, StateInput } from './state/exported-state.ts'
 
 /**
- * The mock for a host that takes a fetch function.
+ * The mock of the service, to use, to read, to change and to observe. All members are bound:
+ * `const { fetch, objects, reset } = service` works.
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
  */
-export interface InventoryService<Label = JsonValue, Responsible = JsonValue> extends MockControl<Label, Responsible> {
+export interface InventoryService<Label = JsonValue, Responsible = JsonValue> {
   /** `{base_url}`, as the option has it: `*` for any origin, a path, or an absolute URL. */
   readonly baseUrl: string
 
   /**
-   * The service as a function like the platform's `fetch`.
+   * The service as a function like the platform's `fetch`: it follows redirects, unless the request says `manual`. To serve
+   * it on a port, use `createInventoryHost` or `createInventoryServer`.
+   * @throws TypeError for a network error; the reason of the signal if the request is aborted
    * @example const response = await service.fetch('/api/v2/objects/?sort=-id')
    */
-  readonly fetch: Fetch
-}
+  readonly fetch: InventoryFetch
 
-/**
- * Creates the inventory objects service in memory, without handlers for Mock Service Worker.
- * @typeParam Label - an element of `labels`, inferred from `labelSchema`
- * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
- * @throws InventoryMockError for an invalid option
- * @example
- * const service = createInventoryService({ objects: [{ name: 'web-1' }] })
- * const objects = await (await service.fetch('/api/v2/objects/')).json()
- */
-export function createInventoryService<Label = JsonValue, Responsible = JsonValue>(
-  options?: InventoryMockOptions<Label, Responsible>,
-): InventoryService<Label, Responsible> {
-  // Inside, elements are any JSON: Label and Responsible are known to the user's schemas alone.
-  return toInventoryService(createMock(options as InventoryMockOptions)) as InventoryService<Label, Responsible>
-}
+  /** The objects. */
+  readonly objects: ObjectCollection<Label, Responsible>
 
-/** The part of a mock that every entry point has. */
-export function toInventoryService(mock: Mock): InventoryService {
-  const service = Object.assign(mock.control, { baseUrl: mock.state.settings.baseUrl, fetch: createFetch(mock) })
-  return Object.defineProperty(service, storeKey, { value: mock.state.store })
+  /** The faults, to inject and to remove. */
+  readonly faults: FaultCollection
+
+  /** The requests that the mock received: its log. */
+  readonly requests: RequestCollection
+
+  /**
+   * The assumptions and the delay now: a frozen snapshot. Change them with `configure`, which also takes an earlier
+   * snapshot.
+   * @example const before = mock.settings
+   */
+  readonly settings: InventorySettings
+
+  /**
+   * Changes assumptions and the delay, until a reset. Assumptions that are not named stay, and so does what is undefined.
+   * @throws InventoryMockError for an unknown setting, an unknown assumption or an invalid value
+   * @example mock.configure({ assumptions: { filterMatch: 'icontains' }, delay: [100, 400] })
+   */
+  readonly configure: (changes: SettingsChanges) => void
+
+  /**
+   * Finds out what decides the response to a request: a fault or an assumption, and what the request would get under other
+   * values of each assumption. Changes nothing. Takes an exchange of the log, a request of your own, a path or URL for a
+   * GET, or a `Request` without a body.
+   * @throws InventoryMockError for an invalid request, or one outside of the service
+   * @example const { alternatives } = mock.explain('/api/v2/objects/?name=WEB-1')
+   */
+  readonly explain: (request: Explainable) => Explanation
+
+  /**
+   * Restores the initial state: objects, ids, settings, faults. Clears the log, and begins the random numbers again. O(1).
+   * A pending request gets a network error at once. Listeners stay, and checkpoints stay valid.
+   * @throws InventoryMockError for a list of objects: use `setInitialState` or `importState`. Any other argument, such as
+   * what a test runner passes to a hook, is ignored.
+   * @example afterEach(mock.reset)
+   */
+  readonly reset: () => void
+
+  /**
+   * Changes what a reset restores, from now on, and resets.
+   * @param state - an exported state, or a list of objects; settings and faults that it leaves out stay the initial ones
+   * @throws InventoryMockError for an invalid state; the mock is then unchanged
+   * @example mock.setInitialState(mock.exportState()) // what is now
+   */
+  setInitialState(state: StateInput<Label, Responsible>): void
+
+  /**
+   * Exports the state as plain JSON: the objects, the next id, all settings, and what remains of the faults.
+   * @example const text = JSON.stringify(mock.exportState())
+   */
+  exportState(): ExportedState<Label, Responsible>
+
+  /**
+   * Imports a state: an exported one, or a list of objects. The initial state stays, for later resets, and so does the log.
+   * A pending request gets a network error at once.
+   * @throws InventoryMockError for an invalid state; the mock is then unchanged
+   * @example mock.importState([{ name: 'web-1' }])
+   */
+  importState(state: StateInput<Label, Responsible>): void
+
+  /**
+   * Creates a checkpoint of the state. O(1). Later changes of objects are recorded for as long as you keep the checkpoint.
+   * @example const before = mock.checkpoint()
+   */
+  readonly checkpoint: () => Checkpoint
+
+  /**
+   * Restores a checkpoint, any number of times, in any order: objects, ids, settings and faults with their counts, not the
+   * random numbers. Costs what has changed since. The log stays. If objects change, a pending request gets a network error
+   * at once.
+   * @throws InventoryMockError for a checkpoint of another mock
+   * @example mock.restore(before)
+   */
+  readonly restore: (checkpoint: Checkpoint) => void
+
+  /**
+   * Listens to requests, or to changes of the objects, the settings or the faults, whatever their cause. An error of a
+   * listener is reported as uncaught; the request continues.
+   * @returns a function that removes the listener
+   * @throws InventoryMockError for an unknown event
+   * @example mock.on('change', () => draw(mock.objects.list()))
+   */
+  on<Name extends keyof MockEvents>(
+    event: Name,
+    listener: (...event: MockEvents<Label, Responsible>[Name]) => void,
+  ): () => void
 }

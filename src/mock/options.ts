@@ -1,10 +1,13 @@
-import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
+import { type Assumptions, defaultAssumptions } from '../contract/assumptions.ts'
 import type { ElementSchema, ElementSchemas } from '../contract/elements.ts'
-import { copyJson, freezeJson, type JsonValue } from '../contract/json.ts'
+import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
-import { boolean, checkOptions, integer, type OptionChecks, string } from '../validation/options.ts'
-import { type Delay, delayCheck } from './delay.ts'
-import type { StateInput } from './exported-state.ts'
+import { failedTo, quote } from '../validation/errors.ts'
+import { boolean, checkOptions, integer, type OptionChecks } from '../validation/options.ts'
+import { delayCheck, type InventoryDelay } from './delay.ts'
+import { changeSettings } from './settings.ts'
+import { checkState, type ExportedState } from './state/exported-state.ts'
+import { createInitialState, type InitialState } from './state/initial-state.ts'
 
 /**
  * Options of `createInventoryMock` and `createInventoryService`.
@@ -17,16 +20,17 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
    * @default '*'
    * @example 'https://inventory.example'
    */
-  baseUrl?: string | undefined
+  baseUrl?: string | URL | undefined
   /**
    * The initial objects, which a reset restores; only their names are required.
    * @default []
    */
   objects?: readonly InventoryObjectInput<NoInfer<Label>, NoInfer<Responsible>>[] | undefined
   /**
-   * A state to start with, over the initial objects: what `mock.exportState` returned. A reset returns to `objects`.
+   * The initial state in place of `objects`: what `mock.exportState` returned. The options `assumptions` and `delay` apply
+   * over its own.
    */
-  state?: StateInput<NoInfer<Label>, NoInfer<Responsible>> | undefined
+  initialState?: ExportedState<NoInfer<Label>, NoInfer<Responsible>> | undefined
   /**
    * The assumptions that differ from `defaultAssumptions`.
    * @example { filterMatch: 'icontains' }
@@ -45,27 +49,28 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
    */
   responsibleSchema?: ElementSchema<Responsible> | undefined
   /**
-   * Whether responses name the assumption that decided them, in the header `X-Inventory-Assumption`.
+   * Whether responses name what decided them: the assumption in the header `X-Inventory-Assumption`, the ids of the faults
+   * in `X-Inventory-Fault`.
    * @default false
    */
-  explain?: boolean | undefined
+  explainHeaders?: boolean | undefined
   /**
    * The delay of each response, in ms.
    * @default 0
    */
-  delay?: Delay | undefined
+  delay?: InventoryDelay | undefined
   /**
    * The seed of random delays and of the rates of faults: a 32-bit integer.
    * @default 1
    */
-  seed?: number | undefined
+  randomSeed?: number | undefined
   /**
    * Whether a request can choose its own fault with the header `Prefer` (RFC 7240).
    * @default true
    */
-  prefer?: boolean | undefined
+  preferHeader?: boolean | undefined
   /**
-   * The maximum number of exchanges in the log.
+   * The maximum number of requests in the log.
    * @default 1000
    */
   logLimit?: number | undefined
@@ -76,45 +81,74 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
   clock?: (() => number) | undefined
 }
 
-/** The checks of {@link InventoryMockOptions}; `objects`, `state` and `assumptions` are checked where they are read. */
+/** The checks of {@link InventoryMockOptions}; some are checked where they are read. */
 export const mockOptionChecks: OptionChecks<InventoryMockOptions> = {
-  baseUrl: string,
+  baseUrl: null,
   objects: null,
-  state: null,
+  initialState: null,
   assumptions: null,
   labelSchema: { is: isSchema, expected: 'a Standard Schema' },
   responsibleSchema: { is: isSchema, expected: 'a Standard Schema' },
-  explain: boolean,
+  explainHeaders: boolean,
   delay: delayCheck,
-  seed: { is: Number.isInteger, expected: 'an integer' },
-  prefer: boolean,
+  randomSeed: { is: Number.isInteger, expected: 'an integer' },
+  preferHeader: boolean,
   logLimit: integer(1),
   clock: { is: (value) => typeof value === 'function', expected: 'a function that returns ms' },
 }
 
-/** What a mock is created with: its options, checked, and with their defaults. */
-export interface MockSettings
-  extends Required<Pick<InventoryMockOptions, 'baseUrl' | 'explain' | 'seed' | 'prefer' | 'logLimit'>> {
-  readonly assumptions: Assumptions
+/** The options of a mock that stay the same, checked, and with their defaults. */
+export interface ResolvedOptions
+  extends Required<Pick<InventoryMockOptions, 'explainHeaders' | 'randomSeed' | 'preferHeader' | 'logLimit'>> {
   readonly elements: ElementSchemas
-  readonly delay: Delay
   readonly clock: () => number
 }
 
 /**
- * Checks options and fills in their defaults, except `objects` and `state`.
+ * Checks options and fills in their defaults.
  * @throws InventoryMockError for an invalid option
  */
-export function resolveOptions(action: string, options: InventoryMockOptions): MockSettings {
+export function resolveOptions(action: string, options: InventoryMockOptions): ResolvedOptions {
   checkOptions(action, options, mockOptionChecks)
-  const { baseUrl = '*', explain = false, delay = 0, seed = 1, prefer = true, logLimit = 1000 } = options
+  const { explainHeaders = false, randomSeed = 1, preferHeader = true, logLimit = 1000 } = options
   return {
-    ...{ baseUrl, explain, seed, prefer, logLimit },
-    delay: freezeJson(copyJson(delay)),
-    assumptions: resolveAssumptions(options.assumptions),
+    ...{ explainHeaders, randomSeed, preferHeader, logLimit },
     elements: { labels: options.labelSchema, responsible: options.responsibleSchema },
     clock: options.clock ?? (() => performance.timeOrigin + performance.now()),
   }
+}
+
+/**
+ * Reads the initial state of options. Explicit settings apply over those of `initialState`, and these over the defaults.
+ * @throws InventoryMockError for an invalid state, object, assumption or delay
+ */
+export function readInitialState(
+  action: string,
+  options: InventoryMockOptions,
+  elements: ElementSchemas,
+): InitialState {
+  const { objects, initialState, assumptions, delay } = options
+  if (objects !== undefined && initialState !== undefined) {
+    throw failedTo(action, 'either objects or initialState', 'both', 'Remove one of them', 'invalid-option')
+  }
+  if (Array.isArray(initialState)) {
+    throw failedTo(action, 'initialState to be an exported state', 'a list', 'Use the option objects', 'invalid-option')
+  }
+  const state = checkState(initialState === undefined ? checkObjects(action, objects) : initialState, action, elements)
+  const { settings, ...initial } = createInitialState(state, { assumptions: defaultAssumptions, delay: 0 })
+  return { ...initial, settings: changeSettings(settings, { assumptions, delay }) }
+}
+
+/** @throws InventoryMockError for anything but a list */
+function checkObjects(action: string, objects: InventoryMockOptions['objects'] = []): readonly unknown[] {
+  if (Array.isArray(objects)) return objects
+  throw failedTo(
+    action,
+    'objects to be a list',
+    quote(objects),
+    'For an exported state, use the option initialState',
+    'invalid-option',
+  )
 }
 
 function isSchema(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import type { AssumptionName } from '../contract/assumptions.ts'
 import type { AppliedFault } from '../mock/log/exchange.ts'
+import type { InventoryErrorCode } from '../validation/errors.ts'
 
 /** The log entry of a request. */
 export interface AccessEntry {
@@ -32,30 +33,40 @@ export interface ServerLogger {
    * @param entry - the same as data
    */
   info(line: string, entry?: AccessEntry): void
-  /** Logs an error. */
-  error(line: string): void
+  /**
+   * Logs an error.
+   * @param line - the error as text
+   * @param details - its code, if it is one of this library
+   */
+  error(line: string, details?: { readonly code: InventoryErrorCode }): void
 }
 
 /**
  * Formats a log entry as a line of text.
- * @param useColours - whether the line has ANSI colours
+ * @param useColors - whether the line has ANSI colors
  */
-export function formatAccessEntry(entry: AccessEntry, useColours: boolean): string {
+export function formatAccessEntry(entry: AccessEntry, useColors: boolean): string {
   const { method, path, status, ms } = entry
   const details = formatDetails(entry)
   const shownStatus = status === null ? 'closed' : String(status)
-  const colour = status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
+  const color = status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
-    useColours ? styleText(style, text, { validateStream: false }) : text
-  return [method, path, paint(colour, shownStatus), `${ms.toFixed(1)} ms`, details && paint('dim', details)]
+    useColors ? styleText(style, text, { validateStream: false }) : text
+  return [method, path, paint(color, shownStatus), `${ms.toFixed(1)} ms`, details && paint('dim', details)]
     .filter(Boolean)
     .join(' ')
 }
 
-/** Why the response is what it is: `(fault: status 503; session a)`. */
+/** Why the response is what it is: `(fault 1: status 503; session a)`. */
 function formatDetails({ assumption, fault, session }: AccessEntry): string {
-  const effects = Object.entries(fault ?? {}).map(([name, value]) => (value === true ? name : `${name} ${value}`))
-  const parts = [effects.length > 0 && `fault: ${effects.join(', ')}`, assumption, session && `session ${session}`]
+  const parts = [fault && formatFault(fault), assumption, session && `session ${session}`]
   const text = parts.filter(Boolean).join('; ')
   return text && `(${text})`
+}
+
+/** The ids of the faults, none for `Prefer`, and their effects, none for a step of a sequence without one. */
+function formatFault({ ids, ...effects }: AppliedFault): string {
+  const words = Object.entries(effects).map(([name, value]) => (value === true ? name : `${name} ${value}`))
+  const name = ids.length > 0 ? `fault ${ids.join(', ')}` : 'fault'
+  return words.length > 0 ? `${name}: ${words.join(', ')}` : name
 }

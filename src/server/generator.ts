@@ -1,14 +1,15 @@
 import { createObjectFactory } from '../factories/object-factory.ts'
 import { scenarios } from '../factories/scenarios.ts'
 import type { Generator, ScenarioInfo } from '../host/generator.ts'
-import { InventoryMockError, quote } from '../validation/errors.ts'
+import { failedTo, quote } from '../validation/errors.ts'
+import { adviseNearest } from '../validation/nearest.ts'
 
 /** The options of each scenario. */
 const scenarioOptions: Record<keyof typeof scenarios, ScenarioInfo['options']> = {
   empty: [],
   small: ['seed'],
   datacenter: ['seed'],
-  edgeCases: [],
+  edges: [],
 }
 
 const names = Object.keys(scenarioOptions) as (keyof typeof scenarios)[]
@@ -21,14 +22,14 @@ export const generator: Generator = {
   scenarios: names.map((name) => ({ name, options: scenarioOptions[name] })),
   generate({ scenario, count, seed }) {
     const fail = (expected: string, got: unknown, advice: string): never => {
-      throw new InventoryMockError('generate objects', expected, quote(got), advice)
+      throw failedTo('generate objects', expected, quote(got), advice)
     }
     if ((scenario === undefined) === (count === undefined)) {
       return fail('either a scenario or a count', { scenario, count }, 'Pass one of them')
     }
-    if (scenario === undefined) return createObjectFactory({ seed }).buildList(count!).map(withoutId)
+    if (scenario === undefined) return createObjectFactory({ seed }).buildList(count!)
     if (!Object.hasOwn(scenarios, scenario)) {
-      return fail(`one of the scenarios ${names.join(', ')}`, scenario, 'Use one of those')
+      return fail(`one of the scenarios ${names.join(', ')}`, scenario, adviseNearest(scenario, names))
     }
     return scenarios[scenario]({ seed }).map(withoutId)
   },

@@ -4,11 +4,11 @@ import type { JsonValue } from '../contract/json.ts'
 import type { Generator } from '../host/generator.ts'
 import { Host } from '../host/host.ts'
 import { DEFAULT_BODY_LIMIT } from '../host/read-body.ts'
-import type { Mock } from '../mock/create-mock.ts'
-import { exportSettings } from '../mock/exported-state.ts'
-import type { Fault } from '../mock/faults/fault.ts'
-import { type InventoryService, toInventoryService } from '../mock/inventory-service.ts'
-import type { InitialState } from '../simulator/store/initial-state.ts'
+import type { InventoryService } from '../mock/inventory-service.ts'
+import type { Mock } from '../mock/mock.ts'
+import { changeSettings, type SettingsChanges } from '../mock/settings.ts'
+import { exportHead } from '../mock/state/exported-state.ts'
+import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
 import type { ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
 import { type ConnectionLimits, connectionLimits, cutStalledWrites, limitConnections } from './connection-limits.ts'
@@ -55,32 +55,29 @@ export function createInventoryServer<Label = JsonValue, Responsible = JsonValue
 
 /**
  * Starts a server, without type parameters.
- * @param initialState - the initial state of the collection, instead of `options.objects`; it is not checked or copied
- * @param faults - the faults of the server's own collection at the start, the newest first
+ * @param initialState - that of the collection, in place of that of the options
  * @param limits - for tests
  */
 export async function startServer(
   options: InventoryServerOptions = {},
   initialState?: InitialState,
-  faults: readonly Fault[] = [],
   limits: ConnectionLimits = connectionLimits,
 ): Promise<InventoryServer> {
   checkServerOptions(options)
-  const { port = 4010, host: address = '127.0.0.1', logger, useColours = false, closeTimeout = 5000, ...rest } = options
+  const { port = 4010, host: address = '127.0.0.1', logger, useColors = false, closeTimeout = 5000, ...rest } = options
   const { persist, ...hostOptions } = rest
   const { basePath = '', bodyLimit = DEFAULT_BODY_LIMIT, allowedHosts = [], trustProxy = false } = hostOptions
   const host = new Host(
     // A client uses the name that the server listens on.
     { ...hostOptions, allowedHosts: [...allowedHosts, address.toLowerCase()] },
     initialState,
-    faults,
   )
   host.loadGenerator = loadGenerator
-  const persistence = persist === undefined ? null : await persistCollection(host.root, persist, logger)
+  const persistence = persist === undefined ? null : await persistCollection(host.root, persist, hostOptions, logger)
   if (persistence !== null) host.describeSaving = () => persistence.failure ?? 'ok'
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
-  const listener = createListener({ host, bodyLimit, trustProxy, logger, useColours })
+  const listener = createListener({ host, bodyLimit, trustProxy, logger, useColors })
   server.on('request', limitConnections(server, limits, logger, inOrder(listener)))
   server.on('clientError', respondToClientError)
   cutStalledWrites(server, limits)
@@ -102,7 +99,7 @@ export async function startServer(
   return {
     url: `${formatOrigin(bound)}${basePath.replace(/\/+$/, '')}`,
     port: bound.port,
-    mock: toInventoryService(host.root),
+    mock: host.root,
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -172,22 +169,36 @@ function formatOrigin({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** Loads the state from a file if it exists, and saves it there after each change. */
-async function persistCollection({ state }: Mock, file: string, logger?: ServerLogger): Promise<Persistence> {
-  const { store, events, settings } = state
+/**
+ * Loads the state from a file if it exists, and saves it there after each change.
+ * @param options - explicit settings apply over those of the file
+ */
+async function persistCollection(
+  mock: Mock,
+  file: string,
+  { assumptions, delay }: SettingsChanges,
+  logger?: ServerLogger,
+): Promise<Persistence> {
+  const { store, events, faults, options } = mock
   const [{ openPersistence }, { formatState }] = await Promise.all([
     import('./persistence/persistence.ts'),
     import('./persistence/state-format.ts'),
   ])
   const persistence = await openPersistence({
     file,
-    elements: settings.elements,
-    snapshot: () => formatState(store.nextId, store.all(), exportSettings(state)),
-    onError: (message) => (logger ?? console).error(message),
+    elements: options.elements,
+    snapshot: () => formatState(exportHead(store.nextId, mock.settings, faults.remaining()), store.all()),
+    onError: (message) => (logger ? logger.error(message, { code: 'file' }) : console.error(message)),
   })
-  if (persistence.state) state.load(persistence.state)
+  if (persistence.state) {
+    const initial = mock.initialState
+    const checked = { ...persistence.state, faults: persistence.state.faults ?? initial.faults }
+    const { settings, ...state } = createInitialState(checked, initial.settings)
+    mock.load({ ...state, settings: changeSettings(settings, { assumptions, delay }) })
+  }
   // Not the event `change`, which copies each object.
   store.subscribe(persistence.changed)
   events.on('settings', persistence.changed)
+  events.on('faults', persistence.changed)
   return persistence
 }

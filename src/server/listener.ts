@@ -16,7 +16,7 @@ export interface ListenerContext {
   bodyLimit: number
   trustProxy: boolean
   logger: ServerLogger | undefined
-  useColours: boolean
+  useColors: boolean
 }
 
 /** The fields of a log entry that are known only after a request is handled. */
@@ -27,7 +27,7 @@ type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
  * those of the platform.
  * @note It never responds with a 500. An error in this library is logged, and the connection is closed.
  */
-export function createListener({ host, bodyLimit, trustProxy, logger, useColours }: ListenerContext): RequestListener {
+export function createListener({ host, bodyLimit, trustProxy, logger, useColors }: ListenerContext): RequestListener {
   const bodies = new BodyReader(bodyLimit)
   const unsent = new UnsentBytes()
 
@@ -46,12 +46,12 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColours
       await respondAsPlatform(destination.respond, request, response, pathname + search)
     else {
       const { mock, target } = destination
-      const outcome = await handleNodeRequest(mock, request, response, target, bodies)
-      if (outcome === null) writeResponse(response, notFound)
-      else if (outcome.response) unsent.write(response, outcome.response)
+      const handled = await handleNodeRequest(mock, request, response, target, bodies)
+      if (handled === null) writeResponse(response, notFound)
+      else if (handled.response) unsent.write(response, handled.response)
       else response.destroy()
-      const assumption = outcome?.response?.assumption
-      return { ...details, ...(assumption && { assumption }), ...(outcome?.fault && { fault: outcome.fault }) }
+      const assumption = handled?.response?.assumption
+      return { ...details, ...(assumption && { assumption }), ...(handled?.fault && { fault: handled.fault }) }
     }
     return details
   }
@@ -70,7 +70,7 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColours
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const { clientAddress: client } = readForwarded(hostRequest, trustProxy)
     const entry = { method: request.method!, path: request.url!, status, ms, ...(client && { client }), ...details }
-    logger?.info(formatAccessEntry(entry, useColours), entry)
+    logger?.info(formatAccessEntry(entry, useColors), entry)
   }
 
   return (request, response) => void respondAndLog(request, response)

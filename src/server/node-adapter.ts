@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { HostMock } from '../host/host-mock.ts'
 import type { HostResponse } from '../host/host-request.ts'
-import { handleRequest, type Outcome } from '../mock/handle-request.ts'
+import { readSource } from '../host/request-source.ts'
+import { type HandledRequest, handleRequest } from '../mock/handle-request.ts'
 import type { RequestHeaders, ServiceRequest } from '../simulator/http/messages.ts'
 import type { List } from '../simulator/list/list-objects.ts'
 import type { BodyReader } from './body-reader.ts'
@@ -16,21 +17,22 @@ export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search' | '
  * @throws LimitError
  */
 export function handleNodeRequest(
-  { state, usage }: HostMock,
+  mock: HostMock,
   request: IncomingMessage,
   response: ServerResponse,
   { mount, path, search, headers }: RequestTarget,
   bodies: BodyReader,
-): Outcome | Promise<Outcome> | null {
+): HandledRequest | Promise<HandledRequest> | null {
   return handleRequest(
-    state,
+    mock,
     { method: request.method!, mount, path, search, headers, body: null },
-    hasBody(request) ? () => bodies.read(request, usage) : null,
+    hasBody(request) ? () => bodies.read(request, mock.usage) : null,
     (listener) => {
       if (response.closed) listener()
       response.once('close', listener)
       return () => response.off('close', listener)
     },
+    readSource(headers),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../contract/json.ts'
-import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
-import { boolean, checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
+import { checkHostOptions, hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
+import { boolean, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
 import type { ServerLogger } from './access-log.ts'
 
 /**
@@ -21,8 +21,9 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
    */
   host?: string | undefined
   /**
-   * A file that keeps the state of the server's own collection for the next start: its objects, assumptions, delay and
-   * faults; sessions are not kept. `reset` still resets to `objects` and the other options. A crash loses at most the last
+   * A file that keeps the state of the server's own collection for the next start: its objects, settings and faults;
+   * sessions are not kept. The options `assumptions` and `delay` apply over its own. `reset` still resets to `objects` and
+   * the other options. A crash loses at most the last
    * second of changes, if writing the file takes at most half a second. Only one server can have the file open.
    * @example 'state.json'
    */
@@ -30,10 +31,10 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
   /** Logs each request. Without it, nothing is logged, except that a `persist` file cannot be written. */
   logger?: ServerLogger | undefined
   /**
-   * Whether the lines of the log have ANSI colours.
+   * Whether the lines of the log have ANSI colors.
    * @default false
    */
-  useColours?: boolean | undefined
+  useColors?: boolean | undefined
   /**
    * How long `close` waits for open requests, in ms; then it disconnects them.
    * @default 5000
@@ -55,7 +56,7 @@ const checks: OptionChecks<InventoryServerOptions> = {
   host: string,
   persist: string,
   logger,
-  useColours: boolean,
+  useColors: boolean,
   closeTimeout: integer(0),
 }
 
@@ -64,5 +65,5 @@ const checks: OptionChecks<InventoryServerOptions> = {
  * @throws InventoryMockError for an unknown option or an invalid value
  */
 export function checkServerOptions(options: InventoryServerOptions): void {
-  checkOptions('create an inventory server', options, checks)
+  checkHostOptions('create an inventory server', options, checks)
 }

@@ -1,40 +1,120 @@
 const BRAND = Symbol.for('inventory-objects-mock.error')
 
 /**
- * The error for a mistake in the caller's code: `Failed to X: expected Y but got Z. Do W.` Thrown before anything
- * changes.
+ * What an error is about, for code that has to tell errors apart. Codes stay the same within a major version; the texts of
+ * messages do not.
+ *
+ * - `invalid-argument`: an argument of a function, or a body or a parameter of the admin API, has a wrong type or value
+ * - `invalid-option`: an option is unknown or has an invalid value
+ * - `invalid-object`: an object has an unknown field or an invalid value
+ * - `invalid-assumption`: an assumption is unknown or has an invalid value
+ * - `invalid-fault`: a fault has no effect, or fields that do not go together
+ * - `invalid-match`: a match has an unknown field, or can match no request
+ * - `invalid-state`: a state to import is none, or has another version
+ * - `duplicate-id`: two objects have the same id
+ * - `unknown-id`: there is no object, fault, checkpoint or session with this id, or no longer
+ * - `timeout`: nothing happened in time
+ * - `ended`: the mock, its session or its server has ended
+ * - `unreachable`: a server or a service does not respond
+ * - `unexpected-response`: a server or a service responds with something else than expected
+ * - `forbidden`: the caller has no access
+ * - `not-found`: the admin API has no such path or method
+ * - `limit`: a limit of the server is reached
+ * - `unsupported`: this platform cannot do it
+ * - `file`: a file cannot be read, locked or written, or its content is damaged
+ */
+export type InventoryErrorCode =
+  | 'invalid-argument'
+  | 'invalid-option'
+  | 'invalid-object'
+  | 'invalid-assumption'
+  | 'invalid-fault'
+  | 'invalid-match'
+  | 'invalid-state'
+  | 'duplicate-id'
+  | 'unknown-id'
+  | 'timeout'
+  | 'ended'
+  | 'unreachable'
+  | 'unexpected-response'
+  | 'forbidden'
+  | 'not-found'
+  | 'limit'
+  | 'unsupported'
+  | 'file'
+
+/**
+ * The base class of all errors of this library. Those for a mistake in the caller's code are thrown before anything
+ * changes, and read `Failed to X: expected Y but got Z. Do W.`
  */
 export class InventoryMockError extends Error {
-  override readonly name = 'InventoryMockError'
-  readonly [BRAND] = true
+  override readonly name: string = 'InventoryMockError'
+  /** What the error is about. */
+  readonly code: InventoryErrorCode
 
-  /** Recognizes the errors of every build of this package: the ES modules and CommonJS have a class each. */
-  static override [Symbol.hasInstance](value: unknown): value is InventoryMockError {
-    return typeof value === 'object' && value !== null && BRAND in value
+  static {
+    // On the prototype, so that a printed error does not show it.
+    Object.defineProperty(InventoryMockError.prototype, BRAND, { value: true })
   }
 
   /**
-   * @param action - what failed, after "Failed to": `create an inventory mock`
-   * @param expected - what is valid
-   * @param got - the invalid value, from `quote`, or a phrase
-   * @param advice - what to do, a sentence without its full stop
+   * Recognizes the errors of every build of this package: the ES modules and CommonJS have a class each. A subclass
+   * recognizes only its own.
    */
-  constructor(action: string, expected: string, got: string, advice: string) {
-    super(`Failed to ${action}: expected ${expected} but got ${got}. ${advice}.`)
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (typeof value !== 'object' || value === null) return false
+    // biome-ignore lint/complexity/noThisInStatic: `this` is the class on the right side of `instanceof`.
+    return this === InventoryMockError ? BRAND in value : Function.prototype[Symbol.hasInstance].call(this, value)
   }
+
+  constructor(message: string, code: InventoryErrorCode = 'invalid-argument', options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/**
+ * Creates the error for a mistake in the caller's code: `Failed to X: expected Y but got Z. Do W.`
+ * @param action - what failed, after "Failed to": `create an inventory mock`
+ * @param expected - what is valid
+ * @param got - the invalid value, from `quote`, or a phrase
+ * @param advice - what to do, a sentence without its full stop
+ */
+export function failedTo(
+  action: string,
+  expected: string,
+  got: string,
+  advice: string,
+  code?: InventoryErrorCode,
+): InventoryMockError {
+  const end = /[.?!]$/.test(advice) ? '' : '.'
+  return new InventoryMockError(`Failed to ${action}: expected ${expected} but got ${got}. ${advice}${end}`, code)
 }
 
 /** Formats a value for an error message: short, on one line, with a recognizable type. */
 export function quote(value: unknown): string {
-  if (typeof value === 'function') return 'a function'
   if (typeof value === 'bigint') return `${value}n`
   // As JSON, NaN and Infinity are null.
   if (typeof value === 'number') return String(value)
+  const special = describeSpecial(value)
+  if (special !== undefined) return special
   let text: string
   try {
-    text = JSON.stringify(value) ?? String(value)
+    text = JSON.stringify(value, (_, part) => describeSpecial(part) ?? part) ?? String(value)
   } catch {
     return 'a value that is not JSON'
   }
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}
+
+/** Describes what JSON would show as `{}`, or not at all; undefined for anything else. */
+function describeSpecial(value: unknown): string | undefined {
+  if (typeof value === 'function') return 'a function'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (value instanceof RegExp) return String(value)
+  const prototype = Object.getPrototypeOf(value)
+  // Plain objects, also of another realm.
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return undefined
+  const name: unknown = value.constructor?.name
+  return typeof name === 'string' && name !== '' ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}` : undefined
 }

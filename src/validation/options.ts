@@ -1,4 +1,5 @@
-import { InventoryMockError, quote } from './errors.ts'
+import { failedTo, type InventoryErrorCode, quote } from './errors.ts'
+import { adviseNearest } from './nearest.ts'
 
 /** The check of the value of an option. */
 export interface OptionCheck {
@@ -6,6 +7,8 @@ export interface OptionCheck {
   is(value: unknown): boolean
   /** What is valid, in words: `true or false`. */
   expected: string
+  /** The valid values, where they are words: the error names the nearest one. */
+  words?: readonly string[]
   /** Whether there is no default, so that it cannot be left out. */
   required?: boolean
 }
@@ -15,6 +18,11 @@ export type OptionChecks<Options> = { readonly [Name in keyof Options]-?: Option
 
 /** True or false. */
 export const boolean: OptionCheck = { is: (value) => typeof value === 'boolean', expected: 'true or false' }
+
+/** One of some words. */
+export function word(...words: readonly string[]): OptionCheck {
+  return { is: (value) => words.includes(value as string), expected: `one of ${words.join(', ')}`, words }
+}
 
 /** Any string. */
 export const string: OptionCheck = { is: (value) => typeof value === 'string', expected: 'a string' }
@@ -40,6 +48,7 @@ export function integer(min: number, max?: number): OptionCheck {
  * Checks the names and the values of options, or of anything else with named fields.
  * @param action - what fails, for the error: `create an inventory mock`
  * @param noun - what the error calls the names
+ * @param code - that of the error
  * @throws InventoryMockError for an unknown name or an invalid value
  */
 export function checkOptions<Options extends object>(
@@ -47,18 +56,20 @@ export function checkOptions<Options extends object>(
   options: Options,
   checks: OptionChecks<Options>,
   noun = 'options',
+  code: InventoryErrorCode = 'invalid-option',
 ): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new InventoryMockError(action, `an object of ${noun}`, quote(options), 'Pass an object')
+    throw failedTo(action, `an object of ${noun}`, quote(options), 'Pass an object', code)
   }
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, name)) {
-      const known = Object.keys(checks).join(', ')
-      throw new InventoryMockError(action, `one of the ${noun} ${known}`, quote(name), 'Use one of those')
+      const known = Object.keys(checks)
+      throw failedTo(action, `one of the ${noun} ${known.join(', ')}`, quote(name), adviseNearest(name, known), code)
     }
     const check = checks[name as keyof Options]
     if (value === undefined || check === null || check.is(value)) continue
-    const advice = check.required ? 'Change it' : 'Change it, or leave it out'
-    throw new InventoryMockError(action, `${name} to be ${check.expected}`, quote(value), advice)
+    const otherwise = check.required ? 'Change it' : 'Change it, or leave it out'
+    const advice = adviseNearest(value, check.words ?? [], otherwise)
+    throw failedTo(action, `${name} to be ${check.expected}`, quote(value), advice, code)
   }
 }

@@ -6,13 +6,13 @@ const panels = [
   { task: 'patch', title: 'PATCH' },
   { task: 'reset', title: 'Reset after a change' },
 ]
-// Colours that are visible on white and on GitHub's dark grey.
+// Colors that are visible on white and on GitHub's dark gray.
 const lines = {
-  ours: { label: 'this', colour: '#1f8fff', width: 3.5 },
-  array: { label: 'array by hand', colour: '#8b949e', width: 1.75 },
-  'mswjs-data': { label: '@mswjs/data', colour: '#e5534b', width: 1.75 },
-  'msw-data': { label: '@msw/data', colour: '#d4870f', width: 1.75 },
-  miragejs: { label: 'miragejs', colour: '#2ea56a', width: 1.75 },
+  ours: { label: 'this', color: '#1f8fff', width: 3.5 },
+  array: { label: 'array by hand', color: '#8b949e', width: 1.75 },
+  'mswjs-data': { label: '@mswjs/data', color: '#e5534b', width: 1.75 },
+  'msw-data': { label: '@msw/data', color: '#d4870f', width: 1.75 },
+  miragejs: { label: 'miragejs', color: '#2ea56a', width: 1.75 },
 }
 
 const PANEL = { width: 300, height: 210 }
@@ -72,21 +72,21 @@ function drawPanel({ title }, series) {
     // Ours is last, so that it is on top.
     ...drawn.reverse().map(drawLine),
     ...placeNames(drawn).map(
-      ({ label, colour, x, y }) =>
-        `<text class="name" style="fill:${colour}" x="${x + 8}" y="${round(y + 4)}">${label}</text>`,
+      ({ label, color, x, y }) =>
+        `<text class="name" style="fill:${color}" x="${x + 8}" y="${round(y + 4)}">${label}</text>`,
     ),
   ].join('\n')
 }
 
-function drawLine({ points, colour, width }) {
+function drawLine({ points, color, width }) {
   const path = points.map(({ x, y }) => `${x} ${y}`).join('L')
-  const dots = points.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${width}" fill="${colour}"/>`).join('')
-  return `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"/>${dots}`
+  const dots = points.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${width}" fill="${color}"/>`).join('')
+  return `<path d="M${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linejoin="round"/>${dots}`
 }
 
 /** Places the names at the ends of the lines, moved apart where they would overlap. */
 function placeNames(drawn) {
-  const names = drawn.map(({ label, colour, points }) => ({ label, colour, ...points.at(-1) }))
+  const names = drawn.map(({ label, color, points }) => ({ label, color, ...points.at(-1) }))
   const placed = []
   for (const name of names.sort((a, b) => a.y - b.y)) {
     const above = placed.filter(({ x }) => Math.abs(x - name.x) < 90).at(-1)

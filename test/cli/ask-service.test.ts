@@ -84,7 +84,7 @@ describe('a run of a tool that asks a service', () => {
 
   test('ends with the exit code 3 if the service could not be asked', async () => {
     const run = askService(true, async () => {
-      throw new ServiceError('Failed to ask http://localhost: no response.')
+      throw new ServiceError('Failed to ask http://localhost: no response.', 'unreachable')
     })
     await expect(run).rejects.toEqual(new ExitError('Failed to ask http://localhost: no response.', 3))
   })

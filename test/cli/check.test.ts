@@ -35,7 +35,7 @@ describe('check', () => {
     const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
     await mock.fetch('/api/v2/objects/?name=WEB-1')
     const har = join(makeFolder(), 'log.har')
-    writeFileSync(har, JSON.stringify(toHar(mock.requests)))
+    writeFileSync(har, JSON.stringify(toHar(mock.requests.list())))
     const { url } = await startServer({ objects })
     const { code, out } = await run('check', url, ...fast, '--har', har, '--report', 'json')
     expect(JSON.parse(out)).toMatchObject({ url, sequences: { planned: 1 } })
@@ -50,7 +50,7 @@ describe('check', () => {
     writeFileSync(har, JSON.stringify({ log: { entries } }))
     const { url, mock } = await startServer({})
     expect(await run('check', url, '--har', har)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
-    expect(mock.requests).toEqual([])
+    expect(mock.requests.list()).toEqual([])
   })
 
   test('sends as many requests as its options allow', async () => {
@@ -62,7 +62,7 @@ describe('check', () => {
   test('ends with exit code 3 and its report so far if the service gives no response any more', async () => {
     const { url, mock } = await startServer({ objects })
     let count = 0
-    mock.on('request', () => {
+    mock.on('request:end', () => {
       if (++count === 20) mock.faults.add({ networkError: true })
     })
     const { code, out } = await run('check', url, ...fast, '--report', 'json')

@@ -28,16 +28,16 @@ describe('a server with a file', () => {
     writeFileSync(file, JSON.stringify(state))
     const { url, baseUrl, stop } = await serve('--data', file, '--assume', 'filterMatch=iexact', '--delay', '2-3')
     const admin = connect(baseUrl)
-    expect(await admin.faults.list()).toEqual([{ id: 1, status: 503, times: 1 }])
+    expect(await admin.faults.list()).toEqual([{ id: 1, status: 503, times: 1, timesApplied: 0, remaining: 1 }])
     expect((await fetch(url)).status).toBe(503)
     await admin.reset()
-    expect(await admin.assumptions()).toMatchObject({ filterMatch: 'iexact', uniqueName: true })
-    expect(await admin.delay()).toEqual([2, 3])
-    expect(await admin.objects.all()).toMatchObject([{ id: 3, name: 'mine' }])
+    expect((await admin.settings()).assumptions).toMatchObject({ filterMatch: 'iexact', uniqueName: true })
+    expect((await admin.settings()).delay).toEqual([2, 3])
+    expect(await admin.objects.list()).toMatchObject([{ id: 3, name: 'mine' }])
     expect(await admin.objects.create({ name: 'next' })).toMatchObject({ id: 8 })
     await stop()
     const other = await serve('--data', file)
-    expect(await connect(other.baseUrl).delay()).toBe(1)
+    expect((await connect(other.baseUrl).settings()).delay).toBe(1)
   })
 
   test('reads files with a byte order mark, as some editors write it', async () => {
@@ -68,7 +68,7 @@ describe('a server with a file', () => {
       'expected objects[1].location.fact to be a string but got 5',
     ],
     ['[{', 'is not JSON'],
-    ['{}', 'expected version to be 1 or 2, or a list of objects but got null. Change it.'],
+    ['{}', 'expected a state with its version, which is 2 but got {}. Use what mock.exportState() returned'],
     ['{"version": 2, "nextId": 1, "objects": [], "faults": [{"status": 42}]}', 'expected status to be an integer from'],
   ])('ends with a one-line error and exit code 1 for a file with %s', async (content, message) => {
     const file = join(makeFolder(), 'data.json')

@@ -22,7 +22,7 @@ describe('probe', () => {
     expect(err).toContain(`Wrote 14 of 14 assumptions to ${file}.\n`)
     expect(code).toBe(0)
     const twin = await serve('--assumptions', file)
-    expect(await connect(twin.baseUrl).assumptions()).toEqual(mock.assumptions)
+    expect((await connect(twin.baseUrl).settings()).assumptions).toEqual(mock.settings.assumptions)
   }, 20_000)
 
   test('prints the report as JSON alone, with the token in the file and not in the report', async () => {
@@ -73,15 +73,15 @@ describe('probe', () => {
     async () => {
       const { baseUrl } = await serve()
       const { objects } = connect(baseUrl)
-      const before = await objects.all()
+      const before = await objects.list()
       const { child, finished } = start('probe', baseUrl, '--allow-writes', '--rate', '50')
-      while ((await objects.size()) === before.length && child.exitCode === null);
+      while ((await objects.count()) === before.length && child.exitCode === null);
       child.kill('SIGINT')
       const { code, out, err } = await finished
       expect(code).toBe(130)
       expect(err).toContain('Stopping. ')
       expect(out).toContain('The probe ended early: it was aborted.')
-      expect(await objects.all()).toEqual(before)
+      expect(await objects.list()).toEqual(before)
     },
     20_000,
   )

@@ -19,8 +19,8 @@ describe('pull', () => {
     const { code, out, err } = await run('pull', url, ...fast, '--output', file)
     expect({ code, out }).toEqual({ code: 0, out: '' })
     expect(err).toContain(`Wrote 26 objects to ${file}.\n`)
-    const twin = await startServer({ state: JSON.parse(readFileSync(file, 'utf8')) })
-    expect(twin.mock.objects.all()).toEqual(mock.objects.all())
+    const twin = await startServer({ initialState: JSON.parse(readFileSync(file, 'utf8')) })
+    expect(twin.mock.objects.list()).toEqual(mock.objects.list())
     expect(await run('pull', url, ...fast, '--output', file, '--quiet')).toEqual({ code: 0, out: '', err: '' })
   }, 20_000)
 
@@ -28,7 +28,7 @@ describe('pull', () => {
     const { url, mock } = await startServer({ objects: objects.slice(0, 3) })
     const { code, out, err } = await run('pull', url, ...fast, '--quiet')
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(JSON.parse(out)).toEqual({ version: 2, nextId: 4, objects: mock.objects.all() })
+    expect(JSON.parse(out)).toEqual({ version: 2, nextId: 4, objects: mock.objects.list() })
   })
 
   test('anonymizes the same with the same key, and keeps the fields of --keep', async () => {
@@ -46,7 +46,7 @@ describe('pull', () => {
     expect(one).toEqual(fromEnvironment)
     expect(one).not.toEqual(other)
     expect(whole[0].type.name).not.toBe(one[0].type.name)
-    const real = mock.objects.all()
+    const real = mock.objects.list()
     expect(one.map(({ type, labels }: (typeof real)[0]) => ({ type, labels }))).toEqual(
       real.map(({ type, labels }) => ({ type, labels })),
     )

@@ -33,7 +33,7 @@ describe('a server', () => {
     const objects = [{ name: 'a' }, { name: 'b', type: { name: 'load balancer' } }]
     writeFileSync(
       file,
-      JSON.stringify({ version: 1, nextId: 9, objects: objects.map((o, n) => ({ id: n + 7, ...o })) }),
+      JSON.stringify({ version: 2, nextId: 9, objects: objects.map((o, n) => ({ id: n + 7, ...o })) }),
     )
     const { baseUrl, url, output, stop } = await serve('--data', file)
     const shown = (path: string) => `${baseUrl}${path}`.padEnd(url.length)
@@ -87,6 +87,7 @@ describe('a server', () => {
     expect(JSON.parse(output.err)).toEqual({
       time: expect.stringMatching(/Z$/),
       error: expect.stringContaining(`Failed to save ${persist}`),
+      code: 'file',
     })
   })
 
@@ -101,7 +102,7 @@ describe('a server', () => {
     [true, undefined, true],
     [true, '1', false],
     [false, undefined, false],
-  ])('on a terminal (%j), with NO_COLOR (%j), colours the requests: %j', async (isTTY, noColor, expected) => {
+  ])('on a terminal (%j), with NO_COLOR (%j), colors the requests: %j', async (isTTY, noColor, expected) => {
     const { isTTY: before } = process.stdout
     process.stdout.isTTY = isTTY
     vi.stubEnv('NO_COLOR', noColor)
@@ -147,12 +148,12 @@ describe('a server', () => {
     expect((await send(url, 'GET', 'delay=999999')).headers.get('preference-applied')).toBe('delay=3')
     expect((await send(`${url}1/`, 'PATCH')).status).toBe(200)
     expect((await send(`${url}1/`, 'PATCH')).status).toBe(507)
-    expect(await connect(baseUrl).requests()).toMatchObject([{ method: 'PATCH' }])
+    expect(await connect(baseUrl).requests.list()).toMatchObject([{ method: 'PATCH' }])
     await stop()
     const sized = await serve('--objects', '1', '--max-bytes', '0', '--max-total-bytes', '0', '--no-admin')
     expect((await send(`${sized.url}1/`, 'PATCH')).status).toBe(507)
     await sized.stop()
-    const plain = await serve('--objects', '1', '--no-prefer')
+    const plain = await serve('--objects', '1', '--no-prefer-header')
     expect((await send(plain.url, 'GET', 'code=503')).status).toBe(200)
   })
 

@@ -23,7 +23,7 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--port', '1e3'], "not '1e3'. See --help."],
     [['--port', '65536'], "not '65536'. See --help."],
     [['--port', '70000'], "--port takes an integer from 0 to 65535, not '70000'. See --help."],
-    [['--scenario', 'big'], "--scenario takes empty, small, datacenter, edgeCases, not 'big'. See --help."],
+    [['--scenario', 'big'], "--scenario takes empty, small, datacenter, edges, not 'big'. See --help."],
     [['--scenario', 'datacentre'], "not 'datacentre'. Did you mean datacenter? See --help."],
     [['--scenario', 'small', '--objects', '3'], 'Only one of --scenario, --objects and --data can be used.'],
     [['--max-sessions', '0'], "--max-sessions takes an integer of 1 or more, not '0'."],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toHar } from '../../src/client.ts'
+import { InventoryMockError, toHar } from '../../src/client.ts'
 import { createInventoryMock } from '../../src/index.ts'
 import { describeEveryAdapter } from '../adapters.ts'
 import { completeBody, path, write } from '../mock/requests.ts'
@@ -11,7 +11,7 @@ describeEveryAdapter('an HTTP archive', (start) => {
       await send({ method: 'GET', path: `${path}?name=a%20b&name=c` })
       await send({ ...write('POST', completeBody({ name: 'æ' })), path })
       await send({ method: 'DELETE', path: `${path}1/` })
-      const { log } = JSON.parse(JSON.stringify(toHar(control.requests, 'http://mock.example')))
+      const { log } = JSON.parse(JSON.stringify(toHar(control.requests.list(), 'http://mock.example')))
       expect(log).toMatchObject({
         version: '1.2',
         creator: { name: 'inventory-objects-mock', version: expect.stringMatching(/^\d/) },
@@ -47,8 +47,8 @@ describeEveryAdapter('an HTTP archive', (start) => {
     try {
       control.faults.add({ networkError: true })
       await expect(send({ method: 'GET', path })).rejects.toThrow()
-      const [entry] = toHar(control.requests).log.entries
-      expect(entry).toEqual({ ...validEntry, _fault: { networkError: true } })
+      const [entry] = toHar(control.requests.list()).log.entries
+      expect(entry).toEqual({ ...validEntry, _fault: { ids: [1], networkError: true } })
       expect(entry!.response).toMatchObject({ status: 0, headers: [], content: { size: 0, text: '', mimeType: '' } })
     } finally {
       await close()
@@ -60,7 +60,7 @@ describeEveryAdapter('an HTTP archive', (start) => {
     try {
       await send({ method: 'GET', path: path.slice(0, -1) })
       await send({ method: 'POST', path, headers: { 'content-type': 'text/plain' }, body: 'text' })
-      const [redirect, post] = toHar(control.requests).log.entries
+      const [redirect, post] = toHar(control.requests.list()).log.entries
       expect(redirect!.response).toMatchObject({ status: 301, redirectURL: path })
       expect(post!.request.postData).toEqual({ mimeType: 'text/plain', text: 'text' })
     } finally {
@@ -74,7 +74,7 @@ describe('the URL of an entry', () => {
     const mock = createInventoryMock()
     await mock.fetch(path, { headers: { host: 'inventory.example:81' } })
     await mock.fetch(path)
-    expect(toHar(mock.requests).log.entries.map(({ request }) => request.url)).toEqual([
+    expect(toHar(mock.requests.list()).log.entries.map(({ request }) => request.url)).toEqual([
       `http://inventory.example:81${path}`,
       `http://localhost${path}`,
     ])
@@ -84,7 +84,7 @@ describe('the URL of an entry', () => {
 test('a body without a type, and a response without a target, have empty texts for them', async () => {
   const mock = createInventoryMock()
   await mock.fetch(path, { method: 'POST', body: new TextEncoder().encode('text') })
-  const [entry] = toHar(mock.requests).log.entries
+  const [entry] = toHar(mock.requests.list()).log.entries
   expect(entry!.request.postData).toEqual({ mimeType: '', text: 'text' })
   expect(entry!.response.redirectURL).toBe('')
 })
@@ -114,11 +114,23 @@ const validEntry = {
 }
 
 test.each([
-  ['x', 'string'],
+  ['x', '"x"'],
   [undefined, 'undefined'],
   [null, 'null'],
-])('%j is an error: it is no list of exchanges', (exchanges, got) => {
+  [createInventoryMock(), 'a Mock'],
+])('%o is an error: it is no list of exchanges', (exchanges, got) => {
   expect(() => toHar(exchanges as never)).toThrow(
-    new TypeError(`Failed to format an HTTP archive: expected a list of exchanges but got ${got}. Pass mock.requests.`),
+    new InventoryMockError(
+      `Failed to format an HTTP archive: expected a list of exchanges but got ${got}. Pass mock.requests.list().`,
+    ),
   )
+})
+
+test('a pending request has no time and no response yet', async () => {
+  const mock = createInventoryMock({ delay: 'infinite' })
+  const response = mock.fetch(path)
+  const [entry] = toHar(mock.requests.list()).log.entries
+  expect(entry).toMatchObject({ time: -1, timings: { wait: -1 }, response: { status: 0, headers: [] } })
+  mock.requests.release()
+  await response
 })

@@ -38,7 +38,10 @@ describe('a session that was ended', () => {
 test('a host on Workers cannot list its sessions', async () => {
   expect(await startWorker().admin('GET', '/sessions')).toEqual({
     status: 501,
-    json: { detail: 'Sessions on Cloudflare cannot be listed: each is a Durable Object of its own.' },
+    json: {
+      detail: 'Sessions on Cloudflare cannot be listed: each is a Durable Object of its own.',
+      code: 'unsupported',
+    },
   })
 })
 
@@ -80,7 +83,7 @@ describe('the alarm of a session', () => {
   test('ends the session with what waits in it', async () => {
     const { admin, create, names, wake, storageOf } = startWorker()
     await create('web-3', mount)
-    const waiting = admin('POST', '/requests/wait', { match: { operation: 'delete' }, timeout: null }, mount)
+    const waiting = admin('POST', '/requests/wait-for', { match: { operation: 'delete' }, timeout: null }, mount)
     await wake('a')
     expect((await waiting).status).toBe(503)
     expect(storageOf('a').tables).toEqual([])

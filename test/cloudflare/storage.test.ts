@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type RunningWorker, SHARED, startWorker } from './start-worker.ts'
+import { collection, type RunningWorker, SHARED, startWorker } from './start-worker.ts'
 
 describe.each([
   ['the shared collection', '', SHARED],
@@ -12,8 +12,8 @@ describe.each([
     await first.remove(1, mount)
     await first.remove(4, mount)
     await first.update(2, { name: 'web-2b' }, mount)
-    await first.admin('PATCH', '/assumptions', { filterMatch: 'icontains' }, mount)
-    await first.admin('PUT', '/delay', 1, mount)
+    await first.admin('PATCH', '/settings', { assumptions: { filterMatch: 'icontains' } }, mount)
+    await first.admin('PATCH', '/settings', { delay: 1 }, mount)
     for (const status of [500, 501, 502]) {
       await first.admin('POST', '/faults', { operation: 'delete', status, times: 2 }, mount)
     }
@@ -23,8 +23,8 @@ describe.each([
       Promise.all(['/state', '/faults'].map(async (path) => (await admin('GET', path, undefined, mount)).json))
     const before = await read(first)
     expect(before[1]).toMatchObject([
-      { id: 3, times: 1 },
-      { id: 1, times: 2 },
+      { id: 3, times: 2, timesApplied: 1, remaining: 1 },
+      { id: 1, times: 2, timesApplied: 0, remaining: 2 },
     ])
 
     const second = first.restart()
@@ -49,7 +49,7 @@ describe.each([
     await names(mount)
     await admin('GET', '/state', undefined, mount)
     await admin('POST', '/reset', undefined, mount)
-    await admin('PUT', '/delay', 0, mount)
+    await admin('PATCH', '/settings', { delay: 0 }, mount)
     expect((await remove(9, mount)).status).toBe(404)
     expect((await update(9, {}, mount)).status).toBe(404)
     await restart().names(mount)
@@ -89,10 +89,10 @@ test('a change writes one row, and one more for a new id', async () => {
   expect(await count(() => create('web-3'))).toBe(2)
   expect(await count(() => remove(3))).toBe(1)
   expect(await count(() => remove(2))).toBe(1)
-  expect(await count(() => admin('PUT', '/delay', 1))).toBe(1)
-  expect(await count(() => admin('PUT', '/delay', 1))).toBe(0)
+  expect(await count(() => admin('PATCH', '/settings', { delay: 1 }))).toBe(1)
+  expect(await count(() => admin('PATCH', '/settings', { delay: 1 }))).toBe(0)
   const again = restart()
-  expect(await count(() => again.admin('PUT', '/delay', 1))).toBe(0)
+  expect(await count(() => again.admin('PATCH', '/settings', { delay: 1 }))).toBe(0)
   expect(await count(() => again.update(1, { name: 'third' }))).toBe(1)
 })
 
@@ -101,12 +101,10 @@ test('a new initial state, an imported state and a restored checkpoint are store
   const restart = () => {
     worker = worker.restart()
   }
-  await worker.admin('POST', '/reset', {
-    objects: [
-      { id: 7, name: 'other' },
-      { id: 3, name: 'third' },
-    ],
-  })
+  await worker.admin('PUT', '/initial-state', [
+    { id: 7, name: 'other' },
+    { id: 3, name: 'third' },
+  ])
   await worker.create('created')
   restart()
   expect(await worker.names()).toEqual(['third', 'other', 'created'])
@@ -131,7 +129,7 @@ test('a new initial state, an imported state and a restored checkpoint are store
   await worker.admin('POST', '/reset')
   restart()
   expect(await worker.names()).toEqual(['third', 'other'])
-  await worker.admin('POST', '/reset', { objects: [] })
+  await worker.admin('PUT', '/initial-state', [])
   restart()
   expect(await worker.names()).toEqual([])
 })
@@ -160,16 +158,97 @@ test('stored settings that are no longer valid are left out, with a warning, and
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const first = startWorker()
   await first.create('web-3')
-  await first.admin('PUT', '/delay', 1)
-  const settings = JSON.stringify({ delay: 2, faults: [{ id: 1, status: 1 }] })
-  first.storageOf(SHARED).sql.exec('INSERT OR REPLACE INTO value VALUES (?, ?)', 'settings', settings)
-  const second = first.restart()
-  expect(await second.names()).toEqual(['web-1', 'web-2', 'web-3'])
-  expect((await second.admin('GET', '/delay')).json).toBe(0)
-  expect(warn.mock.calls).toEqual([
-    [expect.stringMatching(/^inventory-objects-mock: The stored settings are not used\. Failed to .* but got 1\./)],
-  ])
+  await first.admin('PATCH', '/settings', { delay: 1 })
+  const settings = { assumptions: {}, delay: 2 }
+  const count = { id: 1, skipped: 0, timesApplied: 0 }
+  for (const stored of [
+    { settings, faults: [{ ...count, fault: { status: 1 } }], lastFaultId: 1 },
+    { settings: { ...settings, delay: 'x' }, faults: [], lastFaultId: 0 },
+    { settings: { assumptions: { gone: true } }, faults: [], lastFaultId: 0 },
+  ]) {
+    first.storageOf(SHARED).sql.exec('INSERT OR REPLACE INTO value VALUES (?, ?)', 'settings', JSON.stringify(stored))
+    const second = first.restart()
+    expect(await second.names()).toEqual(['web-1', 'web-2', 'web-3'])
+    expect((await second.admin('GET', '/settings')).json.delay).toBe(0)
+    expect((await second.admin('GET', '/faults')).json).toEqual([])
+    expect(warn.mock.calls.splice(0)).toEqual([
+      [expect.stringMatching(/^inventory-objects-mock: The stored settings are not used\. Failed to /)],
+    ])
+  }
   warn.mockRestore()
+})
+
+test('a stored initial state whose settings are no longer valid keeps its objects, with a warning', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const first = startWorker({ delay: 1 })
+  await first.admin('PUT', '/initial-state', [{ name: 'own' }])
+  const stored = { settings: { assumptions: { gone: true }, delay: 5 }, faults: [], nextId: 2 }
+  first.storageOf(SHARED).sql.exec('INSERT OR REPLACE INTO value VALUES (?, ?)', 'initialState', JSON.stringify(stored))
+  const second = first.restart()
+  await second.admin('POST', '/reset')
+  expect(await second.names()).toEqual(['own'])
+  expect((await second.admin('GET', '/settings')).json.delay).toBe(1)
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+})
+
+test('the initial state survives: objects, settings and faults, which a reset restores', async () => {
+  const first = startWorker()
+  const objects = (await first.admin('GET', '/state')).json.objects.slice(1)
+  const { assumptions } = (await first.admin('GET', '/settings')).json
+  const faults = [{ operation: 'delete', status: 503, skip: 1, times: 2 }]
+  const state = {
+    ...{ version: 2, nextId: 9, delay: 1, objects, faults },
+    assumptions: { ...assumptions, filterMatch: 'iexact' },
+  }
+  expect((await first.admin('PUT', '/initial-state', state)).status).toBe(204)
+  const second = first.restart()
+  expect((await second.admin('GET', '/state')).json).toEqual(state)
+  await second.create('web-9')
+  expect([(await second.remove(9)).status, (await second.remove(2)).status]).toEqual([204, 503])
+  await second.admin('PATCH', '/settings', { delay: 0 })
+  const [used] = (await second.admin('GET', '/faults')).json
+  expect(used).toMatchObject({ timesApplied: 1, remaining: 1 })
+  const third = second.restart()
+  expect((await third.admin('GET', '/state')).json).toEqual({
+    ...{ ...state, nextId: 10, delay: 0 },
+    faults: [{ operation: 'delete', status: 503, skip: 0, times: 1 }],
+  })
+  expect((await third.admin('GET', '/faults')).json).toEqual([used])
+  await third.admin('POST', '/reset')
+  const fourth = third.restart()
+  expect((await fourth.admin('GET', '/state')).json).toEqual(state)
+  // Other objects have the initial state of the options.
+  expect(await fourth.names('/sessions/a')).toEqual(['web-1', 'web-2'])
+})
+
+test('a fault keeps its place in its sequence, and no id is used again', async () => {
+  const first = startWorker()
+  const sequence = [{ status: 500 }, {}, { status: 502 }]
+  await first.admin('POST', '/faults', { operation: 'list', skip: 1, sequence })
+  await first.admin('POST', '/faults', { operation: 'create', status: 503 })
+  const statuses: number[] = []
+  let worker = first
+  for (let count = 0; count < 5; count++) {
+    statuses.push((await worker.send(collection)).status)
+    worker = worker.restart()
+  }
+  expect(statuses).toEqual([200, 500, 200, 502, 200])
+  await worker.admin('DELETE', '/faults/2')
+  worker = worker.restart()
+  expect((await worker.admin('GET', '/faults')).json).toEqual([
+    { id: 1, operation: 'list', skip: 1, sequence, timesApplied: 3, remaining: 0 },
+  ])
+  expect((await worker.admin('POST', '/faults', { status: 503 })).json.id).toBe(3)
+})
+
+test('settings that nobody has changed are those of a new deployment', async () => {
+  const first = startWorker({ delay: 1 })
+  await first.admin('PATCH', '/settings', { delay: 2 })
+  await first.create('web-3')
+  expect((await first.restart({ delay: 3 }).admin('GET', '/settings')).json.delay).toBe(2)
+  await first.admin('POST', '/reset')
+  expect((await first.restart({ delay: 3 }).admin('GET', '/settings')).json.delay).toBe(3)
 })
 
 describe('a change that cannot be stored', () => {
@@ -187,7 +266,7 @@ describe('a change that cannot be stored', () => {
     expect(await names()).toEqual(['web-1', 'web-2', 'web-3'])
     const stopped = await admin('PUT', '/state', [{ name: 'small' }, { name: 'too big', ...tooBig }, { name: 'last' }])
     expect(stopped.status).toBe(507)
-    const fault = { operation: 'list', status: 503, body: 'x'.repeat(3_000_000) }
+    const fault = { operation: 'list', status: 503, body: { text: 'x'.repeat(3_000_000) } }
     expect((await admin('POST', '/faults', fault)).status).toBe(507)
     expect(await names()).toEqual(['web-1', 'web-2', 'web-3'])
     await create('web-4')
@@ -196,7 +275,7 @@ describe('a change that cannot be stored', () => {
 
   test('ends what waits in the collection too, which is loaded again', async () => {
     const { admin, create } = startWorker(options)
-    const waiting = admin('POST', '/requests/wait', { match: { operation: 'delete' }, timeout: null })
+    const waiting = admin('POST', '/requests/wait-for', { match: { operation: 'delete' }, timeout: null })
     await create('too big', '', tooBig)
     expect((await waiting).status).toBe(507)
   })

@@ -110,7 +110,7 @@ describe('what the user types', () => {
     for (const text of ['abc', '1e999', '1.5', '-1']) {
       const nameMaxLength = parseLimit(text) as number
       expect(JSON.parse(JSON.stringify({ nameMaxLength }))).toEqual({ nameMaxLength })
-      expect(() => createInventoryMock().assume({ nameMaxLength })).toThrow(
+      expect(() => createInventoryMock().configure({ assumptions: { nameMaxLength } })).toThrow(
         'Failed to set the assumption nameMaxLength: expected null or a number of characters but got',
       )
     }

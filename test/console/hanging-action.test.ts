@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleModel } from '../../src/console/model/console-model.ts'
-import { createConsoleControl } from '../../src/console/model/control.ts'
+import { createMockControl } from '../../src/console/model/mock-control.ts'
 import { createInventoryService } from '../../src/service.ts'
 
 async function start() {
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
   const mock = createInventoryService({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
-  const model = new ConsoleModel(createConsoleControl(mock))
+  const model = new ConsoleModel(createMockControl(mock))
   await model.start()
   vi.useFakeTimers()
   onTestFinished(() => {

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { createConsoleControl } from '../../src/console/model/control.ts'
 import { History } from '../../src/console/model/history.ts'
+import { createMockControl } from '../../src/console/model/mock-control.ts'
 import { createInventoryMock } from '../../src/index.ts'
 
 const create = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"web-1"}' }
 
 async function start() {
   const mock = createInventoryMock({ objects: [{ name: 'db-1' }], assumptions: { requiredFields: ['name'] } })
-  const control = createConsoleControl(mock)
+  const control = createMockControl(mock)
   const history = new History(control)
-  mock.on('change', ({ type }) => history.noteChange(type))
+  mock.on('change', ({ type, source }) => history.note(source, type))
+  mock.on('settings', ({ source }) => history.note(source))
+  mock.on('faults', ({ source }) => history.note(source))
   await history.start()
   const send = async () => (await mock.fetch('/api/v2/objects/', create)).status
   const fail = (times?: number) =>
@@ -17,14 +19,14 @@ async function start() {
   return { mock, control, history, send, fail }
 }
 
-test('Undo removes a fault, also when a part of its times is used', async () => {
+test('Undo removes a fault, also when a part of its times is used, and Redo restores what remained', async () => {
   const { mock, history, send, fail } = await start()
   await fail(3)
   expect(await send()).toBe(503)
   await history.undo()
   expect(mock.faults.list()).toEqual([])
   await history.redo()
-  expect(mock.faults.list()).toMatchObject([{ operation: 'create', status: 503, times: 3 }])
+  expect(mock.faults.list()).toMatchObject([{ id: 1, operation: 'create', status: 503, times: 3, remaining: 2 }])
 })
 
 test('Undo of a later change does not bring a used fault back', async () => {
@@ -33,37 +35,33 @@ test('Undo of a later change does not bring a used fault back', async () => {
   expect(await send()).toBe(503)
   await history.run('Delete db-1', () => control.objects.delete(1))
   await history.undo()
-  expect(mock.objects.size).toBe(1)
-  expect(mock.faults.list()).toEqual([])
+  expect(mock.objects.count()).toBe(1)
+  expect(mock.faults.list()).toMatchObject([{ remaining: 0 }])
 })
 
-test('Undo of a change by the application does not bring a used fault back', async () => {
+test('Undo of a change by the application does not bring back a fault that was used before it', async () => {
   const { mock, history, send, fail } = await start()
   await fail(1)
-  expect([await send(), await send()]).toEqual([503, 200])
-  await history.settle()
-  await history.undo()
-  expect(mock.objects.size).toBe(1)
-  expect(mock.faults.list()).toEqual([])
-})
-
-test('Undo of a later change leaves what remains of a fault', async () => {
-  const { mock, control, history, send, fail } = await start()
-  await fail(3)
-  await history.run('Set the delay to 1 ms', () => control.setDelay(1))
   expect(await send()).toBe(503)
+  await history.settle()
+  expect(await send()).toBe(200)
+  await history.settle()
+  expect(history.undoLabel.value).toBe('create')
   await history.undo()
-  expect(mock.delay).toBe(0)
-  expect(mock.faults.list()).toMatchObject([{ times: 2 }])
+  expect(mock.objects.count()).toBe(1)
+  expect(mock.faults.list()).toMatchObject([{ remaining: 0 }])
 })
 
-test('Undo leaves the settings that code changed since', async () => {
+test('Undo reverts everything since, and Redo brings it back', async () => {
   const { mock, control, history } = await start()
-  await history.run('Set the delay to 1 ms', () => control.setDelay(1))
-  mock.assume({ filterMatch: 'contains' })
+  await history.run('Set the delay to 1 ms', () => control.configure({ delay: 1 }))
+  mock.configure({ assumptions: { filterMatch: 'contains' } })
   mock.faults.add({ status: 500 })
   await history.undo()
-  expect(mock.assumptions.filterMatch).toBe('contains')
+  expect(mock.settings).toMatchObject({ delay: 0, assumptions: { filterMatch: 'exact' } })
+  expect(mock.faults.list()).toEqual([])
+  await history.redo()
+  expect(mock.settings).toMatchObject({ delay: 1, assumptions: { filterMatch: 'contains' } })
   expect(mock.faults.list()).toMatchObject([{ status: 500 }])
 })
 
@@ -76,4 +74,25 @@ test('Undo and redo restore removed faults, the newest first', async () => {
   expect(mock.faults.list()).toMatchObject([{ status: 503 }, { status: 500 }])
   await history.redo()
   expect(mock.faults.list()).toEqual([])
+})
+
+test('Undo of a fault leaves a request that waits', async () => {
+  const { mock, history, fail } = await start()
+  mock.configure({ delay: 'infinite' })
+  const waiting = mock.fetch('/api/v2/objects/')
+  await fail()
+  await history.undo()
+  expect(mock.requests.count({ outcome: 'pending' })).toBe(1)
+  mock.requests.release()
+  expect((await waiting).status).toBe(200)
+})
+
+test('What changes nothing, and what fails, is no step', async () => {
+  const { mock, control, history } = await start()
+  await history.run('Set the delay to 0 ms', () => control.configure({ delay: 0 }))
+  await expect(history.run('Add', () => control.objects.create({} as never))).rejects.toThrow('name')
+  expect(history.undoLabel.value).toBeUndefined()
+  // What the application does meanwhile is its own.
+  await history.run('Release', async () => mock.objects.delete(1))
+  expect(history.undoLabel.value).toBe('delete')
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createConsoleControl } from '../../src/console/model/control.ts'
+import { createMockControl } from '../../src/console/model/mock-control.ts'
 import { presets, requestChoices, saves, timesChoices } from '../../src/console/network/fault-form.ts'
 import { formatAction, formatFault, isSameFault } from '../../src/console/network/fault-words.ts'
 import { LAST_POSITION, toDelay, toPosition } from '../../src/console/network/slider-scale.ts'
 import { createInventoryMock } from '../../src/index.ts'
-import type { JsonFault } from '../../src/mock/exported-state.ts'
+import type { JsonFault } from '../../src/mock/faults/fault.ts'
 
 const item = '/api/v2/objects/1/'
 const body = JSON.stringify({
@@ -48,7 +48,7 @@ describe('saves', () => {
     expect((await send('GET', item)).status).toBe(200)
     expect((await send(method, path)).status).toBe(503)
     expect((await send(method, path)).status).toBe(200)
-    expect(mock.faults.list()).toEqual([])
+    expect(mock.faults.list()).toMatchObject([{ timesApplied: 1, remaining: 0 }])
   })
 
   test('are not deletions', async () => {
@@ -101,22 +101,38 @@ describe('words', () => {
     [{ operation: 'list', delay: [100, 400] }, '100–400 ms delay for all lists'],
     [{ delay: 0 }, '0 ms delay for all requests'],
     [{ truncate: 0, delay: 5 }, 'body cut to 0 B, 5 ms delay for all requests'],
-    [{ match: { path: '/x' }, networkError: true }, 'network error for all requests with {"path":"/x"}'],
+    [{ match: { objectId: 9 }, networkError: true }, 'network error for all requests with {"objectId":9}'],
     [{ status: 418, body: null, headers: { a: 'b' } }, '418, null, {"a":"b"} for all requests'],
-    [{ status: 418, body: 'x'.repeat(99) }, `418, "${'x'.repeat(59)}… for all requests`],
+    [{ operation: 'create', skip: 2, status: 503, times: 1 }, '503 for the next create after the first 2'],
+    [{ operation: 'create', at: 'response', networkError: true }, 'network error after handling for all creates'],
+    [{ sequence: [{ status: 503 }, {}, { delay: 5 }] }, '503, then no fault, then 5 ms delay for the next 3 requests'],
+    [{ status: 418, body: ['x'.repeat(99)] }, `418, ["${'x'.repeat(58)}… for all requests`],
   ]
 
   test.each(faults)('%j', (fault, text) => {
-    createInventoryMock().faults.add(fault)
-    expect(formatFault(fault)).toBe(text)
+    const mock = createInventoryMock()
+    expect(formatFault(mock.faults.add(fault))).toBe(text)
+    if (fault.sequence === undefined) expect(formatFault(fault)).toBe(text)
+  })
+
+  test('of a fault in use are about what remains', async () => {
+    const { mock, send } = start({ status: 503, times: 3 }, { operation: 'list', sequence: [{ status: 500 }, {}] })
+    await send('GET', '/api/v2/objects/')
+    await send('GET', item)
+    expect(mock.faults.list().map(formatFault)).toEqual(['no fault for the next list', '503 for the next 2 requests'])
+  })
+
+  test('a fault in a page can have a function for the response', () => {
+    const fault = createInventoryMock().faults.add({ respond: () => new Response() })
+    expect(formatFault(fault)).toBe('response of a function for all requests')
   })
 
   test('a match in a page can be a function or have regular expressions', async () => {
     const mock = createInventoryMock()
     mock.faults.add({ match: { path: /9\/$/ }, status: 500 })
-    mock.faults.add({ match: ({ id }) => id === 1, status: 500 })
-    const [fn, pattern] = await createConsoleControl(mock).faults.list()
-    expect(formatFault(fn!)).toBe('500 for all requests with "({ id }) => id === 1"')
+    mock.faults.add({ match: ({ objectId }) => objectId === 1, status: 500 })
+    const [fn, pattern] = await createMockControl(mock).faults.list()
+    expect(formatFault(fn!)).toBe('500 for all requests with "({ objectId }) => objectId === 1"')
     expect(formatFault(pattern!)).toBe(String.raw`500 for all requests with {"path":"/9\\/$/"}`)
   })
 
@@ -130,12 +146,13 @@ describe('a fault of a button', () => {
   const next = (times: number): JsonFault => ({ operation: 'create', status: 503, times })
 
   test('is the same, whatever remains of its times', () => {
-    expect(isSameFault(next(2), next(3))).toBe(true)
+    expect(isSameFault({ ...next(3), remaining: 2 }, next(3))).toBe(true)
   })
 
   test('is another one with another scope or effect', () => {
     const always: JsonFault = { operation: 'create', status: 503 }
     expect(isSameFault(next(1), always)).toBe(false)
+    expect(isSameFault(next(1), next(2))).toBe(false)
     expect(isSameFault(always, next(1))).toBe(false)
     expect(isSameFault({ ...always, rate: 0.5 }, always)).toBe(false)
     expect(isSameFault({ ...always, body: {} }, always)).toBe(false)
@@ -153,7 +170,7 @@ describe('a fault of a button', () => {
         async (requests, times, amount, preset) => {
           const fault = { ...requests.value, ...times.value(amount), ...preset.value }
           const { mock } = start(fault)
-          const [active] = await createConsoleControl(mock).faults.list()
+          const [active] = await createMockControl(mock).faults.list()
           expect(isSameFault(active!, fault)).toBe(true)
         },
       ),

@@ -21,10 +21,10 @@ test('the changes are the last of each object, the newest first', () => {
   expect(changes.get(3)?.change.type).toBe('create')
 })
 
-test('200 objects are kept, and none after a reset', () => {
+test('200 objects are kept, and none after a change of all', () => {
   const { mock, changes } = start()
   for (let index = 0; index < 250; index++) mock.objects.create({ name: 'a' })
   expect(changes.list().map(({ change }) => change.id)).toEqual(Array.from({ length: 200 }, (_, index) => 250 - index))
-  mock.reset()
+  mock.importState([])
   expect(changes.list()).toEqual([])
 })

@@ -27,7 +27,7 @@ function evaluate(code: string): unknown {
 async function logExchange(path: string, init: RequestInit = {}): Promise<Exchange> {
   const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
   await mock.fetch(path, init)
-  return mock.requests.at(-1)!
+  return mock.requests.last()!
 }
 
 describe('a request as curl', () => {
@@ -66,9 +66,9 @@ describe('a request as a fault and as a wait', () => {
   it('name the operation and the object', async () => {
     const exchange = await logExchange('/api/v2/objects/1/', { method: 'DELETE' })
     expect(formatFaultCode(exchange)).toBe(
-      'mock.faults.add({ operation: "delete", match: { id: 1 }, status: 500, times: 1 })',
+      'mock.faults.add({ operation: "delete", match: { objectId: 1 }, status: 500, times: 1 })',
     )
-    expect(formatWaitCode(exchange)).toBe('await mock.waitForRequest({ operation: "delete", id: 1 })')
+    expect(formatWaitCode(exchange)).toBe('await mock.requests.waitFor({ operation: "delete", objectId: 1 })')
   })
 
   it('of a create do not name the object that it made', async () => {
@@ -78,14 +78,23 @@ describe('a request as a fault and as a wait', () => {
       body: '{}',
       headers: { 'content-type': 'application/json' },
     })
-    expect(createScope(mock.requests[0]!)).toEqual({ operation: 'create' })
-    expect(formatWaitCode(mock.requests[0]!)).not.toContain('id')
+    expect(createScope(mock.requests.get(1)!)).toEqual({ operation: 'create' })
+    expect(formatWaitCode(mock.requests.get(1)!)).not.toContain('Id')
   })
 
   it('name the method and the path where there is no operation', async () => {
     const exchange = await logExchange('/api/v2/objects/1/')
     expect(createScope(exchange)).toEqual({ match: { method: 'GET', path: '/api/v2/objects/1/' } })
-    expect(formatWaitCode(exchange)).toBe('await mock.waitForRequest({ method: "GET", path: "/api/v2/objects/1/" })')
+    expect(formatWaitCode(exchange)).toBe('await mock.requests.waitFor({ method: "GET", path: "/api/v2/objects/1/" })')
+  })
+
+  it('name the path with its slash, which a redirect leads to', async () => {
+    const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+    const send = () => mock.fetch('/api/v2/objects/1', { method: 'DELETE' })
+    await mock.fetch('/api/v2/objects/1', { method: 'DELETE', redirect: 'manual' })
+    mock.faults.add({ ...createScope(mock.requests.last()!), status: 500, times: 1 })
+    expect((await send()).status).toBe(500)
+    expect(formatWaitCode(mock.requests.get(1)!)).toContain('path: "/api/v2/objects/1/"')
   })
 
   it('repeat the error that a request got', async () => {
@@ -94,15 +103,19 @@ describe('a request as a fault and as a wait', () => {
       { status: 503, times: 1 },
       { networkError: true, times: 1 },
       { truncate: 5, delay: 1, times: 1 },
-    ]
+      { at: 'response', status: 504, times: 1 },
+    ] as const
     for (const fault of code) {
       mock.faults.add(fault)
       await mock.fetch('/api/v2/objects/').catch(() => {})
-      const [, text] = /^mock\.faults\.add\((.*)\)$/s.exec(formatFaultCode(mock.requests.at(-1)!))!
+      const [, text] = /^mock\.faults\.add\((.*)\)$/s.exec(formatFaultCode(mock.requests.last()!))!
       expect(evaluate(text!)).toEqual({ operation: 'list', ...fault })
     }
+    mock.faults.add({ respond: () => new Response(null, { status: 502 }), times: 1 })
+    await mock.fetch('/api/v2/objects/')
+    expect(formatFaultCode(mock.requests.last()!)).toBe('mock.faults.add({ operation: "list", status: 502, times: 1 })')
     await mock.fetch('/api/v2/objects/?sort=name')
-    expect(formatFaultCode(mock.requests.at(-1)!)).toContain('status: 400')
+    expect(formatFaultCode(mock.requests.last()!)).toContain('status: 400')
   })
 
   it('work: the wait finds the request, the fault hits the next one', async () => {
@@ -114,7 +127,7 @@ describe('a request as a fault and as a wait', () => {
         headers: { 'content-type': 'application/json' },
       })
     await send()
-    const exchange = mock.requests[0]!
+    const exchange = mock.requests.get(1)!
     const found = new Function('mock', `return ${formatWaitCode(exchange).replace(/^await /, '')}`)(mock)
     expect(await found).toBe(exchange)
     new Function('mock', formatFaultCode(exchange))(mock)

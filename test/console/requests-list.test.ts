@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { findFault } from '../../src/console/requests/find-fault.ts'
 import {
   formatAppliedFault,
   formatResult,
   formatStatus,
   formatTarget,
   formatTime,
+  isDecisive,
 } from '../../src/console/requests/format-request.ts'
 import { matchesFilter, parseFilter } from '../../src/console/requests/request-filter.ts'
 import { createInventoryMock } from '../../src/index.ts'
-import type { JsonFault } from '../../src/mock/exported-state.ts'
+import { internalsKey, type MockInternals } from '../../src/mock/internals.ts'
+import type { AnsweredExchange } from '../../src/mock/log/exchange.ts'
+import { summarizeRequests } from '../../src/mock/log/summary.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -19,13 +21,14 @@ async function createLog() {
   await mock.fetch('/api/v2/objects/1/', { method: 'PATCH', body: '{"name":"Web-2"}', headers: json })
   mock.faults.add({ status: 503, times: 1 })
   await mock.fetch('/api/v2/objects/', { method: 'POST', body: '{}', headers: json })
-  return mock
+  const { log }: MockInternals = Reflect.get(mock, internalsKey)
+  return { mock, summaries: summarizeRequests(log) }
 }
 
 describe('the filter', () => {
   const find = async (filter: string) => {
-    const { requestSummaries } = await createLog()
-    return requestSummaries.filter((summary) => matchesFilter(parseFilter(filter), summary)).map(({ method }) => method)
+    const { summaries } = await createLog()
+    return summaries.filter((summary) => matchesFilter(parseFilter(filter), summary)).map(({ method }) => method)
   }
 
   it('finds what has all words, in any case', async () => {
@@ -51,7 +54,7 @@ describe('the filter', () => {
   })
 
   it('also finds words in headers and bodies', async () => {
-    const [summary] = (await createLog()).requestSummaries
+    const [summary] = (await createLog()).summaries
     expect(matchesFilter(parseFilter('allow osl'), summary!)).toBe(false)
     expect(matchesFilter(parseFilter('allow osl'), summary!, '{"allow":"osl"}')).toBe(true)
     expect(matchesFilter(parseFilter('-allow'), summary!, '{"allow":"osl"}')).toBe(false)
@@ -69,58 +72,52 @@ describe('a request in words', () => {
   it('has its time and its status', () => {
     const date = new Date(2024, 0, 2, 4, 3, 9, 999)
     expect(formatTime(date.getTime())).toBe('04:03:09.9')
-    expect(formatStatus({ status: 200, isPending: false })).toBe('200')
-    expect(formatStatus({ status: null, isPending: true })).toBe('…')
-    expect(formatStatus({ status: null, isPending: false })).toBe('failed')
+    expect(formatStatus({ status: 200, outcome: 'response' })).toBe('200')
+    expect(formatStatus({ status: null, outcome: 'pending' })).toBe('pending')
+    expect(formatStatus({ status: null, outcome: 'aborted' })).toBe('aborted')
+    expect(formatStatus({ status: null, outcome: 'network-error' })).toBe('failed')
   })
 
   it('has its fault', () => {
-    expect(formatAppliedFault({ status: 503 })).toBe('fault 503')
-    expect(formatAppliedFault({ networkError: true, delay: 300.4 })).toBe('network error, 300 ms delay')
-    expect(formatAppliedFault({ truncate: 0 })).toBe('cut to 0 bytes')
-    expect(formatAppliedFault({ delay: 'infinite' })).toBe('hangs')
-    expect(formatAppliedFault({})).toBe('')
+    const ids = [1]
+    expect(formatAppliedFault({ ids, status: 503 })).toBe('fault 503')
+    expect(formatAppliedFault({ ids, networkError: true, delay: 300.4 })).toBe('network error, 300 ms delay')
+    expect(formatAppliedFault({ ids, truncate: 0 })).toBe('cut to 0 bytes')
+    expect(formatAppliedFault({ ids, delay: 'infinite' })).toBe('hangs')
+    expect(formatAppliedFault({ ids, respond: true, at: 'response' })).toBe('response of a function, after handling')
+    expect(formatAppliedFault({ ids })).toBe('')
+  })
+
+  it('has a fault that decides, or only delays', () => {
+    expect(isDecisive({ ids: [1, 2], truncate: 0, delay: 5 })).toBe(true)
+    expect(isDecisive({ ids: [1], delay: 'infinite', at: 'response' })).toBe(false)
   })
 
   it('has its result, and its delay where that is known', async () => {
-    const mock = await createLog()
-    const [list, update] = mock.requests
-    expect(formatResult({ ...list!, durationMs: 301 }, false, 300)).toBe(
-      '200, no objects, 301 ms of which 300 ms delay',
-    )
-    expect(formatResult({ ...list!, durationMs: 1, responseBody: [{}] }, false, 300)).toBe('200, 1 object, 1 ms')
-    expect(formatResult({ ...update!, durationMs: 5_400, fault: { delay: 5_000 } }, false, 0)).toBe('200, 5,400 ms')
-    expect(formatResult({ ...list!, durationMs: 0, status: null, responseBody: null }, false, 0)).toBe(
-      'No response, 0 ms',
-    )
-    expect(formatResult(list!, true, 0)).toBe('Waiting for its response')
-    expect(formatResult({ ...list!, durationMs: 9, responseBody: Array(1234).fill({}) }, false, 0)).toBe(
+    const { mock } = await createLog()
+    // Both have a response.
+    const [list, update] = mock.requests.list() as AnsweredExchange[]
+    expect(formatResult({ ...list!, durationMs: 301 }, 300)).toBe('200, no objects, 301 ms of which 300 ms delay')
+    expect(formatResult({ ...list!, durationMs: 1, responseBody: [{}] }, 300)).toBe('200, 1 object, 1 ms')
+    const fault = { ids: [1], delay: 5_000 }
+    expect(formatResult({ ...update!, durationMs: 5_400, fault }, 0)).toBe('200, 5,400 ms')
+    expect(formatResult({ ...list!, durationMs: 9, responseBody: Array(1234).fill({}) }, 0)).toBe(
       '200, 1,234 objects, 9 ms',
     )
   })
-})
 
-describe('the active fault of a request', () => {
-  const find = (faults: JsonFault[], applied: object, id = 42) =>
-    findFault(
-      faults.map((fault, index) => ({ ...fault, id: index })),
-      { fault: applied, operation: 'update', id },
-    )?.id
-
-  it('is the newest with the same effect', () => {
-    expect(find([{ status: 500 }, { status: 503 }, { status: 503 }], { status: 503 })).toBe(1)
-    expect(find([{ delay: [1, 9] }], { delay: 3 })).toBe(0)
-    expect(find([{ networkError: true }], { networkError: true, delay: 3 })).toBe(0)
-  })
-
-  it('is of its operation and its object', () => {
-    expect(find([{ operation: 'list', status: 503 }], { status: 503 })).toBeUndefined()
-    expect(find([{ match: { id: 1 }, status: 503 }], { status: 503 })).toBeUndefined()
-    expect(find([{ operation: 'update', match: { id: 42 }, status: 503 }], { status: 503 })).toBe(0)
-  })
-
-  it('does not exist once it is used up', () => {
-    expect(find([], { status: 503 })).toBeUndefined()
-    expect(find([{ status: 500 }], { status: 503 })).toBeUndefined()
+  it('has no result without a response, but what became of it', async () => {
+    const mock = createInventoryMock({ delay: 'infinite' })
+    const read = () => formatResult(mock.requests.last()!, 0).replace(/\d+ ms$/, '9 ms')
+    const abort = new AbortController()
+    const first = mock.fetch('/api/v2/objects/', { signal: abort.signal }).catch(() => {})
+    expect(read()).toBe('Waiting for its response')
+    abort.abort()
+    await first
+    expect(read()).toBe('Aborted by the client after 9 ms')
+    const second = mock.fetch('/api/v2/objects/').catch(() => {})
+    mock.importState([])
+    await second
+    expect(read()).toBe('Network error after 9 ms')
   })
 })

@@ -7,7 +7,7 @@ const types = ['switch', 'switch', 'router']
 function explain(path: string, init: { method?: string; body?: object; headers?: Record<string, string> } = {}) {
   const mock = createInventoryMock({ objects: types.map((name) => ({ name, type: { name } })) })
   const { body = null } = init
-  const explained = { at: mock.assumptions, explanation: mock.explain({ path, ...init, body: body as null }) }
+  const explained = { at: mock.settings.assumptions, explanation: mock.explain({ path, ...init, body: body as null }) }
   return { mock, explained }
 }
 
@@ -41,7 +41,7 @@ describe('the other values of an assumption', () => {
     const mock = createInventoryMock({ assumptions: { tokens: ['one'] } })
     const headers = { authorization: 'Token secret' }
     const explanation = mock.explain({ path: '/api/v2/objects/', headers })
-    const labels = listValues('tokens', { at: mock.assumptions, explanation }).map(({ label }) => label)
+    const labels = listValues('tokens', { at: mock.settings.assumptions, explanation }).map(({ label }) => label)
     expect(labels).toEqual(['unchanged', 'none', 'this token'])
   })
 })
@@ -49,17 +49,17 @@ describe('the other values of an assumption', () => {
 describe('the response under the present assumptions', () => {
   it('is in the explanation if one assumption has another value', () => {
     const { mock, explained } = explain('/api/v2/objects/?type__name=swit')
-    expect(findResponse(explained, mock.assumptions)?.ids).toEqual([])
-    mock.assume({ filterMatch: 'contains' })
-    expect(listChanged(explained.at, mock.assumptions)).toEqual(['filterMatch'])
-    expect(findResponse(explained, mock.assumptions)?.ids).toEqual([1, 2])
+    expect(findResponse(explained, mock.settings.assumptions)?.ids).toEqual([])
+    mock.configure({ assumptions: { filterMatch: 'contains' } })
+    expect(listChanged(explained.at, mock.settings.assumptions)).toEqual(['filterMatch'])
+    expect(findResponse(explained, mock.settings.assumptions)?.ids).toEqual([1, 2])
   })
 
   it('is not in it if two have another value, or one a value that was not tried', () => {
     const { mock, explained } = explain('/api/v2/objects/?type__name=swit')
-    mock.assume({ filterMatch: 'contains', filterCombination: 'or' })
-    expect(findResponse(explained, mock.assumptions)).toBeUndefined()
-    mock.assume({ ...explained.at, nameMaxLength: 77 })
-    expect(findResponse(explained, mock.assumptions)).toBeUndefined()
+    mock.configure({ assumptions: { filterMatch: 'contains', filterCombination: 'or' } })
+    expect(findResponse(explained, mock.settings.assumptions)).toBeUndefined()
+    mock.configure({ assumptions: { ...explained.at, nameMaxLength: 77 } })
+    expect(findResponse(explained, mock.settings.assumptions)).toBeUndefined()
   })
 })

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleModel } from '../../src/console/model/console-model.ts'
-import { createConsoleControl } from '../../src/console/model/control.ts'
+import { createMockControl } from '../../src/console/model/mock-control.ts'
 import { createInventoryService } from '../../src/service.ts'
 
 test('a request that is sent while the console starts is in its list', async () => {
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
   const mock = createInventoryService({ objects: [{ name: 'web-1' }] })
-  const control = createConsoleControl(mock)
+  const control = createMockControl(mock)
   const on: typeof control.on = control.on
   Object.assign(control, {
     on: async (...args: Parameters<typeof on>) => {

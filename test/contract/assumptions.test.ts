@@ -118,10 +118,10 @@ describe('a response that depends on an assumption names it', () => {
   ]
   test.each(cases)('%s: %s %s %j %j', async (name, method, path, content, assumptions = {}) => {
     const objects = [{ name: 'a', attributes: { a: '1' } }, { name: 'Ästhetik' }]
-    const mock = createInventoryMock({ objects, assumptions, explain: true })
+    const mock = createInventoryMock({ objects, assumptions, explainHeaders: true })
     const init = content && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }
-    const response = await mock.fetch(`${url}${path}`, { method, ...init })
-    expect(mock.requests.at(-1)?.assumption).toBe(name)
+    const response = await mock.fetch(`${url}${path}`, { method, ...init, redirect: 'manual' })
+    expect(mock.requests.last()?.assumption).toBe(name)
     expect(response.headers.get('x-inventory-assumption')).toBe(name)
   })
 })

@@ -5,7 +5,7 @@ import { type ScenarioName, scenarios } from '../../src/factories.ts'
 
 const files: Record<string, ScenarioName> = {
   'datacenter.json': 'datacenter',
-  'edge-cases.json': 'edgeCases',
+  'edges.json': 'edges',
   'empty.json': 'empty',
   'small.json': 'small',
 }

@@ -26,7 +26,8 @@ test('an override replaces the generated value', () => {
     fc.property(fc.maxSafeInteger(), overrides, (seed, given) => {
       const object = createObjectFactory({ seed }).build(given)
       expect({ ...object, ...given }).toStrictEqual(object)
-      expect(Object.keys(object)).toEqual(['id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible'])
+      const fields = ['name', 'location', 'type', 'labels', 'attributes', 'responsible']
+      expect(Object.keys(object)).toEqual('id' in given ? ['id', ...fields] : fields)
     }),
   )
 })
@@ -112,26 +113,34 @@ test('an override of undefined has no effect', () => {
 const fields = 'one of the fields id, name, location, type, labels, attributes, responsible'
 
 test.each<[overrides: unknown, message: string]>([
-  [{ nmae: 'x' }, `expected ${fields} but got "nmae". Use one of those.`],
-  [{ nmae: () => 'x' }, `expected ${fields} but got "nmae". Use one of those.`],
+  [{ nmae: 'x' }, `expected ${fields} but got "nmae". Did you mean "name"?`],
+  [{ nmae: () => 'x' }, `expected ${fields} but got "nmae". Did you mean "name"?`],
   [['x'], 'expected an object of fields but got ["x"]. Pass an object.'],
   [null, 'expected an object of fields but got null. Pass an object.'],
   [7, 'expected an object of fields but got 7. Pass an object.'],
   [{ id: 0 }, 'expected id to be an integer from 1 to 9007199254740991 but got 0. Change it, or leave it out.'],
   [{ name: 7 }, 'expected name to be a string but got 7. Change it, or leave it out.'],
-  [{ name: () => 7 }, 'expected name to be a string but got 7. Change what the function returns.'],
-  [{ name: () => undefined }, 'expected name to be a string but got undefined. Change what the function returns.'],
+  [{ name: () => 7 }, 'expected name to be a string but got 7. Return such a value.'],
+  [{ name: () => undefined }, 'expected name to be a string but got undefined. Return such a value.'],
+  [
+    { location: 'osl1' },
+    'expected location to be null or an object with a name, a fact or both but got "osl1". Use { location: { fact: "osl1" } }.',
+  ],
   [
     { location: 'Oslo' },
-    'expected location to be null or an object with a name, a fact or both but got "Oslo". Change it, or leave it out.',
+    'expected location to be null or an object with a name, a fact or both but got "Oslo". Use { location: { name: "Oslo" } }.',
+  ],
+  [
+    { location: () => 'osl1' },
+    'expected location to be null or an object with a name, a fact or both but got "osl1". Return { fact: "osl1" }.',
   ],
   [
     { type: 'switch' },
-    'expected type to be null or an object with a name but got "switch". Change it, or leave it out.',
+    'expected type to be null or an object with a name but got "switch". Use { type: { name: "switch" } }.',
   ],
   [
     { type: () => 'switch' },
-    'expected type to be null or an object with a name but got "switch". Change what the function returns.',
+    'expected type to be null or an object with a name but got "switch". Return { name: "switch" }.',
   ],
   [{ labels: 'prod' }, 'expected labels to be an array of JSON but got "prod". Change it, or leave it out.'],
   [

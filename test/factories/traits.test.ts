@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { InventoryObject } from '../../src/contract/object.ts'
 import {
   type BuiltInTrait,
+  type BuiltObject,
   createObjectFactory,
   type ObjectFactory,
   type ObjectOverrides,
@@ -12,7 +12,7 @@ test('each built-in trait empties one field', () => {
   expect(factory.build('unplaced').location).toBeNull()
   expect(factory.build('untyped').type).toBeNull()
   expect(factory.build('unowned').responsible).toEqual([])
-  expect(factory.build('unlabelled').labels).toEqual([])
+  expect(factory.build('unlabeled').labels).toEqual([])
   expect(factory.build('bare').attributes).toEqual({})
 })
 
@@ -35,9 +35,9 @@ test('a decommissioned object has no IP address, and keeps its other attributes'
 
 test('the last trait that sets a field wins, and overrides win over traits', () => {
   const factory = createObjectFactory({ traits: { lab: { labels: ['lab'], location: { fact: 'trd1' } } } })
-  expect(factory.build('lab', 'unlabelled')).toMatchObject({ labels: [], location: { name: 'Trondheim' } })
-  expect(factory.build('unlabelled', 'lab').labels).toEqual(['lab'])
-  expect(factory.build('lab', 'unlabelled', { labels: ['mine'] }).labels).toEqual(['mine'])
+  expect(factory.build('lab', 'unlabeled')).toMatchObject({ labels: [], location: { name: 'Trondheim' } })
+  expect(factory.build('unlabeled', 'lab').labels).toEqual(['lab'])
+  expect(factory.build('lab', 'unlabeled', { labels: ['mine'] }).labels).toEqual(['mine'])
   expect(factory.build('lab', { labels: (_n, own) => [...own, 'mine'] }).labels).toEqual(['lab', 'mine'])
 })
 
@@ -47,15 +47,42 @@ test('a trait replaces a built-in one of the same name, in its factory only', ()
   expect(createObjectFactory().build('unplaced').location).toBeNull()
 })
 
-test.each(['unplacd', 'constructor', '__proto__', ''])('a trait named %j throws', (name) => {
+test.each([
+  ['unplacd', 'Did you mean "unplaced"?'],
+  ['unlabelled', 'Did you mean "unlabeled"?'],
+  ['constructor', 'Use one of those.'],
+  ['__proto__', 'Use one of those.'],
+  ['', 'Use one of those.'],
+])('a trait named %j throws', (name, advice) => {
   expect(() => createObjectFactory().build(name as 'bare')).toThrow(
-    `Failed to build an object: expected a trait (unplaced, untyped, unowned, unlabelled, bare, decommissioned) but got "${name}". Use one of those.`,
+    `Failed to build an object: expected a trait (unplaced, untyped, unowned, unlabeled, bare, decommissioned) but got "${name}". ${advice}`,
   )
+})
+
+test('a misspelled trait of the factory throws with the right one', () => {
+  const { build } = createObjectFactory({ traits: { rackless: { attributes: {} } } })
+  // @ts-expect-error no such trait
+  expect(() => build('racklss')).toThrow('but got "racklss". Did you mean "rackless"?')
 })
 
 test('overrides before a trait throw', () => {
   // @ts-expect-error overrides come last
-  expect(() => createObjectFactory().build({ name: 'x' }, 'bare')).toThrow('expected a trait (')
+  expect(() => createObjectFactory().build({ name: 'x' }, 'bare')).toThrow(
+    'Failed to build an object: expected traits first and one object of overrides last but got {"name":"x"} before "bare". Change the order.',
+  )
+})
+
+test('two objects of overrides throw', () => {
+  // @ts-expect-error only one of them
+  expect(() => createObjectFactory().buildList(2, 'bare', { name: 'x' }, { type: null })).toThrow(
+    'expected traits first and one object of overrides last but got {"name":"x"} before {"type":null}.',
+  )
+})
+
+test('an id of a trait is the id of the object', () => {
+  const factory = createObjectFactory({ traits: { numbered: { id: (n) => n + 100 } } })
+  expect(factory.buildList(2, 'numbered').map(({ id }) => id)).toEqual([101, 102])
+  expect(factory.build('numbered', { id: (_n, own) => own! * 2 }).id).toBe(206)
 })
 
 test('an invalid trait throws when the factory is created', () => {
@@ -80,8 +107,8 @@ test('traits and overrides are typed', () => {
   expectTypeOf(factory).toEqualTypeOf<ObjectFactory<BuiltInTrait | 'lab'>>()
   expectTypeOf(createObjectFactory()).toEqualTypeOf<ObjectFactory>()
   expectTypeOf(createObjectFactory({ seed: 7 })).toEqualTypeOf<ObjectFactory>()
-  expectTypeOf(factory.build).returns.toEqualTypeOf<InventoryObject>()
-  expectTypeOf(factory.buildList).returns.toEqualTypeOf<InventoryObject[]>()
+  expectTypeOf(factory.build()).toEqualTypeOf<BuiltObject>()
+  expectTypeOf(factory.buildList(2)).toEqualTypeOf<BuiltObject[]>()
   factory.build('lab', 'bare', { name: 'x', type: { name: 'switch' }, location: { fact: 'osl1' } })
   factory.buildList(2, 'lab', { id: (n) => n + 100, responsible: [{ id: 3 }] })
   const optional: ObjectOverrides | undefined = undefined

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { commandNames, findCommandName, loadCommand } from '../../src/cli/commands.ts'
@@ -10,8 +11,8 @@ import { hasFlag, parseOptions } from '../../src/cli/parse-options.ts'
 import { parseServeOptions } from '../../src/cli/serve/options.ts'
 import { readServiceOptions, serviceOptions } from '../../src/cli/service/options.ts'
 import { readServiceUrl } from '../../src/cli/service/service-url.ts'
-import { connect, InventoryClientError, toHar } from '../../src/client.ts'
-import { anonymize, check, probe, pull, ServiceError } from '../../src/conformance.ts'
+import { connect, toHar } from '../../src/client.ts'
+import { anonymize, check, probe, pull } from '../../src/conformance.ts'
 import { parseLink } from '../../src/console/state/state-link.ts'
 import { createObjectFactory } from '../../src/factories.ts'
 import { createInventoryHost } from '../../src/host.ts'
@@ -29,11 +30,11 @@ interface Parser {
   parse(input: never): unknown
 }
 
-/** The errors that users get. Each says what is wrong. */
+/** The errors that users get. Each says what is wrong, and has a code. */
 export function isOwnError(error: unknown): boolean {
-  const isOwn =
-    error instanceof InventoryMockError || error instanceof InventoryClientError || error instanceof ServiceError
-  if (isOwn) return /^Failed to .+: expected .+ but got .+/s.test(error.message)
+  if (error instanceof InventoryMockError) {
+    return /^Failed to .+: expected .+ but got .+/s.test(error.message) && typeof error.code === 'string'
+  }
   // Of the command line: one line, and what it is about.
   return error instanceof ExitError || error instanceof CliFileError
 }
@@ -72,13 +73,20 @@ const object = {
 }
 const fault = {
   operation: 'list',
-  match: { path: '/x/', query: { name: 'a' }, body: { labels: ['a'] } },
+  match: { path: '/api/v2/objects/', query: { name: 'a' }, body: { labels: ['a'] } },
+  at: 'response',
+  skip: 1,
   status: 503,
   body: { detail: 'x' },
   headers: { 'retry-after': '1' },
   delay: [1, 2],
   times: 2,
   rate: 0.5,
+} as const
+const sequence = {
+  match: { objectId: 7, method: 'patch' },
+  sequence: [{ status: 503, headers: { 'retry-after': '1' } }, {}, { at: 'response', delay: [1, 2] }],
+  skip: 2,
 } as const
 const assumptions = {
   filterMatch: 'icontains',
@@ -87,8 +95,11 @@ const assumptions = {
   uniqueName: true,
   requiredFields: ['name'],
 }
-const state = { version: 2, nextId: 8, objects: [object], assumptions, delay: 5, faults: [fault] }
-const options = { baseUrl: '/inventory', assumptions, delay: [1, 2], seed: 3, prefer: true, logLimit: 5, state }
+const state = { version: 2, nextId: 8, objects: [object], assumptions, delay: 5, faults: [fault, sequence] }
+const options = {
+  ...{ baseUrl: '/inventory', assumptions, delay: [1, 2], randomSeed: 3, preferHeader: true, explainHeaders: true },
+  ...{ logLimit: 5, initialState: state },
+}
 const serverOptions = { port: 1, host: 'x', basePath: '/a', allowedHosts: ['a.b'], adminToken: 'x', maxSessions: 3 }
 const request = {
   method: 'PATCH',
@@ -98,9 +109,16 @@ const request = {
   body: { name: 'b' },
 }
 
+const query = { name: 'a', responsible: 1, location__fact: 'osl', sort: '-id' }
+const match = { ...fault.match, outcome: 'response', status: 200, fault: { ids: [1], delay: 1 } }
+
 const mock = createInventoryMock({ objects: [object] })
+const mockAtUrl = createInventoryMock({ baseUrl: 'http://localhost/inventory' })
 await mock.fetch('/api/v2/objects/7/', { method: 'DELETE' })
-const [entry] = toHar(mock.requests).log.entries
+const [exchange] = mock.requests.list()
+const [entry] = toHar([exchange!]).log.entries
+/** A mock whose state the inputs replace. */
+const replaced = createInventoryMock()
 const har = { log: { version: '1.2', entries: [entry] } }
 const host = createInventoryHost({ objects: [object], bodyLimit: 1e6 })
 
@@ -125,6 +143,7 @@ const words = fc.oneof(
   ),
   fc.constantFrom(
     '--seed',
+    '--explain-headers',
     '-1',
     '--objects',
     '1e5',
@@ -158,19 +177,30 @@ const commands = await Promise.all(commandNames.map(loadCommand))
 const tables = commands.map(({ optionGroups }) => Object.assign({}, ...Object.values(optionGroups)))
 
 const adminPaths = fc.constantFrom(
-  ...['state', 'reset', 'faults', 'assumptions', 'delay', 'objects', 'objects/7', 'explain'],
-  ...['checkpoints', 'checkpoints/x/restore', 'faults/1', 'requests/x', 'events?since=0&timeout=0', 'generate'],
+  ...['state', 'initial-state', 'reset', 'faults', 'settings', 'objects', 'objects/7', 'objects/count', 'explain'],
+  ...['checkpoints', 'checkpoints/x/restore', 'faults/1', 'faults/count', 'requests', 'requests/x', 'requests/release'],
+  ...['requests?match=%7B%22status%22:200%7D', 'requests/last?match=x', 'events?since=0&timeout=0', 'generate'],
 )
 const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
 
 /** Whatever a user gives to one of these is either parsed or refused with an error that says why. */
 export const parsers: readonly Parser[] = [
   { name: 'createInventoryMock', input: nearly(options), parse: createInventoryMock },
-  { name: 'mock.importState', input: nearly(state, [object]), parse: (input) => mock.importState(input) },
-  { name: 'mock.reset', input: nearly([object]), parse: (input) => mock.reset(input) },
-  { name: 'mock.assume', input: nearly(assumptions), parse: (input) => mock.assume(input) },
-  { name: 'mock.setDelay', input: nearly([1, 2], 5), parse: (input) => mock.setDelay(input) },
-  { name: 'mock.faults.add', input: nearly(fault, { networkError: true }), parse: (input) => mock.faults.add(input) },
+  { name: 'mock.importState', input: nearly(state, [object]), parse: (input) => replaced.importState(input) },
+  { name: 'mock.setInitialState', input: nearly(state, [object]), parse: (input) => replaced.setInitialState(input) },
+  { name: 'mock.reset', input: nearly([object]), parse: (input) => (replaced.reset as (input: never) => void)(input) },
+  {
+    name: 'mock.configure',
+    input: nearly({ assumptions, delay: [1, 2] }, { delay: 'infinite' }),
+    parse: (input) => replaced.configure(input),
+  },
+  {
+    name: 'mock.faults.add',
+    input: nearly(fault, { networkError: true }, { respond: () => new Response() }),
+    parse: (input) => replaced.faults.add(input),
+  },
+  { name: 'mock.faults.add: a sequence', input: nearly(sequence, [sequence]), parse: addFault },
+  { name: 'mock.faults.get', input: value, parse: (input) => mock.faults.get(input) },
   { name: 'mock.faults.remove', input: value, parse: (input) => mock.faults.remove(input) },
   { name: 'mock.objects.create', input: nearly(object), parse: (input) => mock.objects.create(input) },
   {
@@ -179,19 +209,47 @@ export const parsers: readonly Parser[] = [
     parse: ([id, changes]: [never, never]) => mock.objects.update(id, changes),
   },
   {
-    name: 'mock.objects.find',
-    input: nearly({ name: 'a', responsible: 1, sort: '-id' }),
-    parse: (input) => mock.objects.find(input),
+    name: 'mock.objects.replace',
+    input: fc.tuple(fc.oneof(fc.constant(7), value), nearly(object)),
+    parse: ([id, input]: [never, never]) => mock.objects.replace(id, input),
   },
-  { name: 'mock.explain', input: nearly(request), parse: (input) => mock.explain(input) },
   {
-    name: 'mock.waitForRequest',
-    input: nearly({ ...fault.match, status: 200, fault: { delay: 1 } }),
-    parse: (input) => mock.waitForRequest(input, { timeout: 0 }),
+    name: 'mock.objects.list',
+    input: fc.tuple(nearly(query), nearly({ offset: 1, limit: 2 })),
+    parse: ([input, range]: [never, never]) => mock.objects.list(input, range),
   },
-  { name: 'mock.waitForRequest: options', input: nearly({ timeout: 0, next: false }), parse: wait },
+  { name: 'mock.objects.count', input: nearly(query), parse: (input) => mock.objects.count(input) },
+  { name: 'mock.explain', input: nearly(request, exchange), parse: (input) => mock.explain(input) },
+  {
+    name: 'mock.explain: a path or a URL',
+    input: nearlyValid('/api/v2/objects/7/?name=a', 'http://localhost/api/v2/objects/'),
+    parse: (input) => [mock, mockAtUrl].map((one) => attempt(() => one.explain(input))),
+  },
+  {
+    name: 'mock.explain: a Request',
+    input: fc.tuple(methods, nearlyValid('/api/v2/objects/7/?name=a'), fc.constantFrom(undefined, '', '{"name":"b"}')),
+    parse: explainRequest,
+  },
+  { name: 'mock.requests.list', input: nearly(match), parse: (input) => mock.requests.list(input) },
+  { name: 'mock.requests.last', input: nearly(match), parse: (input) => mock.requests.last(input) },
+  { name: 'mock.requests.count', input: nearly(match), parse: (input) => mock.requests.count(input) },
+  { name: 'mock.requests.release', input: nearly(match), parse: (input) => mock.requests.release(input) },
+  { name: 'mock.requests.get', input: value, parse: (input) => mock.requests.get(input) },
+  {
+    name: 'mock.requests.waitFor',
+    input: nearly(match),
+    parse: (input) => mock.requests.waitFor(input, { timeout: 0 }),
+  },
+  {
+    name: 'mock.requests.waitFor: options',
+    input: nearly({ timeout: 0, after: { requestId: 1 }, until: 'start' }, { timeout: 0, after: exchange }),
+    parse: wait,
+  },
+  { name: 'mock.on', input: nearlyValid('change', 'request:end'), parse: (input) => mock.on(input, () => {})() },
   { name: 'mock.restore', input: value, parse: (input) => mock.restore(input) },
   { name: 'keepState', input: nearlyJson(state), parse: keep },
+  { name: 'keepState: the storage', input: value, parse: (input) => keepState(replaced, input) },
+  { name: 'toHar', input: value.filter((input) => !Array.isArray(input)), parse: (input) => toHar(input) },
   {
     name: 'the header Prefer',
     input: nearlyValid('code=503, delay=800', 'wait="a\\"b", code="503";x=1'),
@@ -282,25 +340,48 @@ function isFast(count: unknown): boolean {
   return typeof count !== 'number' || count < 1000 || count > 10_000_000
 }
 
+/** Adds a fault, and sends a request that it may apply to. */
+async function addFault(input: never): Promise<void> {
+  const { remove } = replaced.faults.add(input)
+  const ended = new AbortController()
+  const sent = replaced.fetch('/api/v2/objects/7/', { method: 'PATCH', signal: ended.signal }).catch(() => {})
+  await setImmediate()
+  ended.abort()
+  await sent
+  remove()
+}
+
 /** Waits no longer than it takes to check the options. */
-function wait(input: never): unknown {
-  const waiting = mock.waitForRequest({ id: -1 }, input)
+async function wait(input: never): Promise<void> {
+  const waiting = mock.requests.waitFor({ requestId: -1 }, input)
+  await Promise.race([waiting, setImmediate()])
   waiting.catch(() => {})
-  return null
+}
+
+/** Explains a request, if it is one for the platform. */
+function explainRequest([method, path, body]: readonly [string, string, string | undefined]): void {
+  let request: Request
+  try {
+    request = new Request(`http://localhost${path}`, { method, ...(body !== undefined && { body }) })
+  } catch {
+    return
+  }
+  mock.explain(request)
 }
 
 function keep(text: string): void {
   keepState(mock, { getItem: () => text, setItem() {} })()
 }
 
-/** The errors of a host are responses: with a `detail`, and never a 500. */
+/** The errors of a host are responses: with a `detail` and a `code`, and never a 500. */
 async function callAdmin([method, path, body]: readonly string[]): Promise<void> {
   const init = { method: method!, ...(method !== 'GET' && { body: body! }) }
   const response = await host.fetch(new Request(`http://localhost/__mock__/${path}`, init), {
     remoteAddress: '127.0.0.1',
   })
   const text = await response.text()
-  if (response.status === 500 || (response.status >= 400 && typeof JSON.parse(text).detail !== 'string')) {
+  const { detail, code } = response.status >= 400 ? JSON.parse(text) : { detail: '', code: '' }
+  if (response.status === 500 || typeof detail !== 'string' || typeof code !== 'string') {
     throw new Error(`${method} ${path} got ${response.status}: ${text}`)
   }
 }

@@ -17,7 +17,7 @@ describeEachHost('a preflight request', (start) => {
       'access-control-allow-headers': 'authorization',
       'access-control-max-age': '600',
     })
-    expect(mock.requests).toEqual([])
+    expect(mock.requests.count()).toBe(0)
   })
 
   test('without headers to ask for allows any but Authorization', async () => {
@@ -32,7 +32,7 @@ describeEachHost('the service responds itself', (start) => {
     test('with the metadata of the framework', async () => {
       const { send, mock } = await start()
       expect((await send({ method: 'OPTIONS', path, headers })).status).toBe(200)
-      expect(mock.requests).toHaveLength(1)
+      expect(mock.requests.count()).toBe(1)
     })
   })
 

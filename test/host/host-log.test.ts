@@ -8,9 +8,9 @@ const OVERHEAD = 1024
 
 function createEntry(weight: number, others: Partial<LogEntry> = {}): LogEntry {
   return {
-    ...{ operation: 'list', id: null, method: 'GET', path: '', search: '', headers: new Headers(), body: null },
-    ...{ requestId: 1, fault: null, startedAt: 0, status: 200, assumption: null, durationMs: 0 },
-    ...{ responseBody: null, responseHeaders: null, exchange: undefined, weight },
+    ...{ operation: 'list', objectId: null, method: 'GET', path: '', search: '', headers: new Headers(), body: null },
+    ...{ requestId: 1, outcome: 'pending', source: 'app', fault: null, startedAt: 0, status: null, assumption: null },
+    ...{ durationMs: null, responseBody: null, responseHeaders: null, exchange: undefined, weight },
     ...others,
   }
 }
@@ -38,8 +38,11 @@ describe('the weight of an entry', () => {
 test('with the limit 0, a log keeps nothing', () => {
   for (const logs of [new SessionLogs(), null]) {
     const log = new HostLog(0, logs)
-    log.add(createEntry(7))
+    const entry = createEntry(7)
+    log.add(entry)
     expect([log.weight, log.entries()]).toEqual([0, []])
+    log.end(entry, 5)
+    expect(log.weight).toBe(0)
   }
 })
 
@@ -69,9 +72,21 @@ describe('the logs of all sessions', () => {
     expect(weights()).toEqual([8, 0, 0, 16])
   })
 
+  test('weigh a response too, which comes later', () => {
+    const { all, create, weights } = fill(3)
+    const log = create()
+    const entry = createEntry(8 * MIB - OVERHEAD)
+    log.add(entry)
+    log.end(entry, 8 * MIB)
+    expect([...weights(), log.weight / MIB]).toEqual([16, 16, 16, 16])
+    all[1]!.add(createEntry(8 * MIB - OVERHEAD, { requestId: 2 }))
+    log.end(entry, 1)
+    expect(log.weight).toBe(16 * MIB + 1)
+  })
+
   test.each([
     ['is cleared', (log: HostLog) => log.clear()],
-    ['loses its entry', (log: HostLog) => log.remove(log.entries()[0]!)],
+    ['is reset', (log: HostLog) => log.reset()],
   ])('get the room of one that %s', (_, empty) => {
     const { all, create, weights } = fill(4)
     empty(all[2]!)

@@ -44,11 +44,13 @@ describeEachHost('a log limit of 0', (start) => {
   test('keeps no requests, but waits and listeners get them', async () => {
     const { mock, send } = await start({ logLimit: 0 })
     const events: Exchange[] = []
-    mock.on('request', (exchange) => events.push(exchange))
-    const waiting = mock.waitForRequest({ operation: 'list' })
+    mock.on('request:end', (exchange) => events.push(exchange))
+    const arrival = mock.requests.waitFor({ operation: 'list' }, { until: 'start' })
+    const end = mock.requests.waitFor({ operation: 'list' })
     await send({ method: 'GET', path })
-    expect(await waiting).toBe(events[0])
-    expect(mock.requests).toEqual([])
+    expect(await end).toBe(events[0])
+    expect((await arrival).requestId).toBe(1)
+    expect(mock.requests.list()).toEqual([])
   })
 })
 
@@ -56,6 +58,6 @@ describeEachHost('without the admin API', (start) => {
   test('the shared collection has a log, for the code around it', async () => {
     const { mock, send } = await start({ admin: false })
     await send({ method: 'GET', path })
-    expect(mock.requests).toHaveLength(1)
+    expect(mock.requests.count()).toBe(1)
   })
 })

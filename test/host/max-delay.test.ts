@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeEachHost, path } from './each-host.ts'
 
 describeEachHost('Prefer: delay', (start) => {
@@ -10,7 +10,7 @@ describeEachHost('Prefer: delay', (start) => {
     const { mock, send } = await start({ maxDelay: 20 })
     const { status, headers } = await send({ method: 'GET', path, headers: { prefer } })
     expect([status, headers['preference-applied']]).toEqual([expected, applied])
-    const [exchange] = mock.requests
+    const exchange = mock.requests.last()
     expect([exchange!.headers.prefer, exchange!.fault?.delay]).toEqual([
       prefer,
       Number(/delay=(\d+)/.exec(applied)![1]),
@@ -20,8 +20,8 @@ describeEachHost('Prefer: delay', (start) => {
   test('takes a minute at most by default', async () => {
     const { mock, send } = await start()
     send({ method: 'GET', path, headers: { prefer: 'delay=999999999' } }).catch(() => {})
-    await vi.waitUntil(() => mock.pendingRequests.length > 0)
-    expect(mock.pendingRequests[0]!.fault).toEqual({ delay: 60_000 })
+    const { fault } = await mock.requests.waitFor({}, { until: 'start' })
+    expect(fault).toEqual({ ids: [], delay: 60_000 })
   })
 
   test('has no effect with maxDelay 0, and cancels the delay of the mock', async () => {
@@ -30,8 +30,8 @@ describeEachHost('Prefer: delay', (start) => {
     expect(headers['preference-applied']).toBe('delay=0')
   })
 
-  test('is ignored with prefer: false', async () => {
-    const { send } = await start({ prefer: false })
+  test('is ignored with preferHeader: false', async () => {
+    const { send } = await start({ preferHeader: false })
     const { status, headers } = await send({ method: 'GET', path, headers: { prefer: 'delay=999999999, code=503' } })
     expect([status, headers['preference-applied']]).toEqual([200, undefined])
   })

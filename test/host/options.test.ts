@@ -6,7 +6,7 @@ const hosts = "allowedHosts to be a list of host names in lower case without a p
 const basePath = "basePath to be a path that begins with a slash, such as '/inventory'"
 
 describe('createInventoryHost throws for', () => {
-  test.each<[object, string]>([
+  test.each<[object | null, string]>([
     [{ basePath: 'inventory' }, `${basePath} but got "inventory"`],
     [{ basePath: '//demo.example' }, `${basePath} but got "//demo.example"`],
     [{ basePath: 1 }, `${basePath} but got 1`],
@@ -31,10 +31,22 @@ describe('createInventoryHost throws for', () => {
     [{ logLimit: 1.5 }, 'logLimit to be an integer of 0 or more but got 1.5'],
     [{ trustProxy: 1 }, 'trustProxy to be true or false but got 1'],
     [{ objects: [{ name: 1 }] }, 'objects[0].name'],
-    [{ baseUrl: '/inventory' }, 'but got "baseUrl"'],
+    [
+      { baseUrl: '/inventory' },
+      "the option basePath but got baseUrl. Use basePath, such as '/inventory': the origin is that",
+    ],
+    [{ baseUrl: undefined }, 'Use basePath'],
+    [{ prot: 4010 }, 'but got "prot". Use one of those'],
+    [{ readonlyRoot: true }, 'but got "readonlyRoot". Did you mean "readOnlyRoot"?'],
+    [{ state: [] }, 'but got "state".'],
+    [null, 'an object of options but got null'],
   ])('%j', (options, message) => {
-    expect(() => createInventoryHost(options)).toThrow(/^Failed to create an inventory (host|mock): expected /)
-    expect(() => createInventoryHost(options)).toThrow(message)
+    const create = () => createInventoryHost(options as InventoryHostOptions)
+    expect(create).toThrow(/^Failed to create an inventory (host|mock): expected /)
+    expect(create).toThrow(message)
+    expect(create).toThrow(
+      expect.objectContaining({ code: message.startsWith('objects[0]') ? 'invalid-object' : 'invalid-option' }),
+    )
   })
 })
 

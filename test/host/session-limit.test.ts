@@ -43,3 +43,18 @@ test('a session in which nothing was changed gives way first, whoever has it', a
   expect(await write(first, 'c')).toBe(204)
   expect(await write(first, 'a')).toBe(404)
 })
+
+test('over the limit, the error of the admin API has a code, and that of the service has none', async () => {
+  const host = createInventoryHost({ objects: [{ name: 'web-1' }], maxSessions: 1, adminToken: 'token' })
+  onTestFinished(() => host.close())
+  const send = async (at: string, remoteAddress: string, method = 'GET') => {
+    const headers = { authorization: 'Bearer token' }
+    const request = new Request(`http://localhost/sessions/${at}`, { method, headers })
+    const response = await host.fetch(request, { remoteAddress })
+    return { status: response.status, body: response.status === 204 ? null : await response.json() }
+  }
+  await send(`a${path}1/`, first, 'DELETE')
+  const detail = expect.stringMatching(/^The limit of 1 sessions is reached\./)
+  expect(await send('b/__mock__/settings', second)).toEqual({ status: 503, body: { detail, code: 'limit' } })
+  expect(await send(`b${path}`, second)).toEqual({ status: 503, body: { detail } })
+})

@@ -101,7 +101,10 @@ test('a session with an event stream or a wait keeps its place', async () => {
   const admin = (path: string, init?: RequestInit) =>
     host.fetch(new Request(`http://localhost/sessions/watched/__mock__${path}`, init), { remoteAddress: '127.0.0.1' })
   const stream = await admin('/events')
-  const waiting = admin('/requests/wait', { method: 'POST', body: JSON.stringify({ match: { operation: 'list' } }) })
+  const waiting = admin('/requests/wait-for', {
+    method: 'POST',
+    body: JSON.stringify({ match: { operation: 'list' } }),
+  })
   for (let n = 0; n < 20; n++) await send('127.0.0.1', 'GET', `/sessions/flood-${n}${path}`)
   await send('127.0.0.1', 'GET', `/sessions/watched${path}`)
   expect((await waiting).status).toBe(200)

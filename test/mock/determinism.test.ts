@@ -17,8 +17,8 @@ function createClock() {
 
 const anyOptions: fc.Arbitrary<InventoryMockOptions> = fc.record({
   objects: anyCollection,
-  seed: fc.integer(),
-  explain: fc.boolean(),
+  randomSeed: fc.integer(),
+  explainHeaders: fc.boolean(),
   delay: fc.constantFrom(0, [0, 0] as const),
 })
 
@@ -29,8 +29,8 @@ test('two mocks with the same options and requests have identical responses and 
       const one = createInventoryMock({ ...options, clock: createClock() })
       const other = createInventoryService({ ...options, clock: createClock() })
       expect(await perform(one, commands)).toBe(await perform(other, commands))
-      expect(JSON.stringify(one.requests)).toBe(JSON.stringify(other.requests))
-      expect(JSON.stringify(one.objects.all())).toBe(JSON.stringify(other.objects.all()))
+      expect(JSON.stringify(one.requests.list())).toBe(JSON.stringify(other.requests.list()))
+      expect(JSON.stringify(one.objects.list())).toBe(JSON.stringify(other.objects.list()))
     }),
     { numRuns: 1000 },
   )
@@ -46,7 +46,7 @@ test('concurrent requests to one mock do not affect another', async () => {
       const expected = await perform(alone, commands)
       const [actual] = await Promise.all([perform(concurrent, commands), perform(noisy, noise)])
       expect(actual).toBe(expected)
-      expect(JSON.stringify(concurrent.requests)).toBe(JSON.stringify(alone.requests))
+      expect(JSON.stringify(concurrent.requests.list())).toBe(JSON.stringify(alone.requests.list()))
     }),
     { numRuns: 500 },
   )

@@ -1,27 +1,67 @@
 import { readFileSync } from 'node:fs'
+import { transform } from 'esbuild'
+import { setupServer } from 'msw/node'
 import { describe, expect, test, vi } from 'vitest'
-import { createInventoryMock } from '../../src/index.ts'
+import { scenarios } from '../../src/factories.ts'
+import * as library from '../../src/index.ts'
+import { completeBody, path, write } from './requests.ts'
 
 const AsyncFunction = (async () => {}).constructor as new (...args: string[]) => (...args: unknown[]) => Promise<void>
 
-describe.each(['control', 'objects/collection'])('the examples in the doc comments of mock/%s.ts', (file) => {
+/** The examples in the doc comments of a file. */
+function readExamples(file: string): string[] {
   const source = readFileSync(new URL(`../../src/mock/${file}.ts`, import.meta.url), 'utf8')
-  // The members of the interfaces have one-line examples.
-  const examples = Array.from(source.matchAll(/^ {3}\* @example (.+)$/gm), ([, code]) => code!)
+  const comments = Array.from(source.matchAll(/\/\*\*[\s\S]*?\*\//g), ([comment]) =>
+    comment.replace(/^\s*\*\/?[^\S\n]?/gm, ''),
+  )
+  return comments.flatMap((comment) =>
+    Array.from(comment.matchAll(/^@example\s+([\s\S]+?)(?=^@|$(?![\s\S]))/gm), ([, code]) => code!.trim()),
+  )
+}
 
-  test('exist', () => expect(examples.length).toBeGreaterThan(5))
+/** What an example uses and does not declare. */
+function createScope(code: string) {
+  const mock = library.createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] })
+  const usesFault = code.includes('fault.id')
+  return {
+    ...library,
+    ...{ mock, service: mock, setupServer, scenarios, expect, draw: vi.fn() },
+    before: mock.checkpoint(),
+    fault: usesFault ? mock.faults.add({ operation: 'list', status: 503, times: 1 }) : undefined,
+    afterEach: (clean: () => void) => clean(),
+    sessionStorage: { getItem: () => null, setItem: vi.fn() },
+  }
+}
 
-  test.each(examples)('run: %s', async (code) => {
-    const mock = createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] })
-    const before = mock.checkpoint()
-    await mock.fetch('/api/v2/objects/', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"name":"a","location":null,"type":null,"labels":[],"attributes":{},"responsible":[]}',
-    })
-    const afterEach = (clean: () => void) => clean()
-    // In a block, so that an example can declare any names.
-    const run = new AsyncFunction('mock', 'before', 'expect', 'afterEach', 'draw', `{ ${code} }`)
-    await run(mock, before, expect, afterEach, vi.fn())
-  })
+async function run(code: string): Promise<void> {
+  const scope = createScope(code)
+  const { mock } = scope
+  await mock.fetch(path)
+  await mock.fetch(path, write('POST', completeBody()))
+  // In a function, so that an example can declare any names. Node does not know `using` everywhere.
+  const lowered = await transform(`async function example() { ${code}\n }`, { target: 'es2022', loader: 'ts' })
+  const done = new AsyncFunction(...Object.keys(scope), `${lowered.code}; return example()`)(...Object.values(scope))
+  // What an example may wait for.
+  await mock.fetch(path)
+  await done
+}
+
+describe.each([
+  ['inventory-service', 10],
+  ['objects/collection', 8],
+  ['log/request-collection', 8],
+  ['faults/fault', 7],
+  ['create-mock', 2],
+  ['create-service', 1],
+  ['state/keep-state', 1],
+])('the examples in the doc comments of mock/%s.ts', (file, count) => {
+  const examples = readExamples(file)
+
+  test('are as many as there were', () => expect(examples.length).toBeGreaterThanOrEqual(count))
+
+  test.each(examples)('run: %s', run)
 })
+
+test.each(readExamples('log/match'))('a match can be as in the doc comments: %s', (match) =>
+  run(`mock.requests.list(${match})`),
+)

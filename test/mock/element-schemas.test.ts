@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import * as z from 'zod'
 import * as zMini from 'zod/mini'
-import { createInventoryMock, type ElementSchema, InventoryMockError, type JsonValue } from '../../src/index.ts'
+import type { ElementSchema } from '../../src/contract/elements.ts'
+import { createInventoryMock, InventoryMockError, type JsonValue } from '../../src/index.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { describeEveryAdapter } from '../adapters.ts'
 import { completeBody, path, write } from './requests.ts'
@@ -50,7 +51,7 @@ describe.each(Object.entries(schemas))('a schema of %s', (_library, { label, use
       expect(response.status).toBe(400)
       expect(await response.json()).toEqual({ labels: { 1: ['Not a label.'], 3: ['Not a label.'] } })
     }
-    expect(mock.objects.all()).toMatchObject([{ name: 'a', labels: ['x'] }])
+    expect(mock.objects.list()).toMatchObject([{ name: 'a', labels: ['x'] }])
   })
 
   test('nests the errors for parts of an element, as the framework does', async () => {
@@ -73,13 +74,13 @@ describe.each(Object.entries(schemas))('a schema of %s', (_library, { label, use
       `Failed to create an object: expected object.${problem}`,
     )
     expect(() => mock.objects.update(1, { labels })).toThrow(`Failed to update object 1: expected object.${problem}`)
-    expect(() => mock.reset([{ name: 'b', labels }])).toThrow(
-      `Failed to reset an inventory mock: expected objects[0].${problem}`,
+    expect(() => mock.setInitialState([{ name: 'b', labels }])).toThrow(
+      `Failed to set the initial state: expected objects[0].${problem}`,
     )
     expect(() => createInventoryMock({ ...options, objects: [{ name: 'a', labels }] })).toThrow(
       `Failed to create an inventory mock: expected objects[0].${problem}`,
     )
-    expect(mock.objects.all()).toMatchObject([{ name: 'a', labels: ['x'] }])
+    expect(mock.objects.list()).toMatchObject([{ name: 'a', labels: ['x'] }])
   })
 
   test('names the invalid part of an element', () => {
@@ -175,7 +176,7 @@ describe('an asynchronous schema', () => {
       const mock = createInventoryMock({ labelSchema })
       expect(() => mock.objects.create({ name: 'a', labels: ['x'] })).toThrow(InventoryMockError)
       await expect(mock.fetch(path, write('POST', completeBody({ labels: ['x'] })))).rejects.toThrow('a promise')
-      expect(mock.objects.size).toBe(0)
+      expect(mock.objects.count()).toBe(0)
     },
   )
 })
@@ -207,27 +208,27 @@ describe('the types of elements', () => {
     const mock = createInventoryMock({ labelSchema, responsibleSchema, objects: [{ name: 'a', labels: ['prod'] }] })
     expectTypeOf(mock.objects.get(1)!.labels).toEqualTypeOf<('prod' | 'test')[]>()
     expectTypeOf(mock.objects.get(1)!.responsible).toEqualTypeOf<{ id: number }[]>()
-    expectTypeOf(mock.objects.all()[0]!.labels).toEqualTypeOf<('prod' | 'test')[]>()
-    expectTypeOf(mock.objects.find({ name: 'a' })[0]!.responsible).toEqualTypeOf<{ id: number }[]>()
+    expectTypeOf(mock.objects.list()[0]!.labels).toEqualTypeOf<('prod' | 'test')[]>()
+    expectTypeOf(mock.objects.list({ name: 'a' })[0]!.responsible).toEqualTypeOf<{ id: number }[]>()
     // @ts-expect-error -- 'dev' is not a label
     expect(() => mock.objects.create({ name: 'b', labels: ['dev'] })).toThrow()
     // @ts-expect-error -- a responsible user has an id
     expect(() => mock.objects.update(1, { responsible: [{ name: 'x' }] })).toThrow()
     // @ts-expect-error -- 'dev' is not a label
-    expect(() => mock.reset([{ name: 'b', labels: ['dev'] }])).toThrow()
+    expect(() => mock.setInitialState([{ name: 'b', labels: ['dev'] }])).toThrow()
     // @ts-expect-error -- 'dev' is not a label
     expect(() => createInventoryMock({ labelSchema, objects: [{ name: 'b', labels: ['dev'] }] })).toThrow()
   })
 
   test('are any JSON by default', () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-    expectTypeOf(mock.objects.all()[0]!.labels).toEqualTypeOf<JsonValue[]>()
-    expectTypeOf(mock.objects.all()[0]!.responsible).toEqualTypeOf<JsonValue[]>()
+    expectTypeOf(mock.objects.list()[0]!.labels).toEqualTypeOf<JsonValue[]>()
+    expectTypeOf(mock.objects.list()[0]!.responsible).toEqualTypeOf<JsonValue[]>()
   })
 
   test('can come from one schema only', () => {
     const service = createInventoryService({ labelSchema: zMini.number(), objects: [{ name: 'a' }] })
-    expectTypeOf(service.objects.all()[0]!.labels).toEqualTypeOf<number[]>()
-    expectTypeOf(service.objects.all()[0]!.responsible).toEqualTypeOf<JsonValue[]>()
+    expectTypeOf(service.objects.list()[0]!.labels).toEqualTypeOf<number[]>()
+    expectTypeOf(service.objects.list()[0]!.responsible).toEqualTypeOf<JsonValue[]>()
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
-import { type Change, createInventoryMock, type Exchange } from '../../src/index.ts'
+import { createInventoryMock, type EndedExchange, type InventoryChange } from '../../src/index.ts'
 import { describeEveryAdapter } from '../adapters.ts'
 import { completeBody, path, write } from './requests.ts'
 
@@ -13,7 +13,7 @@ afterEach(() => {
 /** Records the events of a mock in short form, in their order. */
 function record(mock: Pick<ReturnType<typeof createInventoryMock>, 'on'>): string[] {
   const events: string[] = []
-  mock.on('request', ({ method, status }) => events.push(`${method} ${status}`))
+  mock.on('request:end', ({ method, status }) => events.push(`${method} ${status}`))
   mock.on('change', (change) => events.push('id' in change ? `${change.type} ${change.id}` : change.type))
   return events
 }
@@ -40,7 +40,7 @@ describeEveryAdapter('events', (start) => {
 })
 
 describe('events', () => {
-  test('are emitted for mock.objects, reset and restore', () => {
+  test('are emitted for mock.objects, and for all that replaces the objects', () => {
     const mock = createInventoryMock({ objects })
     const events = record(mock)
     const before = mock.checkpoint()
@@ -50,39 +50,40 @@ describe('events', () => {
     mock.objects.delete(3)
     mock.restore(before)
     mock.reset()
-    mock.reset([])
-    expect(events).toEqual(['create 3', 'update 3', 'delete 3', 'reset', 'reset', 'reset'])
+    mock.setInitialState([])
+    mock.importState([])
+    expect(events).toEqual(['create 3', 'update 3', 'delete 3', 'all', 'all', 'all', 'all'])
   })
 
   test('of a change have the whole object, and the one before it', () => {
     const mock = createInventoryMock()
-    const listener = vi.fn<(change: Change) => void>()
+    const listener = vi.fn<(change: InventoryChange) => void>()
     mock.on('change', listener)
     const object = mock.objects.create({ name: 'a', labels: ['x'] })
     const changed = mock.objects.update(1, { name: 'b' })
     mock.objects.delete(1)
     expect(listener.mock.calls).toEqual([
-      [{ type: 'create', id: 1, object }],
-      [{ type: 'update', id: 1, object: changed, before: object }],
-      [{ type: 'delete', id: 1, before: changed }],
+      [{ type: 'create', id: 1, object, source: 'code' }],
+      [{ type: 'update', id: 1, object: changed, before: object, source: 'code' }],
+      [{ type: 'delete', id: 1, before: changed, source: 'code' }],
     ])
   })
 
   test('of a request have the exchange in the log, after it is added there', async () => {
     const mock = createInventoryMock()
-    const seen: [Exchange, number][] = []
-    mock.on('request', (exchange) => seen.push([exchange, mock.requests.length]))
+    const seen: [EndedExchange, number][] = []
+    mock.on('request:end', (exchange) => seen.push([exchange, mock.requests.count()]))
     await mock.fetch(path)
-    expect(seen).toEqual([[mock.requests[0], 1]])
+    expect(seen).toEqual([[mock.requests.last(), 1]])
   })
 
   test('of a change are emitted after the collection changed', () => {
     const mock = createInventoryMock()
     const sizes: number[] = []
-    mock.on('change', () => sizes.push(mock.objects.size))
+    mock.on('change', () => sizes.push(mock.objects.count()))
     mock.objects.create({ name: 'a' })
     mock.objects.delete(1)
-    mock.reset([{ name: 'a' }, { name: 'b' }])
+    mock.setInitialState([{ name: 'a' }, { name: 'b' }])
     expect(sizes).toEqual([1, 0, 2])
   })
 
@@ -150,21 +151,21 @@ describe('events', () => {
       } catch {} // It may be frozen.
     })
     mock.on('change', (change) => seen.push(change))
-    mock.on('request', ({ body }) => {
+    mock.on('request:end', ({ body }) => {
       try {
         ;(body as { labels: string[] }).labels.push('changed')
       } catch {} // It may be frozen.
     })
-    mock.on('request', ({ body }) => seen.push(body))
+    mock.on('request:end', ({ body }) => seen.push(body))
     await mock.fetch(path, write('POST', completeBody()))
     expect(mock.objects.get(1)!.labels).toEqual([])
-    expect(mock.requests).toMatchObject([{ body: { labels: [] }, responseBody: { labels: [] } }])
+    expect(mock.requests.list()).toMatchObject([{ body: { labels: [] }, responseBody: { labels: [] } }])
     expect(seen).toMatchObject([{ object: { labels: [] } }, { labels: [] }])
   })
 
   test('do not affect the response if a listener throws, and its error is uncaught', async () => {
     const mock = createInventoryMock({ objects })
-    mock.on('request', () => {
+    mock.on('request:end', () => {
       throw new Error('of the listener')
     })
     mock.on('change', () => {
@@ -187,7 +188,7 @@ describe('events', () => {
 
   test('have the types of their names', () => {
     const mock = createInventoryMock()
-    mock.on('change', (change) => expectTypeOf(change).toEqualTypeOf<Change>())
-    mock.on('request', (exchange) => expectTypeOf(exchange).toEqualTypeOf<Exchange>())
+    mock.on('change', (change) => expectTypeOf(change).toEqualTypeOf<InventoryChange>())
+    mock.on('request:end', (exchange) => expectTypeOf(exchange).toEqualTypeOf<EndedExchange>())
   })
 })

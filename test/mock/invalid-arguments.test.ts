@@ -3,8 +3,8 @@ import { createInventoryMock, InventoryMockError } from '../../src/index.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { path } from './requests.ts'
 
-/** `Failed to X: expected Y but got Z. Do W.` */
-const form = /^Failed to [a-z][^:]*: expected .+ but got .+\. [A-Z].*\.$/
+/** `Failed to X: expected Y but got Z. Do W.`, or `… Did you mean W?` */
+const form = /^Failed to [a-z][^:]*: expected .+ but got .+\. [A-Z].*[.?]$/
 
 /** A call with an invalid argument, and a part of the message that it throws. */
 type InvalidCall = [name: string, call: () => unknown, message: string]
@@ -14,7 +14,7 @@ const fault = (fault: any) => () => createInventoryMock().faults.add(fault)
 // biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
 const create = (options: any) => () => createInventoryMock(options)
 // biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
-const find = (query: any) => () => createInventoryMock({ objects: [{ name: 'a' }] }).objects.find(query)
+const list = (query: any) => () => createInventoryMock({ objects: [{ name: 'a' }] }).objects.list(query)
 // biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
 const on = (event: any, listener: any) => () => createInventoryMock().on(event, listener)
 
@@ -41,16 +41,16 @@ const invalidCalls: InvalidCall[] = [
   ['a fault of rate null', fault({ status: 503, rate: null }), 'but got null.'],
   ['a fault whose rate is a string', fault({ status: 503, rate: '0.5' }), 'but got "0.5".'],
   ['a fault with an unknown field', fault({ status: 503, opertion: 'list' }), 'but got "opertion".'],
-  ['an empty fault', fault({}), 'expected a status, networkError, truncate or a delay but got {}.'],
+  ['an empty fault', fault({}), 'expected status, networkError, truncate, delay, respond or sequence but got {}.'],
   [
     'a fault with only an operation',
     fault({ operation: 'list' }),
-    'expected a status, networkError, truncate or a delay',
+    'expected status, networkError, truncate, delay, respond or sequence',
   ],
   [
     'a fault with only networkError: false',
     fault({ networkError: false }),
-    'expected a status, networkError, truncate or a delay',
+    'expected status, networkError, truncate, delay, respond or sequence',
   ],
   ['a fault with a status and a network error', fault({ status: 503, networkError: true }), 'expected either'],
   ['a fault with a body and no status', fault({ delay: 1, body: {} }), 'expected a status for the body'],
@@ -78,7 +78,7 @@ const invalidCalls: InvalidCall[] = [
   [
     'an unknown event',
     on('requests', () => {}),
-    'expected one of the events request-start, request, change, settings, log but got "requests".',
+    'expected one of the events request:start, request:end, change, settings, faults but got "requests".',
   ],
   ['an event named like a member of Object.prototype', on('toString', () => {}), 'but got "toString".'],
   ['a listener that is not a function', on('change', 'draw'), 'but got "draw".'],
@@ -96,7 +96,6 @@ const invalidCalls: InvalidCall[] = [
   ['options that are an array', create([{ name: 'a' }]), 'but got'],
   ['options that are a string', create('https://inventory.example'), 'but got'],
   ['a base URL that is a number', create({ baseUrl: 5 }), 'but got 5.'],
-  ['a base URL that is a URL object', create({ baseUrl: new URL('https://inventory.example') }), 'but got'],
   [
     'a base URL with the path of the API',
     create({ baseUrl: 'https://a.example/api/v2/objects/' }),
@@ -104,7 +103,7 @@ const invalidCalls: InvalidCall[] = [
   ],
   ['a base URL without a scheme', create({ baseUrl: '//a.example' }), 'but got "//a.example".'],
   ['a base URL that is null', create({ baseUrl: null }), 'but got null.'],
-  ['objects that are null', create({ objects: null }), 'expected objects to be an array but got null.'],
+  ['objects that are null', create({ objects: null }), 'expected objects to be a list but got null.'],
   ...['text', null, ['a'], 5].map(
     (attributes): InvalidCall => [
       `attributes that are ${JSON.stringify(attributes)}`,
@@ -120,23 +119,31 @@ const invalidCalls: InvalidCall[] = [
       'expected objects[0].labels[0] to be any JSON value except null but got',
     ],
   ),
-  ['an unknown assumption', create({ assumptions: { unique: true } }), 'but got "unique". Use one of those names.'],
+  ['an unknown assumption', create({ assumptions: { unique: true } }), 'but got "unique". Use one of those.'],
   ['a negative nameMaxLength', create({ assumptions: { nameMaxLength: -1 } }), 'but got -1. Use a valid value.'],
   ['a token that is a number', create({ assumptions: { tokens: [5] } }), 'but got [5]. Use a valid value.'],
   ['assumptions that are null', create({ assumptions: null }), 'but got null.'],
   ['assumptions that are a string', create({ assumptions: 'icontains' }), 'but got "icontains".'],
   ['a delay that is negative', create({ delay: -1 }), 'but got -1.'],
   ['a delay that is null', create({ delay: null }), 'but got null.'],
-  ['a seed that is not an integer', create({ seed: 1.5 }), 'expected seed to be an integer but got 1.5.'],
-  ['a seed that is a string', create({ seed: '1' }), 'but got "1".'],
+  ['a seed that is not an integer', create({ randomSeed: 1.5 }), 'expected randomSeed to be an integer but got 1.5.'],
+  ['a seed that is a string', create({ randomSeed: '1' }), 'but got "1".'],
   ['a log limit of 0', create({ logLimit: 0 }), 'expected logLimit to be an integer of 1 or more but got 0.'],
   [
     'a clock that is not a function',
     create({ clock: 0 }),
     'expected clock to be a function that returns ms but got 0.',
   ],
-  ['explain that is a string', create({ explain: 'yes' }), 'expected explain to be true or false but got "yes".'],
-  ['prefer that is a string', create({ prefer: 'no' }), 'expected prefer to be true or false but got "no".'],
+  [
+    'explainHeaders that is a string',
+    create({ explainHeaders: 'yes' }),
+    'expected explainHeaders to be true or false but got "yes".',
+  ],
+  [
+    'preferHeader that is a string',
+    create({ preferHeader: 'no' }),
+    'expected preferHeader to be true or false but got "no".',
+  ],
   [
     'a label schema that is not a Standard Schema',
     create({ labelSchema: {} }),
@@ -144,11 +151,11 @@ const invalidCalls: InvalidCall[] = [
   ],
   ['a responsible schema that is null', create({ responsibleSchema: null }), 'but got null.'],
 
-  ['a find by an unknown parameter', find({ nmae: 'a' }), 'nmae'],
-  ['a find with an unknown sort', find({ sort: 'name' }), 'but got "name".'],
-  ['a find by a user id that is a string', find({ responsible: '5' }), 'but got "5".'],
-  ['a find by a name that is a number', find({ name: 5 }), 'but got 5.'],
-  ['a find by null', find(null), 'but got null.'],
+  ['a list by an unknown parameter', list({ nmae: 'a' }), 'nmae'],
+  ['a list with an unknown sort', list({ sort: 'name' }), 'but got "name".'],
+  ['a list by a user id that is a string', list({ responsible: '5' }), 'but got "5".'],
+  ['a list by a name that is a number', list({ name: 5 }), 'but got 5.'],
+  ['a list by null', list(null), 'but got null.'],
 ]
 
 describe('an invalid argument throws at once, with advice', () => {
@@ -178,10 +185,10 @@ describe('an invalid argument throws at once, with advice', () => {
     ['a match with an unknown field', { opertion: 'list' }, {}, 'opertion'],
     ['a match with an unknown operation', { operation: 'lst' }, {}, '"lst"'],
   ]
-  test.each(invalidWaits)('waitForRequest with %s', async (_name, match, options, message) => {
+  test.each(invalidWaits)('requests.waitFor with %s', async (_name, match, options, message) => {
     const mock = createInventoryMock()
     await mock.fetch(path)
-    const waiting = mock.waitForRequest(match as never, options as never)
+    const waiting = mock.requests.waitFor(match as never, options as never)
     const timeout = new Promise<Error>((resolve) => setImmediate(() => resolve(new Error('still waiting'))))
     const outcome = waiting.then(() => new Error('found a request'))
     const error = await Promise.race([outcome.catch((error: Error) => error), timeout])
@@ -219,10 +226,10 @@ describe('an invalid argument changes nothing', () => {
     expect((await mock.fetch(path)).status).toBe(200)
   })
 
-  test('the collection still works after a find by an unknown parameter', () => {
+  test('the collection still works after a list by an unknown parameter', () => {
     const mock = createInventoryMock()
     try {
-      mock.objects.find({ nmae: 'a' } as never)
+      mock.objects.list({ nmae: 'a' } as never)
     } catch {}
     expect(mock.objects.create({ name: 'a' })).toMatchObject({ id: 1 })
   })

@@ -130,7 +130,7 @@ describe.each(Object.entries({ source, build }))(
       fc.assert(
         fc.property(collection, sequence, (objects, calls) => {
           const service = createInventoryService({ objects })
-          const reference = createReference(service.objects.all())
+          const reference = createReference(service.objects.list())
           const model = createInventoryDb(service).inventoryObject as unknown as Model
           for (const [method, argument] of calls) {
             const expected = outcomeOf(() => {

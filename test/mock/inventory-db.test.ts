@@ -34,7 +34,7 @@ describe('the database of a mock', () => {
     await mock.fetch(`${path}3/`, write('PATCH', { location: { fact: 'ber1' } }))
     expect(model.count({ where: { location: { fact: { equals: 'ber1' } } } })).toBe(1)
     await mock.fetch(`${path}3/`, { method: 'DELETE' })
-    expect(model.getAll()).toEqual(mock.objects.all())
+    expect(model.getAll()).toEqual(mock.objects.list())
   })
 
   test('changes what the next request gets, filters included', async () => {
@@ -58,7 +58,7 @@ describe('the database of a mock', () => {
     model.updateMany({ where: {}, data: { name: 'same' } })
     mock.reset()
     expect(model.getAll().map(({ name }) => name)).toEqual(['web-1', 'web-2'])
-    mock.reset([{ id: 9, name: 'other' }])
+    mock.setInitialState([{ id: 9, name: 'other' }])
     expect(model.findFirst({ where: { id: { equals: 9 } } })?.name).toBe('other')
     expect(model.create().id).toBe(10)
   })
@@ -88,7 +88,7 @@ describe('the database of a mock', () => {
       model.update({ where: { id: { equals: 1 } }, data: { responsible: [1] } }),
       ...(model.updateMany({ where: {}, data: { type: null } }) ?? []),
     ]
-    const before = mock.objects.all()
+    const before = mock.objects.list()
     for (const object of [...results, { labels }]) object?.labels.push('changed')
     const keep = { name: 'kept', location: { name: 'Oslo', fact: 'kept' } }
     model.update({
@@ -101,7 +101,7 @@ describe('the database of a mock', () => {
         location: { fact: () => 'kept' },
       },
     })
-    expect(mock.objects.all()).toEqual([{ ...before[0], ...keep }, ...before.slice(1)])
+    expect(mock.objects.list()).toEqual([{ ...before[0], ...keep }, ...before.slice(1)])
   })
 
   test('creates objects with the defaults of the contract', () => {
@@ -172,7 +172,7 @@ describe('the database of a mock', () => {
   test('changes nothing where the new id is invalid', () => {
     const { mock, model } = createDb()
     expect(() => model.update({ where: {}, data: { id: -1, name: 'a' } })).toThrow(/a positive integer but got -1/)
-    expect(mock.objects.all()).toMatchObject([{ id: 1, name: 'web-1' }, { id: 2 }])
+    expect(mock.objects.list()).toMatchObject([{ id: 1, name: 'web-1' }, { id: 2 }])
   })
 
   test('is made of a mock, a service, or the mock of a server, and of nothing else', async () => {
@@ -191,7 +191,7 @@ describe('where it differs from @mswjs/data, on purpose:', () => {
   /** The same call on both: what comes of it here, and there. */
   function compare(call: (model: ReturnType<typeof createDb>['model']) => unknown) {
     const { mock, model } = createDb()
-    const { db } = createReference(mock.objects.all())
+    const { db } = createReference(mock.objects.list())
     return [outcomeOf(() => call(model)), outcomeOf(() => call(db.inventoryObject as never))]
   }
 
@@ -221,7 +221,7 @@ describe('where it differs from @mswjs/data, on purpose:', () => {
 
   test('a result is a plain object', () => {
     const { mock, model } = createDb()
-    const { db } = createReference(mock.objects.all())
+    const { db } = createReference(mock.objects.list())
     expect(Reflect.ownKeys(model.getAll()[0]!)).toEqual(Object.keys(mock.objects.get(1)!))
     expect(Object.getOwnPropertySymbols(db.inventoryObject.getAll()[0])).toHaveLength(2)
   })

@@ -54,6 +54,43 @@ describe('the MSW handlers', () => {
   })
 })
 
+test.each([
+  [undefined, 'ALL */api/v2/objects/*'],
+  ['/inventory', 'ALL */inventory/api/v2/objects/*'],
+  ['https://inventory.example', 'ALL https://inventory.example/api/v2/objects/*'],
+])('the handlers of a mock at %s are listed with their path', (baseUrl, header) => {
+  const server = setupServer(...createInventoryMock({ baseUrl }).handlers)
+  expect(server.listHandlers()).toMatchObject([{ info: { header } }])
+})
+
+test('all members are bound', async () => {
+  const { configure, explain, reset, checkpoint, restore, on, fetch, ...mock } = createInventoryMock({ objects })
+  const { setInitialState, exportState, importState } = mock
+  const { list, create, replace, update, get, count, delete: remove } = mock.objects
+  const events: string[] = []
+  const stop = on('change', ({ type }) => events.push(type))
+  restore(checkpoint())
+  configure({ delay: 0 })
+  importState(exportState())
+  setInitialState([create({ name: 'a' }), replace(1, { name: 'b' }), update(2, { name: 'c' })].slice(0, 1))
+  reset()
+  expect([list().length, count(), get(3)?.name, remove(3), explain('/api/v2/objects/').ids]).toEqual([
+    ...[1, 1, 'a', true, []],
+  ])
+  const { add, clear, get: getFault, list: listFaults, count: countFaults, remove: removeFault } = mock.faults
+  const { id } = add({ status: 503 })
+  expect([getFault(id), countFaults()]).toEqual([listFaults()[0], 1])
+  expect((await fetch(url)).status).toBe(503)
+  expect(removeFault(id)).toBe(true)
+  clear()
+  const { last, waitFor, release, clear: clearLog, count: countRequests, list: listRequests } = mock.requests
+  expect(await waitFor({ status: 503 })).toBe(last())
+  expect([countRequests(), listRequests().length, release()]).toEqual([1, 1, 0])
+  clearLog()
+  stop()
+  expect(events).toEqual(['all', 'create', 'update', 'update', 'all', 'all', 'delete'])
+})
+
 test('fetch resolves a URL without an origin against baseUrl', async () => {
   const service = createInventoryMock({ objects, baseUrl: 'https://inventory.example' })
   expect((await service.fetch('/api/v2/objects/')).status).toBe(200)
@@ -98,48 +135,34 @@ describe('mock.objects', () => {
     })
   })
 
-  test('find takes the query parameters of the list', () => {
+  test('list takes the query parameters of the list', () => {
     const mock = createInventoryMock({ objects })
-    expect(mock.objects.find({ type__name: 'server' }).map(({ id }) => id)).toEqual([1])
-    expect(mock.objects.find({ sort: '-id', name: undefined }).map(({ id }) => id)).toEqual([2, 1])
+    expect(mock.objects.list({ type__name: 'server' }).map(({ id }) => id)).toEqual([1])
+    expect(mock.objects.list({ sort: '-id', name: undefined }).map(({ id }) => id)).toEqual([2, 1])
   })
 
   test('update changes the given fields, and delete returns whether the object existed', () => {
     const mock = createInventoryMock({ objects })
     expect(mock.objects.update(1, { labels: ['x'] })).toMatchObject({ name: 'web-1', labels: ['x'] })
-    expect([mock.objects.delete(1), mock.objects.delete(1), mock.objects.size]).toEqual([true, false, 1])
+    expect([mock.objects.delete(1), mock.objects.delete(1), mock.objects.count()]).toEqual([true, false, 1])
   })
 
   test('contains objects that are valid by the schema of the contract', () => {
     const mock = createInventoryMock({ objects })
-    for (const object of mock.objects.all()) expect(inventoryObjectSchema.safeParse(object).success).toBe(true)
+    for (const object of mock.objects.list()) expect(inventoryObjectSchema.safeParse(object).success).toBe(true)
   })
 })
 
 describe('reset', () => {
   test('restores the initial objects and the next id', () => {
     const mock = createInventoryMock({ objects })
-    const before = mock.objects.all()
+    const before = mock.objects.list()
     mock.objects.delete(2)
     mock.objects.update(1, { name: 'changed' })
     mock.objects.create({ name: 'new' })
     mock.reset()
-    expect(mock.objects.all()).toEqual(before)
+    expect(mock.objects.list()).toEqual(before)
     expect(mock.objects.create({ name: 'next' }).id).toBe(3)
-  })
-
-  test('with objects makes them the initial state', () => {
-    const mock = createInventoryMock({ objects })
-    mock.reset([{ name: 'other' }])
-    mock.objects.delete(1)
-    mock.reset()
-    expect(mock.objects.all()).toMatchObject([{ id: 1, name: 'other' }])
-  })
-
-  test('with invalid objects changes nothing', () => {
-    const mock = createInventoryMock({ objects })
-    expect(() => mock.reset([{ name: 5 } as never])).toThrow('objects[0].name to be a string but got 5')
-    expect(mock.objects.size).toBe(2)
   })
 })
 
@@ -148,12 +171,12 @@ describe('an error with advice is thrown for', () => {
     [
       'an unknown option',
       () => createInventoryMock({ base: '*' } as never),
-      'Failed to create an inventory mock: expected one of the options baseUrl, objects, state, assumptions,',
+      'Failed to create an inventory mock: expected one of the options baseUrl, objects, initialState, assumptions,',
     ],
     [
       'an invalid base URL',
       () => createInventoryMock({ baseUrl: 'inventory' }),
-      `but got "inventory". Use the part of the URL before '/api/v2/objects/'.`,
+      `but got "inventory". Use one of those.`,
     ],
     [
       'an unknown assumption',
@@ -199,7 +222,7 @@ describe('an error with advice is thrown for', () => {
     [
       'objects that are not an array',
       () => createInventoryMock({ objects: {} as never }),
-      'expected objects to be an array but got {}.',
+      'expected objects to be a list but got {}.',
     ],
     [
       'an id that is in use',

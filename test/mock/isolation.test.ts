@@ -23,7 +23,7 @@ describe.concurrent('mocks of concurrent tests, in boundaries of one server', ()
         const names = (await (await fetch(url)).json()).map(({ name }: { name: string }) => name)
         const created = Array.from({ length: index }, (_, i) => `${index}-${i}`)
         expect(names).toEqual(index % 2 === 0 ? [`start of ${index}`, ...created] : created)
-        expect(mock.requests).toHaveLength(index + 2)
+        expect(mock.requests.count()).toBe(index + 2)
       })(),
   )
 
@@ -32,7 +32,7 @@ describe.concurrent('mocks of concurrent tests, in boundaries of one server', ()
     server.boundary(async () => {
       const mock = createInventoryMock()
       server.use(...mock.handlers)
-      const waiting = mock.waitForRequest({ operation: 'list' }, { timeout: 5000 })
+      const waiting = mock.requests.waitFor({ operation: 'list' }, { timeout: 5000 })
       await fetch(`${url}?name=mine`)
       expect((await waiting).query).toEqual({ name: 'mine' })
     }),
@@ -47,7 +47,7 @@ describe('two mocks do not share', () => {
     await one.fetch(path)
     expect((await other.fetch(path)).status).toBe(200)
     other.objects.create({ name: 'a' })
-    expect([one.requests.length, other.requests.length]).toEqual([1, 1])
+    expect([one.requests.count(), other.requests.count()]).toEqual([1, 1])
   })
 
   test('random numbers', async () => {
@@ -76,13 +76,13 @@ describe('two mocks do not share', () => {
 
   test('the default assumptions', async () => {
     const [one, other] = [createInventoryMock(), createInventoryMock()]
-    const fields = one.assumptions.requiredFields as string[]
+    const fields = one.settings.assumptions.requiredFields as string[]
     const before = [...fields]
     try {
       try {
         fields.pop()
       } catch {} // It may be frozen.
-      expect(other.assumptions.requiredFields).toEqual(before)
+      expect(other.settings.assumptions.requiredFields).toEqual(before)
       expect(defaultAssumptions.requiredFields).toEqual(before)
     } finally {
       if (!Object.isFrozen(fields)) fields.splice(0, fields.length, ...before)
@@ -90,10 +90,10 @@ describe('two mocks do not share', () => {
   })
 })
 
-test('a caller cannot change a mock through mock.assumptions', async () => {
+test('a caller cannot change a mock through mock.settings', async () => {
   const mock = createInventoryMock({ objects: [{ name: 'a' }] })
   try {
-    Object.assign(mock.assumptions, { filterMatch: 'iexact' })
+    Object.assign(mock.settings.assumptions, { filterMatch: 'iexact' })
   } catch {} // It may be frozen.
   expect(await (await mock.fetch(`${path}?name=A`)).json()).toEqual([])
 })

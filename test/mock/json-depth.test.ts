@@ -22,14 +22,14 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
   test.each(['text/plain', 'application/json'])('as %s does not disturb the log', async (type) => {
     const { control, send, close } = await start()
     try {
-      const waiting = control.waitForRequest({ operation: 'create' })
+      const waiting = control.requests.waitFor({ operation: 'create' })
       const response = await send({ method: 'POST', path, headers: { 'content-type': type }, body: brackets })
       expect(response.status).toBe(type === 'text/plain' ? 415 : 400)
       expect((await waiting).body).toBe(brackets)
-      expect(control.requests).toMatchObject([{ body: brackets, status: response.status }])
+      expect(control.requests.list()).toMatchObject([{ body: brackets, status: response.status }])
       expect((await send({ method: 'GET', path })).text).toBe('[]')
-      expect(JSON.parse(JSON.stringify(control.requests))).toHaveLength(2)
-      expect(control.explain(control.requests[0]!).status).toBe(response.status)
+      expect(JSON.parse(JSON.stringify(control.requests.list()))).toHaveLength(2)
+      expect(control.explain(control.requests.list()[0]!).status).toBe(response.status)
     } finally {
       await close()
     }
@@ -43,7 +43,7 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
         400,
         { detail: 'JSON parse error - nested deeper than 900 levels' },
       ])
-      expect(control.objects.size).toBe(0)
+      expect(control.objects.count()).toBe(0)
     } finally {
       await close()
     }
@@ -56,8 +56,11 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
       expect((await send({ ...write('POST', object), path })).status).toBe(200)
       const list = await send({ method: 'GET', path })
       expect(JSON.parse(list.text)).toEqual([{ ...object, id: 1 }])
-      expect(control.requests).toMatchObject([{ body: object, responseBody: object }, { responseBody: [object] }])
-      expect(Object.isFrozen(control.requests[0]!.body)).toBe(true)
+      expect(control.requests.list()).toMatchObject([
+        { body: object, responseBody: object },
+        { responseBody: [object] },
+      ])
+      expect(Object.isFrozen(control.requests.list()[0]!.body)).toBe(true)
       control.importState(JSON.parse(JSON.stringify(control.exportState())))
       expect(control.objects.get(1)).toEqual({ ...object, id: 1 })
     } finally {
@@ -70,7 +73,7 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
     try {
       for (const labels of [Array.from({ length: 2000 }, () => [[]]), [`\\"${brackets}`, '{"'.repeat(2000)]]) {
         expect((await send({ ...write('POST', completeBody({ labels })), path })).status).toBe(200)
-        expect(control.requests.at(-1)!.body).toMatchObject({ labels })
+        expect(control.requests.last()!.body).toMatchObject({ labels })
       }
     } finally {
       await close()
@@ -86,7 +89,7 @@ describe.each([
     ['objects.create', (mock, value) => mock.objects.create({ name: 'b', labels: [value] })],
     ['objects.update', (mock, value) => mock.objects.update(1, { responsible: [value] })],
     ['the initial objects', (_mock, value) => createInventoryMock({ objects: [{ name: 'b', labels: [value] }] })],
-    ['reset', (mock, value) => mock.reset([{ name: 'b', labels: [value] }])],
+    ['setInitialState', (mock, value) => mock.setInitialState([{ name: 'b', labels: [value] }])],
     ['importState', (mock, value) => mock.importState([{ name: 'b', labels: [value] }])],
     ['the body of a fault', (mock, value) => mock.faults.add({ status: 200, body: value })],
     ['the body of an explained request', (mock, value) => mock.explain({ method: 'POST', path, body: value })],
@@ -98,6 +101,6 @@ describe.each([
     expect(() => call(mock, nest(100_000, wrap))).toThrow(InventoryMockError)
     expect(mock.exportState()).toEqual(before)
     expect(() => call(mock, nest(900, wrap))).not.toThrow()
-    expect(() => JSON.stringify([mock.exportState(), mock.objects.all(), mock.faults.list()])).not.toThrow()
+    expect(() => JSON.stringify([mock.exportState(), mock.objects.list(), mock.faults.list()])).not.toThrow()
   })
 })

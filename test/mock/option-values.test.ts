@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock, type ElementSchema, type InventoryMockOptions } from '../../src/index.ts'
+import type { ElementSchema } from '../../src/contract/elements.ts'
+import { createInventoryMock, type InventoryMockOptions } from '../../src/index.ts'
 import { path } from './requests.ts'
 
 const url = `https://inventory.example${path}`
@@ -20,7 +21,7 @@ describe('an option can be', () => {
   })
 
   test('a delay up to the longest time of a timer', () => {
-    expect(createInventoryMock({ delay: 2 ** 31 - 1 }).delay).toBe(2 ** 31 - 1)
+    expect(createInventoryMock({ delay: 2 ** 31 - 1 }).settings.delay).toBe(2 ** 31 - 1)
   })
 })
 
@@ -36,19 +37,16 @@ describe('an invalid option throws, and says what is valid:', () => {
     [`delay to be ${delays} but got [1,"2"]. ${advice}`, { delay: [1, '2'] }],
     [`delay to be ${delays} but got "5". ${advice}`, { delay: '5' }],
     [`delay to be ${delays} but got Infinity. ${advice}`, { delay: Number.POSITIVE_INFINITY }],
-    [
-      `baseUrl to be ${baseUrls} but got "xhttp://a.example". Use the part of the URL before '/api/v2/objects/'.`,
-      { baseUrl: 'xhttp://a.example' },
-    ],
+    [`baseUrl to be ${baseUrls} but got "xhttp://a.example". Use one of those.`, { baseUrl: 'xhttp://a.example' }],
   ])('expected %s', (message, options) => {
     expect(() => createInventoryMock(options as InventoryMockOptions)).toThrow(
       `Failed to create an inventory mock: expected ${message}`,
     )
   })
 
-  test('setDelay', () => {
-    expect(() => createInventoryMock().setDelay(-1)).toThrow(
-      `Failed to set the delay: expected delay to be ${delays} but got -1. ${advice}`,
+  test('configure', () => {
+    expect(() => createInventoryMock().configure({ delay: -1 })).toThrow(
+      `Failed to configure the mock: expected delay to be ${delays} but got -1. ${advice}`,
     )
   })
 })
@@ -56,6 +54,6 @@ describe('an invalid option throws, and says what is valid:', () => {
 test('the default clock goes forward', async () => {
   const mock = createInventoryMock()
   for (let count = 0; count < 3; count++) await mock.fetch(path)
-  const times = mock.requests.flatMap(({ startedAt, durationMs }) => [startedAt, startedAt + durationMs])
+  const times = mock.requests.list().flatMap(({ startedAt, durationMs }) => [startedAt, startedAt + durationMs!])
   expect(times).toEqual([...times].sort((a, b) => a - b))
 })

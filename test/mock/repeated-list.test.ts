@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { createInventoryService, type MockControl } from '../../src/service.ts'
+import { createInventoryService, type InventoryService } from '../../src/service.ts'
 import { describeEveryAdapter } from '../adapters.ts'
 
 const path = '/api/v2/objects/'
@@ -17,7 +17,7 @@ describeEveryAdapter('a list that is asked for again', (startAdapter) => {
   test('has the same response', async () => {
     const { control, send } = await start()
     const [first, second] = [await send(list), await send(list)]
-    expect(JSON.parse(first.text)).toEqual(control.objects.all())
+    expect(JSON.parse(first.text)).toEqual(control.objects.list())
     expect(second).toEqual({
       ...first,
       headers: { ...first.headers, ...(second.headers.date && { date: expect.any(String) }) },
@@ -27,19 +27,19 @@ describeEveryAdapter('a list that is asked for again', (startAdapter) => {
   test('has every change in between', async () => {
     const { control, send } = await start({ assumptions: { defaultSort: 'id' } })
     const checkpoint = control.checkpoint()
-    const changes: ((control: MockControl) => unknown)[] = [
+    const changes: ((control: InventoryService) => unknown)[] = [
       ({ objects }) => objects.create({ name: 'new' }),
       ({ objects }) => objects.update(1, { name: 'ändrad' }),
       ({ objects }) => objects.delete(2),
-      (control) => control.assume({ defaultSort: '-id' }),
+      (control) => control.configure({ assumptions: { defaultSort: '-id' } }),
       (control) => control.restore(checkpoint),
-      (control) => control.reset([{ name: 'other' }]),
+      (control) => control.setInitialState([{ name: 'other' }]),
       () => send({ method: 'DELETE', path: `${path}1/` }),
     ]
     for (const change of changes) {
       await send(list)
       await change(control)
-      const expected = control.objects.find({ sort: control.assumptions.defaultSort })
+      const expected = control.objects.list({ sort: control.settings.assumptions.defaultSort })
       expect(JSON.parse((await send(list)).text)).toEqual(expected)
     }
   })
@@ -55,14 +55,14 @@ describeEveryAdapter('a list that is asked for again', (startAdapter) => {
   test('is in the log each time, and not for HEAD', async () => {
     const { control, send } = await start()
     for (const method of ['GET', 'GET', 'HEAD']) await send({ method, path })
-    const all = control.objects.all()
-    expect(control.requests.map(({ responseBody }) => responseBody)).toEqual([all, all, null])
+    const all = control.objects.list()
+    expect(control.requests.list().map(({ responseBody }) => responseBody)).toEqual([all, all, null])
   })
 
   test('has its own assumption in each query', async () => {
     const { control, send } = await start()
     for (const query of ['?x=1', '', '?x=1', '']) await send({ method: 'GET', path: `${path}${query}` })
-    expect(control.requests.map(({ assumption }) => assumption)).toEqual([
+    expect(control.requests.list().map(({ assumption }) => assumption)).toEqual([
       'unknownParameters',
       null,
       'unknownParameters',
@@ -94,7 +94,7 @@ test('any list is the JSON of its objects, however often it was asked for', asyn
           await fetch(path)
           const target = (id % names.length) + 1
           if (index % 2 === 0) objects.update(target, { labels: [names[target - 1]!] })
-          expect(await (await fetch(path)).text()).toBe(JSON.stringify(objects.all()))
+          expect(await (await fetch(path)).text()).toBe(JSON.stringify(objects.list()))
         }
       },
     ),

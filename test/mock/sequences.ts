@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import type {
   Assumptions,
-  Delay,
   ExportedState,
   Fault,
   InventoryObjectInput,
   InventoryService,
-  JsonFault,
   ListQuery,
+  SettingsChanges,
   StateInput,
 } from '../../src/index.ts'
+import type { JsonFault } from '../../src/mock/faults/fault.ts'
 import { anyChanges, anyCollection, anyFields, anyId, anyRequest, type HttpRequest } from './requests.ts'
 
 /** A call of a mock as plain data, so that two mocks can get the same calls. */
@@ -17,23 +17,18 @@ export type Command =
   | ({ do: 'request' } & HttpRequest)
   | { do: 'create'; input: InventoryObjectInput }
   | { do: 'update'; id: number; changes: object }
+  | { do: 'replace'; id: number; input: InventoryObjectInput }
   | { do: 'delete' | 'get'; id: number }
-  | { do: 'find'; name: string }
+  | { do: 'list'; name: string }
   | { do: 'fault'; fault: Fault }
   | { do: 'remove fault' | 'restore'; index: number }
-  | { do: 'assume'; changes: Partial<Assumptions> }
-  | { do: 'set delay'; delay: Delay }
-  | { do: 'import'; objects: InventoryObjectInput[] }
+  | { do: 'configure'; changes: SettingsChanges }
+  | { do: 'import' | 'set initial state'; objects: InventoryObjectInput[] }
   | { do: 'checkpoint' | 'reset' | 'clear faults' | 'clear requests' | 'export and import' }
-  | { do: 'reset to'; objects: InventoryObjectInput[] }
 
 const index = fc.nat({ max: 5 })
 
-/**
- * Some faults.
- * @note `delay: [0, 0]` uses the seed and does not wait.
- */
-export const anyFault: fc.Arbitrary<Fault> = fc
+const anyEffect: fc.Arbitrary<Fault> = fc
   .record({
     effect: fc.constantFrom<Fault>(
       { status: 503 },
@@ -42,27 +37,44 @@ export const anyFault: fc.Arbitrary<Fault> = fc
       { networkError: true },
       { delay: [0, 0] },
       { delay: 0 },
-      { status: 200, body: 'é', truncate: 2, delay: [0, 0] },
+      { status: 200, body: 'é', headers: { 'content-type': 'text/plain' }, truncate: 2, delay: [0, 0] },
       { truncate: 20 },
+      { at: 'response', networkError: true },
+      { at: 'response', status: 503, delay: [0, 0] },
     ),
     scope: fc.constantFrom<Pick<Fault, 'operation' | 'match'>>(
       {},
       { operation: 'list' },
       { operation: 'update' },
       { match: { method: 'POST', body: { name: 'a' } } },
-      { match: ({ id }) => id === 3 },
+      { match: ({ objectId }) => objectId === 3 },
       { match: { headers: { 'Content-Type': 'application/json' } } },
     ),
-    frequency: fc.constantFrom<Pick<Fault, 'times' | 'rate'>>(
+    frequency: fc.constantFrom<Pick<Fault, 'times' | 'rate' | 'skip'>>(
       {},
       { times: 1 },
       { times: 2 },
       { rate: 0.5 },
       { rate: 0 },
       { rate: 0.3, times: 3 },
+      { skip: 1, times: 1 },
     ),
   })
   .map(({ effect, scope, frequency }) => ({ ...effect, ...scope, ...frequency }))
+
+const anySequence: fc.Arbitrary<Fault> = fc.constantFrom<Fault>(
+  { sequence: [{ status: 503 }, {}, { networkError: true }] },
+  { sequence: [{}, { status: 429 }], operation: 'list', skip: 1 },
+)
+
+/**
+ * Some faults.
+ * @note `delay: [0, 0]` uses the seed and does not wait.
+ */
+export const anyFault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 6, arbitrary: anyEffect },
+  { weight: 1, arbitrary: anySequence },
+)
 
 /** Some assumptions that change responses. */
 export const anyAssumptions = fc.constantFrom<Partial<Assumptions>>(
@@ -85,14 +97,27 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('update' as const), id: anyId, changes: anyChanges }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'get' as const), id: anyId }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('find' as const), name: fc.constantFrom('a', 'A', 'B') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('replace' as const), id: anyId, input: anyFields }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('list' as const), name: fc.constantFrom('a', 'A', 'B') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: anyFault }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('remove fault' as const, 'restore' as const), index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('checkpoint' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('assume' as const), changes: anyAssumptions }) },
   {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('set delay' as const), delay: fc.constantFrom<Delay>(0, [0, 0]) }),
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('configure' as const),
+      changes: fc.oneof(
+        anyAssumptions.map((assumptions) => ({ assumptions })),
+        fc.constantFrom<SettingsChanges>(
+          { delay: 0 },
+          { delay: [0, 0] },
+          { assumptions: { uniqueName: true }, delay: 0 },
+        ),
+      ),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('import' as const), objects: anyCollection }) },
   {
@@ -107,7 +132,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
 export const anyCommandOrReset: fc.Arbitrary<Command> = fc.oneof(
   { weight: 12, arbitrary: anyCommand },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reset to' as const), objects: anyCollection }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('set initial state' as const), objects: anyCollection }) },
 )
 
 /**
@@ -118,15 +143,16 @@ export interface Control {
   objects: {
     create(input: InventoryObjectInput): unknown
     update(id: number, changes: object): unknown
+    replace(id: number, input: InventoryObjectInput): unknown
     delete(id: number): unknown
     get(id: number): unknown
-    find(query: ListQuery): unknown
+    list(query: ListQuery): unknown
   }
   faults: { add(fault: JsonFault): unknown; clear(): unknown }
-  assume(changes: Partial<Assumptions>): unknown
-  setDelay(delay: Delay): unknown
-  clearRequests(): unknown
-  reset(objects?: InventoryObjectInput[]): unknown
+  requests: { clear(): unknown }
+  configure(changes: SettingsChanges): unknown
+  reset(): unknown
+  setInitialState(state: StateInput): unknown
   exportState(): ExportedState | Promise<ExportedState>
   importState(state: StateInput): unknown
   checkpoint(): unknown
@@ -134,12 +160,17 @@ export interface Control {
   restore(checkpoint: any): unknown
 }
 
+/** A fault that was added. */
+interface Removable {
+  remove(): unknown
+}
+
 /** What commands are performed on, and what they hold of it. */
 export interface Performer {
   control: Control
   send(request: HttpRequest): Promise<unknown>
   checkpoints: unknown[]
-  removers: (() => unknown)[]
+  added: Removable[]
 }
 
 /** Performs all commands. Returns their outcomes as text: responses, objects, errors. */
@@ -151,7 +182,7 @@ export async function perform(mock: InventoryService, commands: readonly Command
       return [response.status, [...response.headers], await response.text()]
     },
     checkpoints: [],
-    removers: [],
+    added: [],
   }
   const outcomes: unknown[] = []
   for (const command of commands) {
@@ -166,7 +197,7 @@ export async function perform(mock: InventoryService, commands: readonly Command
 
 /** Performs a command. Returns its outcome: a response, or what the mock returns. */
 export async function performOne(performer: Performer, command: Command): Promise<unknown> {
-  const { control, checkpoints, removers } = performer
+  const { control, checkpoints, added } = performer
   switch (command.do) {
     case 'request': {
       const { do: _, ...request } = command
@@ -176,18 +207,20 @@ export async function performOne(performer: Performer, command: Command): Promis
       return control.objects.create(command.input)
     case 'update':
       return control.objects.update(command.id, command.changes)
+    case 'replace':
+      return control.objects.replace(command.id, command.input)
     case 'delete':
       return control.objects.delete(command.id)
     case 'get':
       return control.objects.get(command.id)
-    case 'find':
-      return control.objects.find({ name: command.name })
+    case 'list':
+      return control.objects.list({ name: command.name })
     case 'fault':
       // A cast: only a mock in this process gets one that is not JSON.
-      removers.push((await control.faults.add(command.fault as JsonFault)) as () => unknown)
+      added.push((await control.faults.add(command.fault as JsonFault)) as Removable)
       return
     case 'remove fault':
-      await removers[command.index]?.()
+      await added[command.index]?.remove()
       return
     case 'checkpoint':
       checkpoints.push(await control.checkpoint())
@@ -195,11 +228,9 @@ export async function performOne(performer: Performer, command: Command): Promis
     case 'restore':
       if (command.index < checkpoints.length) await control.restore(checkpoints[command.index])
       return
-    case 'assume':
-      await control.assume(command.changes)
+    case 'configure':
+      await control.configure(command.changes)
       return
-    case 'set delay':
-      return control.setDelay(command.delay)
     case 'import':
       return control.importState(command.objects)
     case 'export and import':
@@ -207,10 +238,10 @@ export async function performOne(performer: Performer, command: Command): Promis
     case 'clear faults':
       return control.faults.clear()
     case 'clear requests':
-      return control.clearRequests()
+      return control.requests.clear()
     case 'reset':
       return control.reset()
-    case 'reset to':
-      return control.reset(command.objects)
+    case 'set initial state':
+      return control.setInitialState(command.objects)
   }
 }

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
 import { vi } from 'vitest'
 import { connect, type InventoryClient } from '../../src/client.ts'
 import { createInventoryHost } from '../../src/host.ts'
-import { createInventoryMock, type Exchange } from '../../src/index.ts'
+import { createInventoryMock, type Exchange, type InventoryMock, type MockEvents } from '../../src/index.ts'
 import { connectionLimits } from '../../src/server/connection-limits.ts'
 import { startServer as startInventoryServer } from '../../src/server/inventory-server.ts'
 import { sendOverHttp, type TestResponse } from '../adapters.ts'
 import type { HttpRequest } from '../mock/requests.ts'
-import type { Control } from '../mock/sequences.ts'
+import type { ModelControl } from './control.ts'
 import type { ModelOptions } from './reference/mock.ts'
 
 /** The shared collection, a session that requests name in their path, or one that they name in a header. */
@@ -25,10 +27,14 @@ export function endsSession(place: Place, { method, path }: HttpRequest): boolea
 
 /** A collection to perform commands on. */
 export interface Collection {
-  control: Control
-  send(request: HttpRequest): Promise<unknown>
+  control: ModelControl
+  send(request: HttpRequest, signal: AbortSignal): Promise<unknown>
   /** Everything that can be read of it. */
   read(): Promise<unknown>
+  /** The events since the last call; absent where they take their time. */
+  takeEvents?(): unknown[]
+  /** Whether it is certain what a restore of a checkpoint does; absent where nobody knows. */
+  canRestore?(checkpoint: unknown): boolean
 }
 
 /** What the model describes: a host with its collections. */
@@ -44,25 +50,67 @@ export interface Subject {
 }
 
 /** A mock in this process: one collection. */
-export async function startMock({ objects, ...options }: ModelOptions): Promise<Subject> {
-  const mock = createInventoryMock({ ...options, objects })
+export async function startMock(options: ModelOptions): Promise<Subject> {
+  const mock = createInventoryMock(options)
+  return describeMock(mock, ({ path, ...init }, signal) =>
+    mock.fetch(path, { ...init, signal, redirect: 'manual' }).then(readResponse),
+  )
+}
+
+/** A mock behind the handlers for MSW. */
+export async function startMsw(options: ModelOptions): Promise<Subject> {
+  const origin = 'http://inventory.example'
+  const mock = createInventoryMock({ ...options, baseUrl: origin })
+  // A pattern such as `*` would decode the path.
+  const notFound = http.all(
+    () => true,
+    ({ request }) => mock.fetch(request),
+  )
+  const server = setupServer(...mock.handlers, notFound)
+  server.listen()
+  const subject = describeMock(mock, ({ path, ...init }, signal) =>
+    fetch(origin + path, { ...init, signal, redirect: 'manual' }).then(readResponse),
+  )
+  return {
+    ...subject,
+    async close() {
+      await subject.close()
+      server.close()
+    },
+  }
+}
+
+function describeMock(mock: InventoryMock, sendToMock: Send): Subject {
+  let events: unknown[] = []
+  const note = <Name extends keyof MockEvents>(name: Name, describe: (event: MockEvents[Name][0]) => unknown[]) => {
+    mock.on(name, (...[event]) => events.push([name, ...describe(event!)]))
+  }
+  note('request:start', ({ requestId }) => [requestId])
+  note('request:end', ({ requestId, outcome }) => [requestId, outcome])
+  note('change', (change) => [change.type, ...('id' in change ? [change.id] : []), change.source])
+  note('settings', ({ source }) => [source])
+  note('faults', ({ source }) => [source])
   return {
     at: () => ({
-      control: mock as Control,
-      send: (request) => send(request, ({ path, ...init }) => mock.fetch(path, init).then(readResponse)),
+      control: mock as unknown as ModelControl,
+      send: (request, signal) => send(request, signal, sendToMock),
       read: async () => ({
         state: mock.exportState(),
-        assumptions: { ...mock.assumptions },
-        delay: mock.delay,
+        settings: mock.settings,
         faults: mock.faults.list(),
-        log: mock.requests.map(toKnown),
-        pending: mock.pendingRequests,
+        counts: [mock.objects.count(), mock.faults.count(), mock.requests.count()],
+        log: mock.requests.list().map(toKnown),
       }),
+      takeEvents() {
+        const taken = events
+        events = []
+        return taken
+      },
     }),
     sessions: async () => [],
     end: async () => {},
     restart: async () => {},
-    close: async () => {},
+    close: async () => mock.reset(),
   }
 }
 
@@ -77,7 +125,7 @@ export async function startHost(options: ModelOptions): Promise<Subject> {
   return {
     ...describeRemote(
       () => url,
-      ({ path, ...init }) => fetchFromHost(`${url}${path}`, init).then(readResponse),
+      ({ path, ...init }, signal) => fetchFromHost(`${url}${path}`, { ...init, signal }).then(readResponse),
     ),
     restart: async () => {},
     async close() {
@@ -94,9 +142,10 @@ export async function startServer(options: ModelOptions): Promise<Subject> {
   const folder = await mkdtemp(join(tmpdir(), 'inventory-model-'))
   // A machine under load can stop for longer than an idle connection lasts, and then a request on it fails.
   const limits = { ...connectionLimits, keepAliveTimeout: 600_000 }
-  const persisted = { ...options, port: 0, persist: join(folder, 'state.json') }
+  // Requests that wait would keep it open.
+  const persisted = { ...options, port: 0, persist: join(folder, 'state.json'), closeTimeout: 0 }
   const start = async () => {
-    const server = await startInventoryServer(persisted, undefined, [], limits)
+    const server = await startInventoryServer(persisted, undefined, limits)
     // On the same port as the last one, a client would use the connections that it had to that.
     if (server.url === lastUrl) {
       await server.close()
@@ -109,7 +158,7 @@ export async function startServer(options: ModelOptions): Promise<Subject> {
   return {
     ...describeRemote(
       () => server.url,
-      (request) => sendOverHttp(server.url, request),
+      (request, signal) => sendOverHttp(server.url, request, signal),
     ),
     async restart() {
       await server.close()
@@ -122,7 +171,7 @@ export async function startServer(options: ModelOptions): Promise<Subject> {
   }
 }
 
-type Send = (request: HttpRequest) => Promise<TestResponse>
+type Send = (request: HttpRequest, signal: AbortSignal) => Promise<TestResponse>
 
 /** What all hosts have: their collections, as a client sees them. */
 function describeRemote(url: () => string, sendToHost: Send): Pick<Subject, 'at' | 'sessions' | 'end'> {
@@ -131,11 +180,11 @@ function describeRemote(url: () => string, sendToHost: Send): Pick<Subject, 'at'
     at(place) {
       const client = connectTo(place)
       return {
-        control: client as Control,
-        send: (request) =>
-          send(request, ({ path, headers, ...rest }) => {
+        control: client as unknown as ModelControl,
+        send: (request, signal) =>
+          send(request, signal, ({ path, headers, ...rest }) => {
             const named = place === 'b' ? { ...headers, 'x-inventory-session': 'b' } : headers
-            return sendToHost({ path: `${mounts[place]}${path}`, headers: named, ...rest })
+            return sendToHost({ path: `${mounts[place]}${path}`, headers: named, ...rest }, signal)
           }),
         read: () => readClient(client),
       }
@@ -146,15 +195,14 @@ function describeRemote(url: () => string, sendToHost: Send): Pick<Subject, 'at'
 }
 
 async function readClient(client: InventoryClient) {
-  const [state, assumptions, delay, faults, log, pending] = await Promise.all([
+  const [state, settings, faults, log, ...counts] = await Promise.all([
     client.exportState(),
-    client.assumptions(),
-    client.delay(),
+    client.settings(),
     client.faults.list(),
-    client.requests(),
-    client.pendingRequests(),
+    client.requests.list(),
+    ...[client.objects.count(), client.faults.count(), client.requests.count()],
   ])
-  return { state, assumptions, delay, faults, log: log.map(toKnown), pending }
+  return { state, settings, faults, counts, log: log.map(toKnown) }
 }
 
 const requestHeaders = ['content-type', 'accept', 'authorization', 'prefer']
@@ -163,9 +211,9 @@ const responseHeaders = [
 ]
 
 /** Sends a request. Of its response, returns what the model knows: no headers of the platform, no body of OPTIONS. */
-async function send(request: HttpRequest, sendToService: Send): Promise<unknown> {
+async function send(request: HttpRequest, signal: AbortSignal, sendToService: Send): Promise<unknown> {
   try {
-    const { status, headers, text } = await sendToService(request)
+    const { status, headers, text } = await sendToService(request, signal)
     return { status, headers: pick(headers, responseHeaders), text: request.method === 'OPTIONS' ? undefined : text }
   } catch {
     return 'network error'
@@ -177,11 +225,14 @@ async function readResponse(response: Response): Promise<TestResponse> {
 }
 
 /** Of an exchange, what the model knows: no times, and not the assumption behind the response. */
-function toKnown({ startedAt: _, durationMs: __, assumption: ___, headers, ...exchange }: Exchange) {
+function toKnown(exchange: Exchange) {
+  const { startedAt: _, durationMs, assumption: __, headers, responseHeaders: received, ...others } = exchange
   return {
-    ...exchange,
+    ...others,
     headers: pick(headers, requestHeaders),
-    ...(exchange.method === 'OPTIONS' && { responseBody: undefined }),
+    responseHeaders: received && pick(received, responseHeaders),
+    ...(exchange.method === 'OPTIONS' && exchange.outcome === 'response' && { responseBody: undefined }),
+    hasEnded: durationMs !== null,
   }
 }
 

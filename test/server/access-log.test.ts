@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect as connectClient } from '../../src/client.ts'
 import { Host } from '../../src/host/host.ts'
-import type { JsonFault } from '../../src/mock/exported-state.ts'
+import type { JsonFault } from '../../src/mock/faults/fault.ts'
 import type { AccessEntry, InventoryServerOptions } from '../../src/server.ts'
 import { startServer } from './start-server.ts'
 
@@ -23,29 +23,43 @@ async function logRequest(target: string, options: InventoryServerOptions = {}, 
 
 const [green, yellow, red, dim, end, endDim] = [32, 33, 31, 2, 39, 22].map((code) => `\u001b[${code}m`)
 
-test.each<[what: string, target: string, fault: JsonFault | undefined, line: string, coloured: string]>([
+test.each<[what: string, target: string, fault: JsonFault | undefined, line: string, colored: string]>([
   ['a success', path, undefined, `${path} 200 N ms`, `${path} ${green}200${end} N ms`],
   ['a wrong path', '/nothing/', undefined, '/nothing/ 404 N ms', `/nothing/ ${yellow}404${end} N ms`],
   [
     'a fault of the client',
     path,
     { status: 400 },
-    `${path} 400 N ms (fault: status 400)`,
-    `${path} ${yellow}400${end} N ms ${dim}(fault: status 400)${endDim}`,
+    `${path} 400 N ms (fault 1: status 400)`,
+    `${path} ${yellow}400${end} N ms ${dim}(fault 1: status 400)${endDim}`,
   ],
   [
     'a fault of the service',
     path,
     { status: 500 },
-    `${path} 500 N ms (fault: status 500)`,
-    `${path} ${red}500${end} N ms ${dim}(fault: status 500)${endDim}`,
+    `${path} 500 N ms (fault 1: status 500)`,
+    `${path} ${red}500${end} N ms ${dim}(fault 1: status 500)${endDim}`,
   ],
   [
     'a closed connection',
     path,
     { networkError: true },
-    `${path} closed N ms (fault: networkError)`,
-    `${path} ${red}closed${end} N ms ${dim}(fault: networkError)${endDim}`,
+    `${path} closed N ms (fault 1: networkError)`,
+    `${path} ${red}closed${end} N ms ${dim}(fault 1: networkError)${endDim}`,
+  ],
+  [
+    'a lost response',
+    path,
+    { at: 'response', networkError: true },
+    `${path} closed N ms (fault 1: networkError, at response)`,
+    `${path} ${red}closed${end} N ms ${dim}(fault 1: networkError, at response)${endDim}`,
+  ],
+  [
+    'a step of a sequence without an effect',
+    path,
+    { sequence: [{}] },
+    `${path} 200 N ms (fault 1)`,
+    `${path} ${green}200${end} N ms ${dim}(fault 1)${endDim}`,
   ],
   [
     'an assumption',
@@ -54,10 +68,10 @@ test.each<[what: string, target: string, fault: JsonFault | undefined, line: str
     `${path}1/ 200 N ms (itemRetrieval)`,
     `${path}1/ ${green}200${end} N ms ${dim}(itemRetrieval)${endDim}`,
   ],
-])('the line of %s, with colours or without', async (_what, target, fault, line, coloured) => {
+])('the line of %s, with colors or without', async (_what, target, fault, line, colored) => {
   const assumptions = { itemRetrieval: true } as const
   expect((await logRequest(target, { assumptions }, fault)).line).toBe(`GET ${line}`)
-  expect((await logRequest(target, { assumptions, useColours: true }, fault)).line).toBe(`GET ${coloured}`)
+  expect((await logRequest(target, { assumptions, useColors: true }, fault)).line).toBe(`GET ${colored}`)
 })
 
 test('the entry of a request has its details, and its time in ms', async () => {
@@ -71,8 +85,8 @@ test('the entry of a request has its details, and its time in ms', async () => {
   expect(entry.ms).toBeLessThan(5000)
   expect(entry.ms).toBe(Math.round(entry.ms * 10) / 10)
   const both = await logRequest(path, {}, { status: 503, delay: 30 })
-  expect(both.line).toBe(`GET ${path} 503 N ms (fault: status 503, delay 30)`)
-  expect(both.entry).toMatchObject({ status: 503, fault: { status: 503, delay: 30 } })
+  expect(both.line).toBe(`GET ${path} 503 N ms (fault 1: status 503, delay 30)`)
+  expect(both.entry).toMatchObject({ status: 503, fault: { ids: [1], status: 503, delay: 30 } })
   const details = await logRequest(`${path}1/`, { assumptions: { itemRetrieval: true } })
   expect(details.entry).toMatchObject({ assumption: 'itemRetrieval' })
 })
@@ -82,9 +96,25 @@ test('the line of a request in a session has its fault and its session', async (
   const server = await startServer({ logger: { info, error() {} } })
   const inventory = connectClient(server.url, { session: 'a' })
   await inventory.faults.add({ status: 503 })
-  await fetch(`${inventory.url}${path}`)
+  await fetch(`${inventory.baseUrl}${path}`)
   await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(2))
-  expect(info.mock.calls[1]![0]).toMatch(/ 503 [\d.]+ ms \(fault: status 503; session a\)$/)
+  expect(info.mock.calls[1]![0]).toMatch(/ 503 [\d.]+ ms \(fault 1: status 503; session a\)$/)
+})
+
+test('the line of a request names the faults that decide and that delay it, and none for Prefer', async () => {
+  const info = vi.fn<(line: string, entry?: AccessEntry) => void>()
+  const server = await startServer({ logger: { info, error() {} } })
+  server.mock.faults.add({ status: 500 })
+  server.mock.faults.add({ delay: 5 })
+  await fetch(`${server.url}${path}`)
+  server.mock.faults.clear()
+  await fetch(`${server.url}${path}`, { headers: { prefer: 'code=503, delay=5' } })
+  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(2))
+  expect(info.mock.calls.map(([line]) => /\(.*\)/.exec(line)![0])).toEqual([
+    '(fault 1, 2: status 500, delay 5)',
+    '(fault: status 503, delay 5)',
+  ])
+  expect(info.mock.calls.map(([, entry]) => entry!.fault!.ids)).toEqual([[1, 2], []])
 })
 
 test('the client of an entry is who connects, whatever a header says, unless a proxy is trusted', async () => {

@@ -50,7 +50,7 @@ test.each<[string, string, number, string]>([
     'Connection: close',
   ])
   expect(JSON.parse(text!)).toEqual({ detail })
-  expect(server.mock.objects.all()).toMatchObject([{ name: 'web-1' }])
+  expect(server.mock.objects.list()).toMatchObject([{ name: 'web-1' }])
   expect((await fetch(`${server.url}${path}`)).status).toBe(200)
 })
 

@@ -24,23 +24,40 @@ function collect(count: number) {
 test.each([undefined, 'a'])('a client of session %s listens to all events', async (session) => {
   const server = await startServer({ objects })
   const inventory = connect(server.url, { ...(session && { session }) })
-  const { all, listener } = collect(5)
+  const { all, listener } = collect(8)
   const stops = await Promise.all([
-    inventory.on('request-start', (request) => listener('request-start', request.method)),
-    inventory.on('change', (change) => listener('change', change)),
-    inventory.on('request', (exchange) => listener('request', exchange.status)),
-    inventory.on('settings', (...args: unknown[]) => listener('settings', ...args)),
-    inventory.on('log', (...args: unknown[]) => listener('log', ...args)),
+    inventory.on('request:start', (...args) => listener('request:start', ...args)),
+    inventory.on('change', (...args) => listener('change', ...args)),
+    inventory.on('request:end', (...args) => listener('request:end', ...args)),
+    inventory.on('settings', (...args) => listener('settings', ...args)),
+    inventory.on('faults', (...args) => listener('faults', ...args)),
   ])
-  await fetch(`${inventory.url}${path}1/`, { method: 'DELETE' })
-  await inventory.assume({ filterMatch: 'iexact' })
+  await fetch(`${inventory.baseUrl}${path}1/`, { method: 'DELETE' })
+  await inventory.configure({ assumptions: { filterMatch: 'iexact' } })
+  await inventory.faults.add({ status: 503 })
+  await inventory.importState([])
+  const { outcome, status, responseBody, responseHeaders, assumption, durationMs, ...request } =
+    (await inventory.requests.last())!
   expect(await all).toEqual([
-    ['request-start', 'DELETE'],
-    ['change', { type: 'delete', id: 1, before: expect.objectContaining({ name: 'web-1' }) }],
-    ['log'],
-    ['request', 204],
-    ['settings'],
+    ['request:start', request],
+    ['change', { type: 'delete', id: 1, source: 'app', before: expect.objectContaining({ name: 'web-1' }) }],
+    [
+      'request:end',
+      { ...request, ...{ outcome: 'response', status: 204, responseBody, responseHeaders, assumption, durationMs } },
+    ],
+    [
+      'settings',
+      { source: 'code', settings: { delay: 0, assumptions: expect.objectContaining({ filterMatch: 'iexact' }) } },
+    ],
+    ['faults', { source: 'code' }],
+    [
+      'settings',
+      { source: 'code', settings: { delay: 0, assumptions: expect.not.objectContaining({ filterMatch: 'iexact' }) } },
+    ],
+    ['faults', { source: 'code' }],
+    ['change', { source: 'code', type: 'all' }],
   ])
+  expect([outcome, status]).toEqual(['response', 204])
   for (const stop of stops) await stop()
 })
 
@@ -59,16 +76,16 @@ test('listeners that are added together share a stream for their events, which t
   const inventory = connect(server.url)
   const stops = await Promise.all([
     inventory.on('change', () => {}),
-    inventory.on('log', () => {}),
+    inventory.on('settings', () => {}),
     inventory.on('change', () => {}),
   ])
-  expect(streams).toEqual(['change,log'])
+  expect(streams).toEqual(['change,settings'])
   for (const stop of stops) await stop()
   const again = collect(1)
   const last = await inventory.on('change', again.listener)
   await inventory.objects.delete(1)
   await again.all
-  expect(streams).toEqual(['change,log', 'change'])
+  expect(streams).toEqual(['change,settings', 'change'])
   await last()
 })
 
@@ -76,12 +93,12 @@ test('a later listener joins a stream that has its event, or opens another', asy
   const { server, streams } = await startAndCollectStreams()
   const inventory = connect(server.url)
   await inventory.on('change', () => {})
-  const [change, log] = [collect(1), collect(1)]
+  const [change, end] = [collect(1), collect(1)]
   await inventory.on('change', change.listener)
-  await inventory.on('log', log.listener)
-  expect(streams).toEqual(['change', 'log'])
+  await inventory.on('request:end', end.listener)
+  expect(streams).toEqual(['change', 'request:end'])
   await fetch(`${server.url}${path}1/`, { method: 'DELETE' })
-  await Promise.all([change.all, log.all])
+  await Promise.all([change.all, end.all])
 })
 
 test('stopping twice, or after the end of the server, does nothing', async () => {
@@ -97,7 +114,7 @@ test('stopping twice, or after the end of the server, does nothing', async () =>
 test('an unknown event rejects, and lists the others', async () => {
   const server = await startServer({ objects })
   await expect(connect(server.url).on('response' as never, () => {})).rejects.toThrow(
-    'there is no event "response", only request-start, request, change, settings, log.',
+    'there is no event "response", only request:start, request:end, change, settings, faults.',
   )
 })
 

@@ -11,7 +11,7 @@ const get = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
 async function start(options: InventoryServerOptions, limits: Partial<ConnectionLimits>): Promise<InventoryServer> {
   const all = { closeTimeout: 0, port: 0, ...options }
-  const server = await startServer(all, undefined, [], { ...connectionLimits, ...limits })
+  const server = await startServer(all, undefined, { ...connectionLimits, ...limits })
   onTestFinished(() => server.close())
   return server
 }
@@ -113,7 +113,7 @@ test('a client that does not read its response is disconnected; slow readers, id
   const server = await start({ objects: large }, limits)
   const events = (await fetch(`${server.url}/__mock__/events`)).body!.getReader()
   await events.read()
-  const removeFault = server.mock.faults.add({ match: { operation: 'create' }, delay: 'infinite' })
+  const fault = server.mock.faults.add({ match: { operation: 'create' }, delay: 'infinite' })
   const delayed = fetch(`${server.url}${path}`, {
     method: 'POST',
     body: '{}',
@@ -142,7 +142,7 @@ test('a client that does not read its response is disconnected; slow readers, id
   await once(stalled, 'close')
   expect(receivedByStalled).toBeLessThan(24 * 2 ** 20)
 
-  removeFault()
+  fault.remove()
   expect((await delayed).status).toBe(415)
   expect(new TextDecoder().decode((await events.read()).value)).toContain('event: ')
 }, 30_000)

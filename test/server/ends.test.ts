@@ -23,21 +23,21 @@ const start = (options?: InventoryServerOptions) => startServer({ objects, ...op
 /** Sends a request that waits in an endless delay, and waits until the server has it. */
 async function sendDelayed(server: InventoryServer, session?: string) {
   const inventory = connect(server.url, { ...(session && { session }) })
-  const removeFault = await inventory.faults.add({ delay: 'infinite' })
+  const fault = await inventory.faults.add({ delay: 'infinite' })
   const controller = new AbortController()
-  const response = fetch(`${inventory.url}${path}`, { signal: controller.signal })
+  const response = fetch(`${inventory.baseUrl}${path}`, { signal: controller.signal })
   response.catch(() => {})
-  await inventory.waitForRequest({ operation: 'list' })
-  return { inventory, response, removeFault, abort: () => controller.abort() }
+  await inventory.requests.waitFor({ operation: 'list' }, { until: 'start' })
+  return { inventory, response, fault, abort: () => controller.abort() }
 }
 
-/** Resolves when a mock begins to wait for a request. */
+/** Resolves when a mock begins to wait for a request: then it looks at its log. */
 function waitBegins(): Promise<void> {
   return new Promise((resolve) => {
-    const { subscribe } = RequestLog.prototype
-    vi.spyOn(RequestLog.prototype, 'subscribe').mockImplementationOnce(function (this: RequestLog, listener) {
+    const { entries } = RequestLog.prototype
+    vi.spyOn(RequestLog.prototype, 'entries').mockImplementationOnce(function (this: RequestLog) {
       resolve()
-      return subscribe.call(this, listener)
+      return entries.call(this)
     })
   })
 }
@@ -85,20 +85,20 @@ describe('a session that ends', () => {
     const server = await start()
     const { inventory, response } = await sendDelayed(server, 'a')
     const other = await sendDelayed(server)
-    const stream = await openStream(inventory.url)
+    const stream = await openStream(inventory.baseUrl)
     const otherStream = await openStream(server.url)
     const begun = waitBegins()
-    const waiting = inventory.waitForRequest({ operation: 'create' }, { timeout: 600_000 })
+    const waiting = inventory.requests.waitFor({ operation: 'create' }, { timeout: 600_000 })
     waiting.catch(() => {})
     await begun
     await end(server)
     await expect(response).rejects.toThrow()
     await expect(waiting).rejects.toMatchObject({
-      status: 503,
+      ...{ status: 503, code: 'ended' },
       message: expect.stringContaining('expected one that matches but got the end of the mock.'),
     })
     await stream.ended
-    await other.removeFault()
+    await other.fault.remove()
     expect((await other.response).status).toBe(200)
     await otherStream.cancel()
   })
@@ -109,7 +109,7 @@ describe('a server that closes', () => {
     const server = await start({ closeTimeout: 600_000 })
     const stream = await openStream(server.url)
     const sessionStream = await openStream(`${server.url}/sessions/a`)
-    const inProcess = server.mock.waitForRequest({ operation: 'create' }, { timeout: 600_000 })
+    const inProcess = server.mock.requests.waitFor({ operation: 'create' }, { timeout: 600_000 })
     inProcess.catch(() => {})
     await server.close()
     await Promise.all([stream.ended, sessionStream.ended])
@@ -131,7 +131,7 @@ describe('a server that closes', () => {
   test('disconnects at once who sends no request, and who has its response', async () => {
     const never = { headersTimeout: 600_000, requestTimeout: 600_000, keepAliveTimeout: 600_000 }
     const options = { objects, port: 0, closeTimeout: 600_000 }
-    const server = await startWithLimits(options, undefined, [], { ...connectionLimits, ...never })
+    const server = await startWithLimits(options, undefined, { ...connectionLimits, ...never })
     const silent = connectSocket(server.port, '127.0.0.1').resume()
     await once(silent, 'connect')
     const { response } = await sendDelayed(server)
@@ -150,7 +150,7 @@ describe('a server that closes', () => {
     await server.close()
     await expect(response).rejects.toThrow()
     await expect(inSession.response).rejects.toThrow()
-    expect(server.mock.pendingRequests).toEqual([])
+    expect(server.mock.requests.list()).toMatchObject([{ outcome: 'network-error', status: null }])
     socket.destroy()
   })
 
@@ -168,10 +168,10 @@ describe('a server that closes', () => {
     console.log('closed')`
 
   test.each([
-    ['a request in a long delay', `const come = seen('request-start'); list({ headers }); await come`],
+    ['a request in a long delay', `const come = seen('request:start'); list({ headers }); await come`],
     [
       'a request in a long delay whose client has gone',
-      `const come = seen('request-start')
+      `const come = seen('request:start')
        const response = list({ headers, signal: abort.signal })
        await come
        abort.abort()
@@ -181,13 +181,16 @@ describe('a server that closes', () => {
       'a wait whose client has gone',
       `const body = JSON.stringify({ match: { operation: 'create' }, timeout: 600000 })
        const init = { method: 'POST', body, signal: abort.signal }
-       const response = fetch(server.url + '/__mock__/requests/wait', init).catch(() => {})
+       const response = fetch(server.url + '/__mock__/requests/wait-for', init).catch(() => {})
        await list()
        abort.abort()
        await response`,
     ],
-    ['a wait', `inventory.waitForRequest({ operation: 'create' }, { timeout: 600000 }).catch(() => {}); await list()`],
-    ['a wait in process', `server.mock.waitForRequest({ id: 9 }, { timeout: 600000 }).catch(() => {})`],
+    [
+      'a wait',
+      `inventory.requests.waitFor({ operation: 'create' }, { timeout: 600000 }).catch(() => {}); await list()`,
+    ],
+    ['a wait in process', `server.mock.requests.waitFor({ objectId: 9 }, { timeout: 600000 }).catch(() => {})`],
     ['a request in process', `server.mock.fetch('/api/v2/objects/', { headers }).catch(() => {})`],
     ['a listener of a client', `await inventory.on('change', () => {})`],
     ['a session', `await connect(server.url, { session: 'a' }).on('change', () => {})`],
@@ -206,12 +209,24 @@ describe('a server that closes', () => {
 })
 
 describe('a client that leaves', () => {
-  test('ends its request in a delay', async () => {
-    const server = await start()
-    const { abort } = await sendDelayed(server)
-    expect(server.mock.pendingRequests).toHaveLength(1)
+  test('ends its request in a delay, which is in the log as aborted', async () => {
+    const info = vi.fn()
+    const server = await start({ logger: { info, error: vi.fn() } })
+    const { abort, inventory } = await sendDelayed(server)
+    expect(await inventory.requests.list()).toMatchObject([{ outcome: 'pending', durationMs: null }])
     abort()
-    await vi.waitFor(() => expect(server.mock.pendingRequests).toEqual([]))
+    const exchange = await inventory.requests.waitFor({ operation: 'list' })
+    expect(exchange).toMatchObject({
+      ...{ requestId: 1, outcome: 'aborted', status: null, responseBody: null, responseHeaders: null },
+      ...{ fault: { ids: [1], delay: 'infinite' }, durationMs: expect.any(Number) },
+    })
+    expect(await inventory.requests.list()).toEqual([exchange])
+    expect(await inventory.faults.list()).toMatchObject([{ timesApplied: 1, remaining: null }])
+    await vi.waitFor(() =>
+      expect(info.mock.calls.map(([line]) => line)).toContainEqual(
+        expect.stringMatching(/^GET \/api\/v2\/objects\/ closed [\d.]+ ms \(fault 1: delay infinite\)$/),
+      ),
+    )
   })
 
   test('ends its wait', async () => {
@@ -221,13 +236,13 @@ describe('a client that leaves', () => {
     const body = JSON.stringify({ match: { operation: 'create' }, timeout: 600_000 })
     const init = { method: 'POST', body, signal: controller.signal }
     const begun = waitBegins()
-    const response = fetch(`${server.url}/__mock__/requests/wait`, init)
+    const response = fetch(`${server.url}/__mock__/requests/wait-for`, init)
     response.catch(() => {})
     await begun
     controller.abort()
     await expect(response).rejects.toThrow()
     await vi.waitFor(() =>
-      expect(info.mock.calls.map(([line]) => line)).toContainEqual(expect.stringContaining('/wait')),
+      expect(info.mock.calls.map(([line]) => line)).toContainEqual(expect.stringContaining('/wait-for')),
     )
     expect(info.mock.calls.at(-1)![1]).toMatchObject({ status: null })
   })
@@ -238,7 +253,7 @@ describe('a client that leaves', () => {
     const socket = await beginPost(server)
     socket.destroy()
     await vi.waitFor(() => expect(info).toHaveBeenCalledOnce())
-    expect(server.mock.objects.size).toBe(1)
+    expect(server.mock.objects.count()).toBe(1)
     expect(error).not.toHaveBeenCalled()
   })
 })
@@ -246,7 +261,15 @@ describe('a client that leaves', () => {
 describe('a reset in the middle of a body', () => {
   test.each<[string, (server: InventoryServer) => void]>([
     ['reset', ({ mock }) => mock.reset()],
-    ['restore', ({ mock }) => mock.restore(mock.checkpoint())],
+    [
+      'restore',
+      ({ mock }) => {
+        const before = mock.checkpoint()
+        mock.objects.update(1, { name: 'other' })
+        mock.restore(before)
+      },
+    ],
+    ['setInitialState', ({ mock }) => mock.setInitialState(objects)],
     ['importState', ({ mock }) => mock.importState(objects)],
   ])('disconnects the client at %s, and nothing of the request is left', async (_name, change) => {
     const [info, error] = [vi.fn(), vi.fn()]
@@ -256,8 +279,8 @@ describe('a reset in the middle of a body', () => {
     change(server)
     await closed
     await vi.waitFor(() => expect(info).toHaveBeenCalledOnce())
-    expect(server.mock.objects.size).toBe(1)
-    expect(server.mock.requests).toEqual([])
+    expect(server.mock.objects.count()).toBe(1)
+    expect(server.mock.requests.list()).toEqual([])
     expect(error).not.toHaveBeenCalled()
   })
 })

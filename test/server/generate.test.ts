@@ -16,12 +16,12 @@ test('a server generates scenarios and numbers of objects, without ids, and stor
     withoutIds(scenarios.datacenter({ seed: 7 })),
   )
   const generated = await inventory.generate({ count: 20, seed: 3 })
-  expect(generated).toEqual(withoutIds(createObjectFactory({ seed: 3 }).buildList(20)))
+  expect(generated).toEqual(createObjectFactory({ seed: 3 }).buildList(20))
   expect(await inventory.generate({ count: 0 })).toEqual([])
-  expect(await inventory.objects.size()).toBe(1)
+  expect(await inventory.objects.count()).toBe(1)
   for (const object of generated) await inventory.objects.create(object)
   await inventory.importState(generated)
-  expect(await inventory.objects.size()).toBe(20)
+  expect(await inventory.objects.count()).toBe(20)
 })
 
 test('the scenarios are listed with their options', async () => {
@@ -44,8 +44,9 @@ test.each<[object, string]>([
   [{ scenario: 'small', count: 1 }, 'expected either a scenario or a count but got {"scenario":"small","count":1}.'],
   [
     { scenario: 'large' },
-    'expected one of the scenarios empty, small, datacenter, edgeCases but got "large". Use one of those.',
+    'expected one of the scenarios empty, small, datacenter, edges but got "large". Use one of those.',
   ],
+  [{ scenario: 'datacentre' }, 'but got "datacentre". Did you mean "datacenter"?'],
   [{ scenario: 'toString' }, 'but got "toString"'],
   [{ count: -1 }, 'count: '],
   [{ count: 1, seed: 0.5 }, 'seed: '],
@@ -55,7 +56,7 @@ test.each<[object, string]>([
   const error = await connect(url)
     .generate(options)
     .catch((error: unknown) => error)
-  expect(error).toMatchObject({ status: 400, message: expect.stringContaining(message) })
+  expect(error).toMatchObject({ status: 400, code: 'invalid-argument', message: expect.stringContaining(message) })
 })
 
 test.each(['GET', 'POST'])(
@@ -74,6 +75,7 @@ test.each(['GET', 'POST'])(
       {
         detail:
           'This host generates no objects. Generate them with inventory-objects-mock/factories, and create or import them.',
+        code: 'unsupported',
       },
     ])
   },

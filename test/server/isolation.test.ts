@@ -19,7 +19,7 @@ test('parallel workers share a server, and none sees the data of another', async
     for (let n = worker; n < sequences.length; n += 4) {
       const inventory = connect(server.url, { session: `worker-${worker}-test-${n}` })
       const send = (method: string, below: string, body?: object) =>
-        fetch(`${inventory.url}${path}${below}`, {
+        fetch(`${inventory.baseUrl}${path}${below}`, {
           method,
           headers: { 'content-type': 'application/json' },
           body: body ? JSON.stringify(body) : null,
@@ -44,10 +44,10 @@ test('parallel workers share a server, and none sees the data of another', async
           model = model.filter((object) => object !== target)
         }
       }
-      expect(await inventory.objects.all()).toEqual(model.map((object) => ({ ...object, ...fields })))
+      expect(await inventory.objects.list()).toEqual(model.map((object) => ({ ...object, ...fields })))
       await inventory.end()
     }
   }
   await Promise.all([0, 1, 2, 3].map(work))
-  expect(server.mock.objects.size).toBe(0)
+  expect(server.mock.objects.count()).toBe(0)
 }, 60_000)

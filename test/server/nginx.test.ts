@@ -48,7 +48,7 @@ describe('behind nginx with TLS, a visitor', () => {
       JSON.parse((await visit('GET', path)).text).map(({ name }: { name: string }) => name)
     expect(await names(one)).toEqual(['web-2'])
     expect(await names(other)).toEqual(['web-1', 'web-2'])
-    expect(server.mock.objects.size).toBe(2)
+    expect(server.mock.objects.count()).toBe(2)
   })
 
   test('cannot end the session of another', async (context) => {
@@ -95,7 +95,7 @@ describe('behind nginx with TLS, a visitor', () => {
       }
     }
     expect([...statuses].sort()).toEqual([400, 403, 404])
-    expect(server.mock.objects.size).toBe(1)
+    expect(server.mock.objects.count()).toBe(1)
   })
 
   test('gets an OpenAPI document whose server is the demo, or the session', async (context) => {
@@ -143,8 +143,9 @@ describe('behind nginx with TLS, the operator', () => {
 
   test('uses the admin API with the token, and changes what new visitors start with', async (context) => {
     const { nginx } = await start(context)
-    const body = JSON.stringify({ objects: [{ name: 'new' }] })
-    expect((await send(nginx, { ...reset, headers: operator, body })).status).toBe(204)
+    const initialState = { ...reset, method: 'PUT', path: reset.path.replace('reset', 'initial-state') }
+    const body = JSON.stringify([{ name: 'new' }])
+    expect((await send(nginx, { ...initialState, headers: operator, body })).status).toBe(204)
     expect(JSON.parse((await createVisitor(nginx)('GET', path)).text)).toMatchObject([{ name: 'new' }])
     const page = { ...operator, origin: `https://demo.example:${nginx.port}` }
     expect((await send(nginx, { ...reset, headers: page })).status).toBe(204)
@@ -160,7 +161,7 @@ describe('behind nginx with TLS, the operator', () => {
     const { server, nginx } = await start(context)
     server.mock.objects.delete(1)
     expect((await send(nginx, { ...reset, headers })).status).toBe(403)
-    expect(server.mock.objects.size).toBe(1)
+    expect(server.mock.objects.count()).toBe(1)
   })
 
   test('needs the token too where nginx does not say that it forwards', async (context) => {

@@ -13,5 +13,5 @@ test.each(targets)('%s reaches nothing that a path is not allowed to reach', asy
     expect(response).toMatch(/^HTTP\/1\.1 (400|403|404|405) /)
     expect(response).not.toMatch(/^location:|root:|"private"/im)
   }
-  expect(server.mock.objects.all()).toMatchObject([{ name: 'changed' }])
+  expect(server.mock.objects.list()).toMatchObject([{ name: 'changed' }])
 })

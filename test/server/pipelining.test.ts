@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createInventoryService } from '../../src/service.ts'
 import { exchange } from './exchange.ts'
 import { startServer } from './start-server.ts'
@@ -84,16 +84,16 @@ test('any requests that are sent at once get the responses that they get one by 
 
 test('a delayed request holds up those after it on its connection', async () => {
   const server = await startServer({ objects })
-  const removeFault = server.mock.faults.add({ match: { operation: 'create' }, delay: 'infinite' })
+  const fault = server.mock.faults.add({ match: { operation: 'create' }, delay: 'infinite' })
   const responses = exchange(server.port, pipeline([create('a'), list]))
-  await server.mock.waitForRequest({ operation: 'create' })
+  await server.mock.requests.waitFor({ operation: 'create' }, { until: 'start' })
   // On another connection.
   await fetch(`${server.url}${path}?name=other`)
-  expect(server.mock.requests.map(({ operation, query }) => [operation, query])).toEqual([
+  expect(server.mock.requests.list().map(({ operation, query }) => [operation, query])).toEqual([
     ['create', {}],
     ['list', { name: 'other' }],
   ])
-  removeFault()
+  fault.remove()
   expect(readResponses(await responses)).toEqual([expect.stringMatching(/^200/), expect.stringContaining('"a"')])
 })
 
@@ -103,9 +103,9 @@ test('a client that leaves takes its waiting requests with it', async () => {
   const socket = connect(server.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(pipeline([list, remove(1)]))
-  await server.mock.waitForRequest({ operation: 'list' })
+  await server.mock.requests.waitFor({ operation: 'list' }, { until: 'start' })
   socket.destroy()
-  await vi.waitFor(() => expect(server.mock.pendingRequests).toEqual([]))
+  expect(await server.mock.requests.waitFor({ operation: 'list' })).toMatchObject({ outcome: 'aborted', status: null })
   await fetch(`${server.url}${path}1/`, { method: 'OPTIONS' })
-  expect(server.mock.objects.size).toBe(1)
+  expect(server.mock.objects.count()).toBe(1)
 })

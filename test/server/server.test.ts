@@ -77,7 +77,7 @@ describe('the server', () => {
   test('logs the headers of a request', async () => {
     const server = await start()
     await sendOverHttp(server.url, { method: 'GET', path, headers: { 'x-test': 'a' } })
-    expect(server.mock.requests[0]!.headers).toMatchObject({ 'x-test': 'a' })
+    expect(server.mock.requests.last()!.headers).toMatchObject({ 'x-test': 'a' })
   })
 
   test('gives each visitor a cookie, which is not only for https', async () => {
@@ -120,7 +120,7 @@ describe('the server', () => {
     const server = await start()
     const text = await exchange(server.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect(text).toMatch(/^HTTP\/1\.1 200 .*"web-1"/s)
-    expect(server.mock.requests).toMatchObject([{ path, query }])
+    expect(server.mock.requests.list()).toMatchObject([{ path, query }])
   })
 
   test.each(['http://inventory.example', `ftp://inventory.example${path}`, '//'])(
@@ -142,8 +142,8 @@ describe('the server', () => {
 
   test('draws delays between the bounds, the same for the same seed', async () => {
     const timeout = vi.spyOn(globalThis, 'setTimeout')
-    const draw = async (seed: number) => {
-      const server = await start({ delay: [1, 9], seed })
+    const draw = async (randomSeed: number) => {
+      const server = await start({ delay: [1, 9], randomSeed })
       timeout.mockClear()
       for (let i = 0; i < 5; i++) await sendOverHttp(server.url, { method: 'GET', path })
       return timeout.mock.calls.map(([, ms]) => ms!).filter((ms) => ms >= 1 && ms <= 9 && !Number.isInteger(ms))
@@ -197,11 +197,17 @@ describe('the server', () => {
     ['a logger that is null', { logger: null as never }, 'such as console but got null.'],
     ['a logger that is a text', { logger: 'console' as never }, 'such as console but got "console".'],
     ['a file that is not a path', { persist: true as never }, 'expected persist to be a string but got true.'],
-    ['colours that are not a flag', { useColours: 'on' as never }, 'expected useColours to be true or false'],
+    ['colors that are not a flag', { useColors: 'on' as never }, 'expected useColors to be true or false'],
     ['a negative time to close', { closeTimeout: -1 }, 'expected closeTimeout to be an integer of 0 or more'],
     ['a port above the last', { port: 65_536 }, 'expected port to be an integer from 0 to 65535 but got 65536.'],
-    ['a base URL', { baseUrl: '/x' } as never, 'but got "baseUrl".'],
-    ['an unknown option', { prot: 1 } as never, 'useColours, closeTimeout but got "prot".'],
+    [
+      'a base URL',
+      { baseUrl: '/x' } as never,
+      "Failed to create an inventory server: expected the option basePath but got baseUrl. Use basePath, such as '/inventory': the origin is that of the server.",
+    ],
+    ['an unknown option', { prot: 1 } as never, 'useColors, closeTimeout but got "prot". Did you mean "port"?'],
+    ['an option of an earlier version', { seed: 1 } as never, 'but got "seed".'],
+    ['a state with objects', { objects: [], initialState: {} } as never, 'either objects or initialState but got both'],
   ])('createInventoryServer throws for %s', async (_what, options, message) => {
     await expect(createInventoryServer({ port: 0, ...options })).rejects.toThrow(message)
   })

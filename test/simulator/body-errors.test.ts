@@ -15,7 +15,7 @@ describeEveryAdapter('the errors of a body', (start) => {
     ['a long name and another error', { ...complete, name: 'a'.repeat(11), labels: null }, 'nameMaxLength'],
     ['a wrong type', { ...complete, labels: 1 }, undefined],
   ])('for %s are decided by an assumption', async (_what, body, assumption) => {
-    const { send, close } = await start({ explain: true, assumptions: { nameMaxLength: 10 } })
+    const { send, close } = await start({ explainHeaders: true, assumptions: { nameMaxLength: 10 } })
     onTestFinished(close)
     const response = await send({ method: 'POST', path, headers, body: JSON.stringify(body) })
     expect([response.status, response.headers['x-inventory-assumption']]).toEqual([400, assumption])
@@ -44,7 +44,7 @@ describeEveryAdapter('an update of attributes', (start) => {
     [{}, 'partialAttributes'],
   ])('to %j is decided by the assumption %s', async (attributes, assumption) => {
     const { send, close } = await start({
-      explain: true,
+      explainHeaders: true,
       objects: [{ name: 'web-1', attributes: { rack: 'r1', height: '1' } }],
     })
     onTestFinished(close)

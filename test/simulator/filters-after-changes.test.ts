@@ -34,9 +34,9 @@ test('each filter finds what has its value, by ascending id, after any changes',
   fc.assert(
     fc.property(anyInitial, fc.array(anyChange, { maxLength: 12 }), (initial, changes) => {
       const mock = createInventoryMock({ objects: initial.map(([id, fields]) => ({ id, ...fields })) })
-      const list = () => mock.objects.find({})
+      const list = () => mock.objects.list({})
       const expectFilters = () => {
-        for (const [query, isFound] of filters) expect(mock.objects.find(query)).toEqual(list().filter(isFound))
+        for (const [query, isFound] of filters) expect(mock.objects.list(query)).toEqual(list().filter(isFound))
       }
       expectFilters()
       for (const change of changes) {

@@ -38,7 +38,7 @@ function measureGrowth(count: number, prepare: string, change: string): number {
 
 const createAndDelete = '() => mock.objects.delete(mock.objects.create({ name: "b" }).id)'
 const update = '(i) => mock.objects.update(1, { name: String(i) })'
-const reset = '() => { mock.objects.update(1, { name: "b" }); mock.reset([{ name: "c" }]) }'
+const reset = '() => { mock.objects.update(1, { name: "b" }); mock.setInitialState([{ name: "c" }]) }'
 
 describe('after many changes, less than 5 MB more are held', () => {
   test.each([

@@ -38,7 +38,7 @@ describeEveryAdapter('the query of a list', (start) => {
     ['name=WEB', 'filterMatch'],
     ['name=nobody', undefined],
   ])('?%s is decided by the assumption %s', async (query, assumption) => {
-    const { send, close } = await start({ objects, explain: true })
+    const { send, close } = await start({ objects, explainHeaders: true })
     onTestFinished(close)
     const { headers } = await send({ method: 'GET', path: `${path}?${query}` })
     expect(headers['x-inventory-assumption']).toBe(assumption)

@@ -67,7 +67,7 @@ describeEveryAdapter('a request', (start) => {
     ['PUT', '', 405, undefined],
     ['DELETE', '', 405, undefined],
   ])('%s of objects/%s is refused with %i, by the assumption %s', async (method, item, status, assumption) => {
-    const { send, close } = await start({ objects, explain: true, assumptions: { itemRetrieval: false } })
+    const { send, close } = await start({ objects, explainHeaders: true, assumptions: { itemRetrieval: false } })
     onTestFinished(close)
     const response = await send({ method, path: `${path}${item}` })
     expect([response.status, response.headers['x-inventory-assumption']]).toEqual([status, assumption])

@@ -40,7 +40,7 @@ describe('the model', () => {
     await mock.fetch(`${url}502/`, { method: 'DELETE' })
     mock.objects.get(503)
     expect(Math.max(0, ...sizes())).toBeLessThan(1000)
-    expect(mock.objects.size).toBe(1000)
+    expect(mock.objects.count()).toBe(1000)
   })
 
   test('ids are never reused, not even the highest id after its deletion', () => {
@@ -54,7 +54,7 @@ describe('the collection of a mock is not shared', () => {
   test('with another mock in the process', () => {
     const [one, other] = [createInventoryMock(), createInventoryMock()]
     one.objects.create({ name: 'a' })
-    expect([one.objects.size, other.objects.size]).toEqual([1, 0])
+    expect([one.objects.count(), other.objects.count()]).toEqual([1, 0])
   })
 
   test('with the caller: its input and its output are copies', () => {
@@ -84,7 +84,7 @@ describe('the collection of a mock is not shared', () => {
       const service = createInventoryService()
       parentPort.on('message', (message) => {
         if (message === 'create') service.objects.create({ name: 'a' })
-        parentPort.postMessage(service.objects.size)
+        parentPort.postMessage(service.objects.count())
       })`
     const source = new URL(`data:text/javascript,${encodeURIComponent(script)}`)
     const [one, other] = [new Worker(source), new Worker(source)]
@@ -109,9 +109,9 @@ describe('the collection of a mock is not shared', () => {
     const [one, other] = [await openTab(browser, url), await openTab(browser, url)]
     const evaluate = (tab: typeof one, code: string) =>
       tab.waitForFunction('window.mock').then(() => tab.evaluate(code))
-    expect(await evaluate(other, 'mock.objects.size')).toBe(0)
-    expect(await evaluate(one, 'mock.objects.create({ name: "a" }) && mock.objects.size')).toBe(1)
-    expect(await evaluate(other, 'mock.objects.size')).toBe(0)
+    expect(await evaluate(other, 'mock.objects.count()')).toBe(0)
+    expect(await evaluate(one, 'mock.objects.create({ name: "a" }) && mock.objects.count()')).toBe(1)
+    expect(await evaluate(other, 'mock.objects.count()')).toBe(0)
   })
 })
 

@@ -77,10 +77,10 @@ describe('a long input is read like a short one', () => {
     const mock = createInventoryMock({ objects })
     const search = Array.from({ length: 4000 }, (_, index) => `p${index}=${index}&r=${index}`).join('&')
     for (let count = 0; count < 50; count++) await mock.fetch(`${url}?${search}`)
-    const [first] = mock.requests
+    const [first] = mock.requests.list()
     expect(Object.keys(first!.query)).toHaveLength(4001)
     expect(first!.query.r).toHaveLength(4000)
-    expect(mock.requests.every(({ query }) => query.p3999 === '3999')).toBe(true)
+    expect(mock.requests.list().every(({ query }) => query.p3999 === '3999')).toBe(true)
   })
 })
 
@@ -97,6 +97,6 @@ describe('filters fold the case of each letter by itself', () => {
   ])('%s', (name, found) => {
     const assumptions = { filterMatch: 'iexact' } as const
     const mock = createInventoryMock({ objects: names.map((name) => ({ name })), assumptions })
-    expect(mock.objects.find({ name }).map((object) => object.name)).toEqual(found)
+    expect(mock.objects.list({ name }).map((object) => object.name)).toEqual(found)
   })
 })

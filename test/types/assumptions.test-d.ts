@@ -24,7 +24,8 @@ test('each assumption has its values', () => {
 })
 
 test('a mock takes some assumptions and has all of them', () => {
-  expectTypeOf(createInventoryMock({ assumptions: { uniqueName: true } }).assumptions).toEqualTypeOf<Assumptions>()
+  const { settings } = createInventoryMock({ assumptions: { uniqueName: true } })
+  expectTypeOf(settings.assumptions).toEqualTypeOf<Assumptions>()
   expectTypeOf(defaultAssumptions).toEqualTypeOf<Assumptions>()
   createInventoryMock({ assumptions: { filterMatch: undefined, requiredFields: ['name'], tokens: [] } })
 })

@@ -2,10 +2,13 @@ import { describe, expectTypeOf, test } from 'vitest'
 import {
   type ConnectOptions,
   connect,
+  type EndedExchange,
   type GenerateOptions,
   type InventoryClient,
   type InventoryClientError,
+  type InventoryErrorCode,
   type JsonFault,
+  type ReceivedRequest,
   type RemoteCheckpoint,
   type RemoteFault,
   type SessionInfo,
@@ -13,74 +16,80 @@ import {
 } from '../../src/client.ts'
 import type { ScenarioName } from '../../src/factories.ts'
 import type {
-  Assumptions,
-  Change,
-  Delay,
   Exchange,
   ExportedState,
   FaultCollection,
+  InventoryChange,
   InventoryObject,
   InventoryObjectInput,
-  MockControl,
+  InventoryService,
+  InventorySettings,
   ObjectCollection,
-  PendingRequest,
-  RequestSummary,
+  RequestCollection,
 } from '../../src/index.ts'
 
 const inventory = connect('http://127.0.0.1:4010')
 
 test('connect takes a URL, and a session and a token as options', () => {
-  expectTypeOf(connect).parameters.toEqualTypeOf<[url: string, options?: ConnectOptions]>()
+  expectTypeOf(connect).parameters.toEqualTypeOf<[url: string | URL, options?: ConnectOptions]>()
   expectTypeOf<Required<ConnectOptions>>().toEqualTypeOf<Record<'session' | 'token', string>>()
   connect('http://127.0.0.1:4010', { session: undefined })
   // @ts-expect-error -- there is no such option
   connect('http://127.0.0.1:4010', { name: 'test-1' })
 })
 
+test('connect takes the types of labels and responsible users', async () => {
+  const typed = connect<string, { id: number }>('http://127.0.0.1:4010')
+  expectTypeOf(typed.objects.get(1)).resolves.toEqualTypeOf<InventoryObject<string, { id: number }> | undefined>()
+  expectTypeOf(typed.exportState()).resolves.toEqualTypeOf<ExportedState<string, { id: number }>>()
+  // @ts-expect-error -- a label is a text
+  typed.objects.create({ name: 'a', labels: [1] })
+})
+
 describe('a client', () => {
   type Async<Method> = Method extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R> : never
 
-  test('has every member of a mock, those of the server, and no more', () => {
-    expectTypeOf<keyof InventoryClient>().toEqualTypeOf<keyof MockControl | 'url' | 'end' | 'sessions' | 'generate'>()
+  test('has every member of a mock but its fetch, those of the server, and no more', () => {
+    type Server = 'end' | 'sessions' | 'generate'
+    expectTypeOf<keyof InventoryClient>().toEqualTypeOf<Exclude<keyof InventoryService, 'fetch'> | Server>()
     expectTypeOf<keyof InventoryClient['objects']>().toEqualTypeOf<keyof ObjectCollection>()
     expectTypeOf<keyof InventoryClient['faults']>().toEqualTypeOf<keyof FaultCollection>()
+    expectTypeOf<keyof InventoryClient['requests']>().toEqualTypeOf<keyof RequestCollection>()
   })
 
   test('has the methods of a mock, asynchronous', () => {
-    type Same = 'assume' | 'setDelay' | 'clearRequests' | 'explain' | 'reset' | 'exportState' | 'importState'
+    type Same = 'configure' | 'explain' | 'reset' | 'setInitialState' | 'exportState' | 'importState'
     expectTypeOf<Pick<InventoryClient, Same>>().toEqualTypeOf<{
-      readonly [Name in Same]: Async<MockControl[Name]>
+      readonly [Name in Same]: Async<InventoryService[Name]>
     }>()
-    expectTypeOf<Omit<InventoryClient['objects'], 'size'>>().toEqualTypeOf<{
-      readonly [Name in Exclude<keyof ObjectCollection, 'size'>]: Async<ObjectCollection[Name]>
+    expectTypeOf<InventoryClient['objects']>().toEqualTypeOf<{
+      readonly [Name in keyof ObjectCollection]: Async<ObjectCollection[Name]>
     }>()
-    expectTypeOf<Pick<InventoryClient['faults'], 'remove' | 'clear'>>().toEqualTypeOf<{
-      readonly remove: Async<FaultCollection['remove']>
-      readonly clear: Async<FaultCollection['clear']>
-    }>()
+    expectTypeOf(inventory.faults.count).toEqualTypeOf<Async<FaultCollection['count']>>()
+    expectTypeOf(inventory.faults.remove).toEqualTypeOf<Async<FaultCollection['remove']>>()
+    expectTypeOf(inventory.faults.clear).toEqualTypeOf<Async<FaultCollection['clear']>>()
+    expectTypeOf(inventory.requests.get).toEqualTypeOf<Async<RequestCollection['get']>>()
+    expectTypeOf(inventory.requests.clear).toEqualTypeOf<Async<RequestCollection['clear']>>()
   })
 
-  test('has the properties of a mock as asynchronous methods', () => {
-    expectTypeOf<InventoryClient['assumptions']>().toEqualTypeOf<() => Promise<Assumptions>>()
-    expectTypeOf<InventoryClient['delay']>().toEqualTypeOf<() => Promise<Delay>>()
-    expectTypeOf<InventoryClient['requests']>().toEqualTypeOf<() => Promise<readonly Exchange[]>>()
-    expectTypeOf<InventoryClient['pendingRequests']>().toEqualTypeOf<() => Promise<readonly PendingRequest[]>>()
-    expectTypeOf<InventoryClient['requestSummaries']>().toEqualTypeOf<() => Promise<readonly RequestSummary[]>>()
-    expectTypeOf<InventoryClient['objects']['size']>().toEqualTypeOf<() => Promise<number>>()
+  test('has the settings as an asynchronous method', () => {
+    expectTypeOf<InventoryClient['settings']>().returns.resolves.toEqualTypeOf<InventorySettings>()
   })
 
   test('returns what a mock returns', () => {
-    expectTypeOf(inventory.objects.get(1)).resolves.toEqualTypeOf<InventoryObject | undefined>()
-    expectTypeOf(inventory.objects.find({}, { limit: 1 })).resolves.toEqualTypeOf<InventoryObject[]>()
-    expectTypeOf(inventory.objects.count()).resolves.toEqualTypeOf<number>()
-    expectTypeOf(inventory.getRequest(1)).resolves.toEqualTypeOf<Exchange | PendingRequest | undefined>()
-    expectTypeOf(inventory.releaseRequests()).resolves.toEqualTypeOf<number>()
-    expectTypeOf(inventory.exportState()).resolves.toEqualTypeOf<ExportedState>()
-    expectTypeOf(inventory.waitForRequest({ id: 1 }, { next: true })).resolves.toEqualTypeOf<Exchange>()
+    expectTypeOf(inventory.objects.list({}, { limit: 1 })).resolves.toEqualTypeOf<InventoryObject[]>()
+    expectTypeOf(inventory.requests.list({ outcome: 'pending' })).resolves.toEqualTypeOf<readonly Exchange[]>()
+    expectTypeOf(inventory.requests.last()).resolves.toEqualTypeOf<Exchange | undefined>()
+    expectTypeOf(inventory.requests.release()).resolves.toEqualTypeOf<number>()
+    expectTypeOf(inventory.requests.waitFor({ objectId: 1 })).resolves.toEqualTypeOf<EndedExchange>()
+    expectTypeOf(inventory.requests.waitFor({}, { until: 'start' })).resolves.toEqualTypeOf<ReceivedRequest>()
   })
 
   test('removes faults and listeners, and drops checkpoints, over HTTP', () => {
-    expectTypeOf(inventory.faults.add({ status: 503 })).resolves.toEqualTypeOf<() => Promise<void>>()
+    expectTypeOf(inventory.faults.add({ status: 503 })).resolves.toExtend<RemoteFault>()
+    expectTypeOf(
+      inventory.faults.add({ status: 503 }).then((fault) => fault.remove()),
+    ).resolves.toEqualTypeOf<boolean>()
     expectTypeOf(inventory.on('change', () => {})).resolves.toEqualTypeOf<() => Promise<void>>()
     expectTypeOf(inventory.checkpoint()).resolves.toEqualTypeOf<RemoteCheckpoint>()
     expectTypeOf<RemoteCheckpoint['drop']>().toEqualTypeOf<() => Promise<void>>()
@@ -88,10 +97,10 @@ describe('a client', () => {
   })
 
   test('has listeners with the arguments of their events', () => {
-    inventory.on('request', (exchange) => expectTypeOf(exchange).toEqualTypeOf<Exchange>())
-    inventory.on('request-start', (request) => expectTypeOf(request).toEqualTypeOf<PendingRequest>())
-    inventory.on('change', (change) => expectTypeOf(change).toEqualTypeOf<Change>())
-    inventory.on('settings', (...args) => expectTypeOf(args).toEqualTypeOf<[]>())
+    inventory.on('request:end', (exchange) => expectTypeOf(exchange).toEqualTypeOf<EndedExchange>())
+    inventory.on('request:start', (request) => expectTypeOf(request).toEqualTypeOf<ReceivedRequest>())
+    inventory.on('change', (change) => expectTypeOf(change).toEqualTypeOf<InventoryChange>())
+    inventory.on('settings', ({ settings }) => expectTypeOf(settings).toEqualTypeOf<InventorySettings>())
     // @ts-expect-error -- there is no such event
     inventory.on('response', () => {})
   })
@@ -106,46 +115,44 @@ describe('a client', () => {
   })
 
   test('has requests that toHar takes', async () => {
-    toHar(await inventory.requests())
+    toHar(await inventory.requests.list())
   })
 })
 
 describe('a client accepts', () => {
   test('faults and matches of plain JSON', () => {
     inventory.faults.add({ networkError: true, operation: 'list', match: { query: { name: 'web-1' } }, times: 1 })
-    inventory.waitForRequest({ operation: 'create', body: { name: 'web-1' } })
+    inventory.requests.waitFor({ operation: 'create', body: { name: 'web-1' } })
     // @ts-expect-error -- a function is not JSON
-    inventory.waitForRequest(() => true)
+    inventory.requests.waitFor(() => true)
     // @ts-expect-error -- nor is a regular expression
-    inventory.waitForRequest({ path: /1/ })
+    inventory.requests.waitFor({ path: /1/ })
     // @ts-expect-error -- nor is a nested one
-    inventory.waitForRequest({ body: { name: /^web/ } })
+    inventory.requests.waitFor({ body: { name: /^web/ } })
     // @ts-expect-error -- nor is a function in a fault
     inventory.faults.add({ status: 503, match: () => true })
+    // @ts-expect-error -- nor one that makes the response
+    inventory.faults.add({ respond: () => new Response() })
     // @ts-expect-error -- there is no such operation
-    inventory.waitForRequest({ operation: 'remove' })
+    inventory.requests.waitFor({ operation: 'remove' })
     // @ts-expect-error -- nobody can know the time before
-    inventory.waitForRequest({ startedAt: 1 })
+    inventory.requests.waitFor({ startedAt: 1 })
   })
 
   test('the same kinds of faults as a mock', () => {
     expectTypeOf(inventory.faults.list()).resolves.toEqualTypeOf<readonly RemoteFault[]>()
     expectTypeOf<RemoteFault>().toExtend<JsonFault & { readonly id: number }>()
-    // @ts-expect-error -- only one of them
-    const both: JsonFault = { status: 503, networkError: true }
-    // @ts-expect-error -- no effect
-    const nothing: JsonFault = { operation: 'list' }
-    void [both, nothing]
   })
 
-  test('changes of assumptions', () => {
-    inventory.assume({ filterMatch: 'iexact' })
+  test('changes of settings', () => {
+    inventory.configure({ assumptions: { filterMatch: 'iexact' }, delay: [1, 2] })
     // @ts-expect-error -- an invalid value
-    inventory.assume({ filterMatch: 'regex' })
+    inventory.configure({ assumptions: { filterMatch: 'regex' } })
   })
 })
 
-test('an error has the status of the response, or null', () => {
+test('an error has a code, and the status of the response or null', () => {
   expectTypeOf<InventoryClientError>().toExtend<Error>()
   expectTypeOf<InventoryClientError['status']>().toEqualTypeOf<number | null>()
+  expectTypeOf<InventoryClientError['code']>().toEqualTypeOf<InventoryErrorCode>()
 })

@@ -3,10 +3,8 @@ import * as z from 'zod/mini'
 import { createInventoryWorker, type InventorySession, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
 import type { InventoryHostOptions } from '../../src/host.ts'
 
-test('a Worker has the options of a host, except the state and the number of sessions', () => {
-  expectTypeOf<Exclude<keyof InventoryHostOptions, keyof InventoryWorkerOptions>>().toEqualTypeOf<
-    'state' | 'maxSessions'
-  >()
+test('a Worker has the options of a host, except the number of sessions', () => {
+  expectTypeOf<Exclude<keyof InventoryHostOptions, keyof InventoryWorkerOptions>>().toEqualTypeOf<'maxSessions'>()
 })
 
 test('the schemas of the elements give the options their types', () => {

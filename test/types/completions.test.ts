@@ -40,17 +40,20 @@ const operators = 'contains equals gt gte in lt lte notContains notEquals notIn'
 const operations = 'list create replace update delete retrieve'
 
 test.each([
-  ["factory.build('|')", 'lab unplaced untyped unowned unlabelled bare decommissioned'],
-  ["factory.buildList(2, 'lab', '|')", 'lab unplaced untyped unowned unlabelled bare decommissioned'],
+  ["factory.build('|')", 'lab unplaced untyped unowned unlabeled bare decommissioned'],
+  ["factory.buildList(2, 'lab', '|')", 'lab unplaced untyped unowned unlabeled bare decommissioned'],
   ["factory.build('lab', { | })", 'attributes id labels location name responsible type'],
-  ['scenarios.|', 'datacenter edgeCases empty small'],
+  ['scenarios.|', 'datacenter edges empty small'],
   ["createInventoryMock({ assumptions: { filterMatch: '|' } })", 'exact iexact contains icontains'],
   ['mock.objects.create({ | })', 'name attributes id labels location responsible type'],
-  ["mock.objects.find({ sort: '|' })", 'id -id'],
-  ['mock.faults.add({ | })', 'body delay headers match networkError operation rate status times truncate'],
+  ["mock.objects.list({ sort: '|' })", 'id -id'],
+  [
+    'mock.faults.add({ | })',
+    'at body delay headers match networkError operation rate respond sequence skip status times truncate',
+  ],
   ["mock.faults.add({ operation: '|' })", operations],
-  ["mock.waitForRequest({ operation: '|' })", operations],
-  ["mock.on('|')", 'request-start request change settings log'],
+  ["mock.requests.waitFor({ operation: '|' })", operations],
+  ["mock.on('|')", 'request:start request:end change settings faults'],
   ['inventoryObject.findFirst({ | })', 'where cursor orderBy skip strict take'],
   ['inventoryObject.findMany({ where: { | } })', fields],
   ['inventoryObject.update({ where: { name: { | } }, data: {} })', operators],
@@ -67,7 +70,7 @@ test.each([
 
 describe.each([
   ['createInventoryMock({ assumptions: { |', ': undefined } })'],
-  ['mock.assumptions.|', ''],
+  ['mock.settings.assumptions.|', ''],
 ])('an editor explains %s', (before, after) => {
   test.each(assumptionNames)('%s', (name) => {
     const { documentation, tags } = editor.getQuickInfoAtPosition(file, enter(`${before}${name}${after}`))!
@@ -76,6 +79,29 @@ describe.each([
     const [byDefault, see] = tags!.map(({ text }) => ts.displayPartsToString(text))
     expect(JSON.parse(byDefault!.replaceAll("'", '"'))).toEqual(defaultAssumptions[name])
     expect(see).toBe(`contract section ${section}`)
+  })
+})
+
+describe('an error of the compiler names what is wrong, and not another member:', () => {
+  test.each([
+    ["mock.requests.waitFor({ operation: 'crate' })", ["'crate'", 'Did you mean', "'create'"]],
+    ["mock.requests.list({ operation: 'crate' })", ["'crate'", 'Did you mean', "'create'"]],
+    ["mock.faults.add({ operation: 'crate', status: 503 })", ["'crate'", 'Did you mean', "'create'"]],
+    ["mock.faults.add({ status: 503, match: { operation: 'crate' } })", ["'crate'", 'Did you mean', "'create'"]],
+    ['mock.requests.list({ id: 1 })', ["'id' does not exist"]],
+    ['mock.faults.add({ statsu: 503 })', ["'statsu' does not exist", "'status'"]],
+    ['mock.requests.waitFor(async () => true)', ["'Promise<boolean>' is not assignable to type 'boolean'"]],
+  ])('%s', (line, parts) => {
+    enter(line)
+    const [error, ...others] = editor.getSemanticDiagnostics(file)
+    const text = ts.flattenDiagnosticMessageText(error!.messageText, '\n').replaceAll('"', "'")
+    for (const part of parts) expect(text).toContain(part)
+    expect(others).toEqual([])
+  })
+
+  test('of a fault without an effect there is none: adding it throws', () => {
+    enter("mock.faults.add({ operation: 'create' })")
+    expect(editor.getSemanticDiagnostics(file)).toEqual([])
   })
 })
 

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { describe, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
 import * as mini from 'zod/mini'
-import { createInventoryMock, type ElementSchema, type InventoryMock, type JsonValue } from '../../src/index.ts'
+import type { ElementSchema } from '../../src/contract/elements.ts'
+import { createInventoryMock, type InventoryMock, type JsonValue } from '../../src/index.ts'
 
 const labelSchema = z.enum(['prod', 'test'])
 const responsibleSchema = v.object({ id: v.number() })
@@ -33,7 +34,7 @@ test('each schema narrows its own field', () => {
 
 describe('an element is narrowed', () => {
   test('in objects that the collection returns', () => {
-    expectTypeOf(mock.objects.all()[0]!.labels).toEqualTypeOf<('prod' | 'test')[]>()
+    expectTypeOf(mock.objects.list()[0]!.labels).toEqualTypeOf<('prod' | 'test')[]>()
     expectTypeOf(mock.objects.get(1)!.responsible).toEqualTypeOf<{ id: number }[]>()
   })
 
@@ -43,7 +44,9 @@ describe('an element is narrowed', () => {
     // @ts-expect-error -- there is no such label
     mock.objects.update(1, { labels: ['dev'] })
     // @ts-expect-error -- a responsible user has an id
-    mock.reset([{ name: 'web-1', responsible: [7] }])
+    mock.setInitialState([{ name: 'web-1', responsible: [7] }])
+    // @ts-expect-error -- a responsible user has an id
+    mock.objects.replace(1, { name: 'web-1', responsible: [7] })
   })
 
   test('in initial objects, which do not widen it', () => {
@@ -59,6 +62,6 @@ describe('an element is narrowed', () => {
   })
 
   test('but not in the log, where a body is any JSON', () => {
-    expectTypeOf(mock.requests[0]!.body).toEqualTypeOf<JsonValue>()
+    expectTypeOf(mock.requests.list()[0]!.body).toEqualTypeOf<JsonValue>()
   })
 })

@@ -2,19 +2,17 @@ import { describe, expectTypeOf, test } from 'vitest'
 import type * as z from 'zod/mini'
 import {
   createInventoryMock,
+  type InventoryLocation,
   type InventoryObject,
   type InventoryObjectInput,
+  type InventoryType,
   type inventoryObjectInputSchema,
   type inventoryObjectSchema,
   type JsonValue,
   type ListQuery,
-  type Location,
   type locationSchema,
   type ObjectCollection,
-  type ObjectFields,
-  type ObjectType,
   type objectTypeSchema,
-  type SortOrder,
 } from '../../src/index.ts'
 
 const { objects } = createInventoryMock()
@@ -30,13 +28,8 @@ describe('an object', () => {
       attributes: Record<string, string>
       responsible: JsonValue[]
     }>()
-    expectTypeOf<InventoryObject['location']>().toEqualTypeOf<Location | null>()
-    expectTypeOf<InventoryObject['type']>().toEqualTypeOf<ObjectType | null>()
-  })
-
-  test('without its id is the body of a create', () => {
-    expectTypeOf<ObjectFields>().toEqualTypeOf<Omit<InventoryObject, 'id'>>()
-    expectTypeOf<ObjectFields<'prod'>['labels']>().toEqualTypeOf<'prod'[]>()
+    expectTypeOf<InventoryObject['location']>().toEqualTypeOf<InventoryLocation | null>()
+    expectTypeOf<InventoryObject['type']>().toEqualTypeOf<InventoryType | null>()
   })
 
   test('is a valid input', () => {
@@ -45,15 +38,14 @@ describe('an object', () => {
 
   test('is assignable to JSON', () => {
     expectTypeOf<InventoryObject>().toExtend<JsonValue>()
-    expectTypeOf<ObjectFields>().toExtend<JsonValue>()
   })
 })
 
 describe('a schema', () => {
   test('has the output of its type', () => {
     expectTypeOf<z.output<typeof inventoryObjectSchema>>().toEqualTypeOf<InventoryObject>()
-    expectTypeOf<z.output<typeof locationSchema>>().toEqualTypeOf<Location>()
-    expectTypeOf<z.output<typeof objectTypeSchema>>().toEqualTypeOf<ObjectType>()
+    expectTypeOf<z.output<typeof locationSchema>>().toEqualTypeOf<InventoryLocation>()
+    expectTypeOf<z.output<typeof objectTypeSchema>>().toEqualTypeOf<InventoryType>()
   })
 
   test('for input takes it, and sets defaults for all fields but the id', () => {
@@ -68,38 +60,40 @@ describe('a schema', () => {
 describe('the collection', () => {
   test('returns objects', () => {
     expectTypeOf(objects).toEqualTypeOf<ObjectCollection>()
-    expectTypeOf(objects.all()).toEqualTypeOf<InventoryObject[]>()
-    expectTypeOf(objects.find({})).toEqualTypeOf<InventoryObject[]>()
+    expectTypeOf(objects.list()).toEqualTypeOf<InventoryObject[]>()
+    expectTypeOf(objects.list({})).toEqualTypeOf<InventoryObject[]>()
     expectTypeOf(objects.create({ name: 'web-1' })).toEqualTypeOf<InventoryObject>()
     expectTypeOf(objects.update(1, {})).toEqualTypeOf<InventoryObject>()
+    expectTypeOf(objects.replace(1, { name: 'web-1' })).toEqualTypeOf<InventoryObject>()
     expectTypeOf(objects.delete(1)).toEqualTypeOf<boolean>()
-    expectTypeOf(objects.size).toEqualTypeOf<number>()
+    expectTypeOf(objects.count()).toEqualTypeOf<number>()
   })
 
   test('returns undefined for an unknown id', () => {
     expectTypeOf(objects.get(1)).toEqualTypeOf<InventoryObject | undefined>()
   })
 
-  test('has a read-only size', () => {
-    // @ts-expect-error -- it is read-only
-    objects.size = 0
+  test('takes an object with its id for an update', () => {
+    objects.update(1, { name: undefined, location: { fact: 'osl1' } })
+    objects.update(1, { ...objects.get(1)!, name: 'web-2' })
   })
 
-  test('cannot change an id', () => {
-    objects.update(1, { name: undefined, location: { fact: 'osl1' } })
-    // @ts-expect-error -- an id cannot change
-    objects.update(1, { id: 2 })
+  test('takes one object in each call', () => {
+    // @ts-expect-error -- not a list
+    objects.create([{ name: 'web-1' }])
+    // @ts-expect-error -- a replace needs a name
+    objects.replace(1, { location: null })
   })
 })
 
 test('a query has the parameters of the list, with their types', () => {
   expectTypeOf<keyof ListQuery>().toEqualTypeOf<'name' | 'responsible' | 'location__fact' | 'type__name' | 'sort'>()
-  expectTypeOf<SortOrder>().toEqualTypeOf<'id' | '-id'>()
-  objects.find({ name: 'web-1', responsible: 7, location__fact: 'osl1', type__name: undefined, sort: '-id' })
+  expectTypeOf<NonNullable<ListQuery['sort']>>().toEqualTypeOf<'id' | '-id'>()
+  objects.list({ name: 'web-1', responsible: 7, location__fact: 'osl1', type__name: undefined, sort: '-id' })
   // @ts-expect-error -- a user id is a number
-  objects.find({ responsible: '7' })
+  objects.list({ responsible: '7' })
   // @ts-expect-error -- the list is sorted by id alone
-  objects.find({ sort: 'name' })
+  objects.list({ sort: 'name' })
   // @ts-expect-error -- there is no such parameter
-  objects.find({ location: 'osl1' })
+  objects.list({ location: 'osl1' })
 })

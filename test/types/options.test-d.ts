@@ -1,29 +1,30 @@
 import { describe, expectTypeOf, test } from 'vitest'
+import * as z from 'zod/mini'
 import {
   createInventoryMock,
-  type Delay,
   type ExportedState,
+  type InventoryDelay,
   type InventoryMock,
   type InventoryMockOptions,
   keepState,
-  type MockControl,
   type StateInput,
-  type StateStorage,
 } from '../../src/index.ts'
+import type { StateStorage } from '../../src/mock/state/keep-state.ts'
 import { createInventoryService, type InventoryService } from '../../src/service.ts'
 
 describe.each([createInventoryMock, createInventoryService])('%o', (create) => {
   test('takes no options, or undefined for each', () => {
     create()
     create({})
+    create({ baseUrl: new URL('https://inventory.example'), initialState: undefined })
     create({ baseUrl: undefined, objects: undefined, assumptions: undefined, delay: undefined, clock: undefined })
   })
 
   test('takes no unknown options', () => {
     // @ts-expect-error -- there is no such option
     create({ baseURL: '*' })
-    // @ts-expect-error -- a URL is a string
-    create({ baseUrl: new URL('https://inventory.example') })
+    // @ts-expect-error -- neither a text nor a URL
+    create({ baseUrl: 5 })
   })
 
   test('takes objects with at least a name', () => {
@@ -39,31 +40,34 @@ describe.each([createInventoryMock, createInventoryService])('%o', (create) => {
   })
 })
 
-test('a state is an exported one, one of version 1, or a list of objects', () => {
-  const mock = createInventoryMock({ state: createInventoryMock().exportState() })
+test('an initial state is an exported one', () => {
+  const mock = createInventoryMock({ initialState: createInventoryMock().exportState() })
   expectTypeOf(mock.exportState()).toEqualTypeOf<ExportedState>()
   expectTypeOf(mock.importState).parameters.toEqualTypeOf<[state: StateInput]>()
-  createInventoryMock({ state: { version: 1, nextId: 1, objects: [] } })
-  createInventoryMock({ state: [{ name: 'web-1' }] })
+  // @ts-expect-error -- a list is for the option objects
+  createInventoryMock({ initialState: [{ name: 'web-1' }] })
   // @ts-expect-error -- there is no such version
-  createInventoryMock({ state: { version: 3, nextId: 1, objects: [] } })
+  createInventoryMock({ initialState: { version: 1, nextId: 1, objects: [] } })
   // @ts-expect-error -- the next id is required
-  createInventoryMock({ state: { version: 2, objects: [] } })
+  createInventoryMock({ initialState: { version: 2, objects: [] } })
   // @ts-expect-error -- a fault with a function is not JSON
   mock.importState({ version: 2, nextId: 1, objects: [], faults: [{ status: 503, match: () => true }] })
 })
 
 test('a state is kept in a storage of the browser, or in anything like it', () => {
   const mock = createInventoryMock()
-  expectTypeOf(keepState).parameters.toEqualTypeOf<[mock: MockControl, storage: StateStorage, key?: string]>()
+  expectTypeOf(keepState).parameter(1).toEqualTypeOf<StateStorage>()
   expectTypeOf(keepState(mock, sessionStorage, 'key')).toEqualTypeOf<() => void>()
   keepState(mock, { getItem: () => null, setItem: () => {} })
+  keepState(createInventoryMock({ labelSchema: z.enum(['prod', 'lab']) }), sessionStorage)
+  // @ts-expect-error -- the storage is required
+  keepState(mock)
   // @ts-expect-error -- a storage of promises cannot be kept up with
   keepState(mock, { getItem: async () => null, setItem: async () => {} })
 })
 
 test('a delay is a number, two bounds, or infinite', () => {
-  expectTypeOf<Delay>().toEqualTypeOf<number | readonly [min: number, max: number] | 'infinite'>()
+  expectTypeOf<InventoryDelay>().toEqualTypeOf<number | readonly [min: number, max: number] | 'infinite'>()
   // @ts-expect-error -- two bounds, not three
   createInventoryMock({ delay: [1, 2, 3] })
   // @ts-expect-error -- no other string

@@ -3,21 +3,22 @@ import {
   type AppliedFault,
   type AssumptionName,
   createInventoryMock,
+  type EndedExchange,
   type Exchange,
-  type ExchangeRequest,
   type JsonValue,
   type OperationName,
+  type ReceivedRequest,
   type RequestMatch,
-  type RequestPattern,
   type WaitOptions,
 } from '../../src/index.ts'
+import type { ExchangeRequest } from '../../src/mock/log/exchange.ts'
 
 const mock = createInventoryMock()
+const { requests } = mock
 
 describe('an exchange', () => {
-  test('is a request with its response', () => {
-    expectTypeOf<Exchange>().toExtend<ExchangeRequest>()
-    expectTypeOf<Exchange>().toEqualTypeOf<{
+  test('is a request, as it arrived, with its outcome', () => {
+    expectTypeOf<ReceivedRequest>().toEqualTypeOf<{
       readonly requestId: number
       readonly operation: OperationName | null
       readonly method: string
@@ -25,62 +26,118 @@ describe('an exchange', () => {
       readonly query: Readonly<Record<string, string | string[]>>
       readonly headers: Readonly<Record<string, string>>
       readonly body: JsonValue
-      readonly id: number | null
-      readonly status: number | null
-      readonly responseBody: JsonValue
-      readonly responseHeaders: Readonly<Record<string, string>> | null
-      readonly assumption: AssumptionName | null
+      readonly objectId: number | null
       readonly fault: AppliedFault | null
       readonly startedAt: number
-      readonly durationMs: number
+      readonly source: 'app' | 'console'
     }>()
+    expectTypeOf<Exchange>().toExtend<ReceivedRequest>()
+    expectTypeOf<ReceivedRequest>().toExtend<ExchangeRequest>()
+    expectTypeOf<Exchange['outcome']>().toEqualTypeOf<'pending' | 'response' | 'network-error' | 'aborted'>()
+    expectTypeOf<EndedExchange>().toEqualTypeOf<Exclude<Exchange, { outcome: 'pending' }>>()
+  })
+
+  test('has the same keys whatever its outcome is, which narrows them', () => {
+    type Keys<Member> = Member extends Exchange ? keyof Member : never
+    expectTypeOf<Keys<Exchange>>().toEqualTypeOf<keyof Exchange>()
+    const { last } = requests
+    const exchange = last()!
+    if (exchange.outcome === 'response') {
+      expectTypeOf(exchange.status).toEqualTypeOf<number>()
+      expectTypeOf(exchange.responseHeaders).toEqualTypeOf<Readonly<Record<string, string>>>()
+      expectTypeOf(exchange.assumption).toEqualTypeOf<AssumptionName | null>()
+      expectTypeOf(exchange.durationMs).toEqualTypeOf<number>()
+    } else if (exchange.outcome === 'pending') {
+      expectTypeOf(exchange.status).toEqualTypeOf<null>()
+      expectTypeOf(exchange.durationMs).toEqualTypeOf<null>()
+    } else {
+      expectTypeOf(exchange.responseBody).toEqualTypeOf<null>()
+      expectTypeOf(exchange.durationMs).toEqualTypeOf<number>()
+    }
   })
 
   test('in the log may be undefined, and is read-only', () => {
-    expectTypeOf(mock.requests).toEqualTypeOf<readonly Exchange[]>()
-    expectTypeOf(mock.requests.at(-1)).toEqualTypeOf<Exchange | undefined>()
-    // @ts-expect-error -- the log is read-only
-    mock.requests.push()
+    expectTypeOf(requests.list()).toEqualTypeOf<readonly Exchange[]>()
+    expectTypeOf(requests.last()).toEqualTypeOf<Exchange | undefined>()
+    expectTypeOf(requests.get(1)).toEqualTypeOf<Exchange | undefined>()
+    expectTypeOf(requests.count({ status: 200 })).toEqualTypeOf<number>()
+    expectTypeOf(requests.release({ operation: 'list' })).toEqualTypeOf<number>()
+    // @ts-expect-error -- the list is read-only
+    requests.list().push()
     // @ts-expect-error -- an exchange is read-only
-    mock.requests[0]!.status = 200
+    requests.last()!.method = 'GET'
+    // @ts-expect-error -- an id is a number
+    requests.get('1')
   })
 })
 
 describe('a match', () => {
   test('is a pattern or a function', () => {
     expectTypeOf<RequestMatch>().toEqualTypeOf<RequestMatch<Exchange>>()
-    mock.waitForRequest({})
-    mock.waitForRequest(({ responseBody, body }) => responseBody === body)
+    requests.list({})
+    requests.waitFor(({ responseBody, body }) => responseBody === body)
     // @ts-expect-error -- a function returns a boolean
-    mock.waitForRequest(() => 'yes')
+    requests.waitFor(() => 'yes')
+    // @ts-expect-error -- and not a promise
+    requests.list(async () => true)
     // @ts-expect-error -- a pattern is an object
-    mock.waitForRequest('create')
+    requests.waitFor('create')
+  })
+
+  test('goes for every member, to wait included', () => {
+    const match: RequestMatch = { operation: 'create' }
+    requests.list(match)
+    requests.release(match)
+    requests.waitFor(match)
+    const rejectsAll: RequestMatch = () => false
+    requests.waitFor(rejectsAll)
   })
 
   test('has fields of an exchange, with their types', () => {
-    mock.waitForRequest({ operation: 'create', assumption: 'filterMatch', status: null, id: undefined })
+    requests.list({ operation: 'create', assumption: 'filterMatch', status: null, objectId: undefined, source: 'app' })
     // @ts-expect-error -- there is no such field
-    mock.waitForRequest({ url: '/' })
+    requests.list({ url: '/' })
+    // @ts-expect-error -- that of the object is objectId, that of the request requestId
+    requests.list({ id: 1 })
+    // @ts-expect-error -- nobody can know it
+    requests.list({ durationMs: 5 })
     // @ts-expect-error -- there is no such operation
-    mock.waitForRequest({ operation: 'remove' })
+    requests.waitFor({ operation: 'crate' })
     // @ts-expect-error -- there is no such assumption
-    mock.waitForRequest({ assumption: 'filterMatches' })
+    requests.list({ assumption: 'filterMatches' })
     // @ts-expect-error -- a status is a number
-    mock.waitForRequest({ status: '200' })
+    requests.list({ status: '200' })
   })
 
   test('can have regular expressions and matchers of a test library', () => {
-    mock.waitForRequest({ path: /1/, status: expect.any(Number), body: { name: /^web/, labels: expect.anything() } })
-    mock.waitForRequest({ id: { asymmetricMatch: (value: unknown) => value === 1 } })
-    // @ts-expect-error -- by default a pattern has neither
-    const plain: RequestPattern<ExchangeRequest> = { path: /1/ }
-    return plain
+    requests.list({ path: /1/, status: expect.any(Number), body: { name: /^web/, labels: expect.anything() } })
+    requests.list({ objectId: { asymmetricMatch: (value: unknown) => value === 1 } })
   })
 })
 
-test('waitForRequest resolves with an exchange', () => {
-  expectTypeOf(mock.waitForRequest({}, { timeout: 500, next: true })).toEqualTypeOf<Promise<Exchange>>()
-  expectTypeOf<WaitOptions>().toEqualTypeOf<{ timeout?: number | undefined; next?: boolean | undefined }>()
-  // @ts-expect-error -- a timeout is a number of ms
-  mock.waitForRequest({}, { timeout: '1 s' })
+describe('requests.waitFor', () => {
+  test('resolves with an exchange that has ended', () => {
+    expectTypeOf(requests.waitFor({}, { timeout: 500 })).toEqualTypeOf<Promise<EndedExchange>>()
+    expectTypeOf(requests.waitFor({}, { until: 'end', after: requests.last() })).resolves.toEqualTypeOf<EndedExchange>()
+    requests.waitFor(({ status }) => status === 200)
+  })
+
+  test('until the start resolves with the request alone, and matches only that', () => {
+    expectTypeOf(requests.waitFor({}, { until: 'start' })).resolves.toEqualTypeOf<ReceivedRequest>()
+    requests.waitFor(({ body }) => body === null, { until: 'start' })
+    // @ts-expect-error -- there is no response yet
+    requests.waitFor({ status: 200 }, { until: 'start' })
+  })
+
+  test('has three options', () => {
+    expectTypeOf<WaitOptions>().toEqualTypeOf<{
+      timeout?: number | undefined
+      after?: { readonly requestId: number } | undefined
+      until?: 'start' | 'end' | undefined
+    }>()
+    // @ts-expect-error -- a timeout is a number of ms
+    requests.waitFor({}, { timeout: '1 s' })
+    // @ts-expect-error -- the one after another is named
+    requests.waitFor({}, { next: true })
+  })
 })

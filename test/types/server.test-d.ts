@@ -52,7 +52,7 @@ test('a server has its own options', () => {
     | 'trustProxy'
     | 'persist'
     | 'logger'
-    | 'useColours'
+    | 'useColors'
     | 'closeTimeout'
     | 'maxDelay'
     | keyof SessionLimits

@@ -7,7 +7,7 @@ import { codeThemes } from '../code-themes.ts'
 
 let highlighter: HighlighterCore | undefined
 
-/** Code as HTML, in the colours of the code blocks of the site. */
+/** Code as HTML, in the colors of the code blocks of the site. */
 export function highlight(code: string): string {
   highlighter ??= createHighlighterCoreSync({
     themes: [light, dark],

@@ -14,7 +14,7 @@ export const modules: Readonly<Record<string, string>> = {
   'inventory-objects-mock/openapi.json': 'dist/openapi.json',
   'inventory-objects-mock/fixtures/small.json': 'fixtures/small.json',
   'inventory-objects-mock/fixtures/datacenter.json': 'fixtures/datacenter.json',
-  'inventory-objects-mock/fixtures/edge-cases.json': 'fixtures/edge-cases.json',
+  'inventory-objects-mock/fixtures/edges.json': 'fixtures/edges.json',
   'inventory-objects-mock/fixtures/empty.json': 'fixtures/empty.json',
   msw: 'docs/.vitepress/playground/page/msw.ts',
   'msw/browser': 'docs/.vitepress/playground/page/msw-browser.ts',

@@ -25,7 +25,7 @@ export const serve: Command = {
     const ended = new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
     })
-    const count = mock.objects.size
+    const count = mock.objects.count()
     const hint = findAdminHint(options.server)
     if (!options.quiet && options.log === 'text')
       console.log(formatBanner(url, count, data.objects, hint, options.server.admin !== false))

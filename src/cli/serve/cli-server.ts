@@ -1,26 +1,26 @@
+import { defaultAssumptions } from '../../contract/assumptions.ts'
+import { changeSettings } from '../../mock/settings.ts'
+import type { CheckedState } from '../../mock/state/exported-state.ts'
+import { createInitialState } from '../../mock/state/initial-state.ts'
 import { type InventoryServer, startServer } from '../../server/inventory-server.ts'
-import { createInitialState } from '../../simulator/store/initial-state.ts'
 import { readAssumptionArguments } from '../assumption-arguments.ts'
-import type { InitialData } from './initial-data.ts'
 import { createLogger } from './logger.ts'
 import type { ServeOptions } from './options.ts'
 
 /**
  * Starts the server that the command line describes.
- * @param data - what it starts with; the options of the command line override its assumptions and its delay
+ * @param state - what it starts with; the options of the command line apply over its settings
  * @throws Error with a one-line message if the server cannot listen, or an option is invalid
  */
-export async function startCliServer(options: ServeOptions, data: InitialData): Promise<InventoryServer> {
+export async function startCliServer(options: ServeOptions, state: CheckedState): Promise<InventoryServer> {
   const { server, seed, assume, assumptionFile, log, quiet } = options
-  const assumptions = { ...data.assumptions, ...readAssumptionArguments(assume, assumptionFile) }
-  const delay = server.delay ?? data.delay
-  const initialState = createInitialState(data.objects)
-  const { nextId = initialState.nextId } = data
+  const assumptions = readAssumptionArguments(assume, assumptionFile)
+  const { settings, ...initial } = createInitialState(state, { assumptions: defaultAssumptions, delay: 0 })
+  const initialState = { ...initial, settings: changeSettings(settings, { assumptions, delay: server.delay }) }
   const logger = createLogger(quiet ? 'none' : log)
-  const useColours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR
+  const useColors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR
   try {
-    const serverOptions = { ...server, seed, assumptions, delay, logger, useColours }
-    return await startServer(serverOptions, { ...initialState, nextId }, data.faults)
+    return await startServer({ ...server, randomSeed: seed, assumptions, logger, useColors }, initialState)
   } catch (error) {
     throw describeListenError(error as NodeJS.ErrnoException, server)
   }

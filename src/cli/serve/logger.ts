@@ -9,11 +9,11 @@ export type LogFormat = 'text' | 'json'
  */
 export function createLogger(format: LogFormat | 'none'): ServerLogger {
   const { log, error } = console
-  if (format === 'none') return { info() {}, error }
-  if (format === 'text') return { info: (line) => log(line), error }
+  if (format === 'none') return { info() {}, error: (line) => error(line) }
+  if (format === 'text') return { info: (line) => log(line), error: (line) => error(line) }
   return {
     info: (_line, entry) => log(formatLogEntry({ ...entry })),
-    error: (line) => error(formatLogEntry({ error: line })),
+    error: (line, details) => error(formatLogEntry({ error: line, ...details })),
   }
 }
 

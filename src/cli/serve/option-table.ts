@@ -8,7 +8,7 @@ const initialState = {
   scenario: {
     type: 'string',
     value: '<name>',
-    help: 'start with empty, small, datacenter or edgeCases (default: small)',
+    help: 'start with empty, small, datacenter or edges (default: small)',
   },
   objects: { type: 'string', value: '<number>', help: 'start with this number of generated objects' },
   data: { type: 'string', value: '<file>', help: 'start with the objects, or the exported state, of a JSON file' },
@@ -70,10 +70,10 @@ const server = {
 
 const responses = {
   ...assumptionOptions,
-  explain: { type: 'boolean', help: 'name the deciding assumption in the header X-Inventory-Assumption' },
+  'explain-headers': { type: 'boolean', help: 'name what decided a response in X-Inventory-Assumption and -Fault' },
   // Without a default here, so that the delay in the file of `--data` applies.
   delay: { type: 'string', value: '<ms>', help: 'ms before each response: 300, or a random 100-500 (default: 0)' },
-  prefer: { type: 'boolean', default: true, help: 'ignore the header Prefer: a status or a delay' },
+  'prefer-header': { type: 'boolean', default: true, help: 'ignore the header Prefer: a status or a delay' },
   'max-delay': {
     type: 'string',
     value: '<ms>',

@@ -1,6 +1,6 @@
 import { hostOptionChecks } from '../../host/host-options.ts'
 import { parseBaseUrl } from '../../mock/base-url.ts'
-import type { Delay } from '../../mock/delay.ts'
+import type { InventoryDelay } from '../../mock/delay.ts'
 import type { InventoryServerOptions } from '../../server/server-options.ts'
 import { UsageError } from '../exit-error.ts'
 import { parseChoice, parseInteger, readSecret } from '../option-values.ts'
@@ -50,9 +50,9 @@ export function parseServeOptions(args: string[], env: NodeJS.ProcessEnv = proce
       maxBytes: parseInteger('max-bytes', values['max-bytes']),
       maxTotalBytes: parseInteger('max-total-bytes', values['max-total-bytes']),
       cors: values.cors,
-      explain: values.explain,
+      explainHeaders: values['explain-headers'],
       delay: values.delay === undefined ? undefined : parseDelay(values.delay),
-      prefer: values.prefer,
+      preferHeader: values['prefer-header'],
       maxDelay: parseInteger('max-delay', values['max-delay']),
       // Nobody could read it.
       logLimit: values.admin ? parseInteger('log-limit', values['log-limit']) : 0,
@@ -109,7 +109,7 @@ function parseHostName(text: string): string {
   throw new UsageError(`--allowed-host takes a name without a port, such as demo.example, not '${text}'`)
 }
 
-function parseDelay(text: string): Delay {
+function parseDelay(text: string): InventoryDelay {
   const [, min, max = min] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
   if (min === undefined || Number(max) < Number(min)) {
     throw new UsageError(`--delay takes ms such as 300, or a range such as 100-500, not '${text}'`)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Har } from '../../client/har.ts'
 import { describeIssue } from '../../mock/objects/describe-issue.ts'
-import { InventoryMockError } from '../../validation/errors.ts'
+import { failedTo } from '../../validation/errors.ts'
 import { hasSteps } from './read-har.ts'
 
 const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
@@ -33,9 +33,9 @@ export function checkHar(har: unknown): void {
   const { error } = z.safeParse(harSchema, har)
   if (error) {
     const { path, expected, got } = describeIssue(error.issues[0]!, har, 'har')
-    throw new InventoryMockError('check a service', `${path} to be ${expected}`, got, 'Use an HTTP archive from toHar')
+    throw failedTo('check a service', `${path} to be ${expected}`, got, 'Use an HTTP archive from toHar')
   }
   if (hasSteps(har as Har)) return
   const expected = 'har to have a request to the service with a response of its own, not of a fault'
-  throw new InventoryMockError('check a service', expected, 'none', 'Record one, or leave out har')
+  throw failedTo('check a service', expected, 'none', 'Record one, or leave out har')
 }

@@ -56,8 +56,8 @@ export function hasSteps({ log: { entries } }: Har): boolean {
 /** @returns null for a request that cannot be sent again */
 function readEntry({ request, response, _fault }: HarEntry): Step | null {
   const { method, url, queryString, postData } = request
-  const isOfService = _fault?.status === undefined && _fault?.truncate === undefined
-  const isAnswer = isOfService && response.status > 0 && response.status < 500 && response.status !== 429
+  const isOfFault = _fault?.status !== undefined || _fault?.truncate !== undefined || _fault?.respond !== undefined
+  const isAnswer = !isOfFault && response.status > 0 && response.status < 500 && response.status !== 429
   if (!isAnswer || !URL.canParse(url)) return null
   const [, id, slash] = /\/api\/v2\/objects(?:\/(\d+))?(\/?)$/.exec(new URL(url).pathname) ?? []
   const body = parseJson(postData?.text ?? '')

@@ -1,4 +1,4 @@
-import type { InventoryObject, Location, ObjectType } from '../../contract/object.ts'
+import type { InventoryLocation, InventoryObject, InventoryType } from '../../contract/object.ts'
 import { isRecord } from '../service/json.ts'
 import { formatCanonical } from '../twin/difference.ts'
 import { Twin } from '../twin/twin.ts'
@@ -66,11 +66,11 @@ function toObject({ id, name, location, type, labels, attributes, responsible }:
   }
 }
 
-function toLocation({ name, fact }: Record<string, unknown>): Location {
+function toLocation({ name, fact }: Record<string, unknown>): InventoryLocation {
   return { name: toText(name), fact: toText(fact) }
 }
 
-function toType({ name }: Record<string, unknown>): ObjectType {
+function toType({ name }: Record<string, unknown>): InventoryType {
   return { name: toText(name) }
 }
 

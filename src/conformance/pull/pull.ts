@@ -38,7 +38,7 @@ const checks: OptionChecks<PullOptions> = {
 }
 
 /**
- * Reads the collection of a service as a state, for `importState`, the option `state` or `--data`. It sends nothing but
+ * Reads the collection of a service as a state, for `importState`, the option `initialState` or `--data`. It sends nothing but
  * GET requests, two if nobody changes the collection meanwhile. Also for a running mock, and a session of one.
  *
  * Fields that are not in the contract are left out.
@@ -47,7 +47,7 @@ const checks: OptionChecks<PullOptions> = {
  * @throws ServiceError if the service could not be asked, or answered with something else (contract sections 2 and 4.1)
  * @example
  * const state = await pull('https://staging.example', { token, anonymize: { keep: ['type', 'labels'] } })
- * createInventoryMock({ state })
+ * createInventoryMock({ initialState: state })
  */
 export async function pull(target: ServiceTarget, options: PullOptions = {}): Promise<PulledState> {
   const resolved = resolveTarget('pull a collection', target, options, checks)

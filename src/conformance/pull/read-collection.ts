@@ -6,7 +6,7 @@ import { describeIssue } from '../../mock/objects/describe-issue.ts'
 import { quote } from '../../validation/errors.ts'
 import type { PlainResponse } from '../service/messages.ts'
 import type { ServiceConnection } from '../service/service-connection.ts'
-import { ServiceError } from '../service/service-error.ts'
+import { codeOf, ServiceError } from '../service/service-error.ts'
 
 /** How often the collection is read until it is the same twice in a row. */
 const MAX_READS = 5
@@ -42,6 +42,7 @@ async function readOnce(connection: ServiceConnection): Promise<InventoryObject[
   const fail = (expected: string, got: string, advice: string): never => {
     throw new ServiceError(
       `Failed to read the collection of ${connection.url}: expected ${expected} but got ${got}. ${advice}`,
+      codeOf(response.status),
     )
   }
   if (response.status !== 200) {

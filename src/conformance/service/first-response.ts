@@ -1,6 +1,6 @@
 import type { PlainResponse } from './messages.ts'
 import type { ServiceConnection } from './service-connection.ts'
-import { ServiceError } from './service-error.ts'
+import { codeOf, ServiceError } from './service-error.ts'
 
 /**
  * Checks the response to the first list.
@@ -13,7 +13,8 @@ export function checkFirstResponse(
   { status, headers }: PlainResponse,
 ): void {
   const fail = (got: string, advice: string) => {
-    throw new ServiceError(`Failed to ${action} ${url}: expected a list of objects but got ${got}. ${advice}.`)
+    const message = `Failed to ${action} ${url}: expected a list of objects but got ${got}. ${advice}.`
+    throw new ServiceError(message, codeOf(status))
   }
   if (status === 401 || status === 403) {
     fail(`the status ${status}`, token === undefined ? 'Pass the option token' : 'Pass a token that may read objects')

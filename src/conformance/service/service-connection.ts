@@ -1,4 +1,4 @@
-import type { Fetch } from '../../mock/fetch.ts'
+import type { InventoryFetch } from '../../mock/fetch.ts'
 import { isRead, type PlainRequest, type PlainResponse } from './messages.ts'
 import { RequestLimitError, ServiceError } from './service-error.ts'
 import type { ServiceOptions } from './service-options.ts'
@@ -28,7 +28,7 @@ export class ServiceConnection {
   readonly maxRequests: number
   /** The names of the objects that the run created and has not deleted yet, by their ids. The tools keep it. */
   readonly leftBehind = new Map<number, string>()
-  readonly #fetch: Fetch
+  readonly #fetch: InventoryFetch
   readonly #options: ServiceOptions
   readonly #interval: number
   readonly #timeout: number
@@ -37,7 +37,7 @@ export class ServiceConnection {
   #nextTime = 0
   #step = ''
 
-  constructor({ url, fetch }: { url: string; fetch: Fetch }, options: ServiceOptions) {
+  constructor({ url, fetch }: { url: string; fetch: InventoryFetch }, options: ServiceOptions) {
     const { maxRequests = 500, rate = 20, timeout = 30_000 } = options
     this.url = url
     this.maxRequests = maxRequests
@@ -128,13 +128,14 @@ export class ServiceConnection {
     const got = isTimeout ? `none within ${this.#timeout} ms` : `none (${describe(cause)})`
     const advice = isTimeout ? 'Allow more time with the option timeout' : 'Is it running, and is the URL right?'
     const message = `Failed to ask ${this.url}: expected a response to ${method} ${path} but got ${got}. ${advice}`
-    return new ServiceError(message, { cause })
+    return new ServiceError(message, 'unreachable', { cause })
   }
 
   #createLimitError(): RequestLimitError {
     const got = `${this.maxRequests} requests without an end`
     return new RequestLimitError(
       `Failed to ask ${this.url}: expected at most maxRequests but got ${got}. Raise the option maxRequests.`,
+      'limit',
     )
   }
 }

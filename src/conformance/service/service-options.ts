@@ -1,9 +1,9 @@
-import type { Fetch } from '../../mock/fetch.ts'
-import { InventoryMockError, quote } from '../../validation/errors.ts'
+import type { InventoryFetch } from '../../mock/fetch.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, number, type OptionCheck, type OptionChecks, string } from '../../validation/options.ts'
 
 /** A service: its `{base_url}`, or a function like the platform's `fetch`, such as `mock.fetch`. */
-export type ServiceTarget = string | URL | Fetch
+export type ServiceTarget = string | URL | InventoryFetch
 
 /** How much the tools may write to a service. */
 export type Writes = 'none' | 'refused' | 'allowed'
@@ -25,7 +25,7 @@ export interface ServiceOptions {
    * Sends the requests to a URL: a `fetch` with a proxy or a client certificate, or that of a mock with a `baseUrl`.
    * @default globalThis.fetch
    */
-  fetch?: Fetch | undefined
+  fetch?: InventoryFetch | undefined
   /** The token of `Authorization: Token <token>`. */
   token?: string | undefined
   /**
@@ -79,7 +79,7 @@ export function resolveTarget<Options extends ServiceOptions>(
   target: ServiceTarget,
   options: Options,
   checks: OptionChecks<Options>,
-): { url: string; fetch: Fetch } {
+): { url: string; fetch: InventoryFetch } {
   checkOptions(action, options, checks)
   if (typeof target === 'function') return { url: 'http://localhost', fetch: target }
   return { url: parseBaseUrl(action, target), fetch: options.fetch ?? globalThis.fetch }
@@ -92,7 +92,7 @@ function parseBaseUrl(action: string, target: string | URL): string {
   const url = URL.canParse(target) ? new URL(target) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
     const advice = 'Begin it with https://, as in https://staging.example'
-    throw new InventoryMockError(action, 'the URL of a service, or a function like fetch', quote(target), advice)
+    throw failedTo(action, 'the URL of a service, or a function like fetch', quote(target), advice)
   }
   const path = withoutLastSlashes(url.pathname)
   return url.origin + withoutLastSlashes(path.endsWith(COLLECTION) ? path.slice(0, -COLLECTION.length) : path)

@@ -3,7 +3,7 @@ import type { InventoryObject } from '../../contract/object.ts'
 import type { ServiceResponse } from '../../simulator/http/messages.ts'
 import { formatList } from '../../simulator/list/list-objects.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
-import { createInitialState } from '../../simulator/store/initial-state.ts'
+import { createInitialCollection } from '../../simulator/store/initial-collection.ts'
 import { Store } from '../../simulator/store/store.ts'
 import { isRead, type PlainRequest, type PlainResponse } from '../service/messages.ts'
 
@@ -23,7 +23,7 @@ export class Twin {
 
   /** @param objects - the objects of the service; they are not copied: do not change them afterwards */
   constructor(objects: readonly InventoryObject[]) {
-    this.#store = new Store(createInitialState(objects))
+    this.#store = new Store(createInitialCollection(objects))
   }
 
   /** The objects, by ascending id. */

@@ -56,5 +56,7 @@ export function AssumptionControl({ model, name, current }: Props) {
 export function setAssumption(model: ConsoleModel, name: AssumptionName, value: unknown): Promise<string | undefined> {
   // What the user typed; the mock checks it.
   const changes = { [name]: value } as Partial<Assumptions>
-  return model.attempt(`Set ${name} to ${JSON.stringify(value)}`, () => model.control.assume(changes))
+  return model.attempt(`Set ${name} to ${JSON.stringify(value)}`, () =>
+    model.control.configure({ assumptions: changes }),
+  )
 }

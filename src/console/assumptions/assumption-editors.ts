@@ -52,9 +52,9 @@ export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]
 }
 
 /** The assumptions that do not have their default. */
-export function findChanges(current: Assumptions): Partial<Assumptions> {
+export function findChanges(current: Partial<Assumptions>): Partial<Assumptions> {
   return pick(
-    assumptionNames.filter((name) => !isDefault(name, current[name])),
+    assumptionNames.filter((name) => name in current && !isDefault(name, current[name])),
     (name) => current[name],
   )
 }

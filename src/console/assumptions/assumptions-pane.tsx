@@ -60,7 +60,9 @@ function Tools({ model, current }: { model: ConsoleModel; current: Assumptions }
           <CopyButton text={() => `createInventoryMock({ assumptions: ${formatCode(changes)} })`}>
             Copy as code
           </CopyButton>
-          <Button onClick={() => model.run('Reset all assumptions', () => model.control.assume(defaults))}>
+          <Button
+            onClick={() => model.run('Reset all assumptions', () => model.control.configure({ assumptions: defaults }))}
+          >
             Reset all to defaults
           </Button>
         </>

@@ -74,7 +74,7 @@ export class Connection {
     // Only another token helps.
     if (this.failure.value?.status === 403) return
     try {
-      await this.#control.objects.size()
+      await this.#control.objects.count()
       if (this.failure.value !== undefined) await this.start()
     } catch (error) {
       this.#fail(error)

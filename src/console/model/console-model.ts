@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import type { RemoteFault } from '../../client/remote.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
-import type { Change } from '../../mock/control.ts'
-import type { Delay } from '../../mock/delay.ts'
+import type { InventoryDelay } from '../../mock/delay.ts'
+import type { InventoryChange, InventorySource } from '../../mock/events.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import { formatError } from '../text/error.ts'
 import { formatMockStatus } from '../text/mock-status.ts'
@@ -12,10 +12,9 @@ import { History } from './history.ts'
 import { Notices } from './notices.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { createRefresh } from './refresh.ts'
-import { readSettings } from './settings.ts'
 import { Snapshots } from './snapshots.ts'
 
-/** Between two readings of the log or the settings, in ms. */
+/** Between two readings of the log, the settings or the objects, in ms. */
 const INTERVAL = 100
 
 /** How long an action waits for another one before the user is asked, in ms. */
@@ -28,16 +27,17 @@ export class ConsoleModel {
   readonly history: History
   readonly snapshots = new Snapshots()
   readonly notices = new Notices()
+  /** The active faults, the newest first. */
   readonly faults = signal<readonly RemoteFault[]>([])
   readonly assumptions = signal<Assumptions | null>(null)
-  readonly delay = signal<Delay>(0)
+  readonly delay = signal<InventoryDelay>(0)
   /** The number of objects. */
   readonly size = signal(0)
   /** A number that is different after each change of the objects. */
   readonly version = signal(0)
   readonly changes = new RecentChanges()
   readonly requests = signal<readonly RequestSummary[]>([])
-  readonly pendingCount = computed(() => this.requests.value.filter(({ isPending }) => isPending).length)
+  readonly pendingCount = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending').length)
   /** The number of settings that change responses: faults, and the delay. */
   readonly activeCount = computed(() => this.faults.value.length + (this.delay.value === 0 ? 0 : 1))
   /** What is not normal, in a few words; an empty text if everything is. */
@@ -123,28 +123,36 @@ export class ConsoleModel {
       'All normal',
       async () => {
         await this.control.faults.clear()
-        await this.control.setDelay(0)
-        await this.control.releaseRequests()
+        await this.control.configure({ delay: 0 })
+        await this.control.requests.release()
       },
       'All normal: no faults, no delay.',
     )
   }
 
   #listen(): Promise<(() => unknown)[]> {
-    const { control } = this
-    const refreshObjects = createRefresh(() => this.#readObjects(), INTERVAL)
+    const { control, history } = this
+    const createStateRefresh = (read: () => Promise<void>) =>
+      createRefresh(async () => {
+        await read()
+        if (history.isBehind) await history.settle()
+      }, INTERVAL)
+    const refreshObjects = createStateRefresh(() => this.#readObjects())
+    const refreshSettings = createStateRefresh(() => this.#readSettings())
+    const onSettings = ({ source }: { readonly source: InventorySource }) => {
+      history.note(source)
+      refreshSettings()
+    }
     return Promise.all([
       control.on(
         'log',
         createRefresh(() => this.#readLog(), INTERVAL),
       ),
-      control.on(
-        'settings',
-        createRefresh(() => this.#readSettings(), INTERVAL),
-      ),
-      control.on('change', (change: Change) => {
+      control.on('settings', onSettings),
+      control.on('faults', onSettings),
+      control.on('change', (change) => {
         this.changes.note(change)
-        this.history.noteChange(formatChange(change))
+        history.note(change.source, formatChange(change))
         refreshObjects()
       }),
     ])
@@ -180,27 +188,26 @@ export class ConsoleModel {
   }
 
   async #readLog(): Promise<void> {
-    this.requests.value = await this.control.requestSummaries()
+    this.requests.value = await this.control.summaries()
   }
 
   async #readSettings(): Promise<void> {
-    const { faults, assumptions, delay } = await readSettings(this.control)
-    this.faults.value = faults
+    const [{ assumptions, delay }, faults] = await Promise.all([this.control.settings(), this.control.faults.list()])
+    this.faults.value = faults.filter(({ remaining }) => remaining !== 0)
     this.assumptions.value = assumptions
     this.delay.value = delay
   }
 
   async #readObjects(): Promise<void> {
-    this.size.value = await this.control.objects.size()
+    this.size.value = await this.control.objects.count()
     this.version.value++
-    if (this.history.isBehind) await this.history.settle()
   }
 }
 
 const verbs = { create: 'Create', update: 'Update', delete: 'Delete' }
 
-function formatChange(change: Change): string {
-  if (change.type === 'reset') return 'Reset'
+function formatChange(change: InventoryChange): string {
+  if (change.type === 'all') return 'Reset or import'
   const name = change.type === 'create' ? change.object.name : change.before.name
   return `${verbs[change.type]} ${name} (${change.id})`
 }

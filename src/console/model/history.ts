@@ -1,6 +1,6 @@
 import { computed, type Signal, signal } from '@preact/signals'
+import type { InventorySource } from '../../mock/events.ts'
 import type { ConsoleControl } from './control.ts'
-import { areSettingsSame, readSettings, restoreSettings, type Settings } from './settings.ts'
 import { Turns } from './turns.ts'
 
 /** The most changes that can be undone. */
@@ -9,34 +9,32 @@ const LIMIT = 50
 /** How much later than a response its events may come, in ms. */
 const EVENTS_DELAY = 100
 
-/** Everything that an undo restores. */
-interface RestorePoint extends Settings {
-  readonly checkpoint: Awaited<ReturnType<ConsoleControl['checkpoint']>>
-}
+type Checkpoint = Awaited<ReturnType<ConsoleControl['checkpoint']>>
 
 /** A change that can be undone. */
 interface Step {
   readonly label: string
-  /** Before it, and after an undo, the state after it. */
-  readonly point: RestorePoint
-  /** On the other side of it. */
-  readonly other: Settings
-  readonly areObjectsChanged: boolean
+  /** The state before it; once it is undone, the state that a redo restores. */
+  readonly checkpoint: Checkpoint
 }
 
 /**
- * The changes of the objects and of the settings, with checkpoints to undo and redo them. Changes by the application are
- * steps of their own.
+ * The changes of the state, with checkpoints to undo and redo them. Changes of the objects by the application are steps
+ * of their own; its changes of the settings and the faults are not.
  */
 export class History {
   readonly #control: ConsoleControl
   readonly #turns = new Turns()
   readonly #past = signal<readonly Step[]>([])
   readonly #future = signal<readonly Step[]>([])
-  #present: RestorePoint | undefined
+  #present: Checkpoint | undefined
+  /** Whether anything has changed since the present checkpoint. */
+  #isChanged = false
   #firstChange: string | undefined
   #changeCount = 0
+  /** Whether an action of the console is under way, and whether it has changed anything. */
   #isOwn = false
+  #isOwnChange = false
 
   /** What an undo would undo; undefined for nothing. */
   readonly undoLabel = computed(() => this.#past.value.at(-1)?.label)
@@ -51,28 +49,36 @@ export class History {
   start(): Promise<void> {
     // The server from before may never respond.
     this.leave()
-    return this.#turns.run(async () => {
+    return this.#turns.run(() => {
       this.#past.value = []
       this.#future.value = []
-      this.#forgetChanges()
-      this.#present = await this.#takePoint()
+      this.#present = undefined
+      return this.#settle()
     })
   }
 
-  /** Notes a change of the objects, in words. */
-  noteChange(label: string): void {
+  /**
+   * Notes a change.
+   * @param label - of the objects, in words; undefined for one of the settings or the faults
+   */
+  note(source: InventorySource, label?: string): void {
+    this.#isChanged = true
+    if (this.#isOwn && source === 'console') this.#isOwnChange = true
+    if (label === undefined) return
     this.#firstChange ??= label
     this.#changeCount++
   }
 
-  /** Whether there are changes of the application that are no step yet. */
+  /** Whether there are changes of the application that the present checkpoint does not have. */
   get isBehind(): boolean {
-    return !this.#isOwn && this.#changeCount > 0
+    return !this.#isOwn && this.#isChanged
   }
 
   /** Makes a step of what the application has changed. */
   settle(): Promise<void> {
-    return this.#turns.run(() => this.#settle())
+    return this.#turns.run(async () => {
+      if (this.isBehind) await this.#settle()
+    })
   }
 
   /**
@@ -90,7 +96,7 @@ export class History {
         // Also after an error: a part of it may be done. What was left counts as done by the application.
         if (!isLeft()) {
           await this.#waitForEvents()
-          await this.#add(label)
+          await this.#settle(label)
           this.#isOwn = false
         }
       }
@@ -118,35 +124,31 @@ export class History {
     this.#turns.leave()
   }
 
-  async #settle(): Promise<void> {
-    // What the application did to the settings is no part of a step, such as a fault that is used up.
-    if (this.#present !== undefined) this.#present = { ...this.#present, ...(await readSettings(this.#control)) }
-    if (this.#firstChange === undefined) return
-    await this.#add(this.#changeCount === 1 ? this.#firstChange : `${this.#changeCount} changes by the application`)
-  }
-
-  async #add(label: string): Promise<void> {
-    const areObjectsChanged = this.#changeCount > 0
+  /**
+   * Makes the present state the present checkpoint, and a step of what has changed since the one before.
+   * @param ownLabel - what the console did, in words
+   */
+  async #settle(ownLabel?: string): Promise<void> {
+    const others = this.#changeCount > 1 ? `${this.#changeCount} changes by the application` : this.#firstChange
+    const label = (this.#isOwnChange ? ownLabel : undefined) ?? others
     this.#forgetChanges()
     const before = this.#present
-    const after = await this.#takePoint()
-    this.#present = after
-    if (before === undefined || (!areObjectsChanged && areSettingsSame(before, after))) return
-    for (const { point } of [...this.#future.value, ...this.#past.value.slice(0, 1 - LIMIT)]) dropPoint(point)
+    this.#present = await this.#control.checkpoint()
+    if (before === undefined) return
+    if (label === undefined) return drop(before)
+    for (const { checkpoint } of [...this.#future.value, ...this.#past.value.slice(0, 1 - LIMIT)]) drop(checkpoint)
     this.#future.value = []
-    this.#past.value = [...this.#past.value.slice(1 - LIMIT), { label, point: before, other: after, areObjectsChanged }]
+    this.#past.value = [...this.#past.value.slice(1 - LIMIT), { label, checkpoint: before }]
   }
 
   async #move(from: Signal<readonly Step[]>, to: Signal<readonly Step[]>, isLeft: () => boolean): Promise<void> {
     await this.#settle()
     const step = from.value.at(-1)
-    if (step === undefined || this.#present === undefined || isLeft()) return
-    const { checkpoint } = this.#present
+    const present = this.#present
+    if (step === undefined || present === undefined || isLeft()) return
     this.#isOwn = true
     try {
-      // A restore ends pending requests, so only where it is needed.
-      if (step.areObjectsChanged) await this.#control.restore(step.point.checkpoint)
-      await restoreSettings(this.#control, step.point, step.other)
+      await this.#control.restore(step.checkpoint)
       await this.#waitForEvents()
     } finally {
       if (!isLeft()) {
@@ -155,12 +157,14 @@ export class History {
       }
     }
     if (isLeft()) return
-    this.#present = step.point
+    this.#present = step.checkpoint
     from.value = from.value.slice(0, -1)
-    to.value = [...to.value, { ...step, point: { ...step.other, checkpoint }, other: step.point }]
+    to.value = [...to.value, { label: step.label, checkpoint: present }]
   }
 
   #forgetChanges(): void {
+    this.#isChanged = false
+    this.#isOwnChange = false
     this.#firstChange = undefined
     this.#changeCount = 0
   }
@@ -169,14 +173,9 @@ export class History {
   async #waitForEvents(): Promise<void> {
     if (this.#control.isRemote) await new Promise((resolve) => setTimeout(resolve, EVENTS_DELAY))
   }
-
-  async #takePoint(): Promise<RestorePoint> {
-    const [checkpoint, settings] = await Promise.all([this.#control.checkpoint(), readSettings(this.#control)])
-    return { checkpoint, ...settings }
-  }
 }
 
 /** On a server, a checkpoint is kept until it is dropped. */
-function dropPoint({ checkpoint }: RestorePoint): void {
+function drop(checkpoint: Checkpoint): void {
   if ('drop' in checkpoint) checkpoint.drop().catch(() => {})
 }

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
-import type { MockControl } from '../../mock/control.ts'
-import { keepState, type StateStorage } from '../../mock/keep-state.ts'
+import type { InventoryService } from '../../mock/inventory-service.ts'
+import { keepState, type StateStorage } from '../../mock/state/keep-state.ts'
 
 /** Not the key of an application that keeps the state itself. */
 const KEY = 'inventory-devtools-state'
@@ -9,7 +9,7 @@ const KEY = 'inventory-devtools-state'
 export interface Keeper {
   readonly isOn: Signal<boolean>
   /** Switches it on or off. Where the storage is full, it stays off. */
-  set(isOn: boolean): Promise<void>
+  set(isOn: boolean): void
   /** Stops until the next reload. */
   stop(): void
 }
@@ -19,7 +19,7 @@ export interface Keeper {
  * @returns undefined where there is no storage
  */
 export function createKeeper(
-  mock: MockControl,
+  mock: InventoryService,
   getStorage: () => StateStorage & Pick<Storage, 'removeItem'>,
 ): Keeper | undefined {
   try {
@@ -34,16 +34,18 @@ export function createKeeper(
     if (isOn.value) start()
     return {
       isOn,
-      async set(on) {
+      set(on) {
         stop()
         // First: a state from before would be imported.
         storage.removeItem(KEY)
         if (on) {
           start()
-          // Changes nothing, but lets it keep the state now.
-          mock.assume({})
-          await undefined
-          if (!isKept()) stop()
+          try {
+            // Later changes are kept as they come.
+            storage.setItem(KEY, JSON.stringify(mock.exportState()))
+          } catch {
+            stop()
+          }
         }
         isOn.value = isKept()
       },

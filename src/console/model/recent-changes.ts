@@ -1,8 +1,8 @@
-import type { Change } from '../../mock/control.ts'
+import type { InventoryChange } from '../../mock/events.ts'
 
 /** A change of an object, as it came. */
 export interface RecentChange {
-  readonly change: Exclude<Change, { type: 'reset' }>
+  readonly change: Exclude<InventoryChange, { type: 'all' }>
   /** By the clock of the page, in ms. */
   readonly at: number
 }
@@ -18,9 +18,9 @@ export class RecentChanges {
   /** By the id of the object, the newest last. */
   readonly #changes = new Map<number, RecentChange>()
 
-  /** Notes a change. A reset removes all. */
-  note(change: Change): void {
-    if (change.type === 'reset') {
+  /** Notes a change. One of everything, such as a reset, removes all. */
+  note(change: InventoryChange): void {
+    if (change.type === 'all') {
       this.#changes.clear()
       return
     }

@@ -27,7 +27,7 @@ export function ActiveSection({ model }: PaneProps) {
           <span class="grow dim">Waiting requests: {pending}</span>
           <Button
             disabled={pending === 0}
-            onClick={() => model.run('Release the waiting requests', () => control.releaseRequests())}
+            onClick={() => model.run('Release the waiting requests', () => control.requests.release())}
           >
             Release
           </Button>

@@ -1,15 +1,12 @@
 import { signal } from '@preact/signals'
-import type { JsonFault } from '../../mock/exported-state.ts'
-import type { FaultScope } from '../../mock/faults/fault.ts'
-import type { ExchangeRequest } from '../../mock/log/exchange.ts'
-import type { RequestPattern } from '../../mock/log/match.ts'
+import type { JsonFault } from '../../mock/faults/fault.ts'
 import { createPaneState } from '../model/pane-state.ts'
 import type { Choice } from '../ui/segmented.tsx'
 
 /** Which requests a fault applies to. */
-export type JsonScope = FaultScope<RequestPattern<ExchangeRequest>>
+export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'times' | 'rate'>
 
-type LabelledChoice<Value> = Choice<Value> & { readonly label: string }
+type LabeledChoice<Value> = Choice<Value> & { readonly label: string }
 
 /**
  * The requests with an object as their body: POST, PUT and PATCH.
@@ -20,14 +17,14 @@ export const saves: JsonScope = { match: { body: {} } }
 const operations = ['list', 'create', 'replace', 'update', 'delete', 'retrieve'] as const
 
 /** The requests that the user can choose from. */
-export const requestChoices: readonly LabelledChoice<JsonScope>[] = [
+export const requestChoices: readonly LabeledChoice<JsonScope>[] = [
   { label: 'all', value: {} },
   { label: 'saves', value: saves },
   ...operations.map((operation) => ({ label: operation, value: { operation } })),
 ]
 
 /** How often a fault applies. Those with a parameter need a number. */
-export const timesChoices: readonly LabelledChoice<(amount: number) => JsonScope>[] = [
+export const timesChoices: readonly LabeledChoice<(amount: number) => JsonScope>[] = [
   { label: 'always', value: () => ({}) },
   { label: 'the next one', value: () => ({ times: 1 }) },
   { label: 'the next …', value: (times) => ({ times }) },
@@ -35,7 +32,7 @@ export const timesChoices: readonly LabelledChoice<(amount: number) => JsonScope
 ]
 
 /** The faults with a button of their own, without a scope. */
-export const presets: readonly LabelledChoice<JsonFault>[] = [
+export const presets: readonly LabeledChoice<JsonFault>[] = [
   { label: 'Offline', value: { networkError: true } },
   { label: '500 Server error', value: { status: 500 } },
   { label: '503 Unavailable', value: { status: 503 } },

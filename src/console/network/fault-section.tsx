@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { JsonFault } from '../../mock/exported-state.ts'
+import type { JsonFault } from '../../mock/faults/fault.ts'
 import type { PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'

@@ -1,40 +1,50 @@
-import type { JsonFault } from '../../mock/exported-state.ts'
+import type { Fault, FaultEffect, FaultStatus, JsonFault } from '../../mock/faults/fault.ts'
 import { formatDelay } from '../text/delay.ts'
-import { type JsonScope, saves } from './fault-form.ts'
+import { saves } from './fault-form.ts'
+
+/** A fault, with what remains of it if a mock has it. In a page, it can have functions. */
+type AnyFault = Fault<unknown> & Partial<FaultStatus>
 
 /** The longest JSON that is shown, in characters. */
 const LIMIT = 60
 
-/** What a fault does, in words: `503`, `network error`, `3000 ms delay`. */
-export function formatEffect({ status, body, headers, networkError, truncate, delay }: JsonFault): string {
-  return [
+/** What a fault does, in words: `503`, `network error after handling`, `503, then no fault`. */
+export function formatEffect({ sequence, timesApplied, ...effect }: AnyFault): string {
+  const effects = sequence?.slice(timesApplied) ?? [effect]
+  return effects.map(formatOneEffect).join(', then ')
+}
+
+function formatOneEffect({ at, status, body, headers, networkError, truncate, delay, respond }: FaultEffect): string {
+  const parts = [
     status,
     formatJson(body),
     formatJson(headers),
     networkError && 'network error',
     truncate !== undefined && `body cut to ${truncate} B`,
+    respond && 'response of a function',
     delay !== undefined && `${formatDelay(delay)} delay`,
   ]
-    .filter(Boolean)
-    .join(', ')
+  const text = parts.filter(Boolean).join(', ')
+  return text ? text + (at === 'response' ? ' after handling' : '') : 'no fault'
 }
 
-/** Which requests a fault applies to, in words: `the next 2 creates`, `25 % of all requests`. */
-export function formatScope({ operation, match, times, rate }: JsonScope): string {
+/** Which requests a fault applies to, in words: `the next 2 creates`, `25 % of all requests after the first 3`. */
+export function formatScope({ operation, match, skip, rate, times, remaining = times ?? null }: AnyFault): string {
   const condition = formatJson(match)
   const isSave = !operation && condition === formatJson(saves.match)
   const noun = isSave ? 'save' : (operation ?? 'request')
   return [
     rate !== undefined && `${Number((rate * 100).toPrecision(3))} % of`,
-    times === undefined ? `all ${noun}s` : times === 1 ? `the next ${noun}` : `the next ${times} ${noun}s`,
+    remaining === null ? `all ${noun}s` : remaining === 1 ? `the next ${noun}` : `the next ${remaining} ${noun}s`,
     !isSave && condition && `with ${condition}`,
+    skip && `after the first ${skip}`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 /** A fault in words: `503 for the next 2 creates`. */
-export function formatFault(fault: JsonFault): string {
+export function formatFault(fault: AnyFault): string {
   return `${formatEffect(fault)} for ${formatScope(fault)}`
 }
 
@@ -43,9 +53,9 @@ export function formatAction(fault: JsonFault): string {
   return `Fail ${formatScope(fault)} with ${formatEffect(fault)}`
 }
 
-/** Whether two faults are the same, whatever remains of their times. */
-export function isSameFault(active: JsonFault, fault: JsonFault): boolean {
-  return formatFault({ ...active, times: active.times && (fault.times ?? active.times) }) === formatFault(fault)
+/** Whether a fault of a mock is the same as another one, whatever remains of its times. */
+export function isSameFault({ remaining: _, ...active }: AnyFault, fault: JsonFault): boolean {
+  return formatFault(active) === formatFault(fault)
 }
 
 /** In a page, a pattern can be a function, and have regular expressions. */

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { Delay } from '../../mock/delay.ts'
+import type { InventoryDelay } from '../../mock/delay.ts'
 import type { PaneProps } from '../pane.ts'
 import { formatDelay } from '../text/delay.ts'
 import { DraftField } from '../ui/draft-field.tsx'
@@ -10,10 +10,10 @@ const choices = [0, 100, 300, 1_000, 3_000].map((value) => ({ value, label: valu
 
 /** The delay of every response: a slider, a number, and some usual values. */
 export function LatencySection({ model }: PaneProps) {
-  const draft = useSignal<Delay | null>(null)
+  const draft = useSignal<InventoryDelay | null>(null)
   const delay = draft.value ?? model.delay.value
-  const set = (next: Delay) =>
-    model.attempt(`Set the delay to ${formatDelay(next)}`, () => model.control.setDelay(next))
+  const set = (next: InventoryDelay) =>
+    model.attempt(`Set the delay to ${formatDelay(next)}`, () => model.control.configure({ delay: next }))
   return (
     <section>
       <h2>Latency</h2>
@@ -24,7 +24,7 @@ export function LatencySection({ model }: PaneProps) {
           placeholder={formatDelay(delay)}
           onCommit={(text) => set(Number(text))}
         />
-        <Segmented<Delay> label="Usual delays" choices={choices} value={delay} onChange={set} />
+        <Segmented<InventoryDelay> label="Usual delays" choices={choices} value={delay} onChange={set} />
       </div>
       <input
         type="range"

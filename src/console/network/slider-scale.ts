@@ -1,4 +1,4 @@
-import type { Delay } from '../../mock/delay.ts'
+import type { InventoryDelay } from '../../mock/delay.ts'
 
 /** The last position of the slider: 5,000 ms. */
 export const LAST_POSITION = 50
@@ -9,7 +9,7 @@ export function toDelay(position: number): number {
 }
 
 /** The position of a delay, maybe between two; of a range that of its end. */
-export function toPosition(delay: Delay): number {
+export function toPosition(delay: InventoryDelay): number {
   if (delay === 'infinite') return LAST_POSITION
   return Math.sqrt((typeof delay === 'number' ? delay : delay[1]) / 2)
 }

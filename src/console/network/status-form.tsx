@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { JsonFault } from '../../mock/exported-state.ts'
+import type { JsonFault } from '../../mock/faults/fault.ts'
 import type { PaneProps } from '../pane.ts'
 import { formatError } from '../text/error.ts'
 import { parseJson } from '../text/parse-json.ts'
@@ -15,7 +15,10 @@ export function StatusForm({ model, onAdd }: PaneProps & { onAdd: (effect: JsonF
   const add = () => {
     try {
       problem.value = undefined
-      onAdd({ status: Number(status.value), body: body.value.trim() ? parseJson(body.value) : undefined })
+      const value = body.value.trim() ? parseJson(body.value) : undefined
+      // A text has to say what it is sent as.
+      const headers = typeof value === 'string' ? { 'content-type': 'application/json' } : undefined
+      onAdd({ status: Number(status.value), body: value, headers })
     } catch (error) {
       problem.value = `Enter JSON. ${formatError(error)}`
     }

@@ -1,6 +1,5 @@
 import type { InventoryObjectInput } from '../../contract/object.ts'
 import type { ConsoleControl } from '../model/control.ts'
-import { toFields } from './object-draft.ts'
 
 /** How many objects are generated at a time. */
 const CHUNK = 250
@@ -30,7 +29,7 @@ export async function createGenerated(
     if (objects.length === 0)
       objects = await control.generate({ count: Math.min(CHUNK, count - created), seed: seed++ })
     const batch: Promise<unknown>[] = []
-    do batch.push(control.objects.create(toFields(objects.shift()!)))
+    do batch.push(control.objects.create(objects.shift()!))
     while (objects.length > 0 && (control.isRemote ? batch.length < REQUESTS : performance.now() < end))
     await Promise.all(batch)
     created += batch.length

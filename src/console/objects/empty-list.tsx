@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Alternative } from '../../mock/explain/explanation.ts'
+import type { InventoryAlternative } from '../../mock/explain/explanation.ts'
 import { Button } from '../ui/button.tsx'
 import type { ObjectsModel } from './objects-model.ts'
 
@@ -18,15 +18,18 @@ const matches = {
  */
 export function EmptyList({ objects: { model, list } }: { objects: ObjectsModel }) {
   const { search } = list.value
-  const alternatives = useSignal<readonly Alternative[]>([])
+  const alternatives = useSignal<readonly InventoryAlternative[]>([])
   useEffect(() => {
     if (!search) return
-    model.control.explain({ path: `/api/v2/objects/${search}` }).then(
-      (explanation) => {
-        alternatives.value = explanation.alternatives
-      },
-      (error) => model.notices.fail(error),
-    )
+    // Not while the user types: it can take seconds for a large collection.
+    const timer = setTimeout(async () => {
+      try {
+        alternatives.value = (await model.control.explain(`/api/v2/objects/${search}`)).alternatives
+      } catch (error) {
+        model.notices.fail(error)
+      }
+    }, 300)
+    return () => clearTimeout(timer)
   }, [])
   const { filterMatch, filterCombination } = model.assumptions.value!
   return (
@@ -46,7 +49,11 @@ export function EmptyList({ objects: { model, list } }: { objects: ObjectsModel 
             <Button
               key={setting}
               onClick={() =>
-                model.run(`Set ${setting}`, () => model.control.assume({ [assumption]: value }), `Set ${setting}.`)
+                model.run(
+                  `Set ${setting}`,
+                  () => model.control.configure({ assumptions: { [assumption]: value } }),
+                  `Set ${setting}.`,
+                )
               }
             >
               <code>{setting}</code> finds {ids.length}

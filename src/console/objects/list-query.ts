@@ -22,7 +22,7 @@ export function formatSearch(texts: QueryTexts): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The query that the texts stand for, for `objects.find`. */
+/** The query that the texts stand for, for `objects.list`. */
 export function toListQuery(texts: QueryTexts): ListQuery {
   const { responsible, ...query } = Object.fromEntries(new URLSearchParams(formatSearch(texts)))
   return responsible === undefined ? query : { ...query, responsible: Number(responsible) }

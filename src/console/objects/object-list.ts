@@ -64,7 +64,7 @@ export function createObjectList(model: ConsoleModel) {
       const isSame = list.value.key === next.key
       const pages = new Map(isSame ? list.value.pages : [])
       const readPage = async (page: number) =>
-        pages.set(page, await objects.find(query, { offset: page * PAGE, limit: PAGE }))
+        pages.set(page, await objects.list(query, { offset: page * PAGE, limit: PAGE }))
       const reads: Promise<unknown>[] = []
       for (let page = first; page <= last; page++) if (!pages.has(page)) reads.push(readPage(page))
       const [count] = await Promise.all([isSame ? list.value.count : objects.count(query), ...reads])

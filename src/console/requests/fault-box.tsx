@@ -1,18 +1,20 @@
-import type { Exchange, PendingRequest } from '../../mock/log/exchange.ts'
+import type { Exchange } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
-import { findFault } from './find-fault.ts'
-import { formatAppliedFault } from './format-request.ts'
+import { formatAppliedFault, isDecisive } from './format-request.ts'
 
-/** The fault that was applied to a request, with a button to remove it. */
-export function FaultBox({ model, request }: { model: ConsoleModel; request: Exchange | PendingRequest }) {
-  const words = request.fault && formatAppliedFault(request.fault)
+/** The fault that applies to a request, with a button to remove it. */
+export function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request: Exchange }) {
+  const words = fault && formatAppliedFault(fault)
   if (!words) return null
-  const active = findFault(model.faults.value, request)
+  const active = model.faults.value.find(({ id }) => fault.ids.includes(id))
   return (
     <div class="why fault">
       <p>
-        <b>A fault was applied: {words}.</b> {active ? 'It is still active.' : 'It is no longer active.'}
+        <b>
+          A fault {isDecisive(fault) ? 'decides' : 'delays'} this response: {words}.
+        </b>{' '}
+        {active ? 'It is still active.' : 'It is no longer active.'}
       </p>
       {active && (
         <Button

@@ -1,5 +1,5 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import type { AppliedFault, Exchange, PendingRequest } from '../../mock/log/exchange.ts'
+import type { AppliedFault, Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import { formatCount } from '../text/count.ts'
 
@@ -19,9 +19,9 @@ export function formatTime(time: number): string {
   return `${date.toTimeString().slice(0, 8)}.${Math.floor(date.getMilliseconds() / 100)}`
 }
 
-/** Formats the status: `200`, `…` for a pending request, `failed` for a network error. */
-export function formatStatus({ status, isPending }: Pick<RequestSummary, 'status' | 'isPending'>): string {
-  return isPending ? '…' : `${status ?? 'failed'}`
+/** Formats the status: `200`, or what became of a request without a response. */
+export function formatStatus({ status, outcome }: Pick<RequestSummary, 'status' | 'outcome'>): string {
+  return String(status ?? (outcome === 'network-error' ? 'failed' : outcome))
 }
 
 /** Formats a duration in ms. */
@@ -30,31 +30,40 @@ export function formatMs(duration: number): string {
 }
 
 /** Formats a fault in a few words: `fault 503`, `hangs`. */
-export function formatAppliedFault({ status, networkError, truncate, delay }: AppliedFault): string {
+export function formatAppliedFault({ at, status, networkError, truncate, respond, delay }: AppliedFault): string {
   return [
     networkError && 'network error',
     status && `fault ${status}`,
     truncate !== undefined && `cut to ${truncate} bytes`,
+    respond && 'response of a function',
     delay === 'infinite' ? 'hangs' : delay && `${formatMs(delay)} delay`,
+    at && 'after handling',
   ]
     .filter(Boolean)
     .join(', ')
 }
 
+/** Whether a fault decides the response, and does not only delay it. */
+export function isDecisive({ ids: _, at: __, delay: ___, ...effect }: AppliedFault): boolean {
+  return Object.keys(effect).length > 0
+}
+
 /** Formats a response in a few words: its status, and for a list the number of its objects. */
-export function formatResponse(status: number | null, count: number | undefined): string {
+export function formatResponse(status: number | null, count?: number): string {
   if (count === undefined) return `${status ?? 'No response'}`
   return `${status}, ${count === 0 ? 'no objects' : formatCount(count)}`
 }
 
 /**
  * Formats the result of a request as one line: `200, no objects, 301 ms of which 300 ms delay`.
- * @param isPending - whether it waits in a delay
  * @param delay - the present delay of the mock, in ms; the log does not have that of a request without a fault
  */
-export function formatResult(request: Exchange | PendingRequest, isPending: boolean, delay: number): string {
-  if (isPending || !('status' in request)) return 'Waiting for its response'
-  const { operation, status, responseBody, durationMs, fault } = request
+export function formatResult(exchange: Exchange, delay: number): string {
+  if (exchange.outcome === 'pending') return 'Waiting for its response'
+  const { outcome, operation, status, responseBody, durationMs, fault } = exchange
+  if (outcome !== 'response') {
+    return `${outcome === 'aborted' ? 'Aborted by the client' : 'Network error'} after ${formatMs(durationMs)}`
+  }
   const count = operation === 'list' && Array.isArray(responseBody) ? responseBody.length : undefined
   const part = typeof fault?.delay === 'number' ? fault.delay : delay
   // The service itself takes a few ms.

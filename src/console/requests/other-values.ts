@@ -20,7 +20,7 @@ export function listValues(name: AssumptionName, { at, explanation }: Explained)
     value: JSON.stringify(value),
     label: formatValue(value, current),
     // A value that is not among the others gives the same.
-    response: others.find((other) => isSame(other.value, value)) ?? explanation,
+    response: others.find((other) => isSame(other.value, value)) ?? serviceResponse(explanation),
   }))
 }
 
@@ -28,6 +28,11 @@ export function listValues(name: AssumptionName, { at, explanation }: Explained)
 export interface Explained {
   readonly at: Assumptions
   readonly explanation: Explanation
+}
+
+/** The response of the service: no assumption changes that of a fault. */
+function serviceResponse(explanation: Explanation): ExplainedResponse {
+  return explanation.withoutFault ?? explanation
 }
 
 /** The names of the assumptions that differ. */
@@ -38,7 +43,7 @@ export function listChanged(one: Assumptions, other: Assumptions): AssumptionNam
 /** The response under the present assumptions; undefined if the explanation does not have it. */
 export function findResponse({ at, explanation }: Explained, now: Assumptions): ExplainedResponse | undefined {
   const [name, ...others] = listChanged(at, now)
-  if (name === undefined) return explanation
+  if (name === undefined) return serviceResponse(explanation)
   // An explanation changes one assumption at a time.
   if (others.length > 0) return undefined
   return listValues(name, { at, explanation }).find(({ value }) => value === JSON.stringify(now[name]))?.response
@@ -55,6 +60,6 @@ function formatValue(value: unknown, current: unknown): string {
 }
 
 /** What a value gives, in a word: the number of objects of a list, or the status. */
-export function formatChoice({ ids, status }: ExplainedResponse): number {
-  return ids?.length ?? status
+export function formatChoice({ ids, status }: ExplainedResponse): string {
+  return String(ids?.length ?? status ?? 'no response')
 }

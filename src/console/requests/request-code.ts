@@ -1,11 +1,11 @@
 import { formatCurl } from '../../client/format-curl.ts'
 import type { JsonValue } from '../../contract/json.ts'
-import type { JsonFault } from '../../mock/exported-state.ts'
-import type { Exchange, ExchangeRequest, PendingRequest } from '../../mock/log/exchange.ts'
+import type { Exchange, ExchangeRequest } from '../../mock/log/exchange.ts'
+import type { JsonScope } from '../network/fault-form.ts'
 import { formatCode } from '../text/code.ts'
 
 /** Headers that curl writes itself, or that belong to one connection. */
-const OWN_HEADERS = /^(host|connection|content-length|accept-encoding|transfer-encoding|sec-.*)$/
+const OWN_HEADERS = /^(host|connection|content-length|accept-encoding|transfer-encoding|x-inventory-source|sec-.*)$/
 
 /** The text of a body, as it is sent; null for none. */
 export function formatBody(body: JsonValue): string | null {
@@ -19,28 +19,32 @@ export function formatRequestCurl({ method, headers, body }: ExchangeRequest, ur
 }
 
 /** Which requests are of the same kind as a request, for a fault. */
-export function createScope({ operation, id, method, path }: ExchangeRequest): Pick<JsonFault, 'operation' | 'match'> {
-  return operation ? { operation, match: findId(operation, id) } : { match: { method, path } }
+export function createScope({ operation, objectId, method, path }: ExchangeRequest): JsonScope {
+  // One without its slash gets a redirect to the path with it.
+  if (operation === null) return { match: { method, path: path.replace(/\/?$/, '/') } }
+  // The log has the id of the object that a create made: the next one will have another.
+  return { operation, match: objectId === null || operation === 'create' ? undefined : { objectId } }
 }
 
 /** Formats a fault that gives the next request of the same kind the same error; a 500 if it had none. */
-export function formatFaultCode(request: Exchange | PendingRequest): string {
-  const { fault, status } = { status: 0, ...request }
-  const effect = fault ?? { status: status && status >= 400 ? status : 500 }
-  return `mock.faults.add(${formatCode({ ...createScope(request), ...effect, times: 1 })})`
+export function formatFaultCode(request: Exchange): string {
+  const { status, fault } = request
+  // The log does not have the function of a fault.
+  const { ids: _, respond, ...effect } = fault ?? { ids: [] }
+  const isKnown = !respond && Object.keys(effect).length > 0
+  const repeated = isKnown ? effect : { status: status !== null && status >= 400 ? status : 500 }
+  return `mock.faults.add(${formatCode({ ...createScope(request), ...repeated, times: 1 })})`
 }
 
 /** Formats the wait for such a request. */
-export function formatWaitCode({ operation, id, method, path, query, body }: ExchangeRequest): string {
-  const match = {
-    ...(operation ? { operation, ...findId(operation, id) } : { method, path }),
+export function formatWaitCode(request: ExchangeRequest): string {
+  const { query, body } = request
+  const { operation, match } = createScope(request)
+  const wanted = {
+    operation,
+    ...match,
     ...(Object.keys(query).length > 0 && { query }),
     ...(body !== null && { body }),
   }
-  return `await mock.waitForRequest(${formatCode(match)})`
-}
-
-/** The log has the id of the object that a create made: the next one will have another. */
-function findId(operation: string, id: number | null): { id: number } | undefined {
-  return id === null || operation === 'create' ? undefined : { id }
+  return `await mock.requests.waitFor(${formatCode(wanted)})`
 }

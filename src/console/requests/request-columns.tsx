@@ -8,7 +8,7 @@ export const requestColumns: readonly Column[] = [
   { name: 'Time', width: '96px', minPanel: 640 },
   { name: 'Method', width: '68px' },
   { name: 'Request', width: '1fr' },
-  { name: 'Status', width: '60px' },
+  { name: 'Status', width: '68px' },
   { name: 'Duration', width: '92px', isNumber: true, minPanel: 480 },
   { name: 'Decided by', width: 'minmax(112px, .4fr)' },
 ]
@@ -23,7 +23,7 @@ export const requestCells: Record<string, (request: RequestSummary) => Component
     </span>
   ),
   Status: (request) => <b class={`code ${getTone(request)}`}>{formatStatus(request)}</b>,
-  Duration: ({ isPending, durationMs }) => (isPending ? 'waiting' : formatMs(durationMs)),
+  Duration: ({ durationMs }) => (durationMs === null ? 'waiting' : formatMs(durationMs)),
   'Decided by': ({ fault, assumption }) => [
     <Tag key="fault" kind="fault" text={fault && formatAppliedFault(fault)} />,
     // Also beside a fault that only delays.
@@ -41,7 +41,7 @@ function Tag({ kind, text }: { kind: string; text: string | null }) {
   )
 }
 
-function getTone({ isPending, status }: RequestSummary): string {
-  if (isPending) return 'warn'
-  return status !== null && status < 400 ? 'good' : 'bad'
+function getTone({ outcome, status }: RequestSummary): string {
+  if (status !== null) return status < 400 ? 'good' : 'bad'
+  return outcome === 'network-error' ? 'bad' : 'warn'
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { Exchange, PendingRequest } from '../../mock/log/exchange.ts'
+import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ import { WhyBox } from './why-box.tsx'
 
 interface DetailsProps {
   readonly model: ConsoleModel
-  readonly request: Exchange | PendingRequest
+  readonly request: Exchange
   readonly summary: RequestSummary
 }
 
@@ -31,7 +31,7 @@ export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: 
           <IconButton icon="back" label="Back to the list" title="Back (Esc)" onClick={onClose} />
           <h2>{formatRequest(summary)}</h2>
         </div>
-        <p class="dim">{formatResult(request, summary.isPending, typeof delay === 'number' ? delay : 0)}</p>
+        <p class="dim">{formatResult(request, typeof delay === 'number' ? delay : 0)}</p>
       </div>
       <Content key={keyOf(summary)} {...props} />
     </aside>
@@ -45,15 +45,15 @@ function Content({ model, request, summary }: DetailsProps) {
   const isSecretShown = useSignal(false)
   const target = path + summary.search
   const copies = {
-    'Copy as curl': () => formatRequestCurl(request, new URL(control.url + target, location.href).href),
+    'Copy as curl': () => formatRequestCurl(request, new URL(control.baseUrl + target, location.href).href),
     'Copy as fault': () => formatFaultCode(request),
     'Copy as wait': () => formatWaitCode(request),
   }
   return (
     <>
       <FaultBox model={model} request={request} />
-      {'status' in request && !summary.isPending && !fault?.status && !fault?.networkError && (
-        <WhyBox model={model} exchange={request} search={summary.search} />
+      {(request.outcome === 'response' || (request.outcome === 'network-error' && fault)) && (
+        <WhyBox model={model} exchange={request} />
       )}
       <div class="row">
         <Button
@@ -105,12 +105,8 @@ function Content({ model, request, summary }: DetailsProps) {
         </Button>
       )}
       <BodyBox title="Request body" body={body} />
-      {'status' in request && (
-        <>
-          <Facts title="Response headers" facts={request.responseHeaders ?? {}} />
-          <BodyBox title="Response body" body={request.responseBody} />
-        </>
-      )}
+      <Facts title="Response headers" facts={request.responseHeaders ?? {}} />
+      <BodyBox title="Response body" body={request.responseBody} />
     </>
   )
 }

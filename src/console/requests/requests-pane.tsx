@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { toHar } from '../../client/har.ts'
-import type { Exchange, PendingRequest } from '../../mock/log/exchange.ts'
+import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +25,7 @@ function RequestsPane({ model }: PaneProps) {
   const list = useRef<HTMLDivElement>(null)
   const selected = useSignal<RequestSummary | null>(null)
   const isOpen = useSignal(false)
-  const details = useSignal<{ summary: RequestSummary; request: Exchange | PendingRequest } | null>(null)
+  const details = useSignal<{ summary: RequestSummary; request: Exchange } | null>(null)
   const terms = parseFilter(filter.value)
   const texts = useRequestTexts(
     model,
@@ -46,7 +46,7 @@ function RequestsPane({ model }: PaneProps) {
   useEffect(() => {
     if (current === null) return
     let isStopped = false
-    control.getRequest(current.requestId).then(
+    control.requests.get(current.requestId).then(
       (request) => {
         if (request && !isStopped) details.value = { summary: current, request }
       },
@@ -55,7 +55,7 @@ function RequestsPane({ model }: PaneProps) {
     return () => {
       isStopped = true
     }
-  }, [selectedKey, current?.isPending])
+  }, [selectedKey, current?.outcome])
   useLayoutEffect(() => {
     if (!isShown) return
     // Where the details replace the list, the focus would be lost.
@@ -72,16 +72,16 @@ function RequestsPane({ model }: PaneProps) {
   }
   const saveHar = async () => {
     const ids = rows.map(({ requestId }) => requestId)
-    const exchanges = (await control.requests()).filter(({ requestId }) => ids.includes(requestId))
+    const exchanges = (await control.requests.list()).filter(({ requestId }) => ids.includes(requestId))
     download(
       'requests.har',
-      JSON.stringify(toHar(exchanges, new URL(control.url, location.origin).href.replace(/\/$/, ''))),
+      JSON.stringify(toHar(exchanges, new URL(control.baseUrl, location.origin).href.replace(/\/$/, ''))),
     )
   }
   const actions: [name: string, act: () => unknown, isOffered?: boolean][] = [
     [
       'Release',
-      () => model.run('Release the waiting requests', () => control.releaseRequests(), 'No request waits any longer.'),
+      () => model.run('Release the waiting requests', () => control.requests.release(), 'No request waits any longer.'),
       model.pendingCount.value > 0,
     ],
     ['Show cleared', () => clear(undefined), cleared !== null],
@@ -130,7 +130,7 @@ function RequestsPane({ model }: PaneProps) {
           }}
           cells={(at, columns) => columns.map(({ name }) => requestCells[name]!(rows[at]!))}
           rowKey={(at) => keyOf(rows[at]!)}
-          rowClass={(at) => (rows[at]!.isPending ? 'dim' : '')}
+          rowClass={(at) => (rows[at]!.outcome === 'pending' ? 'dim' : '')}
           followsEnd={!isShown}
           empty={
             terms.length > 0 ? 'No request matches the filter.' : cleared ? 'No requests since.' : 'No requests yet.'

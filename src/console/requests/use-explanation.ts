@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Exchange } from '../../mock/log/exchange.ts'
+import type { EndedExchange } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { type Explained, findResponse } from './other-values.ts'
 
@@ -13,11 +13,10 @@ const LARGE = 20_000
  */
 export function useExplanation(
   model: ConsoleModel,
-  { operation, method, path, headers, body }: Exchange,
-  search: string,
+  exchange: EndedExchange,
 ): { explained: Signal<Explained | null>; isWanted: Signal<boolean> } {
   const explained = useSignal<Explained | null>(null)
-  const isWanted = useSignal(operation !== 'list' || model.size.peek() < LARGE)
+  const isWanted = useSignal(exchange.operation !== 'list' || model.size.peek() < LARGE)
   const now = model.assumptions.value
   const isDue = isWanted.value && now && !(explained.value && findResponse(explained.value, now))
   useEffect(() => {
@@ -25,7 +24,8 @@ export function useExplanation(
     // Not for each request that the arrow keys pass.
     const timer = setTimeout(async () => {
       try {
-        const explanation = await model.control.explain({ method, path: path + search, headers, body })
+        // Without what can be long, and explains nothing.
+        const explanation = await model.control.explain({ ...exchange, responseBody: null })
         explained.value = { at: now, explanation }
       } catch (error) {
         model.notices.fail(error)

@@ -26,8 +26,8 @@ export function useRequestTexts(model: ConsoleModel, isWanted: boolean): Readonl
       for (const request of model.requests.peek()) {
         const key = keyOf(request)
         let text = texts.peek().get(key)
-        if (text === undefined && !request.isPending && performance.now() < end) {
-          text = JSON.stringify(await model.control.getRequest(request.requestId))?.toLowerCase() ?? ''
+        if (text === undefined && request.outcome !== 'pending' && performance.now() < end) {
+          text = JSON.stringify(await model.control.requests.get(request.requestId))?.toLowerCase() ?? ''
           isNew = true
         }
         if (text !== undefined) next.set(key, text)

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
-import type { Exchange } from '../../mock/log/exchange.ts'
+import type { EndedExchange } from '../../mock/log/exchange.ts'
 import { formatAssumeArguments } from '../assumptions/format-assumptions.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatCode } from '../text/code.ts'
@@ -9,20 +9,20 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { CodeSpans } from '../ui/description.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { formatResponse } from './format-request.ts'
 import { OtherResponse } from './other-response.tsx'
 import { type Explained, findResponse, formatChoice, listChanged, listValues } from './other-values.ts'
 import { useExplanation } from './use-explanation.ts'
 
 interface WhyProps {
   readonly model: ConsoleModel
-  readonly exchange: Exchange
-  readonly search: string
+  readonly exchange: EndedExchange
 }
 
-/** The assumption that decided a response, and what the request gets under other values. */
-export function WhyBox({ model, exchange, search }: WhyProps) {
+/** The assumption or the fault that decided a response, and what the request gets under other values. */
+export function WhyBox({ model, exchange }: WhyProps) {
   const { assumption } = exchange
-  const { explained, isWanted } = useExplanation(model, exchange, search)
+  const { explained, isWanted } = useExplanation(model, exchange)
   const now = model.assumptions.value!
   const first = useMemo(() => now, [])
   const found = explained.value
@@ -31,6 +31,7 @@ export function WhyBox({ model, exchange, search }: WhyProps) {
   )
   const response = found && findResponse(found, now)
   const changed = listChanged(first, now)
+  const withoutFault = found?.explanation.withoutFault
   const argument = assumption && formatAssumeArguments({ [assumption]: now[assumption] })
   return (
     <>
@@ -40,11 +41,16 @@ export function WhyBox({ model, exchange, search }: WhyProps) {
           <div class="values">{found && <Values model={model} name={assumption} explained={found} />}</div>
           <div class="row">
             {argument && <CopyButton text={() => argument}>Copy --assume</CopyButton>}
-            <CopyButton text={() => `mock.assume(${formatCode({ [assumption]: now[assumption] })})`}>
+            <CopyButton
+              text={() => `mock.configure(${formatCode({ assumptions: { [assumption]: now[assumption] } })})`}
+            >
               Copy as code
             </CopyButton>
           </div>
         </div>
+      )}
+      {withoutFault && (
+        <p>Without the fault, the response is: {formatResponse(withoutFault.status, withoutFault.ids?.length)}.</p>
       )}
       {!isWanted.value && (
         <Button
@@ -86,7 +92,7 @@ export function WhyBox({ model, exchange, search }: WhyProps) {
 }
 
 /** Why the response is what it is, in words. */
-function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange: Exchange }) {
+function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange: EndedExchange }) {
   const { name, location__fact, type__name } = exchange.query
   const texts = [name, location__fact, type__name].flat().filter(Boolean)
   const { decides, section } = assumptionDescriptions[assumption]
@@ -115,7 +121,7 @@ function Values({ model, name, explained }: { model: ConsoleModel; name: Assumpt
         const { label } = choices.find((choice) => choice.value === value)!
         model.run(
           `Set ${name} to ${label}`,
-          () => model.control.assume({ [name]: JSON.parse(value) }),
+          () => model.control.configure({ assumptions: { [name]: JSON.parse(value) } }),
           `${name} is now: ${label}.`,
         )
       }}

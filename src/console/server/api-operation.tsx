@@ -107,7 +107,7 @@ export function OperationView(props: { operation: ApiOperation; url: string; sen
           <Button type="submit" class="main" disabled={isPending.value}>
             Send
           </Button>
-          {isPending.value && <Button onClick={() => abort.current?.abort(new Error('cancelled'))}>Cancel</Button>}
+          {isPending.value && <Button onClick={() => abort.current?.abort(new Error('canceled'))}>Cancel</Button>}
           <CopyButton text={() => curl}>Copy as curl</CopyButton>
         </div>
         <pre class="box">{curl}</pre>

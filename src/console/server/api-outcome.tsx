@@ -28,7 +28,7 @@ export function OutcomeView({ status, headers, text, duration }: Outcome) {
   )
 }
 
-/** The colour of a status. */
+/** The color of a status. */
 export function toneOf(status: string): string {
   return status < '300' ? 'good' : 'bad'
 }

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { adoptStyles } from '../adopt-styles.ts'
 import { ApiOperations } from './api-pane.tsx'
+import { createSend } from './send.ts'
 import { serverStyles } from './styles.ts'
 
 /** Shows the API pane as a page of its own, for readers who may not use the admin API. */
@@ -10,7 +11,7 @@ export function renderApiPage(root: ShadowRoot, url: string): void {
     <div class="panel" data-place="page">
       <main class="main">
         <h1 class="visually-hidden">Inventory Objects Service</h1>
-        <ApiOperations url={url} send={(path, init) => fetch(url + path, init)} hash="#" />
+        <ApiOperations url={url} send={createSend(url)} hash="#" />
       </main>
     </div>,
     root,

@@ -11,7 +11,7 @@ import { serverStyles } from './styles.ts'
 
 /** The API of the server, to read and to try. */
 function ApiPane({ model, isPage }: PaneProps) {
-  return <ApiOperations url={model.control.url} send={model.control.send} hash={isPage ? '#api/' : undefined} />
+  return <ApiOperations url={model.control.baseUrl} send={model.control.send} hash={isPage ? '#api/' : undefined} />
 }
 
 /**

@@ -8,6 +8,7 @@ import { bind } from '../ui/bind.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
+import { createSend } from './send.ts'
 import { formatBaseUrl, rootOf } from './session-address.ts'
 import { SessionDetails } from './session-details.tsx'
 import { serverStyles } from './styles.ts'
@@ -25,7 +26,7 @@ const columns: readonly Column[] = [
 /** The sessions of a server: to find, to open, to begin and to end. */
 function SessionsPane({ model }: PaneProps) {
   const client = model.control.client!
-  const root = rootOf(client.url)
+  const root = rootOf(client.baseUrl)
   const sessions = useSignal<readonly SessionInfo[]>([])
   /** Why there is no list. */
   const problem = useSignal<string | undefined>(undefined)
@@ -54,7 +55,7 @@ function SessionsPane({ model }: PaneProps) {
   /** Sends a request to a session, which its first one begins. */
   const send = async (session: string, path: string, method: string) => {
     try {
-      const response = await fetch(formatBaseUrl(root, session) + path, { method })
+      const response = await createSend(formatBaseUrl(root, session))(path, { method })
       if (response.status >= 403) throw new Error((await response.json()).detail)
       selected.value = method === 'GET' ? session : null
       await read()

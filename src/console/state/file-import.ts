@@ -22,12 +22,12 @@ export interface FileImport {
 export function createFileImport(model: ConsoleModel): FileImport {
   const progress = signal<number | null>(null)
   const problem = signal<string | undefined>(undefined)
-  let isCancelled = false
+  let isCanceled = false
   const read = async (file: File): Promise<string | undefined> => {
     if (file.size > MAX_FILE) return `${file.name} has more than 256 MiB. Import fewer objects.`
     const bytes = await readBytes(file.stream(), (size) => {
       progress.value = size / file.size
-      return !isCancelled
+      return !isCanceled
     })
     if (bytes === null) return
     // What comes now blocks the page for a moment, so the progress is drawn before.
@@ -39,7 +39,7 @@ export function createFileImport(model: ConsoleModel): FileImport {
     problem,
     async run(file) {
       if (progress.value !== null) return
-      isCancelled = false
+      isCanceled = false
       progress.value = 0
       problem.value = undefined
       problem.value = await read(file).catch(
@@ -48,7 +48,7 @@ export function createFileImport(model: ConsoleModel): FileImport {
       progress.value = null
     },
     cancel() {
-      isCancelled = true
+      isCanceled = true
     },
   }
 }

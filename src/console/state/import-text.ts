@@ -16,7 +16,7 @@ export function importText(model: ConsoleModel, text: string, source: string, la
     label,
     async () => {
       await control.importState(parse(text, source))
-      return control.objects.size()
+      return control.objects.count()
     },
     (size) => `${source}: ${formatCount(size)}. The application gets the new state with its next request.`,
   )

@@ -9,7 +9,7 @@ import { Problem } from '../ui/problem.tsx'
 const scenarios = [
   ['small', 'small: an office and a server room'],
   ['datacenter', 'datacenter: 14 racks at three sites'],
-  ['edgeCases', 'edgeCases: values that clients get wrong'],
+  ['edges', 'edges: values that clients get wrong'],
   ['empty', 'empty: no objects'],
 ] as const
 
@@ -24,14 +24,14 @@ export function ScenarioForm({ model }: { model: ConsoleModel }) {
   const load = async () => {
     isBusy.value = true
     const { value: name } = scenario
-    const generateAndReset = async () => {
+    const generateAndSet = async () => {
       const objects = await control.generate({ scenario: name, seed: Number(seed.value) })
-      await control.reset(objects)
+      await control.setInitialState(objects)
       return objects.length
     }
     problem.value = await model.attempt(
       `Load ${name}`,
-      generateAndReset,
+      generateAndSet,
       (count) => `Loaded ${name}: ${formatCount(count)}. Reset restores them from now on.`,
     )
     isBusy.value = false

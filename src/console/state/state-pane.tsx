@@ -34,14 +34,7 @@ function StatePane({ model }: PaneProps) {
       return null
     })
   const formatState = async (indent?: number) => JSON.stringify(await control.exportState(), null, indent)
-  const formatMock = async () => {
-    const [{ objects, faults = [] }, assumptions, delay] = await Promise.all([
-      control.exportState(),
-      control.assumptions(),
-      control.delay(),
-    ])
-    return formatMockCode({ objects, faults, assumptions, delay })
-  }
+  const formatMock = async () => formatMockCode(await control.exportState())
   const formatUrl = async () => {
     const hash = await formatLink(await formatState())
     problem.value = hash === null ? 'The state is too large for a link. Download it, and send the file.' : undefined
@@ -133,9 +126,9 @@ function StatePane({ model }: PaneProps) {
             <input
               type="checkbox"
               checked={control.keeper.isOn}
-              onChange={async ({ currentTarget }) => {
+              onChange={({ currentTarget }) => {
                 const isOn = currentTarget.checked
-                await control.keeper!.set(isOn)
+                control.keeper!.set(isOn)
                 if (isOn && !control.keeper!.isOn.value) {
                   currentTarget.checked = false
                   model.notices.fail('The state is too large for the storage of this tab. Download it instead.')

@@ -1,4 +1,4 @@
-import type { InventoryObject } from '../../contract/object.ts'
+import type { BuiltObject } from '../built-object.ts'
 import { createHostName, toTwoDigits } from '../host-name.ts'
 import { createObjectFactory } from '../object-factory.ts'
 import { findVendor } from '../type-profiles/vendors.ts'
@@ -65,7 +65,7 @@ const virtualMachines: readonly Item[] = [
 ]
 
 /** Creates the objects of the scenario `datacenter`, site by site and rack by rack. */
-export function createDatacenter(seed: number): InventoryObject[] {
+export function createDatacenter(seed: number): BuiltObject[] {
   const factory = createObjectFactory({ seed })
   const objects = sites.flatMap(([fact, rackCount]) => {
     /** How many objects of the site have each role. */
@@ -101,7 +101,12 @@ export function createDatacenter(seed: number): InventoryObject[] {
     return [...rackObjects.flat(), ...officeItems.map((item) => build(item, 'f1', { floor: 'f1' }))]
   })
   const spares = factory.buildList(4, 'unplaced', 'unowned', { type: { name: 'switch' } })
-  return [...objects, ...spares, ...factory.buildList(6, 'decommissioned', { type: { name: 'server' } })]
+  const decommissioned = Array.from({ length: 6 }, (_, index) => {
+    // At the bottom of a rack, where the sites have nothing else.
+    const unit = `U${toTwoDigits(index + 1)}`
+    return factory.build('decommissioned', { type: { name: 'server' }, attributes: (_n, own) => ({ ...own, unit }) })
+  })
+  return [...objects, ...spares, ...decommissioned]
 }
 
 /** The MAC address with the prefix of the platform, if the scenario decides that. */

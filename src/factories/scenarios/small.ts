@@ -1,4 +1,4 @@
-import type { InventoryObject } from '../../contract/object.ts'
+import type { BuiltObject } from '../built-object.ts'
 import { createObjectFactory } from '../object-factory.ts'
 import type { BuiltInTrait } from '../traits.ts'
 
@@ -15,21 +15,21 @@ const rows: readonly [count: number, type: string, fact: string, ...traits: Buil
   [1, 'ups', 'osl1'],
   [2, 'access point', 'osl2'],
   [1, 'printer', 'osl2', 'unowned'],
-  [1, 'printer', 'osl2', 'unlabelled', 'bare'],
+  [1, 'printer', 'osl2', 'unlabeled', 'bare'],
   [1, 'switch', 'trd1'],
   [1, 'server', 'trd1'],
-  [2, 'virtual machine', 'trd1', 'unlabelled'],
+  [2, 'virtual machine', 'trd1', 'unlabeled'],
   [1, 'server', 'trd1', 'decommissioned'],
   [1, 'switch', '', 'unplaced', 'unowned'],
   [1, '', 'trd1', 'untyped'],
 ]
 
 /** Creates the objects of the scenario `small`. */
-export function createSmall(seed: number): InventoryObject[] {
+export function createSmall(seed: number): BuiltObject[] {
   const factory = createObjectFactory({ seed })
   const objects = rows.flatMap(([count, name, fact, ...traits]) => {
     const overrides = { ...(name && { type: { name } }), ...(fact && { location: { fact } }) }
     return factory.buildList(count, ...traits, overrides)
   })
-  return [...objects, factory.build('unplaced', 'untyped', 'unowned', 'unlabelled', 'bare')]
+  return [...objects, factory.build('unplaced', 'untyped', 'unowned', 'unlabeled', 'bare')]
 }

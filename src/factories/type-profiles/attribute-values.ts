@@ -11,6 +11,8 @@ interface AttributeContext {
   readonly placeNumber: number
   /** A rack, such as `r07`, or a floor, such as `f2`; empty for an object without either. */
   readonly rackOrFloor: string
+  /** Number of the pair of rack units that belong to the object, from 0. */
+  readonly unitPair: number
   /** The vendor, or the platform, in the attributes that belong together. */
   readonly vendor: Vendor
 }
@@ -70,8 +72,8 @@ export const macAddress: AttributeValue = ({ faker, n, vendor }) =>
 /** The rack or the floor of the object. Empty without a location. */
 export const rackOrFloor: AttributeValue = (context) => context.rackOrFloor
 
-/** The lowest rack unit that the object occupies, such as `U07`. Empty without a location. */
-export const rackUnit: AttributeValue = ({ faker, rackOrFloor }) => {
-  const lowest = faker.number.int({ min: 1, max: 40 })
+/** The lowest rack unit that the object occupies, such as `U07`: one of its pair. Empty without a location. */
+export const rackUnit: AttributeValue = ({ faker, rackOrFloor, unitPair }) => {
+  const lowest = unitPair * 2 + faker.number.int({ min: 1, max: 2 })
   return rackOrFloor && `U${toTwoDigits(lowest)}`
 }

@@ -62,7 +62,7 @@ export const facilitiesProfiles: readonly TypeProfile[] = [
     placement: 'floor',
     team: 'facilities',
     hasEnvironment: false,
-    labels: ['office', 'colour', 'duplex', 'leased', 'badge-release'],
+    labels: ['office', 'color', 'duplex', 'leased', 'badge-release'],
     models: [
       { vendor: 'HP', model: 'LaserJet Pro M404dn' },
       { vendor: 'Ricoh', model: 'IM C3000' },

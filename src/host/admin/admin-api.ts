@@ -1,11 +1,10 @@
-import { ADMIN_PATH } from '../../client/paths.ts'
-import type { MockControl } from '../../mock/control.ts'
-import type { Mock } from '../../mock/create-mock.ts'
+import { ADMIN_PATH, SOURCE_HEADER } from '../../client/paths.ts'
 import { Lifetime } from '../../mock/lifetime.ts'
-import { waitForExchange } from '../../mock/log/wait.ts'
-import type { MockState } from '../../mock/state.ts'
+import { createWaitFor } from '../../mock/log/request-collection.ts'
+import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
-import { InventoryMockError } from '../../validation/errors.ts'
+import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
+import { LimitError } from '../limit-error.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { AdminServer, Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -29,7 +28,7 @@ export interface AdminRoute extends AdminServer {
 export type AdminApi = (route: AdminRoute, request: Request) => Promise<Response>
 
 /**
- * Creates the admin API: the members of `MockControl`, over HTTP.
+ * Creates the admin API: the members of a mock, over HTTP.
  * @param bodyLimit - in bytes
  */
 export function createAdminApi(bodyLimit: number): AdminApi {
@@ -47,34 +46,33 @@ export function createAdminApi(bodyLimit: number): AdminApi {
     const buffers = eventsByMock.get(mock) ?? new Map<string, EventBuffer>()
     eventsByMock.set(mock, buffers)
     let buffer = buffers.get(names.join())
-    if (!buffer || buffer.isReleased) buffer = new EventBuffer(mock.control, names)
+    if (!buffer || buffer.isReleased) buffer = new EventBuffer(mock, names)
     buffers.set(names.join(), buffer)
     return buffer
   }
 
   return async ({ mock, path, search, ...server }, request) => {
-    const { control, state } = mock
-    const lifetime = createRequestLifetime(state, request.signal)
+    const lifetime = createRequestLifetime(mock, request.signal)
     const query = new URLSearchParams(search)
     try {
       if (path === '/events' && request.method === 'GET') {
         const names = readEventNames(query)
         if (query.has('since')) return await pollEvents(eventsOf(mock, names), query, lifetime)
         // With a lifetime of its own: it goes on after this function returns.
-        return streamEvents(control, names, createRequestLifetime(state, request.signal))
+        return streamEvents(mock, names, createRequestLifetime(mock, request.signal))
       }
       if (path === '/openapi.json' && request.method === 'GET') return Response.json(createAdminOpenApiDocument())
       const { endpoint, id } = findEndpoint(request.method, path)
       const body = endpoint.body && (await readRequestBody(request, endpoint, bodyLimit))
       const checkpoints = checkpointsOf(mock)
-      const waitForRequest = createWait(state, lifetime)
-      const result = await endpoint.handle({ ...server, control, checkpoints, waitForRequest, id, query, body })
+      const waitFor = createWaitFor(mock.log, lifetime)
+      const source = request.headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'code'
+      const handle = () => endpoint.handle({ ...server, mock, checkpoints, waitFor, id, query, body })
+      const result = await mock.events.runAs(source, handle)
       const { status } = endpoint
       return status === 204 ? new Response(null, { status }) : Response.json(result, { status })
     } catch (error) {
-      if (error instanceof InventoryMockError) return Response.json({ detail: error.message }, { status: 400 })
-      if (error instanceof HttpError) return Response.json(error.body, error)
-      throw error
+      return createErrorResponse(error)
     } finally {
       lifetime.end()
     }
@@ -82,7 +80,7 @@ export function createAdminApi(bodyLimit: number): AdminApi {
 }
 
 /** Ends with the client's interest in the response, with the session, and with the host. */
-function createRequestLifetime({ mockLifetime }: MockState, signal: AbortSignal): Lifetime {
+function createRequestLifetime({ mockLifetime }: Mock, signal: AbortSignal): Lifetime {
   const lifetime = new Lifetime()
   const end = () => lifetime.end()
   lifetime.onEnd(mockLifetime.onEnd(end))
@@ -91,12 +89,32 @@ function createRequestLifetime({ mockLifetime }: MockState, signal: AbortSignal)
   return lifetime
 }
 
-function createWait({ log }: MockState, lifetime: Lifetime): MockControl['waitForRequest'] {
-  // Not async: it throws for what is invalid, and rejects after the timeout or at the end.
-  return (match, options) =>
-    waitForExchange({ log, mockLifetime: lifetime }, match, options).catch((error: Error) => {
-      throw HttpError.withDetail(lifetime.hasEnded ? 503 : 408, error.message)
-    })
+/** The status of a response with an error of the library; 400 for the other codes. */
+const statuses: Partial<Record<InventoryErrorCode, number>> = { timeout: 408, ended: 503, 'unknown-id': 404 }
+
+/** The code of an error of the admin API by its status; `invalid-argument` for the others. */
+const codes: Readonly<Record<number, InventoryErrorCode>> = {
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'not-found',
+  501: 'unsupported',
+  503: 'ended',
+}
+
+/** @throws anything but an error of this library */
+function createErrorResponse(error: unknown): Response {
+  if (error instanceof LimitError) {
+    const { message: detail, status } = error
+    return Response.json({ detail, code: 'limit' satisfies InventoryErrorCode }, { status })
+  }
+  if (error instanceof InventoryMockError) {
+    const { message: detail, code } = error
+    return Response.json({ detail, code }, { status: statuses[code] ?? 400 })
+  }
+  if (!(error instanceof HttpError)) throw error
+  const { status, headers, body } = error
+  const code = codes[status] ?? 'invalid-argument'
+  return Response.json({ code, ...(body as object) }, { status, headers })
 }
 
 /** @throws HttpError 404 for an unknown path, 405 for a method that the path does not have */

@@ -1,5 +1,5 @@
+import type { Checkpoint } from '../../mock/state/checkpoint.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
-import type { Checkpoint } from '../../simulator/store/history.ts'
 
 /** How many checkpoints of a collection are kept: each one holds what changed since. */
 export const MAX_CHECKPOINTS = 1000
@@ -25,17 +25,19 @@ export class Checkpoints {
   get(id: string): Checkpoint {
     const checkpoint = this.#byId.get(id)
     if (checkpoint) return checkpoint
-    throw HttpError.withDetail(404, this.#describeMissing(id))
+    throw this.#createMissingError(id)
   }
 
   /** @throws HttpError 404 for one that was dropped before, or never made */
   drop(id: string): void {
-    if (!this.#byId.delete(id)) throw HttpError.withDetail(404, this.#describeMissing(id))
+    if (!this.#byId.delete(id)) throw this.#createMissingError(id)
   }
 
-  #describeMissing(id: string): string {
+  #createMissingError(id: string): HttpError {
     const wasMade = /^[1-9]\d*$/.test(id) && Number(id) <= this.#count
-    if (!wasMade) return `There is no checkpoint ${id}.`
-    return `Checkpoint ${id} was dropped: by a client, or because only the last ${MAX_CHECKPOINTS} are kept.`
+    const detail = wasMade
+      ? `Checkpoint ${id} was dropped: by a client, or because only the last ${MAX_CHECKPOINTS} are kept.`
+      : `There is no checkpoint ${id}.`
+    return new HttpError(404, { detail, code: 'unknown-id' })
   }
 }

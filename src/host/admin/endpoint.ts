@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { SessionInfo } from '../../client/session-info.ts'
-import type { MockControl } from '../../mock/control.ts'
-import { InventoryMockError, quote } from '../../validation/errors.ts'
+import type { RequestCollection } from '../../mock/log/request-collection.ts'
+import type { Mock } from '../../mock/mock.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
 import type { Generator } from '../generator.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
@@ -26,15 +27,15 @@ export interface AdminServer {
  */
 interface EndpointRequest<Body> extends AdminServer {
   /** The mock whose collection the request is for. */
-  control: MockControl
+  mock: Mock
   /** The checkpoints of that collection. */
   checkpoints: Checkpoints
   /**
-   * `control.waitForRequest`, but only while the client waits for the response.
+   * `mock.requests.waitFor`, but only while the client waits for the response.
    * @throws InventoryMockError for an invalid match or option
-   * @throws HttpError 408 after the timeout, 503 where the session or the server ends
+   * It rejects with the code `timeout` or `ended`.
    */
-  waitForRequest: MockControl['waitForRequest']
+  waitFor: RequestCollection['waitFor']
   /** The value of `{id}` in the path; empty if the path has none. */
   id: string
   /** The query parameters. */
@@ -80,7 +81,7 @@ export const LARGE_BODY_LIMIT = 256 * 1024 * 1024
  */
 export function parseId(id: string, action: string): number {
   if (/^\d+$/.test(id)) return Number(id)
-  throw new InventoryMockError(action, 'an integer as id', quote(id), 'Change the path')
+  throw failedTo(action, 'an integer as id', quote(id), 'Change the path')
 }
 
 /** Defines an endpoint. The type of `body` in `handle` is inferred from the schema `body`. */

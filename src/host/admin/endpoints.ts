@@ -1,13 +1,12 @@
 import type { Endpoint } from './endpoint.ts'
-import { assumptionEndpoints } from './endpoints/assumptions.ts'
 import { checkpointEndpoints } from './endpoints/checkpoints.ts'
-import { delayEndpoints } from './endpoints/delay.ts'
 import { explainEndpoints } from './endpoints/explain.ts'
 import { faultEndpoints } from './endpoints/faults.ts'
 import { generateEndpoints } from './endpoints/generate.ts'
 import { objectEndpoints } from './endpoints/objects.ts'
 import { requestEndpoints } from './endpoints/requests.ts'
 import { serverEndpoints } from './endpoints/server.ts'
+import { settingsEndpoints } from './endpoints/settings.ts'
 import { stateEndpoints } from './endpoints/state.ts'
 
 /** All endpoints of the admin API, except `GET /events` (a stream) and `GET /openapi.json`. */
@@ -17,8 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   ...checkpointEndpoints,
   ...requestEndpoints,
   ...faultEndpoints,
-  ...assumptionEndpoints,
-  ...delayEndpoints,
+  ...settingsEndpoints,
   ...explainEndpoints,
   ...objectEndpoints,
   ...generateEndpoints,

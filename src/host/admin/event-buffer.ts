@@ -1,5 +1,5 @@
-import type { MockControl } from '../../mock/control.ts'
 import type { OnEnd } from '../../mock/lifetime.ts'
+import type { Mock } from '../../mock/mock.ts'
 import { Listeners } from '../../simulator/listeners.ts'
 import type { EventName } from './event-names.ts'
 
@@ -31,8 +31,8 @@ export class EventBuffer {
   readonly #removes: (() => void)[]
 
   /** @param names - those of the events to keep */
-  constructor(control: MockControl, names: readonly EventName[]) {
-    this.#removes = names.map((name) => control.on(name, (data: unknown = null) => this.#add(name, data)))
+  constructor(mock: Mock, names: readonly EventName[]) {
+    this.#removes = names.map((name) => mock.on(name, (data: unknown = null) => this.#add(name, data)))
   }
 
   /** Whether it is no longer in use, because nobody has read it for a minute. */

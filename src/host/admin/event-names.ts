@@ -1,24 +1,18 @@
-import type { MockEvents } from '../../mock/control.ts'
+import { type AllEvents, eventNames as publicNames } from '../../mock/events.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 
 /** The name of an event of a mock. */
-export type EventName = keyof MockEvents
+export type EventName = keyof AllEvents
 
-/** The names of the events of a mock. `Record`, so that none is missing. */
-export const eventNames = Object.keys({
-  'request-start': true,
-  request: true,
-  change: true,
-  settings: true,
-  log: true,
-} satisfies Record<EventName, true>) as EventName[]
+/** The names of the events of a mock; `log` is only for the console. */
+export const eventNames: readonly EventName[] = [...publicNames, 'log']
 
 /** The query parameter of `GET /events` that {@link readEventNames} reads, as an OpenAPI parameter object. */
 export const namesParameter = {
   name: 'names',
   in: 'query',
-  description: 'The events to send, separated by commas; by default all except `log`. The others are not created.',
-  schema: { type: 'array', items: { type: 'string', enum: eventNames } },
+  description: 'The events to send, separated by commas; by default all. The others are not created.',
+  schema: { type: 'array', items: { type: 'string', enum: publicNames } },
   style: 'form',
   explode: false,
 }
@@ -29,11 +23,10 @@ export const namesParameter = {
  */
 export function readEventNames(query: URLSearchParams): readonly EventName[] {
   const text = query.get('names')
-  // Without names, as before there was `log`: it says what the others say.
-  if (text === null) return eventNames.filter((name) => name !== 'log')
+  if (text === null) return publicNames
   const wanted = text.split(',')
   const unknown = wanted.find((name) => !eventNames.some((known) => known === name))
   if (unknown === undefined) return eventNames.filter((name) => wanted.includes(name))
-  const detail = `The parameter names is invalid: there is no event ${JSON.stringify(unknown)}, only ${eventNames.join(', ')}.`
+  const detail = `The parameter names is invalid: there is no event ${JSON.stringify(unknown)}, only ${publicNames.join(', ')}.`
   throw HttpError.withDetail(400, detail)
 }

@@ -1,5 +1,5 @@
-import type { MockControl } from '../../mock/control.ts'
 import type { Lifetime } from '../../mock/lifetime.ts'
+import type { Mock } from '../../mock/mock.ts'
 import type { EventName } from './event-names.ts'
 
 /** How often a stream gets a comment, in ms: some proxies close a silent connection. The HTML standard recommends it. */
@@ -17,13 +17,13 @@ const streamHeaders = {
 
 /**
  * Streams the events of `mock.on` as server-sent events of the same names, until the client disconnects, reads too
- * slowly, or the session or the host ends. The data of an event is what its listeners get; null for `settings` and
- * `log`, which have none.
+ * slowly, or the session or the host ends. The data of an event is what its listeners get; null for
+ * `log`, which has none.
  * @param names - those of the events to send
  * @param lifetime - ends the stream; it ends with the stream if the client disconnects
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
-export function streamEvents(control: MockControl, names: readonly EventName[], lifetime: Lifetime): Response {
+export function streamEvents(mock: Mock, names: readonly EventName[], lifetime: Lifetime): Response {
   const encoder = new TextEncoder()
   let isOpen = true
   const stream = new ReadableStream<Uint8Array>(
@@ -41,7 +41,7 @@ export function streamEvents(control: MockControl, names: readonly EventName[], 
         }
         send(': connected\n\n')
         const removes = names.map((name) =>
-          control.on(name, (data: unknown = null) => send(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)),
+          mock.on(name, (data: unknown = null) => send(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)),
         )
         const timer = setInterval(() => send(': keep-alive\n\n'), KEEP_ALIVE_INTERVAL)
         // A stream that nobody reads does not keep a process alive. Elsewhere than in Node, a timer can be a number.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { assumptionNames } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { operationNames } from '../../contract/operations.ts'
-import type { AppliedFault, Exchange, ExchangeRequest, PendingRequest } from '../../mock/log/exchange.ts'
+import type { AppliedFault, Exchange, ExchangeRequest, ReceivedRequest } from '../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../mock/log/match.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 
@@ -13,8 +13,19 @@ export type Fields<Type> = { [Field in keyof Type]-?: z.ZodMiniType<Type[Field]>
 export const json = z.custom<JsonValue>()
 const headers = z.record(z.string(), z.string())
 
-/** zod schema of {@link PendingRequest}. */
-export const pendingRequestSchema = z.object({
+/** zod schema of {@link AppliedFault}. */
+export const appliedFaultSchema = z.object({
+  ids: z.array(z.int()),
+  status: z.optional(z.int()),
+  networkError: z.optional(z.literal(true)),
+  truncate: z.optional(z.int()),
+  delay: z.optional(z.union([z.number(), z.literal('infinite')])),
+  respond: z.optional(z.literal(true)),
+  at: z.optional(z.literal('response')),
+} satisfies Fields<AppliedFault>)
+
+/** zod schema of {@link ReceivedRequest}. */
+export const receivedRequestSchema = z.object({
   requestId: z.int(),
   operation: z.nullable(z.enum(operationNames)),
   method: z.string(),
@@ -22,37 +33,34 @@ export const pendingRequestSchema = z.object({
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   headers,
   body: json,
-  id: z.nullable(z.int()),
-  fault: z.nullable(
-    z.object({
-      status: z.optional(z.int()),
-      networkError: z.optional(z.literal(true)),
-      truncate: z.optional(z.int()),
-      delay: z.optional(z.union([z.number(), z.literal('infinite')])),
-    } satisfies Fields<AppliedFault>),
-  ),
+  objectId: z.nullable(z.int()),
+  fault: z.nullable(appliedFaultSchema),
   startedAt: z.number(),
-} satisfies Fields<PendingRequest>)
+  source: z.enum(['app', 'console']),
+} satisfies Fields<ReceivedRequest>)
+
+/** The fields of an exchange, whatever its outcome. */
+type ExchangeFields = { [Field in keyof Exchange]: Exchange[Field] }
 
 /** zod schema of {@link Exchange}. */
 export const exchangeSchema = z.object({
-  ...pendingRequestSchema.def.shape,
+  ...receivedRequestSchema.def.shape,
+  outcome: z.enum(['pending', 'response', 'network-error', 'aborted']),
   status: z.nullable(z.int()),
   responseBody: json,
   responseHeaders: z.nullable(headers),
   assumption: z.nullable(z.enum(assumptionNames)),
-  durationMs: z.number(),
-} satisfies Fields<Exchange>)
+  durationMs: z.nullable(z.number()),
+} satisfies Fields<ExchangeFields>)
 
-const { query: _query, headers: _headers, body: _body, ...summarized } = pendingRequestSchema.def.shape
-const { status, assumption, durationMs } = exchangeSchema.def.shape
+const { query: _query, headers: _headers, body: _body, ...received } = receivedRequestSchema.def.shape
+const { outcome, status, assumption, durationMs } = exchangeSchema.def.shape
 
 /** zod schema of {@link RequestSummary}. */
 export const requestSummarySchema = z.object({
-  ...summarized,
-  ...{ status, assumption, durationMs },
+  ...received,
+  ...{ outcome, status, assumption, durationMs },
   search: z.string(),
-  isPending: z.boolean(),
   preview: z.string(),
 } satisfies Fields<RequestSummary>)
 
@@ -66,16 +74,20 @@ export const requestPatternSchema = z.strictObject({
   query: optionalJson,
   headers: optionalJson,
   body: optionalJson,
-  id: z.optional(exchangeSchema.def.shape.id),
+  objectId: z.optional(exchangeSchema.def.shape.objectId),
 } satisfies Fields<RequestPattern<ExchangeRequest>>)
 
-/** The `match` of `POST /requests/wait`: the fields of an exchange, all optional. */
+/** The `match` of requests in the log: the fields of an exchange, all optional. */
 export const exchangePatternSchema = z.strictObject({
   ...requestPatternSchema.def.shape,
   requestId: z.optional(z.int()),
-  status: z.optional(exchangeSchema.def.shape.status),
+  fault: optionalJson,
+  source: z.optional(exchangeSchema.def.shape.source),
+  outcome: z.optional(outcome),
+  status: z.optional(status),
   responseBody: optionalJson,
   responseHeaders: optionalJson,
-  assumption: z.optional(exchangeSchema.def.shape.assumption),
-  fault: optionalJson,
-} satisfies Fields<RequestPattern<Exchange>>)
+  assumption: z.optional(assumption),
+  durationMs: z.optional(durationMs),
+  startedAt: z.optional(z.number()),
+})

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { ADMIN_PATH, SESSIONS_PATH } from '../../client/paths.ts'
 import { createKeywords } from '../../contract/openapi/json-schema.ts'
 import { detailSchema } from '../../contract/openapi/schemas.ts'
+import { eventNames } from '../../mock/events.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { eventNames } from './event-names.ts'
 import { eventPageSchema, eventParameters } from './event-poll.ts'
 
 /** Creates the OpenAPI 3.1 document of the admin API from its endpoints. */

@@ -1,84 +1,96 @@
 import { type Assumptions, assumptionNames, resolveAssumptions } from '../../contract/assumptions.ts'
-import { freezeJson, isJson, isPlain, isSameJson } from '../../contract/json.ts'
+import { freezeJson, isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
-import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
-import { headersCheck } from '../faults/check-fault.ts'
-import { type Exchange, parseText } from '../log/exchange.ts'
-import type { MockState } from '../state.ts'
-import type { Alternative, ExplainableRequest, ExplainedResponse, Explanation } from './explanation.ts'
+import { createSimulator } from '../../simulator/simulator.ts'
+import { describeFault } from '../faults/applied-fault.ts'
+import { applyEffect } from '../faults/apply-effect.ts'
+import { hasResponse } from '../faults/fault.ts'
+import { parsePreference } from '../faults/prefer.ts'
+import type { MockInternals } from '../internals.ts'
+import { type AppliedFault, type Exchange, parseText } from '../log/exchange.ts'
+import type { Explainable, ExplainedResponse, Explanation, InventoryAlternative } from './explanation.ts'
 import { otherValues } from './other-values.ts'
+import { toServiceRequest } from './to-service-request.ts'
 
 /**
- * Finds out what a request would get under other values of each assumption. A write works on a fork of the store, so
- * that nothing changes.
+ * Finds out what decides the response to a request, and what it would get under other values of each assumption. A write
+ * works on a fork of the store, so that nothing changes.
  * @throws InventoryMockError for an invalid request
  */
-export function explain(state: MockState, explained: ExplainableRequest): Explanation {
-  const request = toServiceRequest(explained)
-  const current = respond(state, request, state.assumptions)
-  const seen = describe(current)
+export function explain(mock: MockInternals, explainable: Explainable): Explanation {
+  const request = toServiceRequest(explainable, mock.base)
+  const { assumptions } = mock.settings
+  const served = serve(mock, request, assumptions)
+  const seen = describe(served)
+  const { fault, response } = isExchange(explainable) ? readFault(explainable) : findFault(mock, request, served)
   const alternatives = assumptionNames.flatMap((assumption) =>
-    otherValues(assumption, state.assumptions, request).flatMap((value) => {
-      const changed = resolveAssumptions({ [assumption]: value }, state.assumptions)
-      const response = describe(respond(state, request, changed))
+    otherValues(assumption, assumptions, request).flatMap((value) => {
+      const changed = resolveAssumptions({ [assumption]: value }, assumptions)
+      const other = describe(serve(mock, request, changed))
       // The values of an assumption are those of its name, which the type does not follow.
-      return isSameJson(response, seen) ? [] : [{ assumption, value, ...response } as Alternative]
+      return isSameJson(other, seen) ? [] : [{ assumption, value, ...other } as InventoryAlternative]
     }),
   )
-  return freezeJson({ ...seen, assumption: current?.assumption ?? null, alternatives })
+  const assumption = response ? null : (served?.assumption ?? null)
+  return Object.freeze({
+    ...(response ?? seen),
+    assumption,
+    fault,
+    withoutFault: response && seen,
+    alternatives: freezeJson(alternatives),
+  })
+}
+
+/** The fault of a request, and the response if the fault decides it. */
+interface FoundFault {
+  fault: AppliedFault | null
+  response: ExplainedResponse | null
+}
+
+function isExchange(explainable: Explainable): explainable is Exchange {
+  return typeof explainable === 'object' && 'outcome' in explainable && 'fault' in explainable
+}
+
+function readFault({ fault, outcome, status, responseBody }: Exchange): FoundFault {
+  const { delay: _, at: __, ids: ___, ...effects } = fault ?? { ids: [] }
+  const isDecisive = Object.keys(effects).length > 0 && outcome !== 'pending'
+  return { fault, response: isDecisive ? { status, body: responseBody, ids: null } : null }
+}
+
+/** The faults that would apply to a request now. */
+function findFault(mock: MockInternals, request: ServiceRequest, served: ServiceResponse | null): FoundFault {
+  const target = mock.simulator.resolve(request.method, request.path)
+  if (target === null) return { fault: null, response: null }
+  const preference = mock.options.preferHeader ? parsePreference(request.headers.get('prefer')) : null
+  const found = mock.faults.peek({ ...request, operation: target.operation, objectId: target.id }, preference)
+  if (!found && !preference) return { fault: null, response: null }
+  const delay = preference?.delay ?? found?.delay?.effect.delay ?? null
+  const fault = describeFault(preference, found, typeof delay === 'object' && delay ? delay[0] : delay)
+  const effect = preference?.status === undefined ? found?.response?.effect : { status: preference.status }
+  // A step of a sequence can leave the response to the service.
+  if (effect === undefined || !hasResponse(effect)) return { fault, response: null }
+  // What a function would make is not known without calling it.
+  const result = effect.respond ? null : applyEffect(effect, request, target, served, mock.base.origin)
+  const isKnown = result !== null && !(result instanceof Promise)
+  return { fault, response: isKnown ? describe(result) : { status: null, body: null, ids: null } }
 }
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
-function respond(state: MockState, request: ServiceRequest, assumptions: Assumptions): ServiceResponse | null {
-  const store = readMethods.includes(request.method) ? state.store : state.store.fork()
-  const simulator = state.createSimulator(assumptions, store)
-  const target = simulator.resolve(request.method, request.path)
-  return target && simulator.handle(request, target)
+function serve(
+  { store, options }: MockInternals,
+  request: ServiceRequest,
+  assumptions: Assumptions,
+): ServiceResponse | null {
+  const target = readMethods.includes(request.method) ? store : store.fork()
+  const simulator = createSimulator(target, assumptions, options.elements)
+  const found = simulator.resolve(request.method, request.path)
+  return found && simulator.handle(request, found)
 }
 
 /** @param response - null for a path that no route matches */
 function describe(response: ServiceResponse | null): ExplainedResponse {
   if (response === null) return { status: 404, body: 'not found', ids: null }
   const { status, body, list } = response
-  return { status, body: parseText(body), ids: list?.objects.map(({ id }) => id) ?? null }
-}
-
-const checks: OptionChecks<ExplainableRequest> = {
-  method: string,
-  path: {
-    is: (value) => typeof value === 'string' && value.startsWith('/'),
-    expected: 'a path that begins with a slash',
-    required: true,
-  },
-  query: {
-    is: (value) =>
-      value !== null &&
-      isPlain(Object(value)) &&
-      Object.values(value as object)
-        .flat()
-        .every(string.is),
-    expected: 'an object',
-  },
-  headers: headersCheck,
-  body: { is: isJson, expected: 'JSON' },
-}
-
-function toServiceRequest(explained: ExplainableRequest): ServiceRequest {
-  // An exchange of the log has more fields.
-  const { method = 'GET', path = null, query = {}, headers = {}, body = null } = Object(explained)
-  checkOptions('explain a request', { method, path, query, headers, body }, checks)
-  const [pathname = '', search = ''] = path.split(/\?(.*)/s)
-  const parameters = new URLSearchParams(search)
-  for (const [name, values] of Object.entries(query as Exchange['query'])) {
-    for (const value of [values].flat()) parameters.append(name, value)
-  }
-  return {
-    method: method.toUpperCase(),
-    mount: '',
-    path: pathname,
-    search: `?${parameters}`,
-    headers: new Headers({ 'content-type': 'application/json', ...headers }),
-    body: body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
-  }
+  return freezeJson({ status, body: parseText(body), ids: list?.objects.map(({ id }) => id) ?? null })
 }

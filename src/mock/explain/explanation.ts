@@ -1,8 +1,8 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
-import type { Exchange } from '../log/exchange.ts'
+import type { AppliedFault, Exchange } from '../log/exchange.ts'
 
-/** A request to explain: an exchange of the log, or a request of your own, of which only the path is required. */
+/** A request of your own to explain, of which only the path is required. */
 export interface ExplainableRequest {
   /** @default 'GET' */
   readonly method?: string | undefined
@@ -16,9 +16,13 @@ export interface ExplainableRequest {
   readonly body?: JsonValue | undefined
 }
 
+/** What `mock.explain` takes: an exchange, a request of your own, a path or URL for a GET, a `Request` without a body. */
+export type Explainable = ExplainableRequest | Exchange | Request | URL | string
+
 /** The response to an explained request. */
 export interface ExplainedResponse {
-  readonly status: number
+  /** Null for a network error. */
+  readonly status: number | null
   /**
    * The response body: parsed if it is JSON, else text; null for none, and for a list, which has `ids`. For HEAD, that of
    * its GET.
@@ -28,15 +32,22 @@ export interface ExplainedResponse {
   readonly ids: readonly number[] | null
 }
 
-/** Another response: what a request would get if one assumption had another value. */
-export type Alternative = {
+/** Another response of the service: what a request would get if one assumption had another value. */
+export type InventoryAlternative = {
   [Name in AssumptionName]: ExplainedResponse & { readonly assumption: Name; readonly value: Assumptions[Name] }
 }[AssumptionName]
 
 /** The result of `mock.explain`. */
 export interface Explanation extends ExplainedResponse {
-  /** The assumption that decided the response; null if none did. */
+  /** The assumption that decides the response; null if none does. */
   readonly assumption: AssumptionName | null
-  /** The other responses, in the order of the assumptions. */
-  readonly alternatives: readonly Alternative[]
+  /**
+   * The faults that decide or delay the response: those of the exchange, or for another request those that would apply now
+   * for certain (a `rate` below 1 does not count); null if there are none.
+   */
+  readonly fault: AppliedFault | null
+  /** The response without the fault that decides it; null if none does. */
+  readonly withoutFault: ExplainedResponse | null
+  /** Other responses of the service, in the order of the assumptions. Without the fault. */
+  readonly alternatives: readonly InventoryAlternative[]
 }

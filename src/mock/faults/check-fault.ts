@@ -1,6 +1,6 @@
-import { isJson } from '../../contract/json.ts'
+import { isJson, isPlain } from '../../contract/json.ts'
 import { operationNames } from '../../contract/operations.ts'
-import { InventoryMockError, quote } from '../../validation/errors.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
 import {
   boolean,
   checkOptions,
@@ -8,10 +8,11 @@ import {
   number,
   type OptionCheck,
   type OptionChecks,
+  word,
 } from '../../validation/options.ts'
 import { delayCheck } from '../delay.ts'
 import { checkMatch, requestFields } from '../log/match.ts'
-import { type Fault, hasBody, hasResponse, isStatus } from './fault.ts'
+import { type Fault, type FaultEffect, hasBody, hasResponse, isStatus } from './fault.ts'
 
 // What Node writes to a socket; `Headers` accepts other control characters too.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
@@ -19,31 +20,42 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 /** The check of the headers of a request or a response. */
 export const headersCheck: OptionCheck = {
   is(headers) {
+    const isPlainObject = typeof headers === 'object' && headers !== null && !Array.isArray(headers) && isPlain(headers)
+    if (!isPlainObject && !(headers instanceof Headers)) return false
     try {
-      new Headers(headers as Record<string, string>)
-      return Object.values(headers as object).every((text) => typeof text === 'string' && HEADER_VALUE.test(text))
+      // Checks the names. It would convert a value that is no text.
+      const values = headers instanceof Headers ? [...headers.values()] : Object.values(headers)
+      new Headers(headers as HeadersInit)
+      return values.every((text) => typeof text === 'string' && HEADER_VALUE.test(text))
     } catch {
       return false
     }
   },
-  expected: 'an object of header names and values',
+  expected: 'an object of header names and values, or Headers',
 }
 
-const checks: OptionChecks<Fault> = {
-  operation: {
-    is: (value) => operationNames.some((name) => name === value),
-    expected: `one of ${operationNames.join(', ')}`,
-  },
-  match: null,
+const effectChecks: OptionChecks<FaultEffect> = {
+  at: word('request', 'response'),
   status: { is: isStatus, expected: 'an integer from 200 to 599' },
   body: { is: isJson, expected: 'JSON' },
   headers: headersCheck,
   networkError: boolean,
   truncate: integer(0),
   delay: delayCheck,
-  times: integer(1),
-  rate: number(0, 1),
+  respond: { is: (value) => typeof value === 'function', expected: 'a function that returns a Response' },
 }
+
+const checks: OptionChecks<Fault> = {
+  operation: word(...operationNames),
+  match: null,
+  skip: integer(0),
+  rate: number(0, 1),
+  times: integer(1),
+  sequence: { is: (value) => Array.isArray(value) && value.length > 0, expected: 'a list of effects' },
+  ...effectChecks,
+}
+
+const EFFECTS = 'status, networkError, truncate, delay, respond or sequence'
 
 /**
  * Checks a fault.
@@ -51,22 +63,54 @@ const checks: OptionChecks<Fault> = {
  * @throws InventoryMockError for an invalid fault
  */
 export function checkFault(fault: Fault, action = 'add a fault'): void {
-  const fail = (expected: string, got: unknown, advice: string) => {
-    throw new InventoryMockError(action, expected, quote(got), advice)
-  }
-  checkOptions(action, fault, checks, 'fields')
-  const { match, status, networkError, truncate, delay, body, headers } = fault
+  const fail = createFail(action)
+  if (Array.isArray(fault))
+    fail('one fault', fault, 'For a sequence of effects, use { sequence: [{ status: 503 }, {}] }')
+  checkOptions(action, fault, checks, 'fields', 'invalid-fault')
+  const { operation, match, sequence, times } = fault
   if (match !== undefined) checkMatch(match, requestFields, action)
-  for (const [field, value] of Object.entries({ status, truncate })) {
-    if (value !== undefined && networkError) fail(`either a ${field} or a network error`, fault, 'Remove one of them')
+  if (operation !== undefined && typeof match === 'object' && match.operation !== undefined) {
+    fail('operation once', { operation, match }, 'Remove it from match')
   }
+  const effects = Object.keys(effectChecks).filter((name) => fault[name as keyof FaultEffect] !== undefined)
+  if (sequence === undefined) {
+    checkEffect(fault, fail)
+    if (!hasResponse(fault) && fault.delay === undefined) fail(EFFECTS, fault, 'Add one')
+    return
+  }
+  if (times !== undefined) fail('either sequence or times', fault, 'Remove times: each effect is for one request')
+  if (effects.length > 0) fail(`no ${effects[0]} beside a sequence`, fault, 'Move it into the sequence')
+  for (const effect of sequence) {
+    checkOptions(`${action} (sequence)`, effect, effectChecks, 'fields', 'invalid-fault')
+    checkEffect(effect, fail)
+  }
+}
+
+type Fail = (expected: string, got: unknown, advice: string) => void
+
+function createFail(action: string): Fail {
+  return (expected, got, advice) => {
+    throw failedTo(action, expected, quote(got), advice, 'invalid-fault')
+  }
+}
+
+/** Checks which fields of an effect go together. */
+function checkEffect({ status, networkError, truncate, body, headers, respond }: FaultEffect, fail: Fail): void {
+  const given = Object.entries({ status, 'network error': networkError || undefined, respond })
+  const [first, second] = given.flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (first && second) fail(`either a ${first} or a ${second}`, { status, networkError, respond }, 'Remove one of them')
+  if (truncate !== undefined && (networkError || respond))
+    fail('truncate with a response of the service or a status', truncate, 'Remove it')
   for (const [field, value] of Object.entries({ body, headers })) {
-    if (status === undefined && value !== undefined) fail(`a status for the ${field}`, fault, 'Add one')
+    if (status === undefined && value !== undefined) fail(`a status for the ${field}`, value, 'Add one')
   }
-  if (status !== undefined && body !== undefined && !hasBody(status)) {
-    fail(`no body, since a ${status} has none`, body, 'Remove it')
-  }
-  if (!hasResponse(fault) && delay === undefined) {
-    fail('a status, networkError, truncate or a delay', fault, 'Add one')
+  if (status === undefined || body === undefined) return
+  if (!hasBody(status)) fail(`no body, since a ${status} has none`, body, 'Remove it')
+  if (typeof body === 'string' && !new Headers(headers).has('content-type')) {
+    fail(
+      'a content-type for a body that is a text',
+      body,
+      "Add headers: { 'content-type': 'text/html' }, or 'application/json' to send it as JSON",
+    )
   }
 }

@@ -1,10 +1,9 @@
 import { messages } from '../../contract/error-messages.ts'
-import type { ServiceResponse } from '../../simulator/http/messages.ts'
-import type { ExchangeRequest } from '../log/exchange.ts'
+import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
 import { type FaultEffect, hasBody } from './fault.ts'
 
 /** The request that a fault applies to. */
-export interface FaultyRequest extends Pick<ExchangeRequest, 'method' | 'operation' | 'id'> {
+export interface FaultyRequest extends Pick<ServiceRequest, 'method'>, Pick<ServiceResponse, 'operation' | 'id'> {
   contentType: string | null
 }
 
@@ -60,8 +59,8 @@ function formatBody({ body, status }: FaultEffect & { status: number }, request:
   return JSON.stringify(body === undefined ? own : body)
 }
 
-function lowerCaseNames(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+function lowerCaseNames(headers: FaultEffect['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(new Headers(headers))
 }
 
 /** Cuts a body to a length in bytes; a character that would be cut in two is left out. */

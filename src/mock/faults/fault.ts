@@ -1,93 +1,162 @@
 import type { JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { Delay } from '../delay.ts'
+import type { InventoryDelay } from '../delay.ts'
 import type { ExchangeRequest } from '../log/exchange.ts'
-import type { RequestMatch } from '../log/match.ts'
+import type { RequestMatch, RequestPattern } from '../log/match.ts'
 
 /**
- * Which requests a fault applies to.
+ * Makes the response of a fault, for what the contract does not have: an HTML page, an envelope, one more field.
+ * @param request - the request that the fault applies to
+ * @param response - the response of the service, with `at: 'response'`; else undefined
+ * @returns the response to send, whose body is read as text; `Response.error()` for a network error
+ */
+type FaultResponder = (request: Request, response?: Response) => Response | Promise<Response>
+
+/** The effect of a fault on a request: a response, a part of the service's own, a network error, or a delay. */
+export interface FaultEffect {
+  /**
+   * When the fault acts: at the `request`, so that the service never sees it; or at the `response`, so that the service
+   * has handled the request, and then its response is replaced, lost or delayed.
+   * @default 'request'
+   */
+  at?: 'request' | 'response' | undefined
+  /** The status of the response, from 200 to 599. */
+  status?: number | undefined
+  /**
+   * The body of the response with `status`; by default the framework's for that status. Sent as JSON. A text needs a
+   * `Content-Type` in `headers`: if that is not JSON, it is sent as it is.
+   */
+  body?: JsonValue | undefined
+  /** Headers of the response with `status`, over the default ones. */
+  headers?: Readonly<Record<string, string>> | Headers | undefined
+  /** No response at all: a rejected `fetch`, a destroyed socket. */
+  networkError?: boolean | undefined
+  /**
+   * The length that the body is cut to, in bytes; a character that would be cut in two is left out. Without `status`, the
+   * service handles the request.
+   */
+  truncate?: number | undefined
+  /** The delay in ms, in place of the mock's; `infinite` for a request that waits until it is released. */
+  delay?: InventoryDelay | undefined
+  /** Makes the response. Only in process: it is not JSON. */
+  respond?: FaultResponder | undefined
+}
+
+/**
+ * A fault to inject. It needs an effect (`status`, `networkError`, `truncate`, `delay` or `respond`) or a `sequence` of
+ * effects.
+ *
+ * A request passes the parts of a fault in this order: the scope (`operation` and `match`), `skip`, `rate`, the effect,
+ * `times`. Of the faults that apply, the newest with a response decides the response; the newest delay applies too, unless
+ * that belongs to another response. A fault that a newer one hides counts nothing.
  * @typeParam Match - the type of `match`
  */
-export interface FaultScope<Match> {
+export interface Fault<Match = RequestMatch<ExchangeRequest>> extends FaultEffect {
   /** Only requests of this operation; by default all. */
   operation?: OperationName | undefined
   /** Only requests that match a pattern or a function. */
   match?: Match | undefined
-  /** The number of requests after which the fault is removed; by default it stays. */
-  times?: number | undefined
-  /** The probability that it applies, from 0 to 1, drawn from the mock's seed. */
-  rate?: number | undefined
-}
-
-/** A response instead of the service's own. */
-export interface ResponseFault {
-  /** The status of the response, from 200 to 599. */
-  status: number
   /**
-   * The body of the response; by default the framework's for that status. Sent as JSON, except a string with a
-   * `Content-Type` that is not JSON, which is sent as it is.
+   * The number of requests in scope that it leaves alone first.
+   * @default 0
    */
-  body?: JsonValue | undefined
-  /** Headers of the response, over the default ones. */
+  skip?: number | undefined
+  /** The probability that it applies to a request, from 0 to 1, drawn from the mock's `randomSeed`. */
+  rate?: number | undefined
+  /** The number of requests that it applies to; by default all. */
+  times?: number | undefined
+  /**
+   * An effect for each request, one after the other; `{}` for the service's own response. In place of an effect and of
+   * `times`.
+   * @example [{ status: 503 }, {}, { status: 500 }]
+   */
+  sequence?: readonly FaultEffect[] | undefined
+}
+
+/** A fault that is JSON: it has no functions, regular expressions and matchers. */
+export type JsonFault = Omit<Fault<RequestPattern<ExchangeRequest>>, 'respond' | 'headers' | 'sequence'> & {
   headers?: Readonly<Record<string, string>> | undefined
-  networkError?: false | undefined
-  /** The length that the body is cut to, in bytes. */
-  truncate?: number | undefined
-  /** The delay of the response, in ms, instead of the mock's. */
-  delay?: Delay | undefined
+  sequence?: readonly JsonFaultEffect[] | undefined
 }
 
-interface NoResponse {
-  status?: undefined
-  body?: undefined
-  headers?: undefined
+/** An effect that is JSON. */
+export type JsonFaultEffect = Omit<FaultEffect, 'respond' | 'headers'> & {
+  headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The service's own response with a part of its body, such as broken JSON. */
-export interface TruncationFault extends NoResponse {
-  networkError?: false | undefined
-  /** The length that the body is cut to, in bytes; a character that would be cut in two is left out. */
-  truncate: number
-  /** The delay of the response, in ms, instead of the mock's. */
-  delay?: Delay | undefined
+/** What a mock knows of a fault besides the fault itself. */
+export interface FaultStatus {
+  /** 1 for the first fault of the mock, 2 for the second, and so on. An id is never used again. */
+  readonly id: number
+  /** The number of requests that it has applied to. */
+  readonly timesApplied: number
+  /** The number of requests that it will still apply to: 0 once it is used up; null for no limit. */
+  readonly remaining: number | null
 }
 
-/** No response. */
-export interface NetworkErrorFault extends NoResponse {
-  // Not `true`, so that a table of faults needs no `as const`. `{ networkError: false }` alone throws at run time.
-  /** No response at all: a rejected `fetch`, a destroyed socket. */
-  networkError: boolean
-  truncate?: undefined
-  /** The delay of the error, in ms, instead of the mock's. */
-  delay?: Delay | undefined
+/** A snapshot of a fault. */
+export type FaultSnapshot = Readonly<Fault> & FaultStatus
+
+/** A fault that was just added: a snapshot, and the way to remove it. Disposable, for compilers that know `using`. */
+export type AddedFault = FaultSnapshot & {
+  /**
+   * Removes the fault.
+   * @returns whether it was still there
+   */
+  readonly remove: () => boolean
+} & {
+  // Not `Disposable`, which the libraries of most compilers do not have.
+  readonly [Key in SymbolConstructor['dispose' & keyof SymbolConstructor]]: () => void
 }
 
-/** The service's own response, delayed. */
-export interface DelayFault extends NoResponse {
-  networkError?: false | undefined
-  truncate?: undefined
-  /** The delay of the response, in ms, instead of the mock's. */
-  delay: Delay
+/** The faults of a mock. */
+export interface FaultCollection {
+  /**
+   * Injects a fault.
+   * @returns a snapshot of it, with its `id` and `remove()`
+   * @throws InventoryMockError for an invalid fault: none of the effects, a status of 42, an unknown operation
+   * @example const fault = mock.faults.add({ operation: 'create', at: 'response', networkError: true, times: 1 })
+   * @example using slow = mock.faults.add({ delay: 800 }) // removed at the end of the block
+   */
+  add(fault: Fault): AddedFault
+
+  /**
+   * Lists the faults, the newest first: those that are active, and the last 100 that are used up, with `remaining: 0`.
+   * @example mock.faults.list().filter(({ timesApplied }) => timesApplied === 0) // those that never applied
+   */
+  list(): readonly FaultSnapshot[]
+
+  /**
+   * Returns a fault, also one that is used up; undefined if there is none.
+   * @throws InventoryMockError for an id that is not a number
+   * @example expect(mock.faults.get(fault.id)?.timesApplied).toBe(1)
+   */
+  get(id: number): FaultSnapshot | undefined
+
+  /**
+   * Counts the faults in the list.
+   * @example expect(mock.faults.count()).toBe(0)
+   */
+  count(): number
+
+  /**
+   * Removes a fault. Requests that wait in its delay get the service's own response at once.
+   * @returns whether it existed
+   * @throws InventoryMockError for an id that is not a number
+   * @example mock.faults.remove(1)
+   */
+  remove(id: number): boolean
+
+  /**
+   * Removes all faults.
+   * @example mock.faults.clear()
+   */
+  clear(): void
 }
 
-/**
- * A fault to inject: another response, a part of the service's own, a network error, or a delay. Of several that match
- * a request, the newest with a response or an error decides that. The newest delay applies too, whichever of them has
- * it, unless it belongs to another response.
- * @typeParam Match - the type of `match`
- */
-export type Fault<Match = RequestMatch<ExchangeRequest>> = FaultScope<Match> &
-  (ResponseFault | TruncationFault | NetworkErrorFault | DelayFault)
-
-/** A fault in the list of a mock, with its id. */
-export type ActiveFault = Fault & { readonly id: number }
-
-/** The effect of a fault on the response. */
-export type FaultEffect = Pick<Fault, 'status' | 'body' | 'headers' | 'networkError' | 'truncate'>
-
-/** Whether a fault has an effect on the response, and not a delay alone. */
-export function hasResponse({ status, networkError, truncate }: FaultEffect): boolean {
-  return status !== undefined || networkError === true || truncate !== undefined
+/** Whether an effect decides the response, and not a delay alone. */
+export function hasResponse({ status, networkError, truncate, respond }: FaultEffect): boolean {
+  return status !== undefined || networkError === true || truncate !== undefined || respond !== undefined
 }
 
 /** Whether a response with a status can have a body. */

@@ -1,32 +1,50 @@
-import { copyJson } from '../../contract/json.ts'
 import { Lifetime } from '../lifetime.ts'
-import { type ExchangeRequest, type RequestEntry, readRequest } from '../log/exchange.ts'
-import { copyPattern, matches } from '../log/match.ts'
+import { type RequestEntry, readRequest } from '../log/exchange.ts'
+import { checkId } from '../objects/check-id.ts'
 import type { Random } from '../random.ts'
 import { checkFault } from './check-fault.ts'
-import { type ActiveFault, type Fault, hasResponse } from './fault.ts'
+import {
+  type AddedFault,
+  type Fault,
+  type FaultCollection,
+  type FaultEffect,
+  type FaultSnapshot,
+  hasResponse,
+} from './fault.ts'
+import {
+  createEntry,
+  describeRemaining,
+  type FaultEntry,
+  isInScope,
+  isSameFault,
+  nextEffect,
+  remainingOf,
+  type SavedFault,
+  toSnapshot,
+} from './fault-entry.ts'
 import type { Preference } from './prefer.ts'
 
-/** A fault that was added. */
-interface Entry {
+/** The number of faults that are kept when they are used up. */
+const MAX_USED_UP = 100
+
+/** An effect that applies to a request. */
+export interface MatchingEffect {
   readonly id: number
-  readonly fault: Fault
-  /** How many requests it still applies to. */
-  remaining: number
-  /** Ends when the fault is removed, and not when it is used up. */
+  readonly effect: FaultEffect
+  /** Ends when the fault is removed. */
   readonly lifetime: Lifetime
 }
 
 /** The faults that apply to a request: one decides the response, one (maybe the same) the delay. */
 export interface MatchingFaults {
-  readonly response: Entry | null
-  readonly delay: Entry | null
+  readonly response: MatchingEffect | null
+  readonly delay: MatchingEffect | null
 }
 
-/** The faults of a mock. */
-export class Faults {
+/** The faults of a mock. All members are bound. */
+export class Faults implements FaultCollection {
   /** The newest first. */
-  #active: Entry[] = []
+  #entries: FaultEntry[] = []
   /** Those of requests that wait in a delay, used up or not. */
   readonly #held = new Set<MatchingFaults>()
   #lastId = 0
@@ -37,64 +55,117 @@ export class Faults {
     this.#onChange = onChange
   }
 
-  /**
-   * Adds a fault.
-   * @returns its id
-   * @throws InventoryMockError for an invalid fault
-   */
-  add(fault: Fault): number {
+  readonly add = (fault: Fault): AddedFault => {
     checkFault(fault)
-    const id = ++this.#lastId
-    const remaining = fault.times ?? Number.POSITIVE_INFINITY
+    const entry = createEntry(++this.#lastId, fault)
     // A list of its own, because a match function can add a fault.
-    this.#active = [{ id, fault: copyFault(fault), remaining, lifetime: new Lifetime() }, ...this.#active]
+    this.#entries = [entry, ...this.#entries]
     this.#onChange()
-    return id
+    const remove = () => this.remove(entry.id)
+    // Not enumerable: a snapshot is data.
+    const members = {
+      remove: { value: remove },
+      [Symbol.dispose ?? Symbol.for('Symbol.dispose')]: { value: () => void remove() },
+    }
+    return Object.freeze(Object.defineProperties({ ...toSnapshot(entry) }, members)) as AddedFault
   }
 
-  /** The active faults, the newest first; `times` is what remains of it. */
-  list(): ActiveFault[] {
-    return this.#active.map(({ id, fault, remaining }) => ({
-      ...copyFault(fault),
-      ...(fault.times !== undefined && { times: remaining }),
-      id,
-    }))
+  readonly list = (): readonly FaultSnapshot[] => this.#entries.map(toSnapshot)
+
+  readonly get = (id: number): FaultSnapshot | undefined => {
+    checkId('get a fault', id)
+    const entry = this.#entries.find((other) => other.id === id)
+    return entry && toSnapshot(entry)
+  }
+
+  readonly count = (): number => this.#entries.length
+
+  readonly remove = (id: number): boolean => {
+    checkId('remove a fault', id, 'Pass the id of a fault, as in fault.id')
+    return this.#remove((other) => other === id)
+  }
+
+  readonly clear = (): void => {
+    this.#remove(() => true)
+  }
+
+  /** The id of the newest fault that there ever was, for a storage to restore. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
+  set lastId(id: number) {
+    this.#lastId = id
+  }
+
+  /** The faults with their ids and counts, the newest first. */
+  save(): SavedFault[] {
+    return this.#entries.map(({ id, fault, skipped, timesApplied }) => ({ id, fault, skipped, timesApplied }))
+  }
+
+  /** What remains of the active faults, the newest first. */
+  remaining(): Fault[] {
+    return this.#entries.flatMap((entry) => (remainingOf(entry) === 0 ? [] : [describeRemaining(entry)]))
   }
 
   /**
-   * Removes a fault. Requests that wait in its delay get the service's own response.
-   * @returns whether it existed
+   * Gives ids to faults, without adding them: {@link restore} does that.
+   * @param faults - checked ones, the newest first
    */
-  remove(id: number): boolean {
-    return this.#remove((entry) => entry.id === id)
+  prepare(faults: readonly Fault[]): SavedFault[] {
+    const saved = [...faults].reverse().map((fault) => createEntry(++this.#lastId, fault))
+    return saved.reverse()
   }
 
-  /** Removes all faults. */
-  clear(): void {
-    this.#remove(() => true)
+  /**
+   * Replaces all faults by saved ones, with their ids and counts. Requests that wait in the delay of a fault that is not
+   * among them get the service's own response.
+   * @returns whether anything is different now
+   */
+  restore(saved: readonly SavedFault[]): boolean {
+    const current = new Map(this.#entries.map((entry) => [entry.id, entry]))
+    const isSame =
+      saved.length === current.size && saved.every((entry, index) => isSameFault(entry, this.#entries[index]!))
+    if (isSame) return false
+    this.#entries = saved.map((entry) => ({ ...entry, lifetime: current.get(entry.id)?.lifetime ?? new Lifetime() }))
+    for (const { id } of saved) {
+      current.delete(id)
+      this.#lastId = Math.max(this.#lastId, id)
+    }
+    for (const { lifetime } of current.values()) lifetime.end()
+    this.#onChange()
+    return true
   }
 
   /**
    * Finds the faults that apply to a request, and counts them as used: the newest with a response, and the newest with
    * a delay, unless that belongs to another response. No fault decides what the request prefers.
    * @returns null if none applies
+   * @throws what a match function throws
    */
-  match(entry: RequestEntry, random: Random, preference: Preference | null): MatchingFaults | null {
-    if (this.#active.length === 0) return null
-    const request = readRequest(entry)
-    let response: Entry | null = null
-    let delay: Entry | null = null
-    for (const entry of this.#active) {
-      const hasDelay = entry.fault.delay !== undefined && delay === null && preference?.delay === undefined
-      const isResponse = hasResponse(entry.fault)
-      const isNeeded = isResponse ? response === null && preference?.status === undefined : hasDelay
-      if (!isNeeded || !applies(entry, request, random)) continue
-      if (isResponse) response = entry
-      if (hasDelay) delay = entry
+  match(request: RequestEntry, random: Random, preference: Preference | null): MatchingFaults | null {
+    let hasCounted = false
+    const isDue = (entry: FaultEntry) => {
+      const { skip = 0, rate } = entry.fault
+      if (entry.skipped >= skip) return rate === undefined || random() < rate
+      entry.skipped++
+      hasCounted = true
+      return false
     }
-    if (response === null && delay === null) return null
-    for (const entry of new Set([response, delay])) this.#use(entry)
-    return { response, delay }
+    const use = (entries: readonly FaultEntry[]) => {
+      this.#use(entries)
+      hasCounted = true
+    }
+    const found = this.#find(request, preference, isDue, use)
+    // Also for a request that was only skipped: what remains of the fault is less.
+    if (hasCounted) this.#onChange()
+    return found
+  }
+
+  /** Finds the faults that would apply to a request now, and counts nothing. Those with a `rate` below 1 do not. */
+  peek(request: RequestEntry, preference: Preference | null): MatchingFaults | null {
+    const isCertain = ({ fault: { skip = 0, rate = 1 }, skipped }: FaultEntry) => skipped >= skip && rate === 1
+    return this.#find(request, preference, isCertain, () => {})
   }
 
   /** Keeps the faults of a request that waits in a delay removable, until the returned function is called. */
@@ -103,34 +174,52 @@ export class Faults {
     return () => void this.#held.delete(faults)
   }
 
-  #use(entry: Entry | null): void {
-    if (!entry?.fault.times) return
-    entry.remaining--
-    if (entry.remaining === 0) this.#active = this.#active.filter((other) => other !== entry)
-    this.#onChange()
+  #find(
+    entry: RequestEntry,
+    preference: Preference | null,
+    isDue: (entry: FaultEntry) => boolean,
+    use: (entries: readonly FaultEntry[]) => void,
+  ): MatchingFaults | null {
+    // Most often none is active: a request is not parsed then.
+    if (this.#entries.every((other) => remainingOf(other) === 0)) return null
+    const request = readRequest(entry)
+    let response: MatchingEffect | null = null
+    let delay: MatchingEffect | null = null
+    const used: FaultEntry[] = []
+    for (const entry of this.#entries) {
+      const effect = nextEffect(entry)
+      if (effect === null) continue
+      const hasDelay = effect.delay !== undefined && delay === null && preference?.delay === undefined
+      // A step of a sequence decides, also one without an effect.
+      const isResponse = hasResponse(effect) || entry.fault.sequence !== undefined
+      const isNeeded = isResponse ? response === null && preference?.status === undefined : hasDelay
+      if (!isNeeded || !isInScope(entry, request) || !isDue(entry)) continue
+      const matching = { id: entry.id, effect, lifetime: entry.lifetime }
+      if (isResponse) response = matching
+      if (hasDelay) delay = matching
+      used.push(entry)
+    }
+    if (used.length === 0) return null
+    use(used)
+    return { response, delay }
   }
 
-  #remove(isMeant: (entry: Entry) => boolean): boolean {
-    const held = [...this.#held].flatMap((faults): (Entry | null)[] => Object.values(faults))
-    const entries = [...this.#active, ...held].filter((entry) => entry && isMeant(entry))
-    if (entries.length === 0) return false
-    this.#active = this.#active.filter((entry) => !isMeant(entry))
-    for (const entry of entries) entry!.lifetime.end()
+  #use(entries: readonly FaultEntry[]): void {
+    for (const entry of entries) entry.timesApplied++
+    const usedUp = this.#entries.filter((entry) => remainingOf(entry) === 0)
+    const forgotten = new Set(usedUp.slice(MAX_USED_UP))
+    if (forgotten.size > 0) this.#entries = this.#entries.filter((entry) => !forgotten.has(entry))
+  }
+
+  #remove(isMeant: (id: number) => boolean): boolean {
+    const held = [...this.#held].flatMap((faults): (MatchingEffect | null)[] => Object.values(faults))
+    const all = [...this.#entries, ...held].filter((entry) => entry !== null)
+    // Those that were removed before can still be held.
+    const meant = all.filter(({ id, lifetime }) => !lifetime.hasEnded && isMeant(id))
+    if (meant.length === 0) return false
+    this.#entries = this.#entries.filter(({ id }) => !isMeant(id))
+    for (const { lifetime } of meant) lifetime.end()
     this.#onChange()
     return true
   }
-}
-
-function applies({ fault }: Entry, request: ExchangeRequest, random: Random): boolean {
-  const { operation, match, rate } = fault
-  return (
-    (operation === undefined || operation === request.operation) &&
-    (match === undefined || matches(match, request)) &&
-    (rate === undefined || random() < rate)
-  )
-}
-
-// The type cannot follow which kind of fault the spread makes.
-function copyFault({ match, ...fault }: Fault): Fault {
-  return { ...copyJson(fault), ...(match && { match: copyPattern(match) }) } as Fault
 }

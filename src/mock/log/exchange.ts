@@ -21,63 +21,98 @@ export interface ExchangeRequest {
   /** The request body: parsed if it is JSON, else text; null for none. */
   readonly body: JsonValue
   /** The id of the object; null for the collection. */
-  readonly id: number | null
+  readonly objectId: number | null
 }
 
-/** A fault that was applied to a request. */
+/** The faults that apply to a request, and their effects. */
 export interface AppliedFault {
+  /** The ids of the faults: of the one that decides the response, and of the one that delays it. Empty for `Prefer`. */
+  readonly ids: readonly number[]
   readonly status?: number
   readonly networkError?: true
-  /** The length that the body was cut to, in bytes. */
+  /** The length that the body is cut to, in bytes. */
   readonly truncate?: number
   /** In ms, as drawn. */
   readonly delay?: number | 'infinite'
+  /** `true` if a function of the fault makes the response. */
+  readonly respond?: true
+  /** `response` if the service handles the request first; absent for `request`. */
+  readonly at?: 'response'
 }
 
-/** A pending request: one that has no response yet. */
-export interface PendingRequest extends ExchangeRequest {
-  /** The same as that of its exchange: 1 for the first request, 2 for the second, and so on. */
+/** A request that has arrived, whatever becomes of it. A request with a body arrives when that has been read. */
+export interface ReceivedRequest extends ExchangeRequest {
+  /** 1 for the first request since the last reset, 2 for the second, and so on. */
   readonly requestId: number
-  /** The fault that is applied; null if none is. */
+  /** The faults that apply; null if none does. */
   readonly fault: AppliedFault | null
   /** The time of the request, by the mock's clock, in ms. */
   readonly startedAt: number
+  /** `app` for a request of an application or a test, `console` for one that was sent in the console. */
+  readonly source: 'app' | 'console'
 }
 
-/** A request and its response. */
-export interface Exchange extends PendingRequest {
-  /** The status of the response; null for a network error, and for an infinite delay. */
-  readonly status: number | null
+/** A request that has no response yet: it waits in a delay, or the service is handling it. */
+export interface PendingExchange extends ReceivedRequest {
+  readonly outcome: 'pending'
+  readonly status: null
+  readonly responseBody: null
+  readonly responseHeaders: null
+  readonly assumption: null
+  readonly durationMs: null
+}
+
+/** A request that got a response. */
+export interface AnsweredExchange extends ReceivedRequest {
+  readonly outcome: 'response'
+  readonly status: number
   /** The response body: parsed if it is JSON, else text; null for none. */
   readonly responseBody: JsonValue
-  /** The response headers, by lower-case name; null without a response. */
-  readonly responseHeaders: Readonly<Record<string, string>> | null
+  /** The response headers, by lower-case name. */
+  readonly responseHeaders: Readonly<Record<string, string>>
   /** The assumption that decided the response: change it for another response; null if none did. */
   readonly assumption: AssumptionName | null
   /** The time until the response, by the mock's clock, in ms. */
   readonly durationMs: number
 }
 
+/** A request that got no response. */
+export interface FailedExchange extends ReceivedRequest {
+  /** `network-error` because of a fault, or because its state ended; `aborted` by the client. */
+  readonly outcome: 'network-error' | 'aborted'
+  readonly status: null
+  readonly responseBody: null
+  readonly responseHeaders: null
+  readonly assumption: null
+  /** The time until its end, by the mock's clock, in ms. */
+  readonly durationMs: number
+}
+
+/** A request that has ended. */
+export type EndedExchange = AnsweredExchange | FailedExchange
+
+/** A request in the log with its outcome. All of them have the same keys; those that do not apply are null. */
+export type Exchange = PendingExchange | EndedExchange
+
 /** A request as the log stores it; {@link readRequest} parses it. */
 export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'headers' | 'body'> {
   operation: OperationName | null
-  id: number | null
+  objectId: number | null
 }
 
-/**
- * An exchange as the log stores it, created with its request and completed with its response; {@link readExchange}
- * parses it.
- */
+/** An exchange as the log stores it, from the arrival of its request; {@link readExchange} parses it. */
 export interface LogEntry extends RequestEntry {
   requestId: number
+  outcome: Exchange['outcome']
   fault: AppliedFault | null
   startedAt: number
+  source: ReceivedRequest['source']
   status: number | null
   assumption: AssumptionName | null
   /** For a list its objects, which are in memory anyway. */
   responseBody: string | readonly StoredObject[] | null
   responseHeaders: Readonly<Record<string, string>> | null
-  durationMs: number
+  durationMs: number | null
   /** Request bytes, and the response: bytes of a list, else characters. */
   weight: number
   /**
@@ -88,7 +123,15 @@ export interface LogEntry extends RequestEntry {
 }
 
 /** Reads the request of a log entry. */
-export function readRequest({ operation, id, method, path, search, headers, body }: RequestEntry): ExchangeRequest {
+export function readRequest({
+  operation,
+  objectId,
+  method,
+  path,
+  search,
+  headers,
+  body,
+}: RequestEntry): ExchangeRequest {
   const text = body && new TextDecoder().decode(body)
   return {
     operation,
@@ -98,24 +141,26 @@ export function readRequest({ operation, id, method, path, search, headers, body
     headers: Object.fromEntries(headers),
     // A client's; responses are not deeper than the objects in them.
     body: text && isTooDeep(text) ? text : parseText(text),
-    id,
+    objectId,
   }
 }
 
-/** Reads a pending request. It is frozen. */
-export function readPendingRequest(entry: LogEntry): PendingRequest {
-  const { requestId, fault, startedAt } = entry
-  return freezeJson({ requestId, ...readRequest(entry), fault, startedAt })
+/** Reads the request of a log entry as it arrived. It is frozen. */
+export function readReceivedRequest(entry: LogEntry): ReceivedRequest {
+  const { requestId, fault, startedAt, source } = entry
+  return freezeJson({ requestId, ...readRequest(entry), fault, startedAt, source })
 }
 
-/** Reads the exchange of a log entry. It is frozen. */
+/** Reads the exchange of a log entry: a snapshot, which is frozen. */
 export function readExchange(entry: LogEntry): Exchange {
   const kept = entry.exchange?.deref()
   if (kept) return kept
-  const { requestId, status, responseBody, responseHeaders, assumption, fault, startedAt, durationMs } = entry
-  const exchange = freezeJson({
+  const { outcome, status, responseBody, responseHeaders, assumption, durationMs } = entry
+  const { requestId, fault, startedAt, source } = entry
+  const exchange = {
     requestId,
     ...readRequest(entry),
+    outcome,
     status,
     responseBody: parseText(typeof responseBody === 'object' && responseBody ? formatList(responseBody) : responseBody),
     responseHeaders: responseHeaders && { ...responseHeaders },
@@ -123,9 +168,25 @@ export function readExchange(entry: LogEntry): Exchange {
     fault,
     startedAt,
     durationMs,
-  })
-  entry.exchange = new WeakRef(exchange)
-  return exchange
+    source,
+  }
+  // The union is on the outcome, which the fields of an entry follow.
+  const frozen = freezeJson(Object.defineProperty(exchange, 'toJSON', { value: formatExchange })) as Exchange
+  entry.exchange = new WeakRef(frozen)
+  return frozen
+}
+
+/** A list with more elements is not printed. */
+const MAX_PRINTED = 10
+
+/**
+ * Leaves long lists out of what a test library prints, so that a failed assertion stays readable.
+ * @param key - a printer passes none; `JSON.stringify` always does, and gets everything
+ */
+function formatExchange(this: Exchange, key?: string): object {
+  const { responseBody } = this
+  if (key !== undefined || !Array.isArray(responseBody) || responseBody.length <= MAX_PRINTED) return { ...this }
+  return { ...this, responseBody: `a list of ${responseBody.length} elements` }
 }
 
 /** Parses a body: JSON if it is, else text; null for none. */

@@ -1,30 +1,33 @@
 import { isPlain, type JsonValue } from '../../contract/json.ts'
 import { MAX_JSON_DEPTH } from '../../contract/json-depth.ts'
-import { type OperationName, operationNames } from '../../contract/operations.ts'
-import { InventoryMockError, quote } from '../../validation/errors.ts'
+import { COLLECTION_PATH, type OperationName, operationNames } from '../../contract/operations.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
+import { adviseNearest } from '../../validation/nearest.ts'
 import type { Exchange, ExchangeRequest } from './exchange.ts'
 
 /** A matcher of a test library, such as `expect.any(Number)`. */
-export interface AsymmetricMatcher {
+interface AsymmetricMatcher {
   /** Whether a value matches. */
   asymmetricMatch(value: unknown): boolean
 }
 
 /**
- * Fields that a request must have. Of nested objects, only the fields in the pattern count.
+ * Fields that a request must have. Of nested objects, only the fields in the pattern count. The types are those of any
+ * exchange, so that one pattern goes for `list` and for `waitFor`.
  * @typeParam Matcher - what else a value can be
  */
 export type RequestPattern<Request extends ExchangeRequest, Matcher = never> = {
   readonly [Key in keyof Request & (typeof exchangeFields)[number]]?:
-    | (Request[Key] extends string | number | null ? Request[Key] : [Matcher] extends [never] ? JsonValue : unknown)
+    | (Exchange[Key] extends string | number | null ? Exchange[Key] : [Matcher] extends [never] ? JsonValue : unknown)
     | Matcher
     | undefined
 }
 
 /**
  * A pattern for requests: fields that they must have, strings also as a RegExp, and any value as a matcher of a
- * test library (`expect.any(Number)`); or a function that returns whether a request matches.
- * @example { operation: 'update', id: 1, body: { labels: ['prod'] } }
+ * test library (`expect.any(Number)`); or a function that returns whether a request matches. The case of a method does
+ * not matter, and neither does that of a header's name; numbers in a query are compared as text.
+ * @example { operation: 'update', objectId: 1, body: { labels: ['prod'] } }
  * @example ({ path }) => path.endsWith('/1/')
  */
 export type RequestMatch<Request extends ExchangeRequest = Exchange> =
@@ -32,17 +35,33 @@ export type RequestMatch<Request extends ExchangeRequest = Exchange> =
   | ((request: Request) => boolean)
 
 /** The fields of a request that a pattern can have. */
-export const requestFields = ['operation', 'method', 'path', 'query', 'headers', 'body', 'id'] as const
+export const requestFields = ['operation', 'method', 'path', 'query', 'headers', 'body', 'objectId'] as const
+
+/** The fields of a received request that a pattern can have. */
+export const receivedFields = [...requestFields, 'requestId', 'fault', 'source'] as const
 
 /** The fields of an exchange that a pattern can have. */
 export const exchangeFields = [
-  ...requestFields,
-  ...(['requestId', 'status', 'responseBody', 'responseHeaders', 'assumption', 'fault'] as const),
+  ...receivedFields,
+  ...(['outcome', 'status', 'responseBody', 'responseHeaders', 'assumption'] as const),
 ] as const
 
-/** Whether a request matches. */
+/**
+ * Whether a request matches.
+ * @throws InventoryMockError for a function that returns a promise, which would match everything
+ */
 export function matches<Request extends ExchangeRequest>(match: RequestMatch<Request>, request: Request): boolean {
-  return typeof match === 'function' ? match(request) : findDifferences(match, request).length === 0
+  if (typeof match !== 'function') return findDifferences(match, request).length === 0
+  const result: unknown = match(request)
+  if (isPromise(result))
+    throw failedTo('use a match', 'a function that returns a boolean', 'a promise', SYNCHRONOUS, 'invalid-match')
+  return Boolean(result)
+}
+
+const SYNCHRONOUS = 'Make the function synchronous: remove async'
+
+function isPromise(value: unknown): boolean {
+  return typeof Object(value).then === 'function'
 }
 
 /** How a value differs from a pattern: a list of `path: expected … but got …`. */
@@ -69,7 +88,13 @@ export function findDifferences(pattern: unknown, value: unknown, path = ''): st
           ),
     )
   }
-  return Object.is(pattern, value) ? [] : [formatDifference(path, quote(pattern), value)]
+  return isSameValue(pattern, value, path) ? [] : [formatDifference(path, quote(pattern), value)]
+}
+
+function isSameValue(pattern: unknown, value: unknown, path: string): boolean {
+  if (typeof pattern === 'number' && path.startsWith('query.')) return String(pattern) === value
+  if (typeof pattern === 'string' && path === 'method') return pattern.toUpperCase() === value
+  return Object.is(pattern, value)
 }
 
 /**
@@ -78,33 +103,52 @@ export function findDifferences(pattern: unknown, value: unknown, path = ''): st
  * @throws InventoryMockError for an invalid one
  */
 export function checkMatch(match: unknown, fields: readonly string[], action: string): void {
-  if (typeof match === 'function') return
   const fail = (expected: string, got: unknown, advice: string) => {
-    throw new InventoryMockError(action, expected, quote(got), advice)
+    throw failedTo(action, expected, quote(got), advice, 'invalid-match')
+  }
+  if (typeof match === 'function') {
+    if (match.constructor.name === 'AsyncFunction') fail('match to return a boolean', 'an async function', SYNCHRONOUS)
+    return
   }
   if (!isObject(match) || !isPlain(match))
     fail('match to be an object or a function', match, 'Pass the fields that a request has to have')
   for (const field of Object.keys(match as object)) {
-    if (!fields.includes(field)) fail(`match to have the fields ${fields.join(', ')}`, field, 'Use one of those')
+    const advice =
+      field === 'id' ? 'Use objectId for the id of the object, or requestId for that of the request' : undefined
+    if (!fields.includes(field))
+      fail(`match to have the fields ${fields.join(', ')}`, field, advice ?? adviseNearest(field, fields))
   }
   copyPattern(match)
-  const { operation } = match as { operation?: unknown }
+  const { operation, path } = match as { operation?: unknown; path?: unknown }
   if (typeof operation === 'string' && !operationNames.includes(operation as OperationName)) {
-    fail(`operation to be one of ${operationNames.join(', ')}`, operation, 'Use one of those')
+    fail(`operation to be one of ${operationNames.join(', ')}`, operation, adviseNearest(operation, operationNames))
   }
+  if (typeof path === 'string') checkPath(path, fail)
+}
+
+/** Checks a path that could never be that of a request. */
+function checkPath(path: string, fail: (expected: string, got: unknown, advice: string) => void): void {
+  if (path.includes('?')) fail('path to have no query', path, 'Move the parameters to query')
+  // Clients may encode any character.
+  if (path.includes('%')) return
+  if (!path.startsWith(COLLECTION_PATH.slice(0, -1))) {
+    fail(`path to begin with ${COLLECTION_PATH}`, path, 'Leave out the base URL')
+  }
+  if (!path.endsWith('/')) fail('path to end with a slash', path, 'Add it, or use a RegExp for a request without it')
 }
 
 /**
- * Copies the objects and lists of a pattern, but not the functions and matchers in it.
+ * Copies the objects and lists of a pattern, but not the functions and matchers in it. The copies are frozen.
  * @param depth - how many levels it can have: more than a request, and few enough for every step over it
  * @throws InventoryMockError for more
  */
 export function copyPattern<Pattern>(pattern: Pattern, depth = MAX_JSON_DEPTH): Pattern {
   const copy = (part: unknown) => copyPattern(part, depth - 1)
-  if (depth === 0) throw new InventoryMockError('use a match', `at most ${MAX_JSON_DEPTH} levels`, 'more', 'Change it')
-  if (Array.isArray(pattern)) return pattern.map(copy) as Pattern
+  if (depth === 0)
+    throw failedTo('use a match', `at most ${MAX_JSON_DEPTH} levels`, 'more', 'Change it', 'invalid-match')
+  if (Array.isArray(pattern)) return Object.freeze(pattern.map(copy)) as Pattern
   if (!isObject(pattern) || !isPlain(pattern)) return pattern
-  return Object.fromEntries(Object.entries(pattern).map(([key, part]) => [key, copy(part)])) as Pattern
+  return Object.freeze(Object.fromEntries(Object.entries(pattern).map(([key, part]) => [key, copy(part)]))) as Pattern
 }
 
 function formatDifference(path: string, expected: string, value: unknown): string {

@@ -1,7 +1,7 @@
 import type { Lifetime } from '../lifetime.ts'
-import { type LogEntry, type PendingRequest, readPendingRequest } from './exchange.ts'
+import type { LogEntry } from './exchange.ts'
 
-/** The pending requests: those that wait in a delay. */
+/** The requests that wait in a delay. */
 export class PendingRequests {
   /** Each with the lifetime of its delay. */
   readonly #delays = new Map<LogEntry, Lifetime>()
@@ -12,27 +12,13 @@ export class PendingRequests {
     return () => void this.#delays.delete(entry)
   }
 
-  /** Every pending request, the oldest first. */
-  all(): PendingRequest[] {
-    return Array.from(this.entries(), readPendingRequest)
-  }
-
-  /** The entry of every pending request, the oldest first. */
-  entries(): Iterable<LogEntry> {
-    return this.#delays.keys()
-  }
-
-  has(entry: LogEntry): boolean {
-    return this.#delays.has(entry)
-  }
-
   /**
-   * Ends every delay.
+   * Ends the delays of some requests.
    * @returns how many had not ended
    */
-  release(): number {
-    const delays = [...this.#delays.values()].filter(({ hasEnded }) => !hasEnded)
-    for (const delay of delays) delay.end()
+  release(isMeant: (entry: LogEntry) => boolean): number {
+    const delays = [...this.#delays].filter(([entry, { hasEnded }]) => !hasEnded && isMeant(entry))
+    for (const [, delay] of delays) delay.end()
     return delays.length
   }
 }

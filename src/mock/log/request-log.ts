@@ -1,11 +1,11 @@
 import { Listeners } from '../../simulator/listeners.ts'
-import { type Exchange, type LogEntry, readExchange } from './exchange.ts'
+import type { LogEntry } from './exchange.ts'
 
 // The lists of a large collection are long: 1,000 of them in a log, or many logs, must not fill the memory.
 const MAX_WEIGHT = 16 * 1024 * 1024
 
 /**
- * The exchanges of a mock in the order of their requests: the last `limit` of them, with a total weight of at most 16
+ * The requests of a mock, from their arrival, in their order: the last `limit` of them, with a total weight of at most 16
  * Mi. An entry is parsed only when it is read.
  */
 export class RequestLog {
@@ -15,61 +15,74 @@ export class RequestLog {
   #first = 0
   #weight = 0
   #lastRequestId = 0
-  readonly #added = new Listeners<[exchange: Exchange]>()
-  /** The listeners to any change: of the log, and of the pending requests. */
+  /** The listeners to the arrival of requests. */
+  readonly arrived = new Listeners<[entry: LogEntry]>()
+  /** The listeners to the end of requests. */
+  readonly ended = new Listeners<[entry: LogEntry]>()
+  /** The listeners to any change of the log. */
   readonly changed = new Listeners()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
 
   /** The weight of all entries together. */
   get weight(): number {
     return this.#weight
   }
 
-  constructor(limit: number) {
-    this.#limit = limit
+  /** The id of the latest request; 0 for none since the last reset. */
+  get lastRequestId(): number {
+    return this.#lastRequestId
   }
 
-  /** The id of a new request: its position in the order of requests. */
+  /** The number of requests in the log. */
+  get size(): number {
+    return this.#entries.length - this.#first
+  }
+
+  /** The id of the next request. It has to be added before another one. */
   nextRequestId(): number {
     return ++this.#lastRequestId
   }
 
-  /** Adds an exchange. */
+  /** Adds a request that has arrived. */
   add(entry: LogEntry): void {
-    let at = this.#entries.length
-    while (at > this.#first && this.#entries[at - 1]!.requestId > entry.requestId) at--
-    if (at === this.#entries.length) this.#entries.push(entry)
-    else this.#entries.splice(at, 0, entry)
+    this.#entries.push(entry)
     this.#weight += entry.weight
-    for (let count = this.#entries.length - this.#first; count > 1; count--) {
-      if (count <= this.#limit && this.#weight <= MAX_WEIGHT) break
-      this.#weight -= this.#entries[this.#first]!.weight
-      this.#entries[this.#first++] = undefined
-    }
-    if (this.#first > 32 && this.#first * 2 > this.#entries.length) {
-      this.#entries = this.#entries.slice(this.#first)
-      this.#first = 0
-    }
-    if (!this.#added.isEmpty) this.#added.emit(readExchange(entry))
-    this.changed.emit()
+    this.#limitSize()
   }
 
-  /** Removes an exchange. */
-  remove(entry: LogEntry): void {
-    const at = this.#entries.indexOf(entry, this.#first)
-    if (at < 0) return
-    this.#entries.splice(at, 1)
-    this.#weight -= entry.weight
+  /**
+   * Notes that a request has ended.
+   * @param weight - that of its response
+   */
+  end(entry: LogEntry, weight: number): void {
+    entry.exchange = undefined
+    if (this.find(entry.requestId) !== entry) return
+    entry.weight += weight
+    this.#weight += weight
+    this.#limitSize()
   }
 
-  /** Every entry of the log, the oldest first. */
+  /** The entry with an id; undefined if there is none, or no longer. */
+  find(requestId: number): LogEntry | undefined {
+    const oldest = this.#entries[this.#first]
+    // No id is left out between two entries.
+    return oldest && requestId >= oldest.requestId
+      ? this.#entries[this.#first + requestId - oldest.requestId]
+      : undefined
+  }
+
+  /** Every entry, the oldest first. */
   entries(): LogEntry[] {
     // Only those before the first are undefined.
     return this.#entries.slice(this.#first) as LogEntry[]
   }
 
-  /** Every exchange in the log, the oldest first. */
-  all(): Exchange[] {
-    return this.entries().map(readExchange)
+  /** The entries, the newest first. */
+  *latest(): Iterable<LogEntry> {
+    for (let at = this.#entries.length - 1; at >= this.#first; at--) yield this.#entries[at]!
   }
 
   /** Clears the log and begins with request 1 again. */
@@ -86,11 +99,14 @@ export class RequestLog {
     this.changed.emit()
   }
 
-  /**
-   * Listens to new exchanges.
-   * @returns a function that removes the listener
-   */
-  subscribe(listener: (exchange: Exchange) => void): () => void {
-    return this.#added.add(listener)
+  #limitSize(): void {
+    for (let count = this.size; count > 1; count--) {
+      if (count <= this.#limit && this.#weight <= MAX_WEIGHT) break
+      this.#weight -= this.#entries[this.#first]!.weight
+      this.#entries[this.#first++] = undefined
+    }
+    if (this.#first <= 32 || this.#first * 2 <= this.#entries.length) return
+    this.#entries = this.#entries.slice(this.#first)
+    this.#first = 0
   }
 }

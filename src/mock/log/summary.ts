@@ -1,8 +1,10 @@
 import type { Exchange, LogEntry } from './exchange.ts'
-import type { PendingRequests } from './pending-requests.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** An exchange or a pending request in short. */
+/**
+ * An exchange in short, for the console. Quick to read, because no body is parsed.
+ * @internal
+ */
 export interface RequestSummary
   extends Pick<
     Exchange,
@@ -10,17 +12,17 @@ export interface RequestSummary
     | 'operation'
     | 'method'
     | 'path'
-    | 'id'
+    | 'objectId'
+    | 'outcome'
     | 'status'
     | 'assumption'
     | 'fault'
     | 'startedAt'
     | 'durationMs'
+    | 'source'
   > {
   /** The query as the client sent it, with its question mark; empty if there is none. */
   readonly search: string
-  /** Whether it waits in a delay. Its `status` is then null, and its `durationMs` 0. */
-  readonly isPending: boolean
   /** The first 100 characters of the request body as text; empty if there is none. */
   readonly preview: string
 }
@@ -28,29 +30,26 @@ export interface RequestSummary
 /** The length of a preview, in characters. */
 const PREVIEW = 100
 
-/** Every entry of the log and every pending request, each once, in the order of the requests. */
-export function summarizeRequests(log: RequestLog, pending: PendingRequests): RequestSummary[] {
+/** Every request of a log, in short. */
+export function summarizeRequests(log: RequestLog): RequestSummary[] {
   const decoder = new TextDecoder()
-  return (
-    [...new Set([...log.entries(), ...pending.entries()])]
-      .sort((a, b) => a.requestId - b.requestId)
-      // Written out: with a spread, it takes several times as long.
-      .map((entry) => ({
-        requestId: entry.requestId,
-        operation: entry.operation,
-        method: entry.method,
-        path: entry.path,
-        search: entry.search,
-        id: entry.id,
-        status: entry.status,
-        isPending: pending.has(entry),
-        assumption: entry.assumption,
-        fault: entry.fault,
-        startedAt: entry.startedAt,
-        durationMs: entry.durationMs,
-        preview: formatPreview(entry, decoder),
-      }))
-  )
+  // Written out: with a spread, it takes several times as long.
+  return log.entries().map((entry) => ({
+    requestId: entry.requestId,
+    operation: entry.operation,
+    method: entry.method,
+    path: entry.path,
+    search: entry.search,
+    objectId: entry.objectId,
+    outcome: entry.outcome,
+    status: entry.status,
+    assumption: entry.assumption,
+    fault: entry.fault,
+    startedAt: entry.startedAt,
+    durationMs: entry.durationMs,
+    source: entry.source,
+    preview: formatPreview(entry, decoder),
+  }))
 }
 
 /** A character has at most four bytes. */

@@ -1,23 +1,42 @@
-import { InventoryMockError, quote } from '../../validation/errors.ts'
-import { boolean, checkOptions, type OptionChecks } from '../../validation/options.ts'
+import { rememberCaller } from '../../validation/caller-stack.ts'
+import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
+import { checkOptions, type OptionChecks, word } from '../../validation/options.ts'
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Lifetime } from '../lifetime.ts'
-import type { Exchange } from './exchange.ts'
-import { checkMatch, exchangeFields, findDifferences, matches, type RequestMatch } from './match.ts'
+import {
+  type EndedExchange,
+  type Exchange,
+  type LogEntry,
+  type ReceivedRequest,
+  readExchange,
+  readReceivedRequest,
+} from './exchange.ts'
+import { checkMatch, exchangeFields, findDifferences, matches, type RequestMatch, receivedFields } from './match.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** Options of {@link MockControl.waitForRequest}. */
-export interface WaitOptions {
+/**
+ * What a wait resolves to: with `until: 'start'`, the request alone.
+ * @typeParam Until - the option `until`
+ */
+export type WaitResult<Until extends 'start' | 'end' = 'end'> = Until extends 'start' ? ReceivedRequest : EndedExchange
+
+/**
+ * Options of `mock.requests.waitFor`.
+ * @typeParam Until - the option `until`
+ */
+export interface WaitOptions<Until extends 'start' | 'end' = 'start' | 'end'> {
   /**
-   * In ms; `Infinity` for no limit.
+   * In ms of real time, also under fake timers; `Infinity` for no limit.
    * @default 1000
    */
   timeout?: number | undefined
+  /** Only requests that arrived after this one; undefined for the whole log. */
+  after?: Pick<ReceivedRequest, 'requestId'> | undefined
   /**
-   * Whether to wait for a new request, even if one in the log matches.
-   * @default false
+   * Whether to wait for the end of a request, or only for its arrival.
+   * @default 'end'
    */
-  next?: boolean | undefined
+  until?: Until | undefined
 }
 
 const action = 'wait for a request'
@@ -27,83 +46,120 @@ const checks: OptionChecks<WaitOptions> = {
     is: (value) => typeof value === 'number' && value >= 0 && (value <= MAX_TIMEOUT || value === Infinity),
     expected: `a number of ms from 0 to ${MAX_TIMEOUT}, or Infinity`,
   },
-  next: boolean,
+  after: {
+    is: (value) => typeof Object(value).requestId === 'number',
+    expected: 'an exchange, such as the result of another wait',
+  },
+  until: word('start', 'end'),
+}
+
+// Those of the platform, also where a test replaces them later.
+const { setTimeout, clearTimeout } = globalThis
+
+/** A wait: for what, and how what it finds is read. */
+interface Wait {
+  match: RequestMatch<never>
+  until: 'start' | 'end'
+  /** Only requests with a larger id. */
+  afterId: number
 }
 
 /**
- * Waits for an exchange, unless it is in the log already. Rejects with an InventoryMockError after the timeout, with
- * the nearest misses and how each differs.
- * @throws InventoryMockError for an invalid match or option
+ * Waits for a request, unless the log has it already.
+ * @param lifetime - ends the wait
+ * @param caller - the function that was called, where the stack of an error begins
+ * @throws InventoryMockError for an invalid match or option; after the timeout, with the nearest misses
  */
-export function waitForExchange(
-  { log, mockLifetime }: { log: RequestLog; mockLifetime: Lifetime },
-  match: RequestMatch<Exchange>,
-  options: WaitOptions = {},
-): Promise<Exchange> {
-  checkMatch(match, exchangeFields, action)
+export function waitForRequest(
+  log: RequestLog,
+  lifetime: Lifetime,
+  match: RequestMatch<never>,
+  options: WaitOptions,
+  caller: (...args: never[]) => unknown,
+): Promise<EndedExchange | ReceivedRequest> {
   checkOptions(action, options, checks)
-  const { timeout = 1000, next = false } = options
-  if (mockLifetime.hasEnded) return Promise.reject(createEndError())
-  const earlier = log.all()
-  const found = next ? undefined : earlier.find((exchange) => matches(match, exchange))
-  if (found) return Promise.resolve(found)
+  const { timeout = 1000, until = 'end', after } = options
+  checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
+  // An id above the latest is from before a reset: all requests came after it.
+  const afterId = after && after.requestId <= log.lastRequestId ? after.requestId : 0
+  const wait: Wait = { match, until, afterId }
+  const isFound = (entry: LogEntry) => isCandidate(wait, entry) && matches(match, read(wait, entry) as never)
+  const found = log.entries().find(isFound)
+  if (found) return Promise.resolve(read(wait, found))
+  const withCallerStack = rememberCaller(caller)
+  if (lifetime.hasEnded) return Promise.reject(withCallerStack(createEndError()))
   return new Promise((resolve, reject) => {
-    const settle = (settled: () => void) => {
+    const finish = (action: () => void) => {
       clearTimeout(timer)
-      unsubscribe()
+      removeListener()
       removeEnd()
-      settled()
+      action()
     }
-    const unsubscribe = log.subscribe((exchange) => {
+    const fail = (error: Error) => finish(() => reject(withCallerStack(error)))
+    const removeListener = (until === 'start' ? log.arrived : log.ended).add((entry) => {
       try {
-        if (matches(match, exchange)) settle(() => resolve(exchange))
+        if (isFound(entry)) finish(() => resolve(read(wait, entry)))
       } catch (error) {
-        settle(() => reject(error))
+        finish(() => reject(error))
       }
     })
-    const expire = () => settle(() => reject(createTimeoutError(match, timeout, log.all(), next ? earlier : [])))
-    const removeEnd = mockLifetime.onEnd(() => settle(() => reject(createEndError())))
+    const removeEnd = lifetime.onEnd(() => fail(createEndError()))
+    const expire = () => fail(createTimeoutError(wait, timeout, log))
     const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
   })
 }
 
+function isCandidate({ until, afterId }: Wait, { requestId, outcome }: LogEntry): boolean {
+  return requestId > afterId && (until === 'start' || outcome !== 'pending')
+}
+
+function read({ until }: Wait, entry: LogEntry): EndedExchange | ReceivedRequest {
+  // A candidate has ended.
+  return until === 'start' ? readReceivedRequest(entry) : (readExchange(entry) as EndedExchange)
+}
+
 function createEndError(): InventoryMockError {
-  return new InventoryMockError(
-    action,
-    'one that matches',
-    'the end of the mock',
-    'Keep its session or its server open',
-  )
+  return failedTo(action, 'one that matches', 'the end of the mock', 'Keep its session or its server open', 'ended')
 }
 
-/** @param ignored - the exchanges from before the wait, if only a new one counts */
-function createTimeoutError(
-  match: RequestMatch<Exchange>,
-  timeout: number,
-  all: Exchange[],
-  ignored: Exchange[],
-): InventoryMockError {
-  const misses = all
-    .map((exchange) => ({ exchange, found: typeof match === 'function' ? [] : findDifferences(match, exchange) }))
-    .sort((a, b) => a.found.length - b.found.length)
+function createTimeoutError(wait: Wait, timeout: number, log: RequestLog): InventoryMockError {
+  const { match } = wait
+  const entries = log.entries()
+  const misses = entries
+    .map((entry) => ({ exchange: readExchange(entry), reasons: findReasons(wait, entry) }))
+    .sort((one, other) => one.reasons.length - other.reasons.length)
     .slice(0, 3)
-    .map(({ exchange, found }) => {
-      const reason =
-        found.join('; ') || (ignored.includes(exchange) ? 'it was before the wait' : 'the function rejected it')
-      return `\n- ${formatRequest(exchange)} ${exchange.status}: ${reason}`
-    })
+    .map(({ exchange, reasons }) => `\n- ${formatRequest(exchange)}: ${reasons.join('; ') || PENDING}`)
   const expected = typeof match === 'function' ? 'one that the function accepts' : `one that matches ${quote(match)}`
+  const count = entries.length === 1 ? '1 other' : `${entries.length} others`
+  const advice = 'Check what the client sends, or use a longer timeout'
+  const text = `Failed to ${action}: expected ${expected} within ${timeout} ms but got `
   return new InventoryMockError(
-    action,
-    `${expected} within ${timeout} ms`,
-    misses.length === 0 ? 'none' : `${all.length} others. The nearest:${misses.join('')}\nSo none matches`,
-    'Check what the client sends, or use a longer timeout',
+    misses.length === 0 ? `${text}none. ${advice}.` : `${text}${count}. The nearest:${misses.join('')}\n${advice}.`,
+    'timeout',
   )
 }
 
-function formatRequest({ method, path, query }: Exchange): string {
+const PENDING = 'it matches, but is pending. Release it with mock.requests.release(), or wait until its start'
+
+/** Why a request was not the one that was waited for; empty for a match that is pending, which is the nearest. */
+function findReasons({ match, afterId }: Wait, entry: LogEntry): string[] {
+  const exchange = readExchange(entry)
+  const differences = typeof match === 'function' ? findRejection(match, exchange) : findDifferences(match, exchange)
+  return entry.requestId <= afterId ? [...differences, 'it was before the wait'] : differences
+}
+
+function findRejection(match: (request: never) => boolean, exchange: Exchange): string[] {
+  try {
+    return matches(match, exchange as never) ? [] : ['the function rejected it']
+  } catch (error) {
+    return [`the function threw ${quote((error as Error).message)}`]
+  }
+}
+
+function formatRequest({ method, path, query, outcome, status }: Exchange): string {
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
   )
-  return `${method} ${path}${search.size > 0 ? `?${search}` : ''}`
+  return `${method} ${path}${search.size > 0 ? `?${search}` : ''} ${status ?? outcome}`
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type ElementSchemas, validateElement } from '../../contract/elements.ts'
 import { type InventoryObjectInput, inventoryObjectInputSchema, type ObjectFields } from '../../contract/object.ts'
-import { InventoryMockError, quote } from '../../validation/errors.ts'
+import { failedTo, type InventoryMockError, quote } from '../../validation/errors.ts'
+import { adviseNearest } from '../../validation/nearest.ts'
 import { describeIssue, formatPath } from './describe-issue.ts'
 
 /** An input object, checked, copied, and with the defaults of missing fields. */
@@ -11,6 +12,7 @@ const fields = inventoryObjectInputSchema.def.shape
 
 // Not `z.partial`, which every page would load.
 const changesSchema = z.strictObject({
+  id: fields.id,
   name: z.optional(fields.name),
   location: z.optional(fields.location),
   type: z.optional(fields.type),
@@ -36,11 +38,11 @@ export function checkInput(
   maxId = MAX_ID,
 ): CheckedInput {
   const result = z.safeParse(inventoryObjectInputSchema, input)
-  if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
+  if (!result.success) throw createError(result.error.issues, input, action, place)
   const { id } = result.data
   if (id !== undefined && id > maxId) {
     const advice = 'Use a smaller id: new ids are above all others'
-    throw new InventoryMockError(action, `${place}.id to be at most ${maxId}`, quote(id), advice)
+    throw failedTo(action, `${place}.id to be at most ${maxId}`, quote(id), advice, 'invalid-object')
   }
   return checkElements(result.data, action, place, elements)
 }
@@ -54,15 +56,12 @@ export function checkChanges(
   action: string,
   place: string,
   elements: ElementSchemas,
-): Partial<ObjectFields> {
-  if (typeof input === 'object' && input !== null && 'id' in input) {
-    throw new InventoryMockError(action, 'fields without an id', `${place}.id`, 'Remove it: an id never changes')
-  }
+): Partial<CheckedInput> {
   const result = z.safeParse(changesSchema, input)
-  if (!result.success) throw createError(result.error.issues[0]!, input, action, place)
+  if (!result.success) throw createError(result.error.issues, input, action, place)
   // Not the defaults, which the schema also gives a field that is undefined.
   const given = Object.entries(input as Partial<InventoryObjectInput>).filter(([, value]) => value !== undefined)
-  const changes = given.map(([key]) => [key, result.data[key as keyof ObjectFields]])
+  const changes = given.map(([key]) => [key, result.data[key as keyof typeof result.data]])
   return checkElements(Object.fromEntries(changes), action, place, elements)
 }
 
@@ -81,7 +80,13 @@ function checkElements<Fields extends Partial<ObjectFields>>(
       const [issue] = issues
       if (issue === undefined) return value
       const path = formatPath(`${place}.${name}[${index}]`, issue.path)
-      throw new InventoryMockError(action, `${path} to pass its schema (${issue.message})`, quote(element), 'Change it')
+      throw failedTo(
+        action,
+        `${path} to pass its schema (${issue.message})`,
+        quote(element),
+        'Change it',
+        'invalid-object',
+      )
     })
   }
   return fields
@@ -99,7 +104,7 @@ export function checkCollection(
   maxId?: number,
 ): (ObjectFields & { id: number })[] {
   if (!Array.isArray(inputs)) {
-    throw new InventoryMockError(action, 'objects to be an array', quote(inputs), 'Pass a list of objects')
+    throw failedTo(action, 'objects to be a list', quote(inputs), 'Pass a list of objects')
   }
   // Not `map`, which skips holes.
   const objects = Array.from(inputs, (input, index) => checkInput(input, action, `objects[${index}]`, elements, maxId))
@@ -109,7 +114,7 @@ export function checkCollection(
     const first = places.get(id)
     if (first !== undefined) {
       const got = `id ${id} twice, in objects[${first}] and objects[${index}]`
-      throw new InventoryMockError(action, 'unique ids', got, 'Change one of them, or omit the ids')
+      throw failedTo(action, 'unique ids', got, 'Change one of them, or omit the ids', 'duplicate-id')
     }
     places.set(id, index)
   }
@@ -119,13 +124,23 @@ export function checkCollection(
   return objects as (ObjectFields & { id: number })[]
 }
 
-function createError(issue: z.core.$ZodIssue, input: unknown, action: string, place: string): InventoryMockError {
+function createError(
+  issues: readonly z.core.$ZodIssue[],
+  input: unknown,
+  action: string,
+  place: string,
+): InventoryMockError {
+  // First, because a misspelt name is both unknown and missing.
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!
+  const code = 'invalid-object'
+  if (Array.isArray(input))
+    return failedTo(action, `${place} to be an object`, 'a list', 'Pass one object in each call', code)
   if (issue.code === 'unrecognized_keys') {
-    const known = Object.keys(inventoryObjectInputSchema.def.shape).join(', ')
+    const known = Object.keys(inventoryObjectInputSchema.def.shape)
     const unknown = issue.keys.map((key) => formatPath(place, [...issue.path, key])).join(', ')
-    return new InventoryMockError(action, `the fields ${known}`, unknown, 'Remove it, or move it to attributes')
+    const advice = adviseNearest(issue.keys[0], known, 'Remove it, or move it to attributes')
+    return failedTo(action, `the fields ${known.join(', ')}`, unknown, advice, code)
   }
   const { path, expected, got } = describeIssue(issue, input, place)
-  const advice = got === 'undefined' ? 'Add it' : 'Change it'
-  return new InventoryMockError(action, `${path} to be ${expected}`, got, advice)
+  return failedTo(action, `${path} to be ${expected}`, got, got === 'undefined' ? 'Add it' : 'Change it', code)
 }

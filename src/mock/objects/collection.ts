@@ -3,11 +3,12 @@ import type { ElementSchemas } from '../../contract/elements.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import type { ListQuery } from '../../contract/parameters.ts'
-import { find } from '../../simulator/list/find.ts'
+import { find as findStored } from '../../simulator/list/find.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
-import { InventoryMockError, quote } from '../../validation/errors.ts'
-import { checkOptions, integer, type OptionChecks, string } from '../../validation/options.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
+import { checkOptions, integer, type OptionChecks, string, word } from '../../validation/options.ts'
+import { checkId } from './check-id.ts'
 import { checkChanges, checkInput } from './check-input.ts'
 
 /** A part of a list of objects. */
@@ -28,14 +29,14 @@ export interface ObjectRange {
  * @typeParam Responsible - an element of `responsible`
  */
 export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
-  /** The number of objects. */
-  readonly size: number
-
   /**
-   * Returns all objects, by ascending id.
-   * @example mock.objects.all().map((object) => object.name)
+   * Lists the objects that a list with these parameters finds (contract section 4.1); without them, all.
+   * @param range - the part of that list to return; by default all of it
+   * @throws InventoryMockError for an unknown parameter or an invalid value
+   * @example mock.objects.list({ type__name: 'switch', sort: '-id' })
+   * @example mock.objects.list({}, { offset: 100, limit: 50 })
    */
-  all(): InventoryObject<Label, Responsible>[]
+  list(query?: ListQuery, range?: ObjectRange): InventoryObject<Label, Responsible>[]
 
   /**
    * Returns the object with an id; undefined if there is none.
@@ -43,15 +44,6 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
    * @example expect(mock.objects.get(1)?.labels).toEqual(['prod'])
    */
   get(id: number): InventoryObject<Label, Responsible> | undefined
-
-  /**
-   * Returns the objects that a list with these parameters finds (contract section 4.1).
-   * @param range - the part of that list to return; by default all of it
-   * @throws InventoryMockError for an unknown parameter or an invalid value
-   * @example mock.objects.find({ type__name: 'switch', sort: '-id' })
-   * @example mock.objects.find({}, { offset: 100, limit: 50 })
-   */
-  find(query: ListQuery, range?: ObjectRange): InventoryObject<Label, Responsible>[]
 
   /**
    * Counts the objects that a list with these parameters finds; without them, all. Copies none.
@@ -69,15 +61,20 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
   create(input: InventoryObjectInput<Label, Responsible>): InventoryObject<Label, Responsible>
 
   /**
+   * Replaces an object, as a PUT does (contract section 4.3): fields that are left out become empty.
+   * @returns the whole object
+   * @throws InventoryMockError for an unknown id, an invalid field, or another id in the input
+   * @example mock.objects.replace(1, { name: 'web-2' })
+   */
+  replace(id: number, input: InventoryObjectInput<Label, Responsible>): InventoryObject<Label, Responsible>
+
+  /**
    * Updates the given fields, as a PATCH does (contract section 4.4): nested objects are replaced.
    * @returns the whole object after the update
-   * @throws InventoryMockError for an unknown id or an invalid field
+   * @throws InventoryMockError for an unknown id, an invalid field, or another id in the changes
    * @example mock.objects.update(1, { labels: ['broken'] })
    */
-  update(
-    id: number,
-    changes: Partial<Omit<InventoryObjectInput<Label, Responsible>, 'id'>>,
-  ): InventoryObject<Label, Responsible>
+  update(id: number, changes: Partial<InventoryObjectInput<Label, Responsible>>): InventoryObject<Label, Responsible>
 
   /**
    * Deletes an object. Its id is never used again.
@@ -88,74 +85,78 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
   delete(id: number): boolean
 }
 
-/** Creates the collection for a store. */
+/** Creates the collection for a store. All members are bound. */
 export function createObjectCollection(
   store: Store,
   assumptions: () => Assumptions,
   elements: ElementSchemas,
 ): ObjectCollection {
-  const findStored = (query: ListQuery) => find(store, checkQuery(query), assumptions())
+  const find = (action: string, query: ListQuery) => findStored(store, checkQuery(action, query), assumptions())
+  const findObject = (action: string, id: number) => {
+    const object = store.get(checkId(action, id))
+    if (object) return object
+    throw failedTo(action, 'the id of an object', 'an unknown id', 'Create the object first', 'unknown-id')
+  }
   return {
-    get size() {
-      return store.size
+    list(query = {}, range = {}) {
+      checkOptions(listAction, range, rangeChecks, 'fields', 'invalid-argument')
+      const { offset = 0, limit = Number.POSITIVE_INFINITY } = range
+      return find(listAction, query)
+        .slice(offset, offset + limit)
+        .map(copy)
     },
-    all: () => Array.from(store.all(), copy),
     get(id) {
       const object = store.get(checkId('get an object', id))
       return object && copy(object)
     },
-    find(query, range = {}) {
-      checkOptions(findAction, range, rangeChecks, 'fields')
-      const { offset = 0, limit = Number.POSITIVE_INFINITY } = range
-      return findStored(query)
-        .slice(offset, offset + limit)
-        .map(copy)
-    },
-    count: (query = {}) => findStored(query).length,
+    count: (query) => (query === undefined ? store.size : find('count objects', query).length),
     create(input) {
       const { id, ...fields } = checkInput(input, 'create an object', 'object', elements)
       if (id !== undefined && store.get(id)) {
-        throw new InventoryMockError('create an object', 'a free id', quote(id), 'Omit the id')
+        throw failedTo('create an object', 'a free id', quote(id), 'Omit the id', 'duplicate-id')
       }
       return copy(store.create(fields, id))
     },
+    replace(id, input) {
+      const action = `replace object ${quote(id)}`
+      findObject(action, id)
+      const { id: given = id, ...fields } = checkInput(input, action, 'object', elements)
+      checkSameId(action, id, given)
+      return copy(store.replace(id, fields))
+    },
     update(id, changes) {
       const action = `update object ${quote(id)}`
-      const object = store.get(checkId(action, id))
-      if (!object) {
-        throw new InventoryMockError(action, 'the id of an object', 'an unknown id', 'Create the object first')
-      }
-      return copy(store.replace(id, { ...object, ...checkChanges(changes, action, 'object', elements) }))
+      const object = findObject(action, id)
+      const { id: given = id, ...fields } = checkChanges(changes, action, 'object', elements)
+      checkSameId(action, id, given)
+      return copy(store.replace(id, { ...object, ...fields }))
     },
     delete: (id) => store.delete(checkId('delete an object', id)),
   }
 }
 
-/** Checks an id. A string, as the parameters of a route are, would silently find nothing. */
-export function checkId(action: string, id: unknown): number {
-  if (typeof id === 'number') return id
-  throw new InventoryMockError(action, 'a number as id', quote(id), 'Convert it, as in Number(id)')
+function checkSameId(action: string, id: number, given: number): void {
+  if (given !== id)
+    throw failedTo(action, `the id ${id}, or none`, quote(given), 'Remove it: an id never changes', 'invalid-object')
 }
 
 function copy(object: StoredObject): InventoryObject {
   return JSON.parse(object.json)
 }
 
-const sorts: readonly unknown[] = ['id', '-id']
-
 const queryChecks: OptionChecks<ListQuery> = {
   name: string,
   responsible: { is: (value) => typeof value === 'number', expected: 'a number' },
   location__fact: string,
   type__name: string,
-  sort: { is: (value) => sorts.includes(value), expected: "'id' or '-id'" },
+  sort: word('id', '-id'),
 }
 
 const rangeChecks: OptionChecks<ObjectRange> = { offset: integer(0), limit: integer(0) }
 
-const findAction = 'find objects'
+const listAction = 'list objects'
 
-function checkQuery(query: ListQuery): ListQuery {
-  checkOptions(findAction, query, queryChecks, 'parameters')
+function checkQuery(action: string, query: ListQuery): ListQuery {
+  checkOptions(action, query, queryChecks, 'parameters', 'invalid-argument')
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 }

@@ -1,4 +1,4 @@
-import { OperationError, OperationErrorType } from '@mswjs/data/lib/errors/OperationError'
+import { OperationErrorType } from '@mswjs/data/lib/errors/OperationError'
 import { createModel } from '@mswjs/data/lib/model/createModel'
 import { parseModelDefinition } from '@mswjs/data/lib/model/parseModelDefinition'
 import { updateEntity } from '@mswjs/data/lib/model/updateEntity'
@@ -8,6 +8,8 @@ import type { InventoryObject, InventoryObjectInput } from '../../contract/objec
 import { models } from '../../simulator/store/model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { StoredObject } from '../../simulator/store/stored-object.ts'
+import { InventoryMockError } from '../../validation/errors.ts'
+import { checkDbQuery } from './check-db-query.ts'
 import type { ObjectCollection } from './collection.ts'
 import { findRecords } from './find-records.ts'
 import type { InventoryDbModel } from './inventory-db-model.ts'
@@ -17,6 +19,18 @@ const modelName = 'inventoryObject'
 
 /** A query of an update. */
 type Update = DbQuery & { data: DbChanges }
+
+/** The error of `@mswjs/data`, as one of this library. */
+class OperationError extends InventoryMockError {
+  override readonly name = 'OperationError'
+
+  constructor(
+    readonly type: OperationErrorType,
+    message: string,
+  ) {
+    super(message, type === OperationErrorType.DuplicatePrimaryKey ? 'duplicate-id' : 'unknown-id')
+  }
+}
 
 /** The methods that throw if no object matches a strict query. */
 type StrictMethod = Exclude<keyof InventoryDbModel, 'count' | 'create' | 'getAll'>
@@ -34,6 +48,7 @@ export function createInventoryDbModel(store: Store, objects: ObjectCollection):
   const parsedModel = parseModelDefinition(dictionary, modelName, definition)
 
   function find(method: StrictMethod, query: DbListQuery): StoredObject[] {
+    checkDbQuery(method, query)
     const records = findRecords(store, query)
     if (records.length === 0 && query.strict) throw createNotFoundError(method, query)
     return records
@@ -86,7 +101,11 @@ export function createInventoryDbModel(store: Store, objects: ObjectCollection):
   const model = {
     findFirst: (query: DbQuery) => first('findFirst', query, copy),
     findMany: (query: DbListQuery) => find('findMany', query).map(copy),
-    count: (query?: DbListQuery) => (query ? findRecords(store, query).length : store.size),
+    count(query?: DbListQuery) {
+      if (query === undefined) return store.size
+      checkDbQuery('count', query)
+      return findRecords(store, query).length
+    },
     getAll: () => store.all().map(copy),
     create,
     update: ({ data, ...query }: Update) => first('update', query, (record) => update('update', record, data)),

@@ -1,6 +1,6 @@
 import type { BooleanQuery, NumberQuery, SortDirection, StringQuery } from '@mswjs/data/lib/query/queryTypes'
 import type { JsonValue } from '../../contract/json.ts'
-import type { InventoryObject, Location, ObjectType } from '../../contract/object.ts'
+import type { InventoryLocation, InventoryObject, InventoryType } from '../../contract/object.ts'
 
 /**
  * The operators that a query can have for a value: those of a string, a number or a boolean; for an object, operators
@@ -111,8 +111,12 @@ export type DbChanges<Label = JsonValue, Responsible = JsonValue> = {
     | DbNewValue<InventoryObject<Label, Responsible>[Field], Label, Responsible>
     | undefined
 } & {
-  location?: DbNewValue<Location | null, Label, Responsible, DbNestedChanges<Location, Label, Responsible>> | undefined
-  type?: DbNewValue<ObjectType | null, Label, Responsible, DbNestedChanges<ObjectType, Label, Responsible>> | undefined
+  location?:
+    | DbNewValue<InventoryLocation | null, Label, Responsible, DbNestedChanges<InventoryLocation, Label, Responsible>>
+    | undefined
+  type?:
+    | DbNewValue<InventoryType | null, Label, Responsible, DbNestedChanges<InventoryType, Label, Responsible>>
+    | undefined
 }
 
 /**

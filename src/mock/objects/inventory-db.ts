@@ -1,10 +1,9 @@
 import type { JsonValue } from '../../contract/json.ts'
-import type { Store } from '../../simulator/store/store.ts'
-import { InventoryMockError, quote } from '../../validation/errors.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
+import { internalsKey, type MockInternals } from '../internals.ts'
 import type { ObjectCollection } from './collection.ts'
 import { createInventoryDbModel } from './inventory-db-methods.ts'
 import type { InventoryDbModel } from './inventory-db-model.ts'
-import { storeKey } from './store-key.ts'
 
 /**
  * The collection of a mock as a database of `@mswjs/data`.
@@ -51,12 +50,12 @@ export interface InventoryDb<Label = JsonValue, Responsible = JsonValue> {
 export function createInventoryDb<Label = JsonValue, Responsible = JsonValue>(mock: {
   readonly objects: ObjectCollection<Label, Responsible>
 }): InventoryDb<Label, Responsible> {
-  const store: Store | undefined = Object(mock)[storeKey]
-  if (store === undefined) {
+  const internals: MockInternals | undefined = Object(mock)[internalsKey]
+  if (internals === undefined) {
     const advice = 'Pass what createInventoryMock or createInventoryService returns, or the mock of a server'
-    throw new InventoryMockError('create an inventory database', 'a mock', quote(mock), advice)
+    throw failedTo('create an inventory database', 'a mock', quote(mock), advice)
   }
-  const inventoryObject = createInventoryDbModel(store, mock.objects as ObjectCollection)
+  const inventoryObject = createInventoryDbModel(internals.store, mock.objects as ObjectCollection)
   // The elements of its lists are those of the mock, as the types say.
   return { inventoryObject: inventoryObject as unknown as InventoryDbModel<Label, Responsible> }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import { InventoryMockError } from '../../validation/errors.ts'
+import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 import { createLockContent, findRunningOwner } from './lock-owner.ts'
 
 /** How often a lock that other servers create and remove meanwhile is tried. */
@@ -97,5 +97,5 @@ function readIfExists(file: string): string | null {
 }
 
 function createError(file: string, got: string, advice: string): InventoryMockError {
-  return new InventoryMockError(`open ${file}`, 'a file that no other server has open', got, advice)
+  return failedTo(`open ${file}`, 'a file that no other server has open', got, advice, 'file')
 }

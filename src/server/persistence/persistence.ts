@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { ElementSchemas } from '../../contract/elements.ts'
-import type { CheckedState } from '../../mock/exported-state.ts'
+import type { CheckedState } from '../../mock/state/exported-state.ts'
 import { createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
 import { createSaveError } from './save-error.ts'
@@ -51,7 +51,7 @@ export interface Persistence {
  * @throws InventoryMockError for a file that another server has open, a damaged file, one that cannot be read, or a
  * path that is not a file
  * @example
- * const persistence = await openPersistence({ file, snapshot: () => formatState(store.nextId, store.all()) })
+ * const persistence = await openPersistence({ file, snapshot: () => formatState(head, objects) })
  * persistence.changed()
  * await persistence.close()
  */

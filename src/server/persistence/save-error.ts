@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { InventoryMockError } from '../../validation/errors.ts'
+import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 
 /** The problem and the advice for each error code of a failed write. */
 const problems: Record<string, [got: string, advice: (folder: string) => string]> = {
@@ -26,5 +26,5 @@ export function createSaveError(file: string, what: string, cause: NodeJS.ErrnoE
   const { code, message } = cause
   const [got, advice] = problems[code!] ?? [message, () => 'Fix that']
   const gotWithCode = got === message ? message : `${got} (${code})`
-  return new InventoryMockError(`save ${what}`, 'to write the file', gotWithCode, advice(dirname(file)))
+  return failedTo(`save ${what}`, 'to write the file', gotWithCode, advice(dirname(file)), 'file')
 }

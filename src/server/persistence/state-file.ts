@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs'
 import fs from 'node:fs/promises'
 import type { ElementSchemas } from '../../contract/elements.ts'
-import type { CheckedState } from '../../mock/exported-state.ts'
-import { InventoryMockError } from '../../validation/errors.ts'
+import type { CheckedState } from '../../mock/state/exported-state.ts'
+import { failedTo } from '../../validation/errors.ts'
 import { checkFileState, REPAIR } from './state-format.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function readStateFile(
   const stats = await fs.stat(file).catch(returnNullIfMissing(action))
   if (stats === null) return null
   if (!stats.isFile()) {
-    throw new InventoryMockError(action, 'a file', describeKind(stats), 'Use the path of a file')
+    throw failedTo(action, 'a file', describeKind(stats), 'Use the path of a file', 'file')
   }
   const bytes = await fs.readFile(file).catch(returnNullIfMissing(action))
   if (bytes === null) return null
@@ -26,7 +26,7 @@ export async function readStateFile(
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new InventoryMockError(action, 'JSON in UTF-8', 'a damaged file (invalid bytes)', REPAIR)
+    throw failedTo(action, 'JSON in UTF-8', 'a damaged file (invalid bytes)', REPAIR, 'file')
   }
   return { state: checkFileState(parseState(text, action), action, elements), mode: stats.mode & 0o777 }
 }
@@ -36,7 +36,7 @@ function parseState(text: string, action: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const reason = (error as Error).message.replace(/[\s\p{Cc}]+/gu, ' ')
-    throw new InventoryMockError(action, 'JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`, REPAIR)
+    throw failedTo(action, 'JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`, REPAIR, 'file')
   }
 }
 
@@ -44,7 +44,7 @@ function parseState(text: string, action: string): unknown {
 function returnNullIfMissing(action: string): (error: NodeJS.ErrnoException) => null {
   return (error) => {
     if (error.code === 'ENOENT') return null
-    throw new InventoryMockError(action, 'a file that can be read', error.message, 'Check the path and its permissions')
+    throw failedTo(action, 'a file that can be read', error.message, 'Check the path and its permissions', 'file')
   }
 }
 

@@ -1,19 +1,14 @@
 import type { ElementSchemas } from '../../contract/elements.ts'
-import { type CheckedState, checkState, type exportSettings } from '../../mock/exported-state.ts'
-import { InventoryMockError } from '../../validation/errors.ts'
+import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'
+import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 
 /**
  * Formats a state as JSON, one object per line, in chunks of about 1 MiB: a large state is never a single string.
+ * @param head - the state without its objects
  * @param objects - each with its JSON; the array must not change until the last chunk is read
- * @param settings - the fields of the state besides its collection
  */
-export function* formatState(
-  nextId: number,
-  objects: readonly { readonly json: string }[],
-  settings: ReturnType<typeof exportSettings> = {},
-): Generator<string> {
-  const start = JSON.stringify({ version: 2, nextId, ...settings })
-  let chunk = `${start.slice(0, -1)},"objects":[`
+export function* formatState(head: ExportedHead, objects: readonly { readonly json: string }[]): Generator<string> {
+  let chunk = `${JSON.stringify(head).slice(0, -1)},"objects":[`
   let separator = '\n'
   for (const { json } of objects) {
     chunk += separator + json
@@ -39,8 +34,8 @@ export function checkFileState(value: unknown, action: string, elements: Element
     return checkState(value, action, elements)
   } catch (error) {
     const { message } = error as Error
-    if (message.startsWith(`Failed to ${action}`)) throw error
+    if (message.startsWith(`Failed to ${action}`)) throw new InventoryMockError(message, 'file')
     // The error of an assumption or a fault does not name the file.
-    throw new InventoryMockError(action, 'a valid state', `an invalid one (${message})`, REPAIR)
+    throw failedTo(action, 'a valid state', `an invalid one (${message})`, REPAIR, 'file')
   }
 }

@@ -1,17 +1,10 @@
-import type { InitialState } from './initial-state.ts'
+import type { InitialCollection } from './initial-collection.ts'
 import type { ObjectTable } from './object-table.ts'
 import type { StoredObject } from './stored-object.ts'
 
-declare const brand: unique symbol
-
-/** A state of the collection that can be restored: created by `mock.checkpoint`, valid for that mock. */
-export interface Checkpoint {
-  readonly [brand]: true
-}
-
 /** The contents of a store. Nothing writes to them while they belong to a version. */
 export interface Contents {
-  initial: InitialState
+  initial: InitialCollection
   /** The objects that are not as in the initial state. */
   overlay: ObjectTable
   /** The ids of initial objects that were replaced or deleted. */
@@ -21,9 +14,8 @@ export interface Contents {
 /** The way back from a version to the one before it: the objects of some ids (undefined for none), or all contents. */
 export type Undo = Map<number, StoredObject | undefined> | Contents
 
-/** A checkpoint as the history keeps it. */
-export class Version implements Checkpoint {
-  declare readonly [brand]: true
+/** A version of a store, which can be restored. */
+export class Version {
   /** Leads back to this version from `next`, or from the present. */
   undo: Undo = new Map()
   /** The version after this one; null if that is the present. */
@@ -37,19 +29,18 @@ export class Version implements Checkpoint {
  * The versions of a store. Each one knows only what changed between itself and the version after it, so that a restore
  * takes time only for what has changed. A restore reverses the path that it takes, so that later versions
  * can be restored too (rerooting, as in Baker's persistent arrays).
- * @note Checkpoints keep the versions after them; the history keeps none: without
- * checkpoints, nothing is recorded.
+ * @note A version keeps the versions after it; the history keeps none: without
+ * one that somebody keeps, nothing is recorded.
  */
 export class History {
-  readonly #versions = new WeakSet<object>()
   /** The version that the present follows. */
   #latest: WeakRef<Version> | undefined
   /** Whether the latest version is not a checkpoint of a user. */
   #isLatestInternal = false
 
-  /** Whether a checkpoint is a version of this history. */
-  has(checkpoint: unknown): checkpoint is Version {
-    return this.#versions.has(checkpoint as object)
+  /** Whether nothing has changed since a version. */
+  isAt(version: Version, nextId: number): boolean {
+    return this.#latest?.deref() === version && isUnchanged(version, nextId)
   }
 
   /** Records that an id gets another object, or none. */
@@ -79,7 +70,7 @@ export class History {
   checkpoint(nextId: number): Version {
     const latest = this.#latest?.deref()
     this.#isLatestInternal = false
-    if (latest?.undo instanceof Map && latest.undo.size === 0 && latest.nextId === nextId) return latest
+    if (latest && isUnchanged(latest, nextId)) return latest
     return this.#append(nextId)
   }
 
@@ -107,10 +98,13 @@ export class History {
 
   #append(nextId: number): Version {
     const version = new Version(nextId)
-    this.#versions.add(version)
     const latest = this.#latest?.deref()
     if (latest) latest.next = version
     this.#latest = new WeakRef(version)
     return version
   }
+}
+
+function isUnchanged({ undo, nextId: savedNextId }: Version, nextId: number): boolean {
+  return undo instanceof Map && undo.size === 0 && savedNextId === nextId
 }

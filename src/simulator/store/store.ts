@@ -1,8 +1,8 @@
-import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
+import type { ObjectFields } from '../../contract/object.ts'
 import { Listeners } from '../listeners.ts'
 import type { ValuesOf } from './filter-index.ts'
-import { type Checkpoint, type Contents, History, type Undo, type Version } from './history.ts'
-import type { InitialState } from './initial-state.ts'
+import { type Contents, History, type Undo, type Version } from './history.ts'
+import type { InitialCollection } from './initial-collection.ts'
 import { mergeAscending } from './merge.ts'
 import { ObjectTable } from './object-table.ts'
 import { StoredObject } from './stored-object.ts'
@@ -12,7 +12,7 @@ export type StoreChange =
   | { readonly type: 'create'; readonly id: number; readonly object: StoredObject }
   | { readonly type: 'update'; readonly id: number; readonly object: StoredObject; readonly before: StoredObject }
   | { readonly type: 'delete'; readonly id: number; readonly before: StoredObject }
-  | { readonly type: 'reset' }
+  | { readonly type: 'all' }
 
 /** The collection: an initial state, and an overlay with everything written since. */
 export class Store {
@@ -22,13 +22,13 @@ export class Store {
   #contents: Contents
   #nextId: number
 
-  constructor(initial: InitialState) {
+  constructor(initial: InitialCollection) {
     this.#contents = createContents(initial)
     this.#nextId = initial.nextId
   }
 
   /** The initial state, which a reset restores. */
-  get initialState(): InitialState {
+  get initialCollection(): InitialCollection {
     return this.#contents.initial
   }
 
@@ -97,44 +97,47 @@ export class Store {
 
   /** @returns whether it existed */
   delete(id: number): boolean {
-    const before = this.#write(id, undefined)
-    if (before) this.#changes.emit({ type: 'delete', id, before })
-    return before !== undefined
+    const before = this.get(id)
+    // Not written: nothing has changed.
+    if (before === undefined) return false
+    this.#write(id, undefined)
+    this.#changes.emit({ type: 'delete', id, before })
+    return true
   }
 
-  /** Replaces the collection. The initial state stays. */
-  load({ nextId, objects }: { nextId: number; objects: readonly InventoryObject[] }): void {
+  /** Replaces the collection. The initial one stays. */
+  load({ nextId, objects }: InitialCollection): void {
     const { initial } = this.#contents
     const contents = createContents(initial)
     for (const { id } of initial.objects.all()) contents.shadowed.add(id)
-    for (const object of objects) contents.overlay.set(new StoredObject(object.id, object))
+    for (const object of objects.all()) contents.overlay.set(object)
     this.#replaceContents(contents, nextId)
   }
 
   /** Restores the initial state, or sets a new one. Earlier checkpoints stay valid. Takes no time. */
-  reset(initial: InitialState = this.initialState): void {
+  reset(initial: InitialCollection = this.initialCollection): void {
     const { overlay, shadowed } = this.#contents
-    if (initial === this.initialState && overlay.size + shadowed.size === 0) {
+    if (initial === this.initialCollection && overlay.size + shadowed.size === 0) {
       this.#nextId = initial.nextId
-      this.#changes.emit({ type: 'reset' })
+      this.#changes.emit({ type: 'all' })
     } else this.#replaceContents(createContents(initial), initial.nextId)
   }
 
-  /** Creates a checkpoint of the objects, of the next id and of the initial state. */
+  /** Creates a version of the objects and of the next id. */
   checkpoint(): Version {
     return this.#history.checkpoint(this.#nextId)
   }
 
-  /** Whether a checkpoint is one of this store. */
-  hasCheckpoint(checkpoint: Checkpoint): checkpoint is Version {
-    return this.#history.has(checkpoint)
+  /** Whether nothing has changed since a version. */
+  isAt(version: Version): boolean {
+    return this.#history.isAt(version, this.#nextId)
   }
 
-  /** Restores a checkpoint; takes time only for what has changed. */
+  /** Restores a version; costs what has changed. */
   restore(version: Version): void {
     this.#history.restore(version, (undo) => this.#apply(undo))
     this.#nextId = version.nextId
-    this.#changes.emit({ type: 'reset' })
+    this.#changes.emit({ type: 'all' })
   }
 
   /** Creates a separate store with the same objects. Takes time only for what has changed since the initial state. */
@@ -180,7 +183,7 @@ export class Store {
     this.#version++
     this.#contents = contents
     this.#nextId = nextId
-    this.#changes.emit({ type: 'reset' })
+    this.#changes.emit({ type: 'all' })
   }
 
   /** Applies a way back of the history, and returns the way forward. */
@@ -193,6 +196,6 @@ export class Store {
   }
 }
 
-function createContents(initial: InitialState): Contents {
+function createContents(initial: InitialCollection): Contents {
   return { initial, overlay: new ObjectTable(), shadowed: new Set() }
 }

@@ -1,6 +1,6 @@
 import { ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary'
 import type { JsonValue } from '../../contract/json.ts'
-import type { InventoryObject, Location, ObjectFields, ObjectType } from '../../contract/object.ts'
+import type { InventoryLocation, InventoryObject, InventoryType, ObjectFields } from '../../contract/object.ts'
 
 /**
  * An inventory object as the store holds it. Immutable: a checkpoint or an index that refers to one never sees it
@@ -12,8 +12,8 @@ export class StoredObject implements InventoryObject {
   declare readonly [PRIMARY_KEY]: 'id'
   readonly id: number
   readonly name: string
-  readonly location: Location | null
-  readonly type: ObjectType | null
+  readonly location: InventoryLocation | null
+  readonly type: InventoryType | null
   readonly labels: JsonValue[]
   readonly attributes: Record<string, string>
   readonly responsible: JsonValue[]

@@ -7,11 +7,11 @@ export function createContestant(objects) {
     fetch: mock.fetch,
     add: (list) => list.map((fields) => mock.objects.create(fields).id),
     remove(count) {
-      for (const { id } of mock.objects.all().slice(-count)) mock.objects.delete(id)
+      for (const { id } of mock.objects.list().slice(-count)) mock.objects.delete(id)
     },
     change: (id, changes) => mock.objects.update(id, changes),
-    reset: () => mock.reset(),
-    checkpoint: () => mock.checkpoint(),
-    restore: (checkpoint) => mock.restore(checkpoint),
+    reset: mock.reset,
+    checkpoint: mock.checkpoint,
+    restore: mock.restore,
   }
 }

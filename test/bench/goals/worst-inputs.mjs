@@ -96,7 +96,7 @@ async function readLog(input) {
   const mock = createMock(input)
   await mock.fetch(createRequest(input))
   const start = process.cpuUsage()
-  mock.requests.at(-1)
+  mock.requests.last()
   return timeSince(start)
 }
 
@@ -112,7 +112,7 @@ async function toJsonWork(input) {
 async function toExchangeParse(input) {
   const mock = createMock(input)
   await mock.fetch(createRequest(input))
-  const json = JSON.stringify(mock.requests.at(-1))
+  const json = JSON.stringify(mock.requests.last())
   return () => JSON.parse(json)
 }
 
@@ -137,11 +137,11 @@ function toMs(time) {
 }
 
 function createMock({ assumptions }) {
-  return createInventoryMock({ objects: [{ id: 1, name: 'a' }], assumptions, prefer: true })
+  return createInventoryMock({ objects: [{ id: 1, name: 'a' }], assumptions, preferHeader: true })
 }
 
 function createRequest({ path, init }) {
-  return new Request(`http://localhost${path}`, init)
+  return new Request(`http://localhost${path}`, { redirect: 'manual', ...init })
 }
 
 function isJson(text) {

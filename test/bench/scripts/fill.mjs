@@ -10,7 +10,7 @@ for (let round = -2; round < rounds; round++) {
   const floor = time(() => Array.from(JSON.parse(text), (object) => ({ ...object })))
   const objects = JSON.parse(text)
   const ours = time(() => createInventoryMock({ objects }))
-  if (ours.result.objects.size !== floor.result.length) throw new Error('Not filled')
+  if (ours.result.objects.count() !== floor.result.length) throw new Error('Not filled')
   if (round < 0) continue
   times.floor.push(floor.ms)
   times.ours.push(ours.ms)

@@ -88,7 +88,7 @@ test('a service that is as it is expected to be has no deviations, whatever its 
       const report = await checkQuickly(service.fetch, { assumptions, writes, seed, runs: 10, token: 'secret' })
       expect(report.differences).toEqual([])
       expect(report.leftBehind).toEqual([])
-      expect(service.objects.size).toBe(objects.length)
+      expect(service.objects.count()).toBe(objects.length)
     }),
     { numRuns: 10, seed: 16 },
   )

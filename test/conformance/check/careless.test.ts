@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Fetch, hasDeviations } from '../../../src/conformance.ts'
+import { hasDeviations, type InventoryFetch } from '../../../src/conformance.ts'
 import { checkQuickly, startService } from './services.ts'
 
 /** A service that checks nothing, and stores every body as it is, also under the id in it. */
 function startCareless() {
   const { objects } = startService()
-  const stored = new Map<number, object>(objects.all().map((object) => [object.id, object]))
+  const stored = new Map<number, object>(objects.list().map((object) => [object.id, object]))
   let posts = 0
-  const fetch: Fetch = async (input, init = {}) => {
+  const fetch: InventoryFetch = async (input, init = {}) => {
     const { pathname, searchParams } = new URL(String(input))
     const id = Number(/objects\/(\d+)/.exec(pathname)?.[1] ?? Number.NaN)
     const body = init.body ? JSON.parse(String(init.body)) : {}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Fetch, hasDeviations } from '../../../src/conformance.ts'
+import { hasDeviations, type InventoryFetch } from '../../../src/conformance.ts'
 import { type Body, checkQuickly, listDifferences, startService, wrap } from './services.ts'
 
 const collection = '/api/v2/objects/'
@@ -141,15 +141,19 @@ const writes: Record<string, Breach> = {
 describe('a check that may write reports', () => {
   test.each(Object.entries(writes))('%s', async (_name, { section, what, change }) => {
     const service = startService()
-    const { size } = service.objects
+    const size = service.objects.count()
     const report = await checkQuickly(wrap(service.fetch, change), { writes: 'allowed', runs: 8 })
     expect(report.differences.every(({ verdict }) => verdict === 'contract broken')).toBe(true)
     expect(report.differences.map((other) => `${other.section} ${other.what}`)).toContain(`${section} ${what}`)
-    expect([service.objects.size, report.leftBehind]).toEqual([size, []])
+    expect([service.objects.count(), report.leftBehind]).toEqual([size, []])
   })
 
   /** Services that store something else than they say. */
-  const stores: [name: string, sentence: string, fetch: (service: ReturnType<typeof startService>) => Fetch][] = [
+  const stores: [
+    name: string,
+    sentence: string,
+    fetch: (service: ReturnType<typeof startService>) => InventoryFetch,
+  ][] = [
     [
       'an update that keeps the parts of a location',
       '4.4 Location fields that an update leaves out come back as null.',
@@ -196,23 +200,23 @@ describe('a check that may write reports', () => {
 
   test.each(stores)('%s', async (_name, sentence, wrapService) => {
     const service = startService()
-    const { size } = service.objects
+    const size = service.objects.count()
     const report = await checkQuickly(wrapService(service), { writes: 'allowed', runs: 8 })
     expect(report.differences.every(({ verdict }) => verdict === 'contract broken')).toBe(true)
     expect(report.differences.map((other) => `${other.section} ${other.what}`)).toContain(sentence)
-    expect([service.objects.size, report.leftBehind]).toEqual([size, []])
+    expect([service.objects.count(), report.leftBehind]).toEqual([size, []])
   })
 
   test('a delete that deletes nothing, and what it left behind', async () => {
     const service = startService()
-    const { size } = service.objects
-    const fetch: Fetch = async (input, init) =>
+    const size = service.objects.count()
+    const fetch: InventoryFetch = async (input, init) =>
       init?.method === 'DELETE' ? new Response(null, { status: 204 }) : service.fetch(input, init)
     const report = await checkQuickly(fetch, { writes: 'allowed', runs: 4 })
     expect(report.differences.map(({ what }) => what)).toEqual(['A deleted object is not in the list.'])
     expect(report.leftBehind.map(({ id }) => id)).toEqual(
       service.objects
-        .all()
+        .list()
         .slice(size)
         .map(({ id }) => id),
     )

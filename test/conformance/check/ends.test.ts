@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toHar } from '../../../src/client.ts'
-import { type CheckOptions, check, type Fetch, type Progress } from '../../../src/conformance.ts'
+import { type CheckOptions, check, type InventoryFetch, type Progress } from '../../../src/conformance.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { path } from '../../mock/requests.ts'
 import { checkQuickly, objects, startService } from './services.ts'
@@ -45,12 +45,12 @@ describe('a check that ends early says why', () => {
       throw error
     })
     await expect(checkQuickly(service.fetch, { onProgress, writes: 'allowed' })).rejects.toThrow(error)
-    expect(service.objects.size).toBe(objects.length)
+    expect(service.objects.count()).toBe(objects.length)
   })
 })
 
 test('a check of a collection that is no list says that nothing was compared', async () => {
-  const fetch: Fetch = async () => Response.json({ results: [] })
+  const fetch: InventoryFetch = async () => Response.json({ results: [] })
   const report = await checkQuickly(fetch, { writes: 'allowed' })
   expect(report.notes).toEqual([
     'The collection could not be read as a whole, so that nothing was compared with the twin.',
@@ -62,7 +62,7 @@ test('a check of a collection that is no list says that nothing was compared', a
 test('a check ends once it has found 30 differences', async () => {
   const { fetch } = startService()
   // Another status for each filter, and the same one for the same filter.
-  const broken: Fetch = async (input, init) => {
+  const broken: InventoryFetch = async (input, init) => {
     const { search } = new URL(String(input))
     const sum = [...search].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 60, 0)
     return search.includes('name') ? new Response('{}', { status: 430 + sum }) : fetch(input, init)
@@ -86,7 +86,7 @@ test('a check of a log says so in its progress', async () => {
   await mock.fetch(path)
   const steps = new Set<string>()
   const report = await checkQuickly(startService().fetch, {
-    har: toHar(mock.requests),
+    har: toHar(mock.requests.list()),
     onProgress: ({ step }) => void steps.add(step),
   })
   expect([...steps]).toContain('asking what the log has')

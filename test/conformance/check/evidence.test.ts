@@ -112,7 +112,7 @@ describe('an assumption', () => {
   test('that differs is used from then on, with what earlier responses say under it', () => {
     const check = collect()
     const { evidence, session } = check
-    evidence.add(agree(list(['colour', 'red'])))
+    evidence.add(agree(list(['color', 'red'])))
     evidence.assume({ filterMatch: 'icontains' })
     expect(session.assumptions.filterMatch).toBe('icontains')
     expect(stateOf(check, 'filterMatch')).toEqual({ value: 'exact', verdict: 'differs' })
@@ -151,7 +151,7 @@ describe('a question', () => {
     const { evidence } = collect()
     const steps = [{ method: 'PATCH', target: { own: 1 } }, list(['name', 'sw-2']), list(['name', 'web-1'])] as Step[]
     const drawn = steps.values()
-    for (const step of [list(), list(['sort', 'x']), list(['colour', 'red']), { ...list(), lacksSlash: true }]) {
+    for (const step of [list(), list(['sort', 'x']), list(['color', 'red']), { ...list(), lacksSlash: true }]) {
       evidence.add(agree(step))
     }
     evidence.add(agree({ ...list(), lacksToken: true }))

@@ -1,7 +1,7 @@
 import { Evidence } from '../../../src/conformance/check/evidence.ts'
 import { Examiner } from '../../../src/conformance/check/examiner.ts'
 import type { Step } from '../../../src/conformance/check/step.ts'
-import type { Fetch, Writes } from '../../../src/conformance.ts'
+import type { InventoryFetch, Writes } from '../../../src/conformance.ts'
 import type { Assumptions } from '../../../src/index.ts'
 import { createSession, startService } from './services.ts'
 
@@ -28,7 +28,7 @@ interface Case {
 export async function startExaminer({ actual, writes = 'none', maxRequests = 500, drawn = list(), answer }: Case = {}) {
   const service = startService(actual)
   const requests: string[] = []
-  const fetch: Fetch = async (input, init) => {
+  const fetch: InventoryFetch = async (input, init) => {
     const { pathname, search } = new URL(String(input))
     const request = `${init?.method} ${pathname.slice('/api/v2/objects'.length)}${search}`
     const count = requests.filter((other) => other === request).length

@@ -67,14 +67,14 @@ describe('a problem', () => {
   test('that does not come again is reported only if no other request had the same', async () => {
     const { examiner } = await startExaminer({
       answer: (request, count) => {
-        if (request.includes('colour') && count === 0) return new Response('{}', { status: 419 })
+        if (request.includes('color') && count === 0) return new Response('{}', { status: 419 })
         return request.includes('sort') || (request.includes('name') && count === 0) ? teapot() : undefined
       },
     })
-    for (const name of ['sort', 'name', 'colour']) await examiner.examine([list([name, 'a'])])
+    for (const name of ['sort', 'name', 'color']) await examiner.examine([list([name, 'a'])])
     expect(found(examiner)).toEqual([
       [['unexplained'], ["GET /?sort=a'"]],
-      [['unexplained', 'once'], ["GET /?colour=a'"]],
+      [['unexplained', 'once'], ["GET /?color=a'"]],
     ])
   })
 

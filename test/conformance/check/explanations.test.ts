@@ -43,7 +43,7 @@ describe('a response is explained', () => {
     [list(['name', 'sw'], ['type__name', 'server']), { filterCombination: 'or' }],
     [list(['name', 'sw'], ['name', 'web-1']), { repeatedFilter: 'first' }],
     [list(), { defaultSort: '-id' }],
-    [list(['colour', 'red']), { unknownParameters: 'reject' }],
+    [list(['color', 'red']), { unknownParameters: 'reject' }],
     [list(['sort', 'x']), { invalidParameters: 'ignore' }],
     [create({ ...completeBody(), id: 5 }), { idInBody: 'check' }],
     [create({}), { requiredFields: ['name'] }],
@@ -54,7 +54,7 @@ describe('a response is explained', () => {
   test('by two assumptions, if none is enough, and by no more', () => {
     const two: Partial<Assumptions> = { filterMatch: 'icontains', defaultSort: '-id' }
     expect(explain(list(['name', 'WEB-1']), two)).toEqual([two])
-    expect(explain(list(['name', 'WEB-1'], ['colour', 'red']), { ...two, unknownParameters: 'reject' })).toEqual([
+    expect(explain(list(['name', 'WEB-1'], ['color', 'red']), { ...two, unknownParameters: 'reject' })).toEqual([
       { unknownParameters: 'reject' },
     ])
     const three: Partial<Assumptions> = { ...two, filterCombination: 'or' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Har, toHar } from '../../../src/client.ts'
 import type { InventoryObjectInput, InventoryService } from '../../../src/index.ts'
-import { createInventoryService } from '../../../src/service.ts'
+import { createInventoryService, type Fault } from '../../../src/service.ts'
 import { completeBody, path, write } from '../../mock/requests.ts'
 import { checkQuickly, listDifferences, objects, startService } from './services.ts'
 
@@ -24,7 +24,7 @@ async function useMock(mock: InventoryService): Promise<Har> {
   await mock.fetch(`${path}1/`, { method: 'DELETE' })
   await mock.fetch(`${path}1/`, { method: 'DELETE' })
   await mock.fetch(`${path}99/`, { method: 'DELETE' })
-  return toHar(mock.requests)
+  return toHar(mock.requests.list())
 }
 
 const log = await useMock(createInventoryService({ objects: testObjects }))
@@ -45,17 +45,17 @@ describe('the log of a mock', () => {
       const report = await checkQuickly(service.fetch, { har: log, writes })
       expect(report.differences).toEqual([])
       expect(report.sequences.asked).toBe(report.sequences.planned)
-      expect([service.objects.all().length, report.leftBehind]).toEqual([objects.length, []])
+      expect([service.objects.list().length, report.leftBehind]).toEqual([objects.length, []])
     },
   )
 
   test('is replayed to own objects, and not to those with the same ids', async () => {
     const service = startService()
-    const before = service.objects.all()
+    const before = service.objects.list()
     const methods: string[] = []
     service.on('change', (change) => 'id' in change && methods.push(`${change.type} ${change.id > objects.length}`))
     await checkQuickly(service.fetch, { har: log, writes: 'allowed' })
-    expect(service.objects.all()).toEqual(before)
+    expect(service.objects.list()).toEqual(before)
     expect(new Set(methods)).toEqual(new Set(['create true', 'update true', 'delete true']))
   })
 
@@ -95,21 +95,25 @@ describe('the log of a mock', () => {
   })
 
   test('with faults is replayed without them; a delay changes no response', async () => {
-    const mock = createInventoryService({ objects: testObjects, prefer: true })
-    const faults = [{ status: 503 }, { status: 404 }, { status: 418 }, { truncate: 3 }, { networkError: true as const }]
+    const mock = createInventoryService({ objects: testObjects, preferHeader: true })
+    const faults: Fault[] = [
+      ...[{ status: 503 }, { status: 404 }, { status: 418 }, { truncate: 3 }, { networkError: true }],
+      ...[{ at: 'response' as const, status: 404 }, { respond: () => new Response('[]') }],
+    ]
     for (const fault of faults) {
       mock.faults.add({ ...fault, times: 1 })
       await mock.fetch(`${path}?name=${JSON.stringify(fault)}`).catch(() => null)
     }
     await mock.fetch(path, { headers: { prefer: 'code=404' } })
-    const har = toHar(mock.requests)
+    const har = toHar(mock.requests.list())
     await expect(checkQuickly(startService().fetch, { har })).rejects.toThrow(
       'Failed to check a service: expected har to have a request to the service with a response of its own, not of a fault ' +
         'but got none. Record one, or leave out har.',
     )
-    mock.faults.add({ delay: 1, times: 1 })
+    mock.faults.add({ sequence: [{ delay: 1 }, {}] })
     await mock.fetch(path)
-    const report = await checkQuickly(startService().fetch, { har: toHar(mock.requests) })
-    expect([report.sequences, report.differences]).toEqual([{ asked: 1, planned: 1 }, []])
+    await mock.fetch(`${path}?sort=id`)
+    const report = await checkQuickly(startService().fetch, { har: toHar(mock.requests.list()) })
+    expect([report.sequences, report.differences]).toEqual([{ asked: 2, planned: 2 }, []])
   })
 })

@@ -281,7 +281,7 @@ describe('a filter', () => {
         ['type__name', 'server'],
       ],
     ],
-    [[['colour', 'red']]],
+    [[['color', 'red']]],
   ])('%j says nothing', (parameters) => {
     const { holds, breaks } = judgeQuery(parameters, [upper])
     expect([holds.filter((name) => /filters by|whole/.test(name)), breaks]).toEqual([[], {}])

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Fetch, type Progress, ServiceError } from '../../../src/conformance.ts'
+import { type InventoryFetch, type Progress, ServiceError } from '../../../src/conformance.ts'
 import { checkQuickly, objects, startService } from './services.ts'
 
 describe('nothing is reported', () => {
   test('of a service that answers one request in fifteen with a 503', async () => {
     const { fetch } = startService()
     let requests = 0
-    const busy: Fetch = async (input, init) =>
+    const busy: InventoryFetch = async (input, init) =>
       ++requests % 15 === 0 ? new Response('', { status: 503, headers: { 'retry-after': '0' } }) : fetch(input, init)
     const report = await checkQuickly(busy, { writes: 'allowed', runs: 8 })
     expect(report.differences).toEqual([])
@@ -16,7 +16,7 @@ describe('nothing is reported', () => {
   test('of changes by others meanwhile', async () => {
     const service = startService()
     let requests = 0
-    const shared: Fetch = async (input, init) => {
+    const shared: InventoryFetch = async (input, init) => {
       requests++
       if (requests % 40 === 10) service.objects.create({ name: `other-${requests}`, labels: ['prod'] })
       if (requests % 40 === 25) service.objects.update(1, { labels: [requests] })
@@ -31,11 +31,11 @@ describe('nothing is reported', () => {
 describe('objects of others', () => {
   test.each(['none', 'refused', 'allowed'] as const)('are as they were, with the writes %s', async (writes) => {
     const service = startService()
-    const before = service.objects.all()
+    const before = service.objects.list()
     const written: number[] = []
     service.on('change', (change) => 'id' in change && written.push(change.id))
     await checkQuickly(service.fetch, { writes })
-    expect(service.objects.all()).toEqual(before)
+    expect(service.objects.list()).toEqual(before)
     expect(written.filter((id) => id <= objects.length)).toEqual([])
     expect(written.length > 0).toBe(writes === 'allowed')
   })
@@ -60,7 +60,7 @@ describe('a check that ends early', () => {
       const report = await checkQuickly(service.fetch, { writes: 'allowed', maxRequests })
       expect(report.stopped).toMatchObject({ reason: 'limit' })
       expect(report.facts.some(({ reason }) => reason === 'not asked within the limit of requests')).toBe(true)
-      expect([report.leftBehind, service.objects.size]).toEqual([[], objects.length])
+      expect([report.leftBehind, service.objects.count()]).toEqual([[], objects.length])
       expect(report.differences).toEqual([])
     }
   })
@@ -72,14 +72,15 @@ describe('a check that ends early', () => {
       const onProgress = ({ requests }: { requests: number }) => requests === last && controller.abort()
       const report = await checkQuickly(service.fetch, { writes: 'allowed', signal: controller.signal, onProgress })
       expect(report.stopped).toEqual({ reason: 'aborted', message: 'The check was aborted.' })
-      expect([report.leftBehind, service.objects.size]).toEqual([[], objects.length])
+      expect([report.leftBehind, service.objects.count()]).toEqual([[], objects.length])
     }
   })
 
   test('because the service gives no response any more reports what is known', async () => {
     const { fetch } = startService()
     let requests = 0
-    const dying: Fetch = (input, init) => (++requests > 5 ? Promise.reject(new Error('refused')) : fetch(input, init))
+    const dying: InventoryFetch = (input, init) =>
+      ++requests > 5 ? Promise.reject(new Error('refused')) : fetch(input, init)
     const report = await checkQuickly(dying)
     expect(report.stopped).toMatchObject({ reason: 'unanswered', message: expect.stringContaining('refused') })
     expect(report.facts.some(({ verdict }) => verdict === 'holds')).toBe(true)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../src/conformance/check/exchange.ts'
 import { perform } from '../../../src/conformance/check/perform.ts'
 import type { Step } from '../../../src/conformance/check/step.ts'
-import type { Fetch } from '../../../src/conformance.ts'
+import type { InventoryFetch } from '../../../src/conformance.ts'
 import { completeBody } from '../../mock/requests.ts'
 import { createSession, objects, startService } from './services.ts'
 
@@ -18,7 +18,7 @@ type Replaced = Record<string, () => Response>
 async function start(replaced: Replaced = {}, maxRequests = 500) {
   const service = startService({ requiredFields: [] })
   const requests: string[] = []
-  const fetch: Fetch = async (input, init) => {
+  const fetch: InventoryFetch = async (input, init) => {
     const { pathname, searchParams } = new URL(String(input))
     const query = [...searchParams].map(([name, value]) => `${name}=${value.replace(/.*check \w{8}/, 'OWN')}`).join('&')
     const request = `${init?.method} ${pathname.slice('/api/v2/objects'.length)}${query && `?${query}`}`
@@ -61,7 +61,7 @@ describe('a sequence', () => {
       [4, undefined, undefined],
     ])
     expect(exchanges.every(({ response, expected }) => response.body === expected.body)).toBe(true)
-    expect([service.objects.size, session.stoppedWriting]).toEqual([objects.length, null])
+    expect([service.objects.count(), session.stoppedWriting]).toEqual([objects.length, null])
   })
 
   test('ends at a step about an object that it did not create, and at one that is not allowed', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readObject, readObjects } from '../../../src/conformance/check/read-object.ts'
 import { collectVocabulary } from '../../../src/conformance/check/vocabulary.ts'
-import { type Fetch, ServiceError } from '../../../src/conformance.ts'
+import { type InventoryFetch, ServiceError } from '../../../src/conformance.ts'
 import { stored } from './exchanges.ts'
 import { checkQuickly } from './services.ts'
 
@@ -113,8 +113,11 @@ test.each<[response: Response, token: string | undefined, message: string]>([
     'a redirect to /login. Pass the URL that it leads to.',
   ],
 ])('a service that cannot be read at first is an error: %#', async (response, token, message) => {
-  const fetch: Fetch = async () => response.clone()
+  const fetch: InventoryFetch = async () => response.clone()
   await expect(checkQuickly(fetch, { token })).rejects.toThrow(
-    new ServiceError(`Failed to check http://localhost: expected a list of objects but got ${message}`),
+    new ServiceError(
+      `Failed to check http://localhost: expected a list of objects but got ${message}`,
+      [401, 403].includes(response.status) ? 'forbidden' : 'unexpected-response',
+    ),
   )
 })

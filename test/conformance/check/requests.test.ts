@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CheckOptions, type Fetch, formatCheckReport } from '../../../src/conformance.ts'
+import { type CheckOptions, formatCheckReport, type InventoryFetch } from '../../../src/conformance.ts'
 import { checkQuickly, startService } from './services.ts'
 
 /** Checks a mock. Returns the requests that it gets, what they are for, and the report as text. */
@@ -11,7 +11,7 @@ async function listRequests(options: CheckOptions) {
   // Own objects have another beginning of their names each time.
   const mask = (text: string) =>
     text.replace(/inventory-objects-mock check \w{8}/g, 'OWN').replace(/x{9,}/g, ({ length }) => `x*${length}`)
-  const ask: Fetch = async (input, init) => {
+  const ask: InventoryFetch = async (input, init) => {
     const { pathname, searchParams } = new URL(String(input))
     const query = [...searchParams].map((pair) => pair.join('=')).join('&')
     const token = new Headers(init?.headers).get('authorization')
@@ -56,9 +56,9 @@ test('a check without writes sends these requests', async () => {
       "GET /?name=web-10&page=2 without a token",
       "GET /?name=pa&name=web-10",
       "GET /?location__fact=bgo&location__fact=OSL&sort=&sort=name",
-      "GET ?colour=red",
+      "GET ?color=red",
       "GET /?responsible=5&location__fact=&location__fact=no-such-value",
-      "OPTIONS /?colour=red&sort=",
+      "OPTIONS /?color=red&sort=",
       "GET /?responsible=5",
       "OPTIONS",
       "GET /",

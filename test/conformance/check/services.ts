@@ -1,6 +1,12 @@
 import { Session } from '../../../src/conformance/check/session.ts'
 import { ServiceConnection } from '../../../src/conformance/service/service-connection.ts'
-import { type CheckOptions, type CheckReport, check, type Fetch, type Writes } from '../../../src/conformance.ts'
+import {
+  type CheckOptions,
+  type CheckReport,
+  check,
+  type InventoryFetch,
+  type Writes,
+} from '../../../src/conformance.ts'
 import { resolveAssumptions } from '../../../src/contract/assumptions.ts'
 import type { Assumptions, InventoryObjectInput } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
@@ -20,14 +26,14 @@ export function startService(assumptions: Partial<Assumptions> = {}) {
 }
 
 /** Checks a service without waits. */
-export function checkQuickly(fetch: Fetch, options: CheckOptions = {}): Promise<CheckReport> {
+export function checkQuickly(fetch: InventoryFetch, options: CheckOptions = {}): Promise<CheckReport> {
   return check(fetch, { rate: 1_000_000, seed: 1, runs: 8, ...options })
 }
 
 /** What a session is created with. */
 interface SessionOptions {
   /** The service; by default one that does not answer. */
-  fetch?: Fetch
+  fetch?: InventoryFetch
   /** Those of the twin. */
   assumptions?: Partial<Assumptions>
   writes?: Writes
@@ -60,9 +66,9 @@ export type Body = any
 
 /** A service whose responses are changed by a function that gets the request, and the parsed body of its response. */
 export function wrap(
-  fetch: Fetch,
+  fetch: InventoryFetch,
   change: (request: Request, body: Body, status: number) => Changes | undefined | Promise<Changes | undefined>,
-): Fetch {
+): InventoryFetch {
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : String(input), init)
     const response = await fetch(request.clone())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { settle } from '../../../src/conformance/check/settle.ts'
 import type { Step } from '../../../src/conformance/check/step.ts'
-import type { Fetch, Writes } from '../../../src/conformance.ts'
+import type { InventoryFetch, Writes } from '../../../src/conformance.ts'
 import type { Assumptions } from '../../../src/index.ts'
 import { completeBody } from '../../mock/requests.ts'
 import { createSession, startService } from './services.ts'
@@ -19,7 +19,7 @@ interface Case {
   drawn: Step[] | ((asked: number) => Step)
   writes?: Writes
   /** The service, if it is not a mock with the assumptions. */
-  fetch?: Fetch
+  fetch?: InventoryFetch
 }
 
 /** Which explanations are left for a service with some assumptions, and the requests that tell them apart. */
@@ -123,7 +123,7 @@ describe('a limit of the name that is among the explanations', () => {
   test('is looked for by creates that are complete, except that no service can accept their attributes', async () => {
     const { fetch } = startService()
     const bodies: unknown[] = []
-    const read: Fetch = (input, init) => {
+    const read: InventoryFetch = (input, init) => {
       if (init?.body) bodies.push(JSON.parse(String(init.body)))
       return fetch(input, init)
     }
@@ -141,7 +141,7 @@ describe('a limit of the name that is among the explanations', () => {
   test('is left as it is without writes, or once the service stores what it has to refuse', async () => {
     expect(await settleLimit({}, { writes: 'none' })).toMatchObject({ left: explanations, asked: [] })
     const { fetch } = startService({ nameMaxLength: 64 })
-    const careless: Fetch = async (input, init) =>
+    const careless: InventoryFetch = async (input, init) =>
       String(init?.body ?? '').includes(`"${'x'.repeat(500)}"`) ? Response.json({}) : fetch(input, init)
     const { left, asked } = await settleLimit({}, { fetch: careless })
     expect([left, asked.slice(0, 2)]).toEqual([explanations, ['POST 1000', 'POST 500']])

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reduce, shrink } from '../../../src/conformance/check/shrink.ts'
 import type { BodyFields, Step } from '../../../src/conformance/check/step.ts'
-import type { Fetch } from '../../../src/conformance.ts'
+import type { InventoryFetch } from '../../../src/conformance.ts'
 import { checkQuickly, startService } from './services.ts'
 
 const collection = '/api/v2/objects/'
 const teapot = () => new Response('{"detail": "a teapot"}', { status: 418 })
 
 /** A service that answers some requests like a teapot. */
-function breakSome(isBroken: (url: URL, init: RequestInit) => boolean): Fetch {
+function breakSome(isBroken: (url: URL, init: RequestInit) => boolean): InventoryFetch {
   const { fetch } = startService()
   return async (input, init = {}) => (isBroken(new URL(String(input)), init) ? teapot() : fetch(input, init))
 }
@@ -105,7 +105,7 @@ describe('shrinking', () => {
 
 test('requests are commands of curl, with the token in a variable', async () => {
   const service = startService({ tokens: ['secret'] })
-  const fetch: Fetch = async (input, init) => {
+  const fetch: InventoryFetch = async (input, init) => {
     const response = await service.fetch(input, init)
     return new Response(response.body, { status: response.status, headers: { 'content-type': 'text/html' } })
   }

@@ -54,7 +54,7 @@ export const brokenLists: readonly BrokenService[] = [
   broken(
     'finds other objects too',
     '4.1',
-    list((found, { url, service }) => (url.searchParams.has('name') ? service.objects.all() : found)),
+    list((found, { url, service }) => (url.searchParams.has('name') ? service.objects.list() : found)),
   ),
   broken(
     'finds nothing',

@@ -1,4 +1,4 @@
-import type { Fetch, InventoryService } from '../../../src/service.ts'
+import type { InventoryFetch, InventoryService } from '../../../src/service.ts'
 import { type Call, intercept } from './intercept.ts'
 
 /** A service that breaks the contract, and the section that it breaks. */
@@ -6,7 +6,7 @@ export interface BrokenService {
   readonly name: string
   readonly section: string
   /** Wraps a mock. */
-  readonly wrap: (service: InventoryService) => Fetch
+  readonly wrap: (service: InventoryService) => InventoryFetch
 }
 
 /** Answers a request to a wrapped mock. */

@@ -17,7 +17,7 @@ export const brokenWrites: readonly BrokenService[] = [
     on('POST', async ({ send, service }) => {
       const response = await send()
       return response.ok
-        ? withBody(response, (body) => ({ id: service.objects.all().at(-1)!.id, ...Object(body) }))
+        ? withBody(response, (body) => ({ id: service.objects.list().at(-1)!.id, ...Object(body) }))
         : response
     }),
   ),
@@ -34,7 +34,7 @@ export const brokenWrites: readonly BrokenService[] = [
     '4.2',
     on('POST', async ({ send, service }) => {
       const response = await send()
-      if (response.ok) service.objects.delete(service.objects.all().at(-1)!.id)
+      if (response.ok) service.objects.delete(service.objects.list().at(-1)!.id)
       return response
     }),
   ),
@@ -43,7 +43,7 @@ export const brokenWrites: readonly BrokenService[] = [
     '4.2',
     on('POST', async ({ send, service }) => {
       const response = await send()
-      const { id, name } = service.objects.all().at(-1)!
+      const { id, name } = service.objects.list().at(-1)!
       if (response.ok) service.objects.update(id, { name: name.toUpperCase() })
       return response
     }),

@@ -7,7 +7,7 @@ import { expectNothingWrong, objects, probeQuickly, undetermined } from './servi
 test('a name that is free by the time it is asked for is no verdict', async () => {
   const service = createInventoryService({ objects, assumptions: { uniqueName: true } })
   const fetch = intercept(service, ({ method, body, send }) => {
-    const holder = method === 'POST' && service.objects.all().find(({ name }) => name === body.name)
+    const holder = method === 'POST' && service.objects.list().find(({ name }) => name === body.name)
     if (holder) service.objects.update(holder.id, { name: `${holder.name}'` })
     return send()
   })
@@ -23,7 +23,7 @@ test('an object that others change before each GET of it is no verdict', async (
     return send()
   })
   const report = await probeQuickly(fetch)
-  expectNothingWrong(report, service.assumptions)
+  expectNothingWrong(report, service.settings.assumptions)
   expect(report.notes).toEqual(['Others changed objects meanwhile. What those tell was left out.'])
   expect(undetermined(report)).toEqual(undetermined(await probeQuickly(service.fetch)))
 })
@@ -36,7 +36,7 @@ test('a service that is changed once while it is probed is learned all the same'
     return send()
   })
   const report = await probeQuickly(fetch, { writes: 'allowed' })
-  expectNothingWrong(report, service.assumptions)
+  expectNothingWrong(report, service.settings.assumptions)
   expect(undetermined(report)).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test('a collection that cannot be read once, between questions, is read again', 
     return isList && ++count % 4 === 3 ? Promise.resolve(Response.json([], { status: 404 })) : send()
   })
   const report = await probeQuickly(fetch, { writes: 'allowed' })
-  expectNothingWrong(report, service.assumptions)
+  expectNothingWrong(report, service.settings.assumptions)
   expect(undetermined(report)).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('a response that is wrong once, of each request, is no verdict', async () =
     return Promise.resolve(new Response(null, { status: 418 }))
   })
   const report = await probeQuickly(fetch)
-  expectNothingWrong(report, service.assumptions)
+  expectNothingWrong(report, service.settings.assumptions)
   expect(undetermined(report)).toEqual(undetermined(await probeQuickly(service.fetch)))
 })
 
@@ -82,7 +82,7 @@ test('a list that is out of date once, after the first write of each method, is 
   const seen = new Set<string>()
   let outdated: unknown[] | null = null
   const fetch = intercept(service, async ({ method, url, send }) => {
-    const before = service.objects.all()
+    const before = service.objects.list()
     const response = await send()
     if (method !== 'GET' && response.ok && !seen.has(method)) {
       seen.add(method)
@@ -94,6 +94,6 @@ test('a list that is out of date once, after the first write of each method, is 
     return withBody(response, () => list)
   })
   const report = await probeQuickly(fetch, { writes: 'allowed' })
-  expectNothingWrong(report, service.assumptions)
+  expectNothingWrong(report, service.settings.assumptions)
   expect(undetermined(report)).toEqual([])
 })

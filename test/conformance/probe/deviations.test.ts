@@ -12,18 +12,18 @@ describe.each(brokenLists)('a service that $name', ({ wrap, section }) => {
     const service = createInventoryService({ objects, assumptions })
     const report = await probeQuickly(wrap(service))
     expect(report.deviations.map((deviation) => deviation.section)).toContain(section)
-    expect(service.assumptions).toMatchObject(learnedAssumptions(report))
+    expect(service.settings.assumptions).toMatchObject(learnedAssumptions(report))
   })
 })
 
 describe.each(brokenWrites)('a service that $name', ({ wrap, section }) => {
   test('is reported with writes of own objects', async () => {
     const service = createInventoryService({ objects, assumptions })
-    const before = service.objects.all()
+    const before = service.objects.list()
     const report = await probeQuickly(wrap(service), { writes: 'allowed' })
     expect(new Set(report.deviations.map((deviation) => deviation.section))).toEqual(new Set([section]))
-    expect(service.assumptions).toMatchObject(learnedAssumptions(report))
-    const left = service.objects.all().slice(before.length)
+    expect(service.settings.assumptions).toMatchObject(learnedAssumptions(report))
+    const left = service.objects.list().slice(before.length)
     expect(report.leftBehind).toEqual(left.map(({ id, name }) => ({ id, name })))
   })
 

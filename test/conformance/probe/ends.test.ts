@@ -32,7 +32,7 @@ test.each([
   const report = await probeQuickly(fetch, { writes: 'allowed', signal: controller.signal })
   expect(report.notes).toEqual(['The probe ended early: it was aborted.'])
   expect(report.leftBehind).toEqual([])
-  expect(service.objects.size).toBe(objects.length)
+  expect(service.objects.count()).toBe(objects.length)
 })
 
 test('a probe that is aborted before it begins rejects', async () => {
@@ -70,7 +70,7 @@ test.each([1, 2, 10, 30, 60])('a limit of %i requests is kept, and said', async 
   const service = createInventoryService({ objects })
   const report = await probeQuickly(service.fetch, { maxRequests, writes: 'refused' })
   const reasons = Object.values(report.assumptions).flatMap((finding) => ('reason' in finding ? [finding.reason] : []))
-  expectNothingWrong(report, service.assumptions)
+  expectNothingWrong(report, service.settings.assumptions)
   expect(report.requests).toBeLessThanOrEqual(maxRequests)
   if (maxRequests < 40) expect(reasons.join()).toContain('Raise the option maxRequests')
 })
@@ -80,5 +80,5 @@ test('an object that a stopped probe created is deleted, above the limit of requ
   const report = await probeQuickly(service.fetch, { maxRequests: 60, writes: 'allowed' })
   expect(report.notes.join()).toContain('maxRequests')
   expect(report.leftBehind).toEqual([])
-  expect(service.objects.size).toBe(objects.length)
+  expect(service.objects.count()).toBe(objects.length)
 })

@@ -1,4 +1,4 @@
-import type { Fetch, InventoryService } from '../../../src/service.ts'
+import type { InventoryFetch, InventoryService } from '../../../src/service.ts'
 
 /** A request to a wrapped mock. */
 export interface Call {
@@ -11,18 +11,17 @@ export interface Call {
 }
 
 /** Makes a fetch function that changes what a mock answers. */
-export function intercept(service: InventoryService, handle: (call: Call) => Promise<Response>): Fetch {
+export function intercept(service: InventoryService, handle: (call: Call) => Promise<Response>): InventoryFetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const text = await request.text()
     const url = new URL(request.url)
-    const { method, headers, signal } = request
+    const { method, headers, redirect, signal } = request
     const send: Call['send'] = (changes = {}) => {
       const body = changes.body === undefined ? text : JSON.stringify(changes.body)
       return service.fetch(changes.url ?? url, {
         method: changes.method ?? method,
-        headers,
-        signal,
+        ...{ headers, redirect, signal },
         ...(body !== '' && { body }),
       })
     }

@@ -11,7 +11,7 @@ test('an object that cannot be deleted is listed', async () => {
     method === 'DELETE' ? Promise.resolve(new Response(null, { status: 403 })) : send(),
   )
   const report = await probeQuickly(fetch, { writes: 'allowed' })
-  const left = service.objects.all().slice(objects.length)
+  const left = service.objects.list().slice(objects.length)
   expect(left.length).toBeGreaterThan(0)
   expect(report.leftBehind).toEqual(left.map(({ id, name }) => ({ id, name })))
 })
@@ -40,7 +40,7 @@ test('a service that accepts any body gets its objects deleted where writes are 
     return Response.json(body)
   })
   expect((await probeQuickly(fetch, { writes: 'allowed' })).leftBehind).toEqual([])
-  expect(service.objects.size).toBe(objects.length)
+  expect(service.objects.count()).toBe(objects.length)
 })
 
 test('an object of somebody else that gets the id of a deleted one is not deleted', async () => {
@@ -56,7 +56,7 @@ test('an object of somebody else that gets the id of a deleted one is not delete
   })
   const report = await probeQuickly(fetch, { writes: 'allowed' })
   expect(others).toBeGreaterThan(3)
-  const { length } = service.objects.all().filter(({ name }) => name === 'other')
+  const { length } = service.objects.list().filter(({ name }) => name === 'other')
   expect([length, report.leftBehind]).toEqual([others, []])
 })
 
@@ -76,7 +76,7 @@ describe('a probe that is aborted after it has created objects', () => {
       return controller.signal.aborted ? handle(call) : call.send()
     })
     const report = await probeQuickly(fetch, { writes: 'allowed', signal: controller.signal })
-    return { report, left: service.objects.all().slice(objects.length) }
+    return { report, left: service.objects.list().slice(objects.length) }
   }
 
   test('deletes them without a list of them too', async () => {

@@ -23,8 +23,8 @@ test.each(levels)('503s before and after the work are no verdict (writes: %s)', 
         return isBusyAfter() ? busy() : response
       })
       const report = await probeQuickly(fetch, { writes, token: assumptions.tokens?.[0] })
-      expectNothingWrong(report, service.assumptions)
-      expect(service.objects.size).toBe(objects.length)
+      expectNothingWrong(report, service.settings.assumptions)
+      expect(service.objects.count()).toBe(objects.length)
       expect(report.notes.join()).toContain('sent again')
     }),
     { numRuns: 5, seed: 16 },
@@ -33,7 +33,7 @@ test.each(levels)('503s before and after the work are no verdict (writes: %s)', 
 
 /** Changes, creates and deletes objects that the probe did not create. */
 function disturb(service: InventoryService, count: number): void {
-  const foreign = service.objects.all().filter(({ name }) => name.startsWith('other') || !name.includes('probe'))
+  const foreign = service.objects.list().filter(({ name }) => name.startsWith('other') || !name.includes('probe'))
   const { id, name } = foreign[count % foreign.length]!
   if (count % 3 === 0) service.objects.create({ name: `other ${count}`, type: { name: 'server' } })
   else if (count % 3 === 1) service.objects.update(id, { name: name.toUpperCase(), type: { name: 'switch' } })
@@ -50,9 +50,9 @@ test.each(levels)('changes by others are no verdict (writes: %s)', async (writes
         return send()
       })
       const report = await probeQuickly(fetch, { writes, token: assumptions.tokens?.[0] })
-      expectNothingWrong(report, service.assumptions)
+      expectNothingWrong(report, service.settings.assumptions)
       expect(report.notes.join()).toContain('Others changed objects')
-      expect(service.objects.all().filter(({ attributes }) => 'probe' in attributes)).toEqual([])
+      expect(service.objects.list().filter(({ attributes }) => 'probe' in attributes)).toEqual([])
     }),
     { numRuns: 6, seed: 16 },
   )
@@ -65,7 +65,7 @@ test('a list of thousands is read as one of few', async () => {
     assumptions: { filterMatch: 'icontains', defaultSort: '-id' },
   })
   const report = await probeQuickly(service.fetch, { writes: 'allowed' })
-  expectNothingWrong(report, service.assumptions)
+  expectNothingWrong(report, service.settings.assumptions)
   expect(undetermined(report)).toEqual([])
-  expect(service.objects.size).toBe(many.length)
+  expect(service.objects.count()).toBe(many.length)
 })

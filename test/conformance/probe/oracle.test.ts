@@ -36,7 +36,7 @@ test.skipIf(script === undefined)(
   { timeout: 3_600_000 },
   async () => {
     const url = `http://127.0.0.1:${PORT}`
-    const held = createInventoryService({ objects }).objects.all()
+    const held = createInventoryService({ objects }).objects.list()
     let count = 0
     for (const assumptions of fc.sample(anyAssumptions, { numRuns: runs, seed: 16 })) {
       const child = await startService(assumptions)

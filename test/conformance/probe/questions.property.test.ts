@@ -64,7 +64,7 @@ test('no assumption decides a response that its question does not name', () => {
   const [hypotheses, own] = [new Hypotheses(undefined), new OwnObjects(new Map())]
   fc.assert(
     fc.property(anyObjects, anyAssumptions, anyAssumptions, (held, some, others) => {
-      const collection = new Collection(createInventoryService({ objects: held }).objects.all())
+      const collection = new Collection(createInventoryService({ objects: held }).objects.list())
       for (const topic of topics) {
         for (const question of topic({ collection, hypotheses, own, token: undefined, attempt: 1 })) {
           const named = Object.fromEntries(question.touches.map((name) => [name, some[name]]))
@@ -84,7 +84,7 @@ test('no write that has to be refused is accepted under any assumptions', () => 
   const [hypotheses, own] = [new Hypotheses(undefined), new OwnObjects(new Map())]
   fc.assert(
     fc.property(anyObjects, anyAssumptions, (held, assumptions) => {
-      const collection = new Collection(createInventoryService({ objects: held }).objects.all())
+      const collection = new Collection(createInventoryService({ objects: held }).objects.list())
       for (const topic of topics) {
         for (const { request } of topic({ collection, hypotheses, own, token: undefined, attempt: 1 })) {
           if (request.method !== 'POST') continue
@@ -100,7 +100,7 @@ test.each(levels)('nothing is wrong, whatever a service holds (writes: %s)', asy
   await fc.assert(
     fc.asyncProperty(anyObjects, anyAssumptions, async (held, assumptions) => {
       const { report, service } = await probeMock(assumptions, { writes }, held)
-      expectNothingWrong(report, service.assumptions)
+      expectNothingWrong(report, service.settings.assumptions)
     }),
     { numRuns: 8 },
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatProbeReport, type ProbeOptions } from '../../../src/conformance.ts'
-import { type Assumptions, createInventoryService, type Fetch } from '../../../src/service.ts'
+import { type Assumptions, createInventoryService, type InventoryFetch } from '../../../src/service.ts'
 import { objects, probeQuickly } from './services.ts'
 
 /** Replaces what is another one for each run, and counts the letters of long names. */
@@ -16,7 +16,7 @@ async function listRequests(assumptions: Partial<Assumptions>, options: ProbeOpt
   const steps = new Set<string>()
   let code = 'none'
   const onProgress: ProbeOptions['onProgress'] = ({ step }) => void steps.add(step)
-  const ask: Fetch = async (input, init) => {
+  const ask: InventoryFetch = async (input, init) => {
     const { pathname, search } = new URL(String(input))
     const path = decodeURIComponent(pathname.replace('/api/v2/objects', '') + search)
     code = /inventory-objects-mock probe (\w{8})/.exec(String(init?.body))?.[1] ?? code

@@ -13,7 +13,7 @@ describe.each(levels)('with writes: %s', (writes) => {
     'the mock is probed rightly under %s',
     async (_, assumptions) => {
       const { report, service } = await probeMock(assumptions as object, { writes })
-      expectNothingWrong(report, service.assumptions)
+      expectNothingWrong(report, service.settings.assumptions)
       expect(undetermined(report)).toEqual(open[writes])
       expect(report.requests).toBeLessThanOrEqual(150)
     },
@@ -23,7 +23,7 @@ describe.each(levels)('with writes: %s', (writes) => {
     await fc.assert(
       fc.asyncProperty(anyAssumptions, async (assumptions) => {
         const { report, service } = await probeMock(assumptions, { writes })
-        expectNothingWrong(report, service.assumptions)
+        expectNothingWrong(report, service.settings.assumptions)
         expect(undetermined(report)).toEqual(open[writes])
       }),
       { numRuns: runs, seed: 16 },

@@ -58,9 +58,9 @@ export async function probeMock(
   held: readonly InventoryObjectInput[] = objects,
 ) {
   const service = createInventoryService({ objects: held, assumptions, logLimit: 1000 })
-  const before = service.objects.all()
+  const before = service.objects.list()
   const report = await probeQuickly(service.fetch, { token: assumptions.tokens?.[0], ...options })
-  expect(service.objects.all(), 'the collection is as it was').toEqual(before)
+  expect(service.objects.list(), 'the collection is as it was').toEqual(before)
   return { service, report }
 }
 

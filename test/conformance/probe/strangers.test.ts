@@ -21,7 +21,7 @@ async function serve(listener: RequestListener): Promise<string> {
 
 function createJsonServer(): RequestListener {
   const app = jsonServer.create()
-  app.use('/api/v2', jsonServer.router({ objects: createInventoryService({ objects }).objects.all() }))
+  app.use('/api/v2', jsonServer.router({ objects: createInventoryService({ objects }).objects.list() }))
   return app
 }
 

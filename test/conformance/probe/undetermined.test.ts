@@ -15,7 +15,7 @@ test('a filter that matches beginnings is no deviation, and leaves filterMatch u
     const response = await send()
     const start = url.searchParams.get('name')
     if (url.pathname !== '/api/v2/objects/' || start === null || response.status !== 200) return response
-    return withBody(response, () => mock.objects.all().filter(({ name }) => name.startsWith(start)))
+    return withBody(response, () => mock.objects.list().filter(({ name }) => name.startsWith(start)))
   })
   const report = await probeQuickly(fetch)
   expect(report.deviations).toEqual([])
@@ -131,7 +131,7 @@ test.each([
 describe('a service without objects', () => {
   test('leaves open what only objects tell, and says what would decide it', async () => {
     const { report, service } = await probeMock({}, {}, [])
-    expectNothingWrong(report, service.assumptions)
+    expectNothingWrong(report, service.settings.assumptions)
     expect(report.assumptions.filterMatch).toEqual({
       status: 'undetermined',
       candidates: ['exact', 'iexact', 'contains', 'icontains'],
@@ -181,7 +181,7 @@ describe('a service without objects', () => {
     'is learned with objects of the probe: %o',
     async (assumptions) => {
       const { report, service } = await probeMock(assumptions, { writes: 'allowed' }, [])
-      expectNothingWrong(report, service.assumptions)
+      expectNothingWrong(report, service.settings.assumptions)
       expect(undetermined(report)).toEqual([])
     },
   )
@@ -192,7 +192,7 @@ test.each([0, 1, 2, 3])(
   async (nameMaxLength) => {
     for (const uniqueName of [false, true]) {
       const { report, service } = await probeMock({ nameMaxLength, uniqueName }, { writes: 'allowed' })
-      expectNothingWrong(report, service.assumptions)
+      expectNothingWrong(report, service.settings.assumptions)
       expect(report.assumptions.nameMaxLength).toMatchObject({ status: 'learned', value: nameMaxLength })
       if (nameMaxLength > 0) expect(undetermined(report)).toEqual([])
     }

@@ -19,7 +19,10 @@ describe('a service whose collection cannot be read', () => {
     [500, undefined, 'the status 500. Try again when the service is up.'],
   ])('because of a %i with the token %s is an error', async (status, token, message) => {
     await expect(probeQuickly(answer(status), { writes: 'allowed', token })).rejects.toThrow(
-      new ServiceError(`Failed to probe http://localhost: expected a list of objects but got ${message}`),
+      new ServiceError(
+        `Failed to probe http://localhost: expected a list of objects but got ${message}`,
+        status === 401 || status === 403 ? 'forbidden' : 'unexpected-response',
+      ),
     )
   })
 

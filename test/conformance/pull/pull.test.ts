@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Fetch, InventoryMockError, pull, ServiceError } from '../../../src/conformance.ts'
+import { type InventoryFetch, InventoryMockError, pull, ServiceError } from '../../../src/conformance.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
 import { scenarios } from '../../../src/factories.ts'
 import { createInventoryHost } from '../../../src/host.ts'
@@ -12,9 +12,9 @@ const server = { id: 5, name: 'server-1', location: null, type: null, labels: []
 const fast = { rate: 1e6 }
 
 /** A service that answers with these bodies, one after the other, and then with the last one. */
-function answer(...bodies: unknown[]): { fetch: Fetch; requests: Request[] } {
+function answer(...bodies: unknown[]): { fetch: InventoryFetch; requests: Request[] } {
   const requests: Request[] = []
-  const fetch: Fetch = async (input, init) => {
+  const fetch: InventoryFetch = async (input, init) => {
     requests.push(new Request(input, init))
     const body = bodies.length > 1 ? bodies.shift() : bodies[0]
     return body instanceof Response ? body.clone() : Response.json(body)
@@ -25,12 +25,12 @@ function answer(...bodies: unknown[]): { fetch: Fetch; requests: Request[] } {
 test.each(['id', '-id'] as const)(
   'what was pulled makes the same mock, whatever the order of the list: %s',
   async (defaultSort) => {
-    const objects = scenarios.edgeCases()
+    const objects = scenarios.edges()
     const { fetch } = createInventoryService({ objects, assumptions: { defaultSort } })
     const state = await pull(fetch, fast)
     const nextId = Math.max(...objects.map(({ id }) => id)) + 1
     expect(state).toEqual({ version: 2, nextId, objects })
-    expect(createInventoryService({ state }).exportState()).toEqual(state)
+    expect(createInventoryService({ initialState: state }).exportState()).toMatchObject(state)
   },
 )
 
@@ -151,13 +151,21 @@ test('a wrong token is named where there is one', async () => {
   )
 })
 
+test.each([
+  [401, 'forbidden'],
+  [403, 'forbidden'],
+  [404, 'unexpected-response'],
+])('the error of a %i has the code %s', async (status, code) => {
+  await expect(pull(answer(new Response('', { status })).fetch, fast)).rejects.toMatchObject({ code })
+})
+
 test.each(['yes', 1, null])('the option anonymize cannot be %j', async (anonymize) => {
   await expect(pull(answer([]).fetch, { anonymize: anonymize as never })).rejects.toThrow(
     'Failed to pull a collection: expected anonymize to be true, false or an object but got',
   )
 })
 
-test.each([{ anonymize: 'yes' }, { anonymize: { keep: ['colour'] } }, { anonymize: { key: '' } }, { writes: 'none' }])(
+test.each([{ anonymize: 'yes' }, { anonymize: { keep: ['color'] } }, { anonymize: { key: '' } }, { writes: 'none' }])(
   'the options %j are refused before anything is sent',
   async (options) => {
     const { fetch, requests } = answer([])

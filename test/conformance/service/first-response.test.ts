@@ -25,6 +25,16 @@ test.each<[status: number, token: string | undefined, location: string | undefin
   )
 })
 
+test.each([
+  [401, 'forbidden'],
+  [403, 'forbidden'],
+  [302, 'unexpected-response'],
+  [429, 'unexpected-response'],
+  [500, 'unexpected-response'],
+])('the error of a %i has the code %s', (status, code) => {
+  expect(() => checkFirst(status)).toThrow(expect.objectContaining({ code }))
+})
+
 test.each([200, 206, 299, 400, 404, 418, 499])('%i is part of the report', (status) => {
   expect(() => checkFirst(status)).not.toThrow()
 })

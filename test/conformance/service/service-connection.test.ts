@@ -4,7 +4,7 @@ import { jsonRequest } from '../../../src/conformance/service/messages.ts'
 import { ServiceConnection } from '../../../src/conformance/service/service-connection.ts'
 import { RequestLimitError, ServiceError } from '../../../src/conformance/service/service-error.ts'
 import type { ServiceOptions } from '../../../src/conformance/service/service-options.ts'
-import type { Fetch } from '../../../src/conformance.ts'
+import { type InventoryFetch, InventoryMockError } from '../../../src/conformance.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -104,10 +104,12 @@ test('a service that never responds is an error that names it and the reason', a
     new ServiceError(
       'Failed to ask https://staging.example/base: expected a response to GET /api/v2/objects/ but got none ' +
         '(connect ECONNREFUSED). Is it running, and is the URL right?',
+      'unreachable',
       { cause },
     ),
   )
-  await expect(failure).rejects.toMatchObject({ name: 'ServiceError', cause })
+  await expect(failure).rejects.toMatchObject({ name: 'ServiceError', code: 'unreachable', cause })
+  await expect(failure).rejects.toBeInstanceOf(InventoryMockError)
 })
 
 test.each(['refused', null])('a reason that is no error is named: %s', async (reason) => {
@@ -138,6 +140,7 @@ test('sends nothing above maxRequests, except what cleans up', async () => {
   await connection.ask(list)
   const failure = connection.ask(list)
   await expect(failure).rejects.toThrow(RequestLimitError)
+  await expect(failure).rejects.toMatchObject({ code: 'limit' })
   await expect(failure).rejects.toThrow(
     'Failed to ask https://staging.example/base: expected at most maxRequests but got 1 requests without an end. ' +
       'Raise the option maxRequests.',
@@ -183,7 +186,7 @@ test.each([
   ['DELETE', 'finished'],
 ])('a %s that is under way at an abort is %s', async (method, outcome) => {
   const controller = new AbortController()
-  const fetch: Fetch = async (_, init) => {
+  const fetch: InventoryFetch = async (_, init) => {
     controller.abort(new Error('interrupted'))
     init!.signal!.throwIfAborted()
     return new Response('finished')

@@ -11,7 +11,11 @@ const objects = scenarios.small()
 
 async function ask(assumptions: Partial<Assumptions>, { method, path, headers, body }: PlainRequest) {
   const { fetch } = createInventoryService({ objects, assumptions })
-  const init = { method, ...(headers && { headers }), ...(body !== undefined && { body }) }
+  const init: RequestInit = {
+    ...{ method, redirect: 'manual' },
+    ...(headers && { headers }),
+    ...(body !== undefined && { body }),
+  }
   const response = await fetch(path, init)
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
 }

@@ -11,13 +11,13 @@ test('a file is imported with progress, and can be undone', async () => {
   effect(() => void seen.push(upload.progress.value))
   await upload.run(new File(['[{"name":"new"}]'], 'a.json'))
   expect(seen).toEqual([null, 0, 1, null])
-  expect(mock.objects.all().map(({ name }) => name)).toEqual(['new'])
+  expect(mock.objects.list().map(({ name }) => name)).toEqual(['new'])
   expect(model.notices.current.value).toMatchObject({
     text: expect.stringContaining('a.json: 1 object.'),
     canUndo: true,
   })
   await model.undo()
-  expect(mock.objects.all().map(({ name }) => name)).toEqual(['old'])
+  expect(mock.objects.list().map(({ name }) => name)).toEqual(['old'])
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   expect(model.notices.current.value).toBeNull()
 })
 
-test('a cancelled file changes nothing, and another one can be imported', async () => {
+test('a canceled file changes nothing, and another one can be imported', async () => {
   stubPage()
   const { mock, model } = await startModel()
   const upload = createFileImport(model)
@@ -46,8 +46,8 @@ test('a cancelled file changes nothing, and another one can be imported', async 
   await upload.run(new File(['[]'], 'ignored.json'))
   upload.cancel()
   await first
-  expect(mock.objects.size).toBe(1)
+  expect(mock.objects.count()).toBe(1)
   expect(upload.problem.value).toBeUndefined()
   await upload.run(new File(['\ufeff[]'], 'b.json'))
-  expect(mock.objects.size).toBe(0)
+  expect(mock.objects.count()).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { ConsoleModel } from '../../../src/console/model/console-model.ts'
-import { createConsoleControl } from '../../../src/console/model/control.ts'
+import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { createInventoryService } from '../../../src/service.ts'
 
 /** What a page has and Node has not, as far as the model needs it. */
@@ -31,7 +31,7 @@ export function stubPage(hash = '') {
 /** Starts the model of a mock with one object, `old`. */
 export async function startModel() {
   const mock = createInventoryService({ objects: [{ name: 'old' }] })
-  const model = new ConsoleModel(createConsoleControl(mock))
+  const model = new ConsoleModel(createMockControl(mock))
   onTestFinished(() => model.stop())
   await model.start()
   return { mock, model }

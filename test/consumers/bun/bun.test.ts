@@ -39,14 +39,14 @@ describe('a host behind Bun.serve', () => {
   test('lets this machine use the admin API without a token', async () => {
     const inventory = connect(origin, { session: 'a' })
     await inventory.objects.create({ name: 'web-9' })
-    expect([await inventory.objects.size(), host.mock.objects.size]).toEqual([3, 2])
+    expect([await inventory.objects.count(), host.mock.objects.count()]).toEqual([3, 2])
     await inventory.end()
   })
 
   test('follows redirects', async () => {
     const response = await fetch(`${origin}/api/v2/objects`)
     expect([response.status, response.redirected]).toEqual([200, true])
-    expect(host.mock.requests.map(({ status }) => status)).toEqual([301, 200])
+    expect(host.mock.requests.list().map(({ status }) => status)).toEqual([301, 200])
   })
 })
 
@@ -61,7 +61,7 @@ describe('the server', async () => {
       { id: 1, name: 'web-1' },
       { id: 2, ...body },
     ])
-    expect(objects).toEqual(server.mock.objects.all())
+    expect(objects).toEqual(server.mock.objects.list())
   })
 
   test('gives each session its own collection, which its client controls', async () => {
@@ -69,23 +69,23 @@ describe('the server', async () => {
     const before = await one.checkpoint()
     await one.objects.create({ name: 'web-9' })
     await one.faults.add({ operation: 'list', status: 503, times: 1 })
-    expect((await fetch(`${one.url}/api/v2/objects/`)).status).toBe(503)
-    expect([await one.objects.size(), await other.objects.size()]).toEqual([2, 1])
+    expect((await fetch(`${one.baseUrl}/api/v2/objects/`)).status).toBe(503)
+    expect([await one.objects.count(), await other.objects.count()]).toEqual([2, 1])
     await one.restore(before)
-    expect(await one.objects.size()).toBe(1)
-    expect(await one.waitForRequest({ operation: 'list' })).toMatchObject({ status: 503 })
+    expect(await one.objects.count()).toBe(1)
+    expect(await one.requests.waitFor({ operation: 'list' })).toMatchObject({ status: 503 })
   })
 
   test('closes the connection for a network error', async () => {
-    const removeFault = server.mock.faults.add({ networkError: true })
+    const fault = server.mock.faults.add({ networkError: true })
     await expect(fetch(`${server.url}/api/v2/objects/`)).rejects.toThrow()
-    removeFault()
+    fault.remove()
   })
 
   test('frees its port', async () => {
     const another = await createInventoryServer({ port: 0 })
     await another.close()
-    await expect(connect(another.url).objects.all()).rejects.toMatchObject({
+    await expect(connect(another.url).objects.list()).rejects.toMatchObject({
       name: 'InventoryClientError',
       status: null,
     })

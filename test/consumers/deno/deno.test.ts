@@ -34,15 +34,15 @@ Deno.test('a host behind Deno.serve', async (t) => {
   await t.step('lets this machine use the admin API without a token', async () => {
     const inventory = connect(origin, { session: 'a' })
     await inventory.objects.create({ name: 'web-9' })
-    assert.deepEqual([await inventory.objects.size(), host.mock.objects.size], [3, 2])
+    assert.deepEqual([await inventory.objects.count(), host.mock.objects.count()], [3, 2])
     await inventory.end()
   })
 
   await t.step('follows redirects', async () => {
     const response = await fetch(`${origin}/api/v2/objects`)
-    assert.deepEqual(await response.json(), host.mock.objects.all())
+    assert.deepEqual(await response.json(), host.mock.objects.list())
     assert.deepEqual(
-      host.mock.requests.map(({ status }) => status),
+      host.mock.requests.list().map(({ status }) => status),
       [301, 200],
     )
   })
@@ -55,7 +55,7 @@ Deno.test('the server', async (t) => {
     assert.deepEqual(await (await fetch(`${server.url}/api/v2/objects/`, post)).json(), body)
     const objects = await (await fetch(`${server.url}/api/v2/objects/`)).json()
     assert.equal(objects.length, 2)
-    assert.deepEqual(objects, server.mock.objects.all())
+    assert.deepEqual(objects, server.mock.objects.list())
   })
 
   await t.step('gives each session its own collection, which its client controls', async () => {
@@ -64,26 +64,26 @@ Deno.test('the server', async (t) => {
     const before = await one.checkpoint()
     await one.objects.create({ name: 'web-9' })
     await one.faults.add({ operation: 'list', status: 503, times: 1 })
-    const response = await fetch(`${one.url}/api/v2/objects/`)
+    const response = await fetch(`${one.baseUrl}/api/v2/objects/`)
     await response.body?.cancel()
     assert.equal(response.status, 503)
-    assert.deepEqual([await one.objects.size(), await other.objects.size()], [2, 1])
+    assert.deepEqual([await one.objects.count(), await other.objects.count()], [2, 1])
     await one.restore(before)
-    assert.equal(await one.objects.size(), 1)
-    assert.equal((await one.waitForRequest({ operation: 'list' })).status, 503)
+    assert.equal(await one.objects.count(), 1)
+    assert.equal((await one.requests.waitFor({ operation: 'list' })).status, 503)
   })
 
   await t.step('closes the connection for a network error', async () => {
-    const removeFault = server.mock.faults.add({ networkError: true })
+    const fault = server.mock.faults.add({ networkError: true })
     await assert.rejects(fetch(`${server.url}/api/v2/objects/`), TypeError)
-    removeFault()
+    fault.remove()
   })
 })
 
 Deno.test('a closed server frees its port', async () => {
   const server = await createInventoryServer({ port: 0 })
   await server.close()
-  await assert.rejects(connect(server.url).objects.all(), { name: 'InventoryClientError', status: null })
+  await assert.rejects(connect(server.url).objects.list(), { name: 'InventoryClientError', status: null })
 })
 
 Deno.test('the scenarios equal the fixtures', () => {

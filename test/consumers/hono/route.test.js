@@ -29,7 +29,7 @@ function testRoute(send) {
     assert.equal(response.status, 301)
     assert.equal(response.headers.get('location'), '/inventory/api/v2/objects/?sort=-id')
     assert.deepEqual(
-      host.mock.requests.map(({ path }) => path),
+      host.mock.requests.list().map(({ path }) => path),
       ['/api/v2/objects'],
     )
   })
@@ -59,7 +59,7 @@ for (const overrideGlobalObjects of [false, true]) {
     test('this machine can use the admin API without a token', async () => {
       const inventory = connect(`${origin}/inventory`, { session: 'a' })
       await inventory.objects.create({ name: 'web-9' })
-      assert.deepEqual([await inventory.objects.size(), host.mock.objects.size], [3, 2])
+      assert.deepEqual([await inventory.objects.count(), host.mock.objects.count()], [3, 2])
       await inventory.end()
     })
   })

@@ -15,7 +15,7 @@ test('the client lists the objects of the factory', async () => {
   const response = await fetch(`${baseUrl}/api/v2/objects/`)
   const objects = await response.json()
   expect(objects).toHaveLength(21)
-  expect(objects).toEqual(mock.objects.all())
+  expect(objects).toEqual(mock.objects.list())
   for (const object of objects) expect(inventoryObjectSchema.parse(object)).toEqual(object)
 })
 
@@ -29,7 +29,7 @@ test('the client moves an object', async () => {
 })
 
 test('the reset after the test above restored the collection', async () => {
-  expect(mock.requests).toEqual([])
+  expect(mock.requests.list()).toEqual([])
   const response = await fetch(`${baseUrl}/api/v2/objects/?name=web-1`)
   expect(await response.json()).toMatchObject([{ id: 42, location: null }])
 })

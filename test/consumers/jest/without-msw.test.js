@@ -10,9 +10,9 @@ test('the service is a fetch function', async () => {
   const service = createInventoryService({ objects: [{ id: 42, name: 'web-1' }] })
   const response = await service.fetch('/api/v2/objects/?name=web-1')
   expect(response).toBeInstanceOf(Response)
-  expect(await response.json()).toEqual(service.objects.all())
+  expect(await response.json()).toEqual(service.objects.list())
   await service.fetch('/api/v2/objects/42/', { method: 'DELETE' })
-  expect(service.requests.at(-1)).toMatchObject({ operation: 'delete', id: 42, status: 204 })
+  expect(service.requests.last()).toMatchObject({ operation: 'delete', objectId: 42, status: 204 })
   service.reset()
   expect(service.objects.get(42)).toMatchObject({ name: 'web-1' })
 })
@@ -32,9 +32,9 @@ test('the server serves sessions, and the client controls one', async () => {
   try {
     const inventory = connect(server.url, { session: 'jest' })
     await inventory.objects.create({ name: 'web-2' })
-    expect(await (await fetch(`${inventory.url}/api/v2/objects/`)).json()).toMatchObject([{ id: 1 }, { id: 2 }])
-    expect(await inventory.requests()).toMatchObject([{ operation: 'list', status: 200 }])
-    expect(server.mock.objects.size).toBe(1)
+    expect(await (await fetch(`${inventory.baseUrl}/api/v2/objects/`)).json()).toMatchObject([{ id: 1 }, { id: 2 }])
+    expect(await inventory.requests.list()).toMatchObject([{ operation: 'list', status: 200 }])
+    expect(server.mock.objects.count()).toBe(1)
   } finally {
     await server.close()
   }
@@ -58,7 +58,7 @@ test('the factories and the scenarios build the same objects as the ES modules',
 test('the scenarios equal the fixtures', () => {
   expect(require('inventory-objects-mock/fixtures/small.json')).toEqual(scenarios.small())
   expect(require('inventory-objects-mock/fixtures/datacenter.json')).toEqual(scenarios.datacenter())
-  expect(require('inventory-objects-mock/fixtures/edge-cases.json')).toEqual(scenarios.edgeCases())
+  expect(require('inventory-objects-mock/fixtures/edges.json')).toEqual(scenarios.edges())
 })
 
 test('the OpenAPI document describes the paths', () => {

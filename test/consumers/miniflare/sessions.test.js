@@ -46,7 +46,7 @@ test('a session that was changed ends by itself after its idle time, with what w
   const { admin, create, names } = start(t, { adminToken, sessionIdle: 300 })
   const mount = '/sessions/idle'
   assert.equal((await create('web-3', mount)).status, 200)
-  const waiting = await admin('POST', '/requests/wait', { match: { operation: 'delete' }, timeout: null }, mount)
+  const waiting = await admin('POST', '/requests/wait-for', { match: { operation: 'delete' }, timeout: null }, mount)
   assert.equal(waiting.status, 503)
   assert.deepEqual(await names(mount), ['web-1', 'web-2'])
 })
@@ -56,6 +56,6 @@ test('the shared collection does not end', async (t) => {
   assert.equal((await create('web-3')).status, 200)
   // Begins a session and waits until it has ended, so that the idle time of the shared collection is over too.
   await create('web-3', '/sessions/idle')
-  await admin('POST', '/requests/wait', { match: { operation: 'delete' }, timeout: null }, '/sessions/idle')
+  await admin('POST', '/requests/wait-for', { match: { operation: 'delete' }, timeout: null }, '/sessions/idle')
   assert.deepEqual(await names(), ['web-1', 'web-2', 'web-3'])
 })

@@ -45,8 +45,7 @@ for (const mount of mounts) {
     await first.send(`${mount}${collection}1/`, { method: 'DELETE' })
     await first.send(`${mount}${collection}4/`, { method: 'DELETE' })
     await first.send(`${mount}${collection}2/`, change('PATCH', { name: 'web-2b' }))
-    await first.admin('PATCH', '/assumptions', { filterMatch: 'icontains' }, mount)
-    await first.admin('PUT', '/delay', 1, mount)
+    await first.admin('PATCH', '/settings', { assumptions: { filterMatch: 'icontains' }, delay: 1 }, mount)
     for (const status of [500, 501, 502]) {
       await first.admin('POST', '/faults', { operation: 'delete', status, times: 2 }, mount)
     }
@@ -55,7 +54,7 @@ for (const mount of mounts) {
     const before = await (await first.admin('GET', '/state', undefined, mount)).json()
     const faults = await (await first.admin('GET', '/faults', undefined, mount)).json()
     assert.deepEqual(
-      faults.map(({ id, times }) => [id, times]),
+      faults.map(({ id, remaining }) => [id, remaining]),
       [
         [3, 1],
         [1, 2],
@@ -94,7 +93,7 @@ test('a new initial state, an imported state and a restored checkpoint are store
     await inventory.kill()
     inventory = start(t, { adminToken }, storage)
   }
-  await inventory.admin('POST', '/reset', { objects: [{ id: 7, name: 'other' }] })
+  await inventory.admin('PUT', '/initial-state', [{ id: 7, name: 'other' }])
   await inventory.create('created')
   await restart()
   assert.deepEqual(await inventory.names(), ['other', 'created'])
@@ -156,7 +155,7 @@ test('a change that does not fit in a row gets a 507 and changes nothing', async
   assert.match((await response.json()).detail, /^The change could not be stored: .*too big/)
   assert.deepEqual(await names(), ['web-1', 'web-2', 'web-3'])
   assert.equal((await admin('PUT', '/state', [{ name: 'small' }, { name: 'too big', attributes }])).status, 507)
-  const fault = { operation: 'list', status: 503, body: 'x'.repeat(3_000_000) }
+  const fault = { operation: 'list', status: 503, body: { detail: 'x'.repeat(3_000_000) } }
   assert.equal((await admin('POST', '/faults', fault)).status, 507)
   assert.deepEqual(await names(), ['web-1', 'web-2', 'web-3'])
   await create('web-4')

@@ -123,7 +123,7 @@ describe('Prism, as a proxy in front of the server, reports no violation', () =>
     test(name, async () => {
       const inventory = connect(server.url)
       await inventory.reset()
-      await inventory.assume(assumptions)
+      await inventory.configure({ assumptions })
       for (const exchange of exchanges) {
         const { status, violations } = await send(proxy, exchange)
         assert.deepEqual([status, violations], [exchange.status, null], `${exchange.method} ${exchange.path}`)

@@ -10,7 +10,8 @@ import { join } from 'node:path'
 const modules = 'node_modules'
 const compilers = readdirSync(modules).filter((name) => name.startsWith('typescript-'))
 const strictness = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
-const common = ['--noEmit', '--pretty', 'false', '--target', 'ES2022', '--types', 'node', ...strictness]
+const common = ['--noEmit', '--pretty', 'false', '--target', 'ES2022', ...strictness]
+const node = ['--types', 'node']
 const ways = {
   node16: { files: ['.mts', '.cts'], options: ['--module', 'node16'] },
   // TypeScript allows import attributes, which Node needs for JSON, from `node18` on.
@@ -28,16 +29,27 @@ renameSync(msw, away)
 // those of zod too. They use the strictest module resolution, where CommonJS cannot import ES modules.
 const thorough = [compilers.at(0), compilers.at(-1)]
 const withoutMsw = await compileAll('without-msw', Object.keys(ways), ({ compiler, way }) => [
+  ...node,
   '--lib',
   'ES2022',
   '--skipLibCheck',
   String(!(way === 'node16' && thorough.includes(compiler))),
 ]).finally(() => renameSync(away, msw))
 // The declarations of msw need the DOM, and do not compile with the oldest compilers.
-const withMsw = await compileAll('with-msw', ['node16'], () => ['--lib', 'ES2022,DOM', '--skipLibCheck'])
+const withMsw = await compileAll('with-msw', ['node16'], () => [...node, '--lib', 'ES2022,DOM', '--skipLibCheck'])
+// Without the types of Node, which declare `Disposable`. Older compilers take all that are installed, if not told where.
+const inBrowsers = await compileAll('browser', ['bundler'], ({ compiler }) => [
+  '--typeRoots',
+  'none',
+  '--lib',
+  'ES2022,DOM',
+  '--skipLibCheck',
+  String(!thorough.includes(compiler)),
+])
 
 report('without msw and DOM', withoutMsw)
 report('with msw', withMsw)
+report('without the types of Node', inBrowsers)
 
 async function compileAll(name, names, optionsOf) {
   const queue = compilers.flatMap((compiler) => names.map((way) => ({ compiler, way })))

@@ -3,6 +3,7 @@ import {
   type InventoryMock,
   type InventoryObject,
   type inventoryObjectSchema,
+  keepState,
 } from 'inventory-objects-mock'
 import { scenarios } from 'inventory-objects-mock/factories'
 import type { RequestHandler } from 'msw'
@@ -17,6 +18,7 @@ exactly<typeof mock, InventoryMock>()
 exactly<typeof mock.handlers, RequestHandler[]>()
 setupServer(...mock.handlers).listen({ onUnhandledRequest: 'error' })
 await setupWorker(...mock.handlers).start()
+keepState(mock, sessionStorage)
 exactly<z.output<typeof inventoryObjectSchema>, InventoryObject>()
 
 const narrowed = createInventoryMock({

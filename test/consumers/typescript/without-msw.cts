@@ -8,12 +8,12 @@ import mock = require('inventory-objects-mock/service')
 const service: mock.InventoryService = mock.createInventoryService({ objects: factories.scenarios.small() })
 const started: Promise<server.InventoryServer> = server.createInventoryServer({
   port: 0,
-  objects: service.objects.all(),
+  objects: service.objects.list(),
 })
 const inventory: client.InventoryClient = client.connect('http://127.0.0.1:4010')
-const built: mock.InventoryObject[] = factories.createObjectFactory().buildList(2, 'unplaced')
+const built: factories.BuiltObject[] = factories.createObjectFactory().buildList(2, 'unplaced')
 const db: data.InventoryDb = data.createInventoryDb(service)
-service.reset(small)
+service.setInitialState(small)
 // @ts-expect-error -- an object has no such field, so its type is not any
 console.log(small[0]?.nothing)
 // @ts-expect-error -- a name is a string

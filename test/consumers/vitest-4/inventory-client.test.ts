@@ -35,23 +35,22 @@ describe('a client of the service', () => {
   test('lists the objects of the factory', async () => {
     const objects = await send('GET', '')
     expect(objects).toHaveLength(21)
-    expect(objects).toEqual(mock.objects.all())
+    expect(objects).toEqual(mock.objects.list())
     for (const object of objects) expect(inventoryObjectSchema.parse(object)).toEqual(object)
   })
 
   test('filters and sorts', async () => {
-    const newest = await send('GET', '?sort=-id')
-    expect(newest[0].id).toBe(42)
-    const name = factory.build({ type: { name: 'switch' } }).type.name
-    const switches = await send('GET', `?type__name=${name}`)
-    expect(switches).toEqual(mock.objects.find({ type__name: 'switch' }))
+    expect(await send('GET', '?sort=-id')).toEqual(mock.objects.list().reverse())
+    const switches = await send('GET', '?type__name=switch')
+    expect(switches).not.toEqual([])
+    expect(switches).toEqual(mock.objects.list({ type__name: 'switch' }))
     expect(await send('GET', '?name=web-1')).toMatchObject([{ id: 42 }])
   })
 
   test('creates, replaces, updates and deletes', async () => {
     const { id: _, ...fields } = mock.objects.get(42)!
     expect(await send('POST', '', { ...fields, name: 'web-2' })).toEqual({ ...fields, name: 'web-2' })
-    const [created] = mock.objects.find({ name: 'web-2' })
+    const [created] = mock.objects.list({ name: 'web-2' })
     expect(await send('PUT', `${created!.id}/`, { ...fields, name: 'web-3' })).toMatchObject({ name: 'web-3' })
     expect(await send('PATCH', '42/', { location: { fact: 'osl1' } })).toMatchObject({
       name: 'web-1',
@@ -59,12 +58,12 @@ describe('a client of the service', () => {
     })
     expect(await send('DELETE', '42/')).toBeNull()
     expect(mock.objects.get(42)).toBeUndefined()
-    expect(mock.requests.map(({ operation }) => operation)).toEqual(['create', 'replace', 'update', 'delete'])
+    expect(mock.requests.list().map(({ operation }) => operation)).toEqual(['create', 'replace', 'update', 'delete'])
   })
 
   test('gets the initial collection after the reset', async () => {
-    expect(mock.objects.size).toBe(21)
-    expect(mock.requests).toEqual([])
+    expect(mock.objects.count()).toBe(21)
+    expect(mock.requests.list()).toEqual([])
     expect(await send('GET', '?name=web-1')).toMatchObject([{ id: 42, location: null }])
   })
 
@@ -81,8 +80,17 @@ describe('a client of the service', () => {
     await expect(send('GET', '')).rejects.toThrow(TypeError)
   })
 
+  test('gets no response to a create that the service handled', async () => {
+    using lost = mock.faults.add({ operation: 'create', at: 'response', networkError: true, times: 1 })
+    const { id: _, ...fields } = mock.objects.get(42)!
+    await expect(send('POST', '', { ...fields, name: 'web-2' })).rejects.toThrow(TypeError)
+    expect(mock.objects.count({ name: 'web-2' })).toBe(1)
+    expect(mock.requests.last()).toMatchObject({ outcome: 'network-error', status: null, fault: { ids: [lost.id] } })
+    expect(mock.faults.get(lost.id)).toMatchObject({ timesApplied: 1, remaining: 0 })
+  })
+
   test('sends the request that the test waits for', async () => {
-    const seen = mock.waitForRequest({ operation: 'delete', id: 42 }, { timeout: 1000 })
+    const seen = mock.requests.waitFor({ operation: 'delete', objectId: 42 }, { timeout: 1000 })
     await send('DELETE', '42/')
     expect(await seen).toMatchObject({ status: 204, operation: 'delete' })
   })

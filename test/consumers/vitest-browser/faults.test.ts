@@ -7,7 +7,7 @@ test('another file injects a fault into its own mock', async () => {
   mock.faults.add({ operation: 'list', status: 503, times: 1 })
   document.body.replaceChildren(createObjectList())
   await expect.element(page.getByText('Service unavailable')).toBeVisible()
-  expect(mock.requests.map(({ status }) => status)).toEqual([503])
+  expect(mock.requests.list().map(({ status }) => status)).toEqual([503])
 })
 
 test('fetch rejects after a network error', async () => {
@@ -18,7 +18,7 @@ test('fetch rejects after a network error', async () => {
 test('a reset ends a request that gets no response', async () => {
   mock.faults.add({ operation: 'list', delay: 'infinite' })
   const response = fetch('/api/v2/objects/')
-  await expect.poll(() => mock.pendingRequests).toHaveLength(1)
+  await expect.poll(() => mock.requests.count({ outcome: 'pending' })).toBe(1)
   mock.reset()
   await expect(response).rejects.toThrow(TypeError)
 })

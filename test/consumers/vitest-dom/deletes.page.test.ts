@@ -8,9 +8,9 @@ test('a page sees only its own collection, while other pages change the same ids
   const created = mock.objects.create({ name: `created on a page of ${navigator.userAgent}` })
   await waitForPages('changed')
   expect(created.id).toBe(3)
-  expect(mock.objects.all()).toMatchObject([
+  expect(mock.objects.list()).toMatchObject([
     { id: 2, name: 'web-2' },
     { id: 3, name: `created on a page of ${navigator.userAgent}` },
   ])
-  expect(mock.requests).toHaveLength(1)
+  expect(mock.requests.list()).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ const use = `
   const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
   setupServer(...mock.handlers).listen()
   const response = await fetch(globalThis.location ? '/api/v2/objects/' : 'https://app.example/api/v2/objects/')
-  await mock.waitForRequest({ operation: 'list' })
+  await mock.requests.waitFor({ operation: 'list' })
   console.log((await response.json()).length)`
 
 test.each([

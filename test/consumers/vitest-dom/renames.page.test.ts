@@ -11,11 +11,11 @@ test('a page sees only its own collection, while other pages change the same ids
     body: JSON.stringify({ name: `renamed on a page of ${navigator.userAgent}` }),
   })
   await waitForPages('changed')
-  expect(mock.objects.all()).toMatchObject([
+  expect(mock.objects.list()).toMatchObject([
     { id: 1, name: `renamed on a page of ${navigator.userAgent}` },
     { id: 2, name: 'web-2' },
   ])
-  expect(mock.requests).toHaveLength(1)
+  expect(mock.requests.list()).toHaveLength(1)
 })
 
 test('a relative URL has the origin of the page', async () => {
@@ -24,7 +24,7 @@ test('a relative URL has the origin of the page', async () => {
   expect(await names('/api/v2/objects/')).toEqual(['web-1', 'web-2'])
   expect(await names('../api/v2/objects/?sort=-id')).toEqual(['web-2', 'web-1'])
   expect(await names('/api/v2/objects?name=web-1')).toEqual(['web-1'])
-  expect(mock.requests.map(({ path, status }) => [path, status])).toEqual([
+  expect(mock.requests.list().map(({ path, status }) => [path, status])).toEqual([
     ['/api/v2/objects/', 200],
     ['/api/v2/objects/', 200],
     ['/api/v2/objects', 301],

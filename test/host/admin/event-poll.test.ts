@@ -28,11 +28,11 @@ test('a first poll has missed events, and gets the position to go on from', asyn
   const { last, ...page } = await poll(host, 'since=0')
   expect(page).toEqual({ events: [], missed: true })
   host.mock.objects.create({ name: 'a' })
-  host.mock.assume({ uniqueName: true })
+  host.mock.configure({ assumptions: { uniqueName: true } })
   expect(await poll(host, `since=${last}`)).toMatchObject({
     events: [
-      { id: last + 1, name: 'change', data: { type: 'create', id: 1 } },
-      { id: last + 2, name: 'settings', data: null },
+      { id: last + 1, name: 'change', data: { type: 'create', id: 1, source: 'code' } },
+      { id: last + 2, name: 'settings', data: { settings: { assumptions: { uniqueName: true } }, source: 'code' } },
     ],
     last: last + 2,
     missed: false,

@@ -41,9 +41,9 @@ test('a stream whose reader is more than 16 MiB behind fails, and keeps nothing'
     host.mock.objects.create({ name: 'a'.repeat(MIB) })
     await other.read()
   }
-  expect(listeners()).toBe(8)
+  expect(listeners()).toBe(10)
   for (let size = 0; size < 2; size++) host.mock.objects.create({ name: 'a'.repeat(MIB) })
-  expect(listeners()).toBe(4)
+  expect(listeners()).toBe(5)
   // Not even what was sent before.
   await expect(reader.read()).rejects.toThrow('The reader of the events is more than 16777216 bytes behind.')
   expect((await other.read()).done).toBe(false)
@@ -96,7 +96,7 @@ test('a stream that its reader cancels has no listeners', async () => {
   const { open } = startHost()
   for (let count = 0; count < 20; count++) {
     const reader = await open()
-    expect(listeners()).toBe(4)
+    expect(listeners()).toBe(5)
     await reader.cancel()
     expect(listeners()).toBe(0)
   }
@@ -130,7 +130,7 @@ test('a stream of a server whose client has gone has no listeners', async () => 
   const controllers = Array.from({ length: 20 }, () => new AbortController())
   const responses = controllers.map(({ signal }) => fetch(`${server.url}/__mock__/events`, { headers, signal }))
   await Promise.all(responses)
-  expect(listeners()).toBe(80)
+  expect(listeners()).toBe(100)
   for (const controller of controllers) controller.abort()
   await vi.waitUntil(() => listeners() === 0)
 })

@@ -45,7 +45,7 @@ test('the document says where the admin API is, and what it needs', async () => 
   const tags: string[] = document.tags.map(({ name }: { name: string }) => name)
   expect(tags).toEqual([...tags].sort())
   expect(new Set(operationsOf(document).flatMap(([, operation]) => operation.tags))).toEqual(new Set(tags))
-  expect(document.tags[0]).toEqual({ name: 'assumptions', description: 'Paths that begin with `/assumptions`.' })
+  expect(document.tags[0]).toEqual({ name: 'checkpoints', description: 'Paths that begin with `/checkpoints`.' })
 })
 
 test('each operation has a name of its own, a summary, its tag, and the errors', async () => {
@@ -86,8 +86,11 @@ test('a path with an id has its parameter, and no other path has one', async () 
 test('a body is required where it cannot be left out, and a 204 has none', async () => {
   const operations = operationsOf(await readDocument())
   const required = operations.flatMap(([name, { requestBody }]) => (requestBody ? [[name, requestBody.required]] : []))
-  expect(Object.fromEntries(required)).toMatchObject({ 'post /reset': false, 'post /faults': true, 'put /state': true })
-  expect(required.filter(([, isRequired]) => !isRequired)).toEqual([['post /reset', false]])
+  expect(Object.fromEntries(required)).toMatchObject({ 'post /faults': true, 'put /state': true })
+  expect(required.filter(([, isRequired]) => !isRequired)).toEqual([
+    ['post /reset', false],
+    ['post /requests/release', false],
+  ])
   for (const [name, { responses, requestBody }] of operations) {
     for (const content of requestBody ? [requestBody.content] : []) {
       expect([name, content]).toEqual([
@@ -117,7 +120,7 @@ test('a body can leave out what has a default, and a response has it, and nothin
 
 test('the events are a stream, or a page', async () => {
   const { get } = (await readDocument()).paths['/events']
-  expect(get.summary).toContain('request-start, request, change, settings, log')
+  expect(get.summary).toContain('request:start, request:end, change, settings, faults')
   expect(get.description).toContain('long poll')
   expect(get.parameters.map(({ name }: { name: string }) => name)).toEqual(['names', 'since', 'timeout'])
   expect(get.responses[200]).toMatchObject({

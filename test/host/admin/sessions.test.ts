@@ -39,8 +39,8 @@ test('the sessions are listed, the least recently used first, with what is in th
 
 test('a session has the options of its host', async () => {
   const { send } = startHost({ assumptions: { filterMatch: 'iexact' }, delay: 1 })
-  const read = async (path: string) => JSON.parse((await send(`/sessions/a/__mock__${path}`)).text)
-  expect([(await read('/assumptions')).filterMatch, await read('/delay')]).toEqual(['iexact', 1])
+  const { assumptions, delay } = JSON.parse((await send('/sessions/a/__mock__/settings')).text)
+  expect([assumptions.filterMatch, delay]).toEqual(['iexact', 1])
 })
 
 test('a session whose idle time is over is not listed', async () => {

@@ -129,7 +129,7 @@ describe('an explanation', () => {
   test('is of the present assumptions', () => {
     const mock = createInventoryMock({ objects, assumptions: { filterMatch: 'icontains' } })
     expect(mock.explain(get('?name=web-1')).ids).toEqual([1, 2, 3])
-    mock.assume({ filterMatch: 'iexact', tokens: ['t'] })
+    mock.configure({ assumptions: { filterMatch: 'iexact', tokens: ['t'] } })
     const explanation = mock.explain(get('?name=web-1'))
     expect([explanation.status, explanation.assumption]).toEqual([401, 'tokens'])
     expect(explanation.alternatives).toMatchObject([{ assumption: 'tokens', value: [], status: 200, ids: [1, 2] }])
@@ -171,14 +171,18 @@ describe('an explanation', () => {
   test('of a write without a body is the response that the write gets', async () => {
     const mock = createInventoryMock()
     const response = await mock.fetch(path, { method: 'POST' })
-    for (const request of [{ method: 'POST', path }, mock.requests[0]!]) {
-      expect(mock.explain(request)).toMatchObject({ status: response.status, body: mock.requests[0]!.responseBody })
+    for (const request of [{ method: 'POST', path }, mock.requests.list()[0]!]) {
+      expect(mock.explain(request)).toMatchObject({
+        status: response.status,
+        body: mock.requests.list()[0]!.responseBody,
+      })
     }
   })
 
   test('of a path outside of the service is a 404', () => {
     expect(createInventoryMock().explain({ path: '/api/v2/others/' })).toEqual({
       ...{ status: 404, body: 'not found', ids: null, assumption: null, alternatives: [] },
+      ...{ fault: null, withoutFault: null },
     })
   })
 })
@@ -188,7 +192,7 @@ describe('explain says what is wrong with a request:', () => {
     ['method to be a string but got 5', { path, method: 5 }],
     ['query to be an object but got null', { path, query: null }],
     ['query to be an object but got {"name":5}', { path, query: { name: 5 } }],
-    ['headers to be an object of header names and values but got {"a":5}', { path, headers: { a: 5 } }],
+    ['headers to be an object of header names and values, or Headers but got {"a":5}', { path, headers: { a: 5 } }],
     ['body to be JSON but got 10n', { path, body: 10n }],
   ])('expected %s', (problem, request) => {
     expect(() => createInventoryMock().explain(request as never)).toThrow(

@@ -3,10 +3,10 @@ import { describeEveryAdapter } from '../../adapters.ts'
 import { assumptionCases, objects } from '../assumption-cases.ts'
 import { path } from '../requests.ts'
 
-describeEveryAdapter('the option explain', (start) => {
+describeEveryAdapter('the option explainHeaders', (start) => {
   for (const { name, assumption, status, request, assumptions } of assumptionCases) {
     test(`names ${assumption ?? 'no assumption'} in the response to ${name}`, async () => {
-      const { send, close } = await start({ objects, assumptions, explain: true })
+      const { send, close } = await start({ objects, assumptions, explainHeaders: true })
       try {
         const response = await send(request)
         expect([response.status, response.headers['x-inventory-assumption']]).toEqual([status, assumption ?? undefined])
@@ -28,7 +28,7 @@ describeEveryAdapter('the option explain', (start) => {
   })
 
   test('names no assumption in the response of a fault', async () => {
-    const { control, send, close } = await start({ objects, explain: true })
+    const { control, send, close } = await start({ objects, explainHeaders: true })
     try {
       control.faults.add({ status: 503 })
       const response = await send({ method: 'GET', path: `${path}?name=WEB-1` })

@@ -11,8 +11,10 @@ async function send(faults: Fault[], headers: Record<string, string> = {}, mock 
   const request = mock.fetch(path, { headers }).catch(() => null)
   await vi.advanceTimersByTimeAsync(100_000)
   const response = await request
-  expect(mock.requests.at(-1)!.status).toBe(response?.status ?? null)
-  return { status: response?.status ?? null, fault: mock.requests.at(-1)!.fault }
+  const { status, fault } = mock.requests.last()!
+  expect(status).toBe(response?.status ?? null)
+  const { ids: _, ...effect } = fault ?? { ids: [] }
+  return { status, fault: fault && effect }
 }
 
 describe('of the faults that match a request', () => {
@@ -105,8 +107,8 @@ describe('what a request prefers', () => {
       mock,
     )
     expect(mock.faults.list()).toMatchObject([
-      { status: 503, times: 1 },
-      { delay: 800, times: 1 },
+      { status: 503, remaining: 1 },
+      { delay: 800, remaining: 1 },
     ])
   })
 })
@@ -122,28 +124,28 @@ describe('`times` counts the requests that a fault decided something for', () =>
       {},
       mock,
     )
-    expect(mock.faults.list()).toMatchObject([{ times: 1 }, { times: 1 }])
+    expect(mock.faults.list()).toMatchObject([{ timesApplied: 1 }, { timesApplied: 1 }])
   })
 
   test('once for a fault with a status and a delay', async () => {
     const mock = createInventoryMock()
     await send([{ status: 503, delay: 1, times: 2 }], {}, mock)
-    expect(mock.faults.list()).toMatchObject([{ times: 1 }])
+    expect(mock.faults.list()).toMatchObject([{ timesApplied: 1, remaining: 1 }])
   })
 
   test('not for a fault that a newer one replaced', async () => {
     const mock = createInventoryMock()
     await send([{ delay: 1, times: 1 }, { status: 500, times: 1 }, { delay: 2 }, { status: 503 }], {}, mock)
     expect(mock.faults.list().slice(2)).toMatchObject([
-      { status: 500, times: 1 },
-      { delay: 1, times: 1 },
+      { status: 500, remaining: 1 },
+      { delay: 1, remaining: 1 },
     ])
   })
 })
 
 test('a rate is drawn only for the faults that could decide something', async () => {
   const statuses = async (older: Fault[]) => {
-    const mock = createInventoryMock({ seed: 5 })
+    const mock = createInventoryMock({ randomSeed: 5 })
     for (const fault of [...older, { status: 503, rate: 0.5 }]) mock.faults.add(fault)
     const found = []
     for (let i = 0; i < 30; i++) found.push((await send([], {}, mock)).status === 503)
@@ -172,9 +174,9 @@ test('a match function can add and remove faults', async () => {
   expect(calls).toBe(1)
 })
 
-test('a listener to the settings can remove a fault that just applied', async () => {
+test('a listener to the faults can remove a fault that just applied', async () => {
   const mock = createInventoryMock()
   mock.faults.add({ status: 503, times: 2 })
-  mock.on('settings', () => mock.faults.clear())
+  mock.on('faults', () => mock.faults.clear())
   expect((await send([], {}, mock)).status).toBe(200)
 })

@@ -63,14 +63,14 @@ describe('a delay', () => {
 
   test('in a range is random by the seed, within the bounds', async () => {
     vi.useFakeTimers()
-    const listDelays = async (seed: number) => {
-      const mock = createInventoryMock({ seed })
+    const listDelays = async (randomSeed: number) => {
+      const mock = createInventoryMock({ randomSeed })
       mock.faults.add({ delay: [100, 200] })
       for (let i = 0; i < 20; i++) {
         await startRequest(mock)
         await vi.advanceTimersByTimeAsync(201)
       }
-      return mock.requests.map(({ fault }) => fault!.delay as number)
+      return mock.requests.list().map(({ fault }) => fault!.delay as number)
     }
     const delays = await listDelays(1)
     expect(delays).toHaveLength(20)
@@ -88,7 +88,7 @@ describe('a delay', () => {
     const state = await startRequest(mock, write('POST', completeBody()))
     await vi.advanceTimersByTimeAsync(1e9)
     expect(state.status).toBe('pending')
-    expect(mock.objects.size).toBe(0)
+    expect(mock.objects.count()).toBe(0)
   })
 
   test('ends when the client aborts: its fetch rejects with an AbortError', async () => {
@@ -110,9 +110,9 @@ describe('a delay', () => {
     vi.useFakeTimers()
     const mock = createInventoryMock({ delay: 100 })
     await startRequest(mock, write('POST', completeBody()))
-    expect(mock.objects.size).toBe(0)
+    expect(mock.objects.count()).toBe(0)
     await vi.advanceTimersByTimeAsync(100)
-    expect(mock.objects.size).toBe(1)
+    expect(mock.objects.count()).toBe(1)
   })
 
   test('of one request does not delay others', async () => {

@@ -9,31 +9,39 @@ describe('the list of faults', () => {
     mock.faults.add({ status: 500 })
     mock.faults.add({ status: 503 })
     expect(mock.faults.list()).toEqual([
-      { id: 2, status: 503 },
-      { id: 1, status: 500 },
+      { id: 2, status: 503, timesApplied: 0, remaining: null },
+      { id: 1, status: 500, timesApplied: 0, remaining: null },
     ])
   })
 
-  test('has what remains of `times`, and not the faults that are used up', async () => {
+  test('counts how often a fault applied, and what remains, also when it is used up', async () => {
     const mock = createInventoryMock()
     mock.faults.add({ status: 503, times: 2 })
-    await mock.fetch(path)
-    expect(mock.faults.list()).toEqual([{ id: 1, status: 503, times: 1 }])
-    await mock.fetch(path)
-    expect(mock.faults.list()).toEqual([])
+    const counts = []
+    for (let count = 0; count < 4; count++) {
+      counts.push(mock.faults.list())
+      await mock.fetch(path)
+    }
+    const fault = { id: 1, status: 503, times: 2 }
+    expect(counts).toEqual([
+      [{ ...fault, timesApplied: 0, remaining: 2 }],
+      [{ ...fault, timesApplied: 1, remaining: 1 }],
+      [{ ...fault, timesApplied: 2, remaining: 0 }],
+      [{ ...fault, timesApplied: 2, remaining: 0 }],
+    ])
   })
 
   test('has every field as it was added, match functions and expressions included', () => {
     const mock = createInventoryMock()
-    const match = ({ id }: { id: number | null }) => id === 1
+    const match = ({ objectId }: { objectId: number | null }) => objectId === 1
     const faults: Fault[] = [
-      { operation: 'list', status: 200, body: [{ deep: [1] }], headers: { 'X-A': 'b' }, rate: 0.5 },
+      { operation: 'list', status: 200, body: [{ deep: [1] }], headers: { 'x-a': 'b' }, rate: 0.5 },
       { networkError: true, match },
       { delay: [1, 2], match: { path: /x/, headers: { a: 'b' } } },
       { truncate: 3 },
     ]
     for (const fault of faults) mock.faults.add(fault)
-    expect(mock.faults.list().map(({ id: _, ...fault }) => fault)).toEqual([...faults].reverse())
+    expect(mock.faults.list()).toMatchObject([...faults].reverse())
   })
 
   test('is a copy: changing it changes no fault', async () => {
@@ -70,23 +78,29 @@ describeEveryAdapter('faults.remove', (start) => {
 })
 
 describe('removing a fault', () => {
-  test('that is used up removes nothing, once its last request has its response', async () => {
+  test('that was removed already does nothing', async () => {
     const mock = createInventoryMock()
-    mock.faults.add({ delay: 1, times: 1 })
-    await mock.fetch(path)
-    const onSettings = vi.fn()
-    mock.on('settings', onSettings)
+    mock.faults.add({ status: 503 }).remove()
+    const onFaults = vi.fn()
+    mock.on('faults', onFaults)
     expect(mock.faults.remove(1)).toBe(false)
     mock.faults.clear()
-    expect(onSettings).not.toHaveBeenCalled()
+    expect(onFaults).not.toHaveBeenCalled()
+  })
+
+  test('that is used up takes it from the list', async () => {
+    const mock = createInventoryMock()
+    const fault = mock.faults.add({ status: 503, times: 1 })
+    await mock.fetch(path)
+    expect([mock.faults.count(), fault.remove(), mock.faults.count()]).toEqual([1, true, 0])
   })
 
   test('never removes a later one: no id is given twice, also after a reset', () => {
     const mock = createInventoryMock()
-    const remove = mock.faults.add({ status: 500 })
+    const earlier = mock.faults.add({ status: 500 })
     mock.reset()
     mock.faults.add({ status: 503 })
-    remove()
+    earlier.remove()
     mock.faults.remove(1)
     expect(mock.faults.list()).toMatchObject([{ status: 503 }])
   })
@@ -94,11 +108,11 @@ describe('removing a fault', () => {
   test('keeps the objects, the log and the other faults', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
     mock.faults.add({ status: 500, operation: 'delete' })
-    const remove = mock.faults.add({ status: 503 })
+    const fault = mock.faults.add({ status: 503 })
     await mock.fetch(path)
     mock.objects.create({ name: 'b' })
-    remove()
-    expect([mock.objects.size, mock.requests.length, mock.faults.list().length]).toEqual([2, 1, 1])
+    fault.remove()
+    expect([mock.objects.count(), mock.requests.count(), mock.faults.list().length]).toEqual([2, 1, 1])
   })
 
   test('whose status waits in the delay of another fault leaves the delay, with the own response after it', async () => {
@@ -106,12 +120,12 @@ describe('removing a fault', () => {
     try {
       const mock = createInventoryMock()
       mock.faults.add({ delay: 100 })
-      const remove = mock.faults.add({ status: 503, times: 1 })
+      const fault = mock.faults.add({ status: 503, times: 1 })
       const response = mock.fetch(path)
       await vi.advanceTimersByTimeAsync(50)
-      remove()
+      fault.remove()
       await vi.advanceTimersByTimeAsync(0)
-      expect(mock.pendingRequests).toHaveLength(1)
+      expect(mock.requests.list({ outcome: 'pending' })).toHaveLength(1)
       await vi.advanceTimersByTimeAsync(50)
       expect((await response).status).toBe(200)
     } finally {
@@ -121,22 +135,22 @@ describe('removing a fault', () => {
 
   test('releases only the requests that wait in its own delay', async () => {
     const mock = createInventoryMock()
-    const removeOld = mock.faults.add({ delay: 'infinite' })
+    const older = mock.faults.add({ delay: 'infinite' })
     mock.faults.add({ delay: 'infinite', operation: 'list', times: 1 })
     mock.fetch(path).catch(() => null)
     const released = mock.fetch(path)
-    await vi.waitUntil(() => mock.pendingRequests.length === 2)
-    removeOld()
+    await vi.waitUntil(() => mock.requests.count({ outcome: 'pending' }) === 2)
+    older.remove()
     await released
-    expect(mock.pendingRequests).toMatchObject([{ requestId: 1 }])
+    expect(mock.requests.list({ outcome: 'pending' })).toMatchObject([{ requestId: 1 }])
   })
 })
 
-test('a fault with only `delay: 0` is in the log as { delay: 0 }', async () => {
+test('a fault with only `delay: 0` is in the log with it', async () => {
   const mock = createInventoryMock()
   mock.faults.add({ delay: 0 })
   await mock.fetch(path)
-  expect(mock.requests[0]!.fault).toStrictEqual({ delay: 0 })
+  expect(mock.requests.list()[0]!.fault).toStrictEqual({ ids: [1], delay: 0 })
 })
 
 describe('a header value that Node would not write is refused when its fault is added:', () => {

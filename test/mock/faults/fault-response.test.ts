@@ -90,8 +90,9 @@ describeEveryAdapter('a fault', (start) => {
   })
 
   testFault('can have null, false, 0 or an empty string as its body', async ({ control, send }) => {
+    const headers = { 'content-type': 'application/json' }
     for (const body of [null, false, '', 0]) {
-      control.faults.add({ status: 500, body, times: 1 })
+      control.faults.add({ status: 500, body, headers, times: 1 })
       expect((await send({ method: 'GET', path })).text).toBe(JSON.stringify(body))
     }
   })
@@ -114,26 +115,30 @@ describeEveryAdapter('a fault', (start) => {
       control.faults.add({ networkError: true, times: 1 })
       await expect(send({ method: 'GET', path })).rejects.toThrow()
       expect((await send({ method: 'GET', path })).status).toBe(200)
-      expect(control.requests[0]).toMatchObject({ status: null, responseBody: null, fault: { networkError: true } })
+      expect(control.requests.list()[0]).toMatchObject({
+        status: null,
+        responseBody: null,
+        fault: { networkError: true },
+      })
     },
   )
 
   testFault('with a status or a network error prevents writes', async ({ control, send }) => {
-    const before = control.objects.all()
+    const before = control.objects.list()
     for (const fault of [
       { status: 503 },
       { networkError: true },
       { status: 200, body: {} },
       { status: 503, delay: 1 },
     ]) {
-      const removeFault = control.faults.add(fault)
+      const { remove } = control.faults.add(fault)
       await send({ ...write('POST', completeBody()), path }).catch(() => null)
       await send({ ...write('PUT', completeBody()), path: item }).catch(() => null)
       await send({ ...write('PATCH', { name: 'c' }), path: item }).catch(() => null)
       await send({ method: 'DELETE', path: item }).catch(() => null)
-      removeFault()
+      remove()
     }
-    expect(control.objects.all()).toEqual(before)
+    expect(control.objects.list()).toEqual(before)
     expect(control.objects.create({ name: 'c' }).id).toBe(3)
   })
 
@@ -141,7 +146,7 @@ describeEveryAdapter('a fault', (start) => {
     control.faults.add({ delay: 1 })
     expect((await send({ ...write('PATCH', { name: 'c' }), path: item })).status).toBe(200)
     expect(control.objects.get(1)?.name).toBe('c')
-    expect(control.requests).toMatchObject([{ fault: { delay: 1 } }])
+    expect(control.requests.list()).toMatchObject([{ fault: { ids: [1], delay: 1 } }])
   })
 
   testFault('applies to requests of its operation', async ({ control, send }) => {
@@ -155,8 +160,8 @@ describeEveryAdapter('a fault', (start) => {
     control.faults.add({ status: 503, delay: 1, times: 1 })
     await send({ method: 'GET', path })
     await send({ method: 'GET', path })
-    expect(control.requests.map(({ status, fault }) => [status, fault])).toEqual([
-      [503, { status: 503, delay: 1 }],
+    expect(control.requests.list().map(({ status, fault }) => [status, fault])).toEqual([
+      [503, { ids: [1], status: 503, delay: 1 }],
       [200, null],
     ])
   })

@@ -16,7 +16,7 @@ describe('a fault', () => {
   test('applies to requests that match its pattern, in the nested fields that it names', async () => {
     const mock = createInventoryMock({ objects })
     mock.faults.add({
-      match: { method: 'PATCH', id: 1, body: { location: { fact: 'osl' }, labels: ['x', 'y'] } },
+      match: { method: 'PATCH', objectId: 1, body: { location: { fact: 'osl' }, labels: ['x', 'y'] } },
       status: 503,
     })
     const patch = (body: object) => write('PATCH', body)
@@ -39,7 +39,7 @@ describe('a fault', () => {
 
   test('applies to requests that match both its operation and its pattern', async () => {
     const mock = createInventoryMock({ objects })
-    mock.faults.add({ operation: 'delete', match: { id: 2 }, status: 403 })
+    mock.faults.add({ operation: 'delete', match: { objectId: 2 }, status: 403 })
     const deletion = { method: 'DELETE' }
     expect(
       await listStatuses(mock, [item, deletion], [`${path}2/`, deletion], [`${path}2/`, write('PATCH', {})]),
@@ -68,23 +68,22 @@ describe('a fault', () => {
     expect(await listStatuses(mock, [item, write('PATCH', {})], [path], [path])).toEqual([500, 503, 500])
   })
 
-  test('is removed by the function that mock.faults.add returned', async () => {
+  test('is removed by what mock.faults.add returned', async () => {
     const mock = createInventoryMock({ objects })
-    const removeOld = mock.faults.add({ status: 500 })
-    const removeNew = mock.faults.add({ status: 503 })
-    removeOld()
-    removeOld()
+    const older = mock.faults.add({ status: 500 })
+    const newer = mock.faults.add({ status: 503 })
+    expect([older.remove(), older.remove()]).toEqual([true, false])
     expect(await listStatuses(mock, [path])).toEqual([503])
-    removeNew()
+    newer.remove()
     expect(await listStatuses(mock, [path])).toEqual([200])
   })
 
   test('that is added twice counts as two', async () => {
     const mock = createInventoryMock()
     const fault: Fault = { status: 503, times: 1 }
-    const removeFault = mock.faults.add(fault)
+    const first = mock.faults.add(fault)
     mock.faults.add(fault)
-    removeFault()
+    first.remove()
     expect(await listStatuses(mock, [path], [path])).toEqual([503, 200])
   })
 
@@ -118,8 +117,8 @@ describe('a fault', () => {
 })
 
 describe('a fault with a rate', () => {
-  const listStatuses = async (rate: number, seed?: number, count = 200) => {
-    const mock = createInventoryMock({ ...(seed !== undefined && { seed }) })
+  const listStatuses = async (rate: number, randomSeed?: number, count = 200) => {
+    const mock = createInventoryMock({ randomSeed })
     mock.faults.add({ status: 503, rate })
     const statuses = []
     for (let i = 0; i < count; i++) statuses.push((await mock.fetch(path)).status)
@@ -139,8 +138,8 @@ describe('a fault with a rate', () => {
   ])('of %d with the number %d drawn applies: %s', (rate, drawn, applies) => {
     const faults = new Faults(() => {})
     faults.add({ status: 503, rate })
-    const request = { method: 'GET', path, search: '', headers: new Headers(), body: null, operation: null, id: null }
-    expect(faults.match(request, () => drawn, null) !== null).toBe(applies)
+    const request = { method: 'GET', path, search: '', headers: new Headers(), body: null }
+    expect(faults.match({ ...request, operation: null, objectId: null }, () => drawn, null) !== null).toBe(applies)
   })
 
   test('applies to the same requests with the same seed, and to others with another', async () => {

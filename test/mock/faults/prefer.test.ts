@@ -20,7 +20,7 @@ describeEveryAdapter('Prefer: code', (start) => {
       const next = await send({ method: 'GET', path })
       expect(next.status).toBe(200)
       expect(next.headers).not.toHaveProperty('preference-applied')
-      expect(control.requests.map(({ fault }) => fault)).toEqual([{ status: 503 }, null])
+      expect(control.requests.list().map(({ fault }) => fault)).toEqual([{ ids: [], status: 503 }, null])
     } finally {
       await close()
     }
@@ -31,19 +31,19 @@ describeEveryAdapter('Prefer: code', (start) => {
     try {
       const { headers, ...rest } = write('POST', completeBody())
       await send({ ...rest, path, headers: { ...headers, Prefer: 'code=500' } })
-      expect(control.objects.size).toBe(1)
+      expect(control.objects.count()).toBe(1)
     } finally {
       await close()
     }
   })
 
-  test('is ignored with the option prefer: false', async () => {
-    const { control, send, close } = await start({ objects, prefer: false })
+  test('is ignored with the option preferHeader: false', async () => {
+    const { control, send, close } = await start({ objects, preferHeader: false })
     try {
       const response = await send({ method: 'GET', path, headers: { Prefer: 'code=503' } })
       expect(response.status).toBe(200)
       expect(response.headers).not.toHaveProperty('preference-applied')
-      expect(control.requests[0]!.fault).toBeNull()
+      expect(control.requests.list()[0]!.fault).toBeNull()
     } finally {
       await close()
     }
@@ -113,7 +113,7 @@ describe('Prefer', () => {
     await vi.advanceTimersByTimeAsync(1)
     const [response] = onResponse.mock.calls[0]!
     expect([response.status, response.headers.get('preference-applied')]).toEqual([status, applied])
-    expect(mock.requests[0]!.fault).toMatchObject({ delay: 800 })
+    expect(mock.requests.list()[0]!.fault).toMatchObject({ delay: 800 })
   })
 
   test('delay=0 cancels the delay of the mock', async () => {

@@ -26,8 +26,8 @@ describeEveryAdapter('a fault with truncate', (start) => {
       const response = await send({ method, path })
       expect([response.status, response.text]).toEqual([fault.status ?? 200, text])
       expect(response.headers['content-type']).toBe('application/json')
-      const { responseBody, fault: logged } = control.requests[0]!
-      expect(logged).toEqual({ truncate: fault.truncate, ...(fault.status && { status: fault.status }) })
+      const { responseBody, fault: logged } = control.requests.list()[0]!
+      expect(logged).toEqual({ ids: [1], truncate: fault.truncate, ...(fault.status && { status: fault.status }) })
       expect(responseBody).toEqual(text === '' ? null : text === list ? JSON.parse(list) : text)
     } finally {
       await close()

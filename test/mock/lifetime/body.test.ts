@@ -20,8 +20,8 @@ describeEveryAdapter('a request whose body is still being read', (start) => {
       slow.finish()
       for (let i = 0; i < 5; i++) await setImmediate()
       expect(control.exportState()).toEqual(after)
-      expect(control.objects.size).toBe(1)
-      expect([control.requests, control.pendingRequests]).toEqual([[], []])
+      expect(control.objects.count()).toBe(1)
+      expect(control.requests.list()).toEqual([])
     } finally {
       await close()
     }
@@ -31,10 +31,10 @@ describeEveryAdapter('a request whose body is still being read', (start) => {
     const { control, sendSlowly, close } = await start({ objects })
     try {
       const slow = await sendSlowly(post)
-      expect(control.objects.size).toBe(1)
+      expect(control.objects.count()).toBe(1)
       slow.finish()
       expect((await slow.response).status).toBe(200)
-      expect(control.objects.size).toBe(2)
+      expect(control.objects.count()).toBe(2)
     } finally {
       await close()
     }
@@ -48,7 +48,7 @@ describeEveryAdapter('a request whose body is still being read', (start) => {
       control.reset()
       expect((await send(post)).status).toBe(200)
       await hasFailed
-      expect(control.requests.map(({ requestId, status }) => [requestId, status])).toEqual([[1, 200]])
+      expect(control.requests.list().map(({ requestId, status }) => [requestId, status])).toEqual([[1, 200]])
     } finally {
       await close()
     }
@@ -61,7 +61,7 @@ describeEveryAdapter('a request whose body is still being read', (start) => {
       const hasFailed = expect(slow.response).rejects.toThrow()
       slow.abort()
       await hasFailed
-      expect([control.objects.size, control.requests.length]).toEqual([1, 0])
+      expect([control.objects.count(), control.requests.count()]).toEqual([1, 0])
     } finally {
       await close()
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FaultCollection } from '../../../src/index.ts'
+import type { AddedFault } from '../../../src/mock/faults/fault.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { completeBody, path, write } from '../requests.ts'
 import { stateEnds, waitForStart } from './state-ends.ts'
@@ -20,11 +21,11 @@ describeEveryAdapter('a request that waits in a delay', (start) => {
           const hasStarted = waitForStart(control)
           const hasFailed = expect(send(post)).rejects.toThrow()
           await hasStarted
-          expect(control.pendingRequests).toHaveLength(1)
+          expect(control.requests.list({ outcome: 'pending' })).toHaveLength(1)
           end()
           await hasFailed
-          expect([control.objects.size, control.pendingRequests.length]).toEqual([1, 0])
-          expect(control.requests.map(({ status }) => status)).not.toContain(200)
+          expect([control.objects.count(), control.requests.count({ outcome: 'pending' })]).toEqual([1, 0])
+          expect(control.requests.count({ status: 200 })).toBe(0)
         } finally {
           await close()
         }
@@ -41,30 +42,30 @@ describeEveryAdapter('a request that waits in a delay', (start) => {
       await hasStarted
       control.reset()
       await hasFailed
-      expect([control.objects.size, control.requests.length]).toEqual([1, 0])
+      expect([control.objects.count(), control.requests.count()]).toEqual([1, 0])
     } finally {
       await close()
     }
   })
 
   const removals = [
-    ['its remove function', (_faults, remove) => remove()],
+    ['its remove function', (_faults, { remove }) => remove()],
     ['faults.remove', (faults) => faults.remove(faults.list()[0]!.id)],
     ['faults.clear', (faults) => faults.clear()],
-  ] satisfies [string, (faults: FaultCollection, remove: () => void) => void][]
+  ] satisfies [string, (faults: FaultCollection, fault: AddedFault) => void][]
   test.each(removals)(
     "gets the service's own response at once when the fault is removed by %s",
     async (_, removeBy) => {
       const { control, send, close } = await start({ objects })
       try {
-        const remove = control.faults.add({ status: 503, delay: 'infinite' })
+        const fault = control.faults.add({ status: 503, delay: 'infinite' })
         const hasStarted = waitForStart(control)
         const response = send(post)
         await hasStarted
-        removeBy(control.faults, remove)
+        removeBy(control.faults, fault)
         expect((await response).status).toBe(200)
-        expect(control.objects.size).toBe(2)
-        expect(control.requests).toMatchObject([{ requestId: 1, status: 200, id: 2 }])
+        expect(control.objects.count()).toBe(2)
+        expect(control.requests.list()).toMatchObject([{ requestId: 1, status: 200, objectId: 2 }])
       } finally {
         await close()
       }
@@ -74,12 +75,12 @@ describeEveryAdapter('a request that waits in a delay', (start) => {
   test('of a fault that is used up is released too', async () => {
     const { control, send, close } = await start({ objects })
     try {
-      const remove = control.faults.add({ delay: 'infinite', times: 1 })
+      const fault = control.faults.add({ delay: 'infinite', times: 1 })
       const hasStarted = waitForStart(control)
       const response = send(post)
       await hasStarted
-      expect(control.faults.list()).toEqual([])
-      remove()
+      expect(control.faults.list()).toMatchObject([{ remaining: 0 }])
+      expect(fault.remove()).toBe(true)
       expect((await response).status).toBe(200)
     } finally {
       await close()
@@ -95,8 +96,8 @@ describeEveryAdapter('a request that waits in a delay', (start) => {
       await hasStarted
       controller.abort()
       await hasFailed
-      await expect.poll(() => control.pendingRequests).toEqual([])
-      expect([control.objects.size, control.requests.length]).toEqual([1, 0])
+      await control.requests.waitFor({ outcome: 'aborted' })
+      expect([control.objects.count(), control.requests.count()]).toEqual([1, 1])
     } finally {
       await close()
     }

@@ -1,26 +1,30 @@
-import type { MockControl } from '../../../src/index.ts'
+import type { InventoryService } from '../../../src/index.ts'
 
 /** What ends a state: a name, and a function that prepares it and returns it. */
-type StateEnd = readonly [name: string, prepare: (control: MockControl) => () => void]
+type StateEnd = readonly [name: string, prepare: (control: InventoryService) => () => void]
 
 /** Everything that ends a state, and with it the requests under way. */
 export const stateEnds: readonly StateEnd[] = [
   ['reset()', (control) => () => control.reset()],
-  ['reset(objects)', (control) => () => control.reset([{ name: 'other' }])],
+  ['setInitialState()', (control) => () => control.setInitialState([{ name: 'other' }])],
   [
     'restore()',
     (control) => {
       const checkpoint = control.checkpoint()
-      return () => control.restore(checkpoint)
+      return () => {
+        // A restore that changes no objects ends nothing.
+        control.objects.create({ name: 'other' })
+        control.restore(checkpoint)
+      }
     },
   ],
   ['importState()', (control) => () => control.importState([{ name: 'other' }])],
 ]
 
 /** Waits until the service has a request. */
-export function waitForStart(control: MockControl): Promise<void> {
+export function waitForStart(control: InventoryService): Promise<void> {
   return new Promise((resolve) => {
-    const remove = control.on('request-start', () => {
+    const remove = control.on('request:start', () => {
       remove()
       resolve()
     })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
 import { completeBody, path, write } from '../requests.ts'
-import { stateEnds, waitForStart } from './state-ends.ts'
+import { stateEnds } from './state-ends.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -35,23 +35,11 @@ describe('a timer of a delay is gone', () => {
   test('after its fault is removed', async () => {
     vi.useFakeTimers()
     const mock = createInventoryMock()
-    const remove = mock.faults.add({ delay: 25_000 })
+    const fault = mock.faults.add({ delay: 25_000 })
     const request = mock.fetch(path)
     await vi.advanceTimersByTimeAsync(0)
-    remove()
+    fault.remove()
     expect((await request).status).toBe(200)
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
-  test('after a wait for a request, whether it ends with one or with the timeout', async () => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock()
-    const found = mock.waitForRequest({ operation: 'list' }, { timeout: 60_000 })
-    const missed = expect(mock.waitForRequest({ operation: 'create' }, { timeout: 10 })).rejects.toThrow('within 10 ms')
-    await mock.fetch(path)
-    await found
-    await vi.advanceTimersByTimeAsync(10)
-    await missed
     expect(vi.getTimerCount()).toBe(0)
   })
 })
@@ -61,18 +49,19 @@ describe('a request that an abort ended changes nothing', () => {
     vi.useFakeTimers()
     const mock = createInventoryMock({ delay: 10 })
     const controller = new AbortController()
-    mock.on('request-start', () => controller.abort())
+    mock.on('request:start', () => controller.abort())
     const init = { ...write('POST', completeBody()), signal: controller.signal }
     await expect(mock.fetch(path, init)).rejects.toThrow('aborted')
     await vi.advanceTimersByTimeAsync(1000)
-    expect([mock.objects.size, mock.requests.length, mock.pendingRequests.length]).toEqual([0, 0, 0])
+    expect(mock.objects.count()).toBe(0)
+    expect(mock.requests.list()).toMatchObject([{ outcome: 'aborted' }])
   })
 
   test('also if it was aborted before it was sent', async () => {
     const mock = createInventoryMock()
     const init = { ...write('POST', completeBody()), signal: AbortSignal.abort() }
     await expect(mock.fetch(path, init)).rejects.toThrow('aborted')
-    expect([mock.objects.size, mock.requests.length]).toEqual([0, 0])
+    expect([mock.objects.count(), mock.requests.count()]).toEqual([0, 0])
   })
 })
 
@@ -80,7 +69,7 @@ describe('a wait for a request', () => {
   test.each(stateEnds)('goes on after %s', async (_name, prepare) => {
     const mock = createInventoryMock()
     const end = prepare(mock)
-    const waiting = mock.waitForRequest({ operation: 'list' }, { next: true })
+    const waiting = mock.requests.waitFor({ operation: 'list' }, { after: mock.requests.last() })
     end()
     await mock.fetch(path)
     expect(await waiting).toMatchObject({ operation: 'list', status: 200 })
@@ -88,30 +77,30 @@ describe('a wait for a request', () => {
 
   test('can have a function that resets the mock', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-    const waiting = mock.waitForRequest(() => {
+    const waiting = mock.requests.waitFor(() => {
       mock.reset()
       return true
     })
     expect((await mock.fetch(`${path}1/`, { method: 'DELETE' })).status).toBe(204)
     expect(await waiting).toMatchObject({ operation: 'delete', status: 204 })
-    expect([mock.objects.size, mock.requests.length]).toEqual([1, 0])
+    expect([mock.objects.count(), mock.requests.count()]).toEqual([1, 0])
   })
 })
 
 describe('a listener that resets the mock ends the request that it heard of', () => {
   test('at its start: it writes nothing', async () => {
     const mock = createInventoryMock()
-    mock.on('request-start', () => mock.reset())
+    mock.on('request:start', () => mock.reset())
     await expect(mock.fetch(path, write('POST', completeBody()))).rejects.toThrow('Failed to fetch')
-    expect([mock.objects.size, mock.requests.length]).toEqual([0, 0])
+    expect([mock.objects.count(), mock.requests.count()]).toEqual([0, 0])
   })
 
   test('at its start, with an endless delay: it is not in the new log', async () => {
     const mock = createInventoryMock()
-    mock.on('request-start', () => mock.reset())
+    mock.on('request:start', () => mock.reset())
     mock.faults.add({ delay: 'infinite' })
     await expect(mock.fetch(path)).rejects.toThrow('Failed to fetch')
-    expect([mock.requests, mock.pendingRequests]).toEqual([[], []])
+    expect(mock.requests.list()).toEqual([])
   })
 
   test('at its change: it is not in the new log, whose ids begin with 1', async () => {
@@ -121,15 +110,7 @@ describe('a listener that resets the mock ends the request that it heard of', ()
     await expect(mock.fetch(path, write('POST', completeBody()))).rejects.toThrow('Failed to fetch')
     remove()
     await mock.fetch(path)
-    expect(mock.objects.size).toBe(0)
-    expect(mock.requests).toMatchObject([{ requestId: 1, operation: 'list' }])
+    expect(mock.objects.count()).toBe(0)
+    expect(mock.requests.list()).toMatchObject([{ requestId: 1, operation: 'list' }])
   })
-})
-
-test('a request under way can be waited for by its start', async () => {
-  const mock = createInventoryMock({ delay: 'infinite' })
-  const hasStarted = waitForStart(mock)
-  mock.fetch(path).catch(() => null)
-  await hasStarted
-  expect(mock.pendingRequests).toMatchObject([{ requestId: 1, operation: 'list' }])
 })

@@ -8,7 +8,7 @@ describeEveryAdapter('an exchange', (start) => {
     const { control, send, close } = await start()
     try {
       const response = await send({ method: 'GET', path, headers: { 'X-Client': 'Ææ', Authorization: 'Token t' } })
-      const [{ headers, responseHeaders }] = control.requests as [Exchange]
+      const [{ headers, responseHeaders }] = control.requests.list() as [Exchange]
       expect(headers).toMatchObject({ 'x-client': 'Ææ', authorization: 'Token t' })
       expect(responseHeaders).toEqual({
         ...{ 'content-type': 'application/json', vary: 'Accept' },
@@ -21,13 +21,13 @@ describeEveryAdapter('an exchange', (start) => {
     }
   })
 
-  test('has the response headers of a fault, of `explain` and of what the request prefers', async () => {
-    const { control, send, close } = await start({ explain: true })
+  test('has the response headers of a fault, of `explainHeaders` and of what the request prefers', async () => {
+    const { control, send, close } = await start({ explainHeaders: true })
     try {
       control.faults.add({ operation: 'create', status: 429, headers: { 'X-Own': '1' } })
       await send({ ...write('POST', completeBody()), path })
       await send({ method: 'GET', path: `${path}?colour=red`, headers: { Prefer: 'delay=0' } })
-      expect(control.requests.map(({ responseHeaders }) => responseHeaders)).toMatchObject([
+      expect(control.requests.list().map(({ responseHeaders }) => responseHeaders)).toMatchObject([
         { 'retry-after': '1', 'x-own': '1' },
         { 'x-inventory-assumption': 'unknownParameters', 'preference-applied': 'delay=0' },
       ])
@@ -41,7 +41,7 @@ describeEveryAdapter('an exchange', (start) => {
     try {
       control.faults.add({ networkError: true })
       await expect(send({ method: 'GET', path })).rejects.toThrow()
-      expect(control.requests).toMatchObject([{ status: null, responseHeaders: null }])
+      expect(control.requests.list()).toMatchObject([{ status: null, responseHeaders: null }])
     } finally {
       await close()
     }
@@ -50,11 +50,11 @@ describeEveryAdapter('an exchange', (start) => {
   test('can be found by a header, whose name is in any case', async () => {
     const { control, send, close } = await start()
     try {
-      const waiting = control.waitForRequest({ headers: { AUTHORIZATION: /^Token / } })
+      const waiting = control.requests.waitFor({ headers: { AUTHORIZATION: /^Token / } })
       await send({ method: 'GET', path })
       await send({ method: 'GET', path: `${path}?name=a`, headers: { authorization: 'Token t' } })
       expect((await waiting).query).toEqual({ name: 'a' })
-      const found = await control.waitForRequest({ responseHeaders: { 'Content-Type': 'application/json' } })
+      const found = await control.requests.waitFor({ responseHeaders: { 'Content-Type': 'application/json' } })
       expect(found.requestId).toBe(1)
     } finally {
       await close()
@@ -77,8 +77,8 @@ describeEveryAdapter('an exchange', (start) => {
     const { control, send, close } = await start()
     try {
       await send({ method: 'GET', path, headers: { constructor: 'a' } })
-      expect(control.requests[0]!.headers.constructor).toBe('a')
-      expect(await control.waitForRequest({ headers: { Constructor: 'a' } })).toBe(control.requests[0])
+      expect(control.requests.list()[0]!.headers.constructor).toBe('a')
+      expect(await control.requests.waitFor({ headers: { Constructor: 'a' } })).toBe(control.requests.list()[0])
     } finally {
       await close()
     }
@@ -90,7 +90,7 @@ describe('a pattern of headers', () => {
     const mock = createInventoryMock()
     await mock.fetch(path, { headers: { Authorization: 'Token other' } })
     const match: RequestMatch = { headers: { Authorization: 'Token t' } }
-    await expect(mock.waitForRequest(match, { timeout: 1 })).rejects.toThrow(
+    await expect(mock.requests.waitFor(match, { timeout: 1 })).rejects.toThrow(
       'headers.Authorization: expected "Token t" but got "Token other"',
     )
   })

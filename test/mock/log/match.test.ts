@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
 import { path, write } from '../requests.ts'
 
-type Match = Parameters<ReturnType<typeof createInventoryMock>['waitForRequest']>[0]
+type Match = Parameters<ReturnType<typeof createInventoryMock>['requests']['waitFor']>[0]
 
 const body = { labels: ['x', { id: 5 }], location: { fact: 'osl' }, asymmetricMatch: 'yes' }
 
@@ -13,7 +13,7 @@ const largeId = { asymmetricMatch: (id: unknown) => Number(id) > 1000, toString:
 async function findDifference(match: Match): Promise<string | null> {
   const mock = createInventoryMock({ objects: [{ name: 'a' }] })
   await mock.fetch(`${path}1/`, write('PATCH', body))
-  const message = await mock.waitForRequest(match, { timeout: 0 }).then(
+  const message = await mock.requests.waitFor(match, { timeout: 0 }).then(
     () => null,
     (error: Error) => error.message,
   )
@@ -21,7 +21,7 @@ async function findDifference(match: Match): Promise<string | null> {
 }
 
 test.each<[fact: string, match: Match]>([
-  ['a matcher of a field', { id: expect.any(Number) }],
+  ['a matcher of a field', { objectId: expect.any(Number) }],
   ['a matcher inside of a body', { body: { labels: expect.arrayContaining([{ id: 5 }]) } }],
   ['an empty object, for any object', { body: { location: {} } }],
   ['undefined, for anything', { method: undefined, body: { location: { fact: undefined, name: undefined } } }],
@@ -31,7 +31,7 @@ test.each<[fact: string, match: Match]>([
 })
 
 test.each<[difference: string, match: Match]>([
-  ['id: expected a large id but got 1', { id: largeId }],
+  ['objectId: expected a large id but got 1', { objectId: largeId }],
   ['body.labels[1].id: expected 6 but got 5', { body: { labels: ['x', { id: 6 }] } }],
   ['body.location: expected null but got {"fact":"osl"}', { body: { location: null } }],
   ['body.location: expected "osl" but got {"fact":"osl"}', { body: { location: 'osl' } }],
@@ -42,8 +42,8 @@ test.each<[difference: string, match: Match]>([
 })
 
 describe('an unknown field of a match is refused, with those that are known', () => {
-  const known = 'operation, method, path, query, headers, body, id'
-  const advice = 'but got "opertion". Use one of those.'
+  const known = 'operation, method, path, query, headers, body, objectId'
+  const advice = 'but got "opertion". Did you mean "operation"?'
 
   test('of a fault', () => {
     expect(() => createInventoryMock().faults.add({ match: { opertion: 'list' } as object, status: 503 })).toThrow(
@@ -51,9 +51,9 @@ describe('an unknown field of a match is refused, with those that are known', ()
     )
   })
 
-  test('of waitForRequest', async () => {
-    const all = `${known}, requestId, status, responseBody, responseHeaders, assumption, fault`
-    await expect(createInventoryMock().waitForRequest({ opertion: 'list' } as object)).rejects.toThrow(
+  test('of requests.waitFor', async () => {
+    const all = `${known}, requestId, fault, source, outcome, status, responseBody, responseHeaders, assumption`
+    await expect(createInventoryMock().requests.waitFor({ opertion: 'list' } as object)).rejects.toThrow(
       `Failed to wait for a request: expected match to have the fields ${all} ${advice}`,
     )
   })
@@ -62,6 +62,6 @@ describe('an unknown field of a match is refused, with those that are known', ()
 test('an unknown operation in a match throws, and names those that are known', () => {
   expect(() => createInventoryMock().faults.add({ match: { operation: 'lst' as 'list' }, status: 503 })).toThrow(
     'Failed to add a fault: expected operation to be one of list, create, replace, update, delete, retrieve ' +
-      'but got "lst". Use one of those.',
+      'but got "lst". Did you mean "list"?',
   )
 })

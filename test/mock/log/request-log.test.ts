@@ -12,26 +12,26 @@ describe('the log', () => {
   test('keeps 1,000 exchanges by default', async () => {
     const mock = createInventoryMock()
     for (let i = 0; i < 1001; i++) await mock.fetch(`${path}?name=${i}`)
-    expect(mock.requests).toHaveLength(1000)
-    expect(mock.requests[0]!.query).toEqual({ name: '1' })
+    expect(mock.requests.count()).toBe(1000)
+    expect(mock.requests.list()[0]!.query).toEqual({ name: '1' })
   })
 
   test('records paths without the base URL', async () => {
     const mock = createInventoryMock({ baseUrl: 'https://inventory.example/base' })
     await mock.fetch(`https://inventory.example/base${path}`)
-    expect(mock.requests).toMatchObject([{ path }])
+    expect(mock.requests.list()).toMatchObject([{ path }])
     const server = await createInventoryServer({ port: 0, basePath: '/base' })
     await fetch(`${server.url}${path}`)
-    expect(server.mock.requests).toMatchObject([{ path }])
+    expect(server.mock.requests.list()).toMatchObject([{ path }])
     await server.close()
   })
 
   test('is returned as a copy, which later requests and a reset do not change', async () => {
     const mock = createInventoryMock()
     await mock.fetch(path)
-    const earlier = mock.requests
+    const earlier = mock.requests.list()
     await mock.fetch(path)
-    expect([earlier.length, mock.requests.length]).toEqual([1, 2])
+    expect([earlier.length, mock.requests.count()]).toEqual([1, 2])
     mock.reset()
     expect(earlier).toHaveLength(1)
   })
@@ -40,7 +40,7 @@ describe('the log', () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(path)
     mock.objects.update(1, { name: 'changed' })
-    expect(mock.requests).toMatchObject([{ responseBody: [{ name: 'web-1' }, { name: 'web-2' }] }])
+    expect(mock.requests.list()).toMatchObject([{ responseBody: [{ name: 'web-1' }, { name: 'web-2' }] }])
   })
 
   const changes: [name: string, change: (exchange: Writable<Exchange>, log: Exchange[]) => unknown][] = [
@@ -57,12 +57,12 @@ describe('the log', () => {
     const mock = createInventoryMock({ objects })
     mock.faults.add({ status: 200, body: { name: 'x' } })
     await mock.fetch(`${item}?sort=id&sort=-id`, write('PATCH', { name: 'a', labels: ['x'] }))
-    const before = JSON.stringify(mock.requests)
-    const log = mock.requests as Exchange[]
+    const before = JSON.stringify(mock.requests.list())
+    const log = mock.requests.list() as Exchange[]
     try {
       change(log[0]!, log)
     } catch {} // It may be frozen.
-    expect(JSON.stringify(mock.requests)).toBe(before)
+    expect(JSON.stringify(mock.requests.list())).toBe(before)
   })
 
   test('is in the order of the requests, oldest first', async () => {
@@ -75,7 +75,7 @@ describe('the log', () => {
       await mock.fetch(`${path}?name=second`)
       await vi.advanceTimersByTimeAsync(100)
       await slow
-      expect(mock.requests.map(({ query }) => query.name)).toEqual(['first', 'second'])
+      expect(mock.requests.list().map(({ query }) => query.name)).toEqual(['first', 'second'])
     } finally {
       vi.useRealTimers()
     }
@@ -87,7 +87,7 @@ describe('the log', () => {
       await mock.fetch(`${path}?name=${count}`)
       const first = Math.max(1, count - 9)
       const expected = Array.from({ length: count - first + 1 }, (_, index) => first + index)
-      expect(mock.requests.map(({ query }) => Number(query.name))).toEqual(expected)
+      expect(mock.requests.list().map(({ query }) => Number(query.name))).toEqual(expected)
     }
   })
 
@@ -95,11 +95,11 @@ describe('the log', () => {
     const mock = createInventoryMock({ logLimit: 2 })
     mock.faults.add({ delay: 'infinite', times: 1 })
     const released = mock.fetch(path)
-    await vi.waitUntil(() => mock.pendingRequests.length === 1)
+    await vi.waitUntil(() => mock.requests.count({ outcome: 'pending' }) === 1)
     for (let count = 0; count < 2; count++) await mock.fetch(path)
-    expect(mock.releaseRequests()).toBe(1)
+    expect(mock.requests.release()).toBe(1)
     await released
-    expect(mock.requests.map(({ requestId }) => requestId)).toEqual([2, 3])
+    expect(mock.requests.list().map(({ requestId }) => requestId)).toEqual([2, 3])
   })
 
   test('counts a request that was released once', async () => {
@@ -107,10 +107,10 @@ describe('the log', () => {
     await mock.fetch(path)
     mock.faults.add({ status: 204, delay: 'infinite' })
     const released = mock.fetch(path, { method: 'POST', body: new Uint8Array(6 * 1024 * 1024) })
-    await vi.waitUntil(() => mock.pendingRequests.length === 1)
-    mock.releaseRequests()
+    await vi.waitUntil(() => mock.requests.count({ outcome: 'pending' }) === 1)
+    mock.requests.release()
     await released
-    expect(mock.requestSummaries.map(({ status }) => status)).toEqual([200, 204])
+    expect(mock.requests.list().map(({ status }) => status)).toEqual([200, 204])
   })
 
   test('keeps up to 16 MiB of bodies', async () => {
@@ -118,24 +118,24 @@ describe('the log', () => {
     mock.faults.add({ status: 204 })
     const send = (bytes: number) => mock.fetch(path, { method: 'POST', body: new Uint8Array(bytes) })
     for (let count = 0; count < 4; count++) await send(4 * 1024 * 1024)
-    expect(mock.requestSummaries.map(({ requestId }) => requestId)).toEqual([1, 2, 3, 4])
+    expect(mock.requests.list().map(({ requestId }) => requestId)).toEqual([1, 2, 3, 4])
     await send(1)
-    expect(mock.requestSummaries.map(({ requestId }) => requestId)).toEqual([2, 3, 4, 5])
+    expect(mock.requests.list().map(({ requestId }) => requestId)).toEqual([2, 3, 4, 5])
   })
 
   test('has a body of JSON that is nested deeper than 900 levels as text', async () => {
     const mock = createInventoryMock()
     const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     for (const depth of [900, 901]) await mock.fetch(path, write('POST', nest(depth)))
-    expect(mock.requests.map(({ body }) => body)).toEqual([JSON.parse(nest(900)), nest(901)])
+    expect(mock.requests.list().map(({ body }) => body)).toEqual([JSON.parse(nest(900)), nest(901)])
   })
 
   test('drops the oldest exchanges when they are large, and keeps a newest one of any size', async () => {
     const mock = createInventoryMock()
     for (const letter of 'abcdef') await mock.fetch(path, { method: 'POST', body: letter.repeat(4 * 1024 * 1024) })
-    expect(mock.requests.map(({ body }) => (body as string)[0])).toEqual(['d', 'e', 'f'])
+    expect(mock.requests.list().map(({ body }) => (body as string)[0])).toEqual(['d', 'e', 'f'])
     await mock.fetch(path, { method: 'POST', body: 'x'.repeat(17 * 1024 * 1024) })
-    expect(mock.requests).toHaveLength(1)
+    expect(mock.requests.count()).toBe(1)
   })
 })
 
@@ -147,9 +147,12 @@ test('the weight of a log, which a host limits, is that of the entries in it', (
     return log.weight
   })
   expect(weights).toEqual([1, 11, 110])
-  log.remove(entries[1]!)
-  expect(log.weight).toBe(100)
+  log.end(entries[0]!, 7)
+  expect(log.weight).toBe(110)
+  log.end(entries[1]!, 1000)
+  expect(log.weight).toBe(1110)
   log.clear()
+  log.end(entries[2]!, 7)
   expect(log.weight).toBe(0)
 })
 

@@ -11,9 +11,9 @@ test('get returns undefined for an id that no object has', () => {
   expect([1, 2, 0, -1, Number.NaN].map((id) => mock.objects.get(id)?.name)).toEqual(['a', ...Array(4)])
 })
 
-test('find and count take the id of a responsible user', () => {
+test('list and count take the id of a responsible user', () => {
   const mock = createInventoryMock({ objects })
-  const find = (responsible: number) => mock.objects.find({ responsible }).map(({ name }) => name)
+  const find = (responsible: number) => mock.objects.list({ responsible }).map(({ name }) => name)
   expect([find(5), find(7), find(9)]).toEqual([['a'], ['b'], []])
   expect(mock.objects.count({ responsible: 7 })).toBe(1)
 })
@@ -23,6 +23,26 @@ test.each(bodyFields)('an update with an undefined %s keeps it', (field) => {
   const before = mock.objects.get(1)!
   for (const part of Object.values(before)) expect(part).toBeTruthy()
   expect(mock.objects.update(1, { [field]: undefined })).toEqual(before)
+})
+
+describe('a replace', () => {
+  test('empties the fields that it leaves out, as a PUT does, and returns the whole object', () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a', labels: ['x'], location: { fact: 'osl' } }] })
+    const replaced = mock.objects.replace(1, { name: 'b', type: { name: 'server' } })
+    expect(replaced).toEqual({
+      ...{ id: 1, name: 'b', location: null, type: { name: 'server' } },
+      ...{ labels: [], attributes: {}, responsible: [] },
+    })
+    expect(mock.objects.list()).toEqual([replaced])
+  })
+
+  test('needs an object, and creates none', () => {
+    const mock = createInventoryMock()
+    expect(() => mock.objects.replace(1, { name: 'a' })).toThrow(
+      'Failed to replace object 1: expected the id of an object but got an unknown id. Create the object first.',
+    )
+    expect(mock.objects.count()).toBe(0)
+  })
 })
 
 describe('an invalid argument throws, and says what to do:', () => {

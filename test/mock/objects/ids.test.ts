@@ -8,7 +8,7 @@ const MAX_ID = 2 ** 52
 describe('an id above 2 ** 52 is refused, with advice, by', () => {
   const calls: [name: string, call: (id: number) => unknown][] = [
     ['the initial objects', (id) => createInventoryMock({ objects: [{ id, name: 'a' }] })],
-    ['reset', (id) => createInventoryMock().reset([{ id, name: 'a' }])],
+    ['setInitialState', (id) => createInventoryMock().setInitialState([{ id, name: 'a' }])],
     ['objects.create', (id) => createInventoryMock().objects.create({ id, name: 'a' })],
   ]
   test.each(calls)('%s', (_name, call) => {
@@ -23,18 +23,18 @@ test('objects after an object with the largest id have ids of their own, also in
   const mock = createInventoryMock({ objects: [{ id: MAX_ID, name: 'a' }] })
   await mock.fetch(path, write('POST', completeBody({ name: 'b' })))
   createInventoryDb(mock).inventoryObject.create({ name: 'c' })
-  expect(mock.objects.all().map(({ id, name }) => [id - MAX_ID, name])).toEqual([
+  expect(mock.objects.list().map(({ id, name }) => [id - MAX_ID, name])).toEqual([
     [0, 'a'],
     [1, 'b'],
     [2, 'c'],
   ])
-  const copy = createInventoryMock({ state: JSON.parse(JSON.stringify(mock.exportState())) })
+  const copy = createInventoryMock({ initialState: JSON.parse(JSON.stringify(mock.exportState())) })
   expect(copy.objects.create({ name: 'd' }).id).toBe(MAX_ID + 3)
 })
 
 test('a state whose next ids would not be exact is invalid', () => {
-  const state = { version: 2, nextId: Number.MAX_SAFE_INTEGER, objects: [] } as const
-  expect(() => createInventoryMock({ state })).toThrow('expected nextId to be an integer from 1 to')
+  const initialState = { version: 2, nextId: Number.MAX_SAFE_INTEGER, objects: [] } as const
+  expect(() => createInventoryMock({ initialState })).toThrow('expected nextId to be an integer from 1 to')
 })
 
 describe('an id that is a string throws, and says what to do, in', () => {
@@ -42,21 +42,30 @@ describe('an id that is a string throws, and says what to do, in', () => {
   // The parameters of a route are strings.
   const id = '1' as never
   test.each<[string, string, () => unknown]>([
+    ['replace', 'replace object "1"', () => mock.objects.replace(id, { name: 'b' })],
     ['get', 'get an object', () => mock.objects.get(id)],
     ['delete', 'delete an object', () => mock.objects.delete(id)],
     ['update', 'update object "1"', () => mock.objects.update(id, { name: 'b' })],
   ])('%s', (_name, action, call) => {
     expect(call).toThrow(InventoryMockError)
     expect(call).toThrow(`Failed to ${action}: expected a number as id but got "1". Convert it, as in Number(id).`)
-    expect(mock.objects.all()).toMatchObject([{ id: 1, name: 'a' }])
+    expect(mock.objects.list()).toMatchObject([{ id: 1, name: 'a' }])
   })
 })
 
-test('an update with an id says that an id never changes', () => {
+describe.each(['update', 'replace'] as const)('an %s with an id', (method) => {
   const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-  expect(() => mock.objects.update(1, { id: 1 } as never)).toThrow(
-    'Failed to update object 1: expected fields without an id but got object.id. Remove it: an id never changes.',
-  )
+
+  test('is accepted if it is the same, as in a copy of the object', () => {
+    expect(mock.objects[method](1, { ...mock.objects.get(1)!, name: 'b' })).toMatchObject({ id: 1, name: 'b' })
+  })
+
+  test('says that an id never changes if it is another', () => {
+    expect(() => mock.objects[method](1, { id: 2, name: 'c' } as never)).toThrow(
+      `Failed to ${method} object 1: expected the id 1, or none but got 2. Remove it: an id never changes.`,
+    )
+    expect(mock.objects.list()).toMatchObject([{ id: 1, name: 'b' }])
+  })
 })
 
 test('a list of objects with holes throws, and names the first', () => {

@@ -11,7 +11,7 @@ const objects = [
 
 function findNames(where: unknown): [here: unknown, there: unknown] {
   const mock = createInventoryMock({ objects })
-  const reference = createReference(mock.objects.all())
+  const reference = createReference(mock.objects.list())
   const models = [createInventoryDb(mock).inventoryObject as unknown as Model, reference.model]
   const [here, there] = models.map((model) =>
     (model.findMany!({ where }) as { name: string }[]).map(({ name }) => name),

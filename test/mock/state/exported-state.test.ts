@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryMock, type Fault, InventoryMockError, type StateInput } from '../../../src/index.ts'
+import {
+  createInventoryMock,
+  defaultAssumptions,
+  type FaultSnapshot,
+  InventoryMockError,
+  type StateInput,
+} from '../../../src/index.ts'
 import { anyCollection, path } from '../requests.ts'
 import { anyAssumptions, anyCommand, perform } from '../sequences.ts'
 
@@ -8,7 +14,17 @@ import { anyAssumptions, anyCommand, perform } from '../sequences.ts'
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
+const settings = { assumptions: defaultAssumptions, delay: 0 } as const
 const web1 = { id: 1, name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+
+/** What remains of a fault. */
+function toRest({ id: _, timesApplied, remaining, times: __, skip: ___, sequence, ...fault }: FaultSnapshot) {
+  return { ...fault, remaining, sequence: sequence?.slice(sequence.length - remaining!) }
+}
+
+function isActive({ remaining }: FaultSnapshot): boolean {
+  return remaining !== 0
+}
 
 test('a state that was exported, written as JSON and imported is the same, also in what happens next', async () => {
   const commands = fc.array(
@@ -17,25 +33,22 @@ test('a state that was exported, written as JSON and imported is the same, also 
   )
   await fc.assert(
     fc.asyncProperty(anyCollection, anyAssumptions, commands, async (objects, assumptions, commands) => {
-      const options = { assumptions, delay: 1 } as const
-      const mock = createInventoryMock({ ...options, objects })
-      mock.setDelay(0)
+      const mock = createInventoryMock({ assumptions, objects })
       await perform(mock, commands)
       const state = mock.exportState()
       const text = JSON.stringify(state)
-      const initial = [{ name: 'start' }]
-      const imported = createInventoryMock({ ...options, objects: initial })
+      const options = { assumptions: { itemRetrieval: true }, delay: 1, objects: [{ name: 'start' }] }
+      const imported = createInventoryMock(options)
       imported.importState(JSON.parse(text))
-      const started = createInventoryMock({ ...options, objects: initial, state: JSON.parse(text) })
+      const started = createInventoryMock({ initialState: JSON.parse(text) })
       for (const copy of [imported, started]) {
         expect(copy.exportState()).toEqual(state)
-        expect(copy.objects.all()).toEqual(mock.objects.all())
-        expect([copy.assumptions, copy.delay]).toEqual([mock.assumptions, mock.delay])
-        const withoutIds = ({ id: _, ...fault }: Fault & { id: number }) => fault
-        expect(copy.faults.list().map(withoutIds)).toEqual(mock.faults.list().map(withoutIds))
+        expect(copy.objects.list()).toEqual(mock.objects.list())
+        expect(copy.settings).toEqual(mock.settings)
+        expect(copy.faults.list().map(toRest)).toEqual(mock.faults.list().filter(isActive).map(toRest))
         expect(copy.objects.create({ name: 'next' }).id).toBe(state.nextId)
         copy.reset()
-        expect(copy.exportState()).toEqual(createInventoryMock({ ...options, objects: initial }).exportState())
+        expect(copy.exportState()).toEqual(copy === started ? state : createInventoryMock(options).exportState())
       }
     }),
     { numRuns: 300 },
@@ -43,23 +56,37 @@ test('a state that was exported, written as JSON and imported is the same, also 
 }, 60_000)
 
 describe('an exported state', () => {
-  test('of a new mock has its version, the next id and the objects', () => {
+  test('of a new mock has its version, the next id, the objects and all settings', () => {
     const mock = createInventoryMock({ objects: [{ name: 'web-1' }], delay: 5, assumptions: { uniqueName: true } })
-    expect(mock.exportState()).toStrictEqual({ version: 2, nextId: 2, objects: [web1] })
+    expect(mock.exportState()).toStrictEqual({
+      ...{ version: 2, nextId: 2, delay: 5, faults: [], objects: [web1] },
+      assumptions: { ...defaultAssumptions, uniqueName: true },
+    })
   })
 
-  test('has the assumptions, the delay and the faults that differ from the options', () => {
+  test('has the settings and the faults of now', () => {
     const mock = createInventoryMock({ assumptions: { uniqueName: true } })
-    mock.assume({ filterMatch: 'contains' })
-    mock.setDelay([1, 2])
+    mock.configure({ assumptions: { filterMatch: 'contains' }, delay: [1, 2] })
     mock.faults.add({ status: 500 })
     mock.faults.add({ status: 503, times: 3, match: { query: { name: 'a' } } })
     expect(mock.exportState()).toStrictEqual({
       ...{ version: 2, nextId: 1, objects: [] },
-      assumptions: { filterMatch: 'contains' },
+      assumptions: { ...defaultAssumptions, uniqueName: true, filterMatch: 'contains' },
       delay: [1, 2],
       faults: [{ status: 503, times: 3, match: { query: { name: 'a' } } }, { status: 500 }],
     })
+  })
+
+  test('has what remains of faults that were used', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ status: 500, times: 1, match: { query: { a: '1' } } })
+    mock.faults.add({ status: 502, times: 3, skip: 1, match: { query: { a: '2' } } })
+    mock.faults.add({ sequence: [{ status: 503 }, {}, { status: 504 }], match: { query: { a: '3' } } })
+    for (const a of ['1', '2', '2', '3']) await mock.fetch(`${path}?a=${a}`)
+    expect(mock.exportState().faults).toEqual([
+      { sequence: [{}, { status: 504 }], match: { query: { a: '3' } } },
+      { status: 502, times: 2, skip: 0, match: { query: { a: '2' } } },
+    ])
   })
 
   test('leaves out the faults that JSON cannot express', () => {
@@ -67,19 +94,20 @@ describe('an exported state', () => {
     mock.faults.add({ status: 500, match: () => true })
     mock.faults.add({ status: 500, match: { path: /x/ } })
     mock.faults.add({ status: 500, match: { body: { name: expect.any(String) } } })
-    expect(mock.exportState()).not.toHaveProperty('faults')
+    mock.faults.add({ respond: () => new Response() })
+    expect(mock.exportState().faults).toEqual([])
   })
 
   test('has the next id above deleted objects', () => {
     const mock = createInventoryMock({ objects: [{ id: 7, name: 'a' }] })
     mock.objects.delete(7)
-    expect(mock.exportState()).toStrictEqual({ version: 2, nextId: 8, objects: [] })
+    expect(mock.exportState()).toStrictEqual({ ...settings, version: 2, nextId: 8, faults: [], objects: [] })
   })
 
   test('is a copy', () => {
     const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
     mock.exportState().objects[0]!.labels.push('changed')
-    expect(mock.objects.all()).toEqual([web1])
+    expect(mock.objects.list()).toEqual([web1])
   })
 })
 
@@ -87,34 +115,35 @@ describe('importState', () => {
   const states: [name: string, state: StateInput, names: string[], nextId: number][] = [
     ['a list of objects', [{ name: 'a' }, { id: 5, name: 'b' }], ['b', 'a'], 7],
     ['an empty list', [], [], 1],
-    ['a state of version 1', { version: 1, nextId: 9, objects: [{ ...web1, id: 3 }] }, ['web-1'], 9],
-    ['a state of version 2', { version: 2, nextId: 4, objects: [{ ...web1, id: 3 }] }, ['web-1'], 4],
+    ['an exported state', { version: 2, nextId: 4, objects: [{ ...web1, id: 3 }] }, ['web-1'], 4],
   ]
   test.each(states)('accepts %s', (_name, state, names, nextId) => {
-    const mock = createInventoryMock({ objects: [{ name: 'old' }], state })
-    expect(mock.objects.all().map(({ name }) => name)).toEqual(names)
+    const mock = createInventoryMock({ objects: [{ name: 'old' }] })
+    mock.importState(state)
+    expect(mock.objects.list().map(({ name }) => name)).toEqual(names)
     expect(mock.objects.create({ name: 'new' }).id).toBe(nextId)
     mock.reset()
-    expect(mock.objects.all()).toMatchObject([{ id: 1, name: 'old' }])
+    expect(mock.objects.list()).toMatchObject([{ id: 1, name: 'old' }])
   })
 
   test('replaces assumptions, delay and faults, and leaves the log and the listeners', async () => {
     const mock = createInventoryMock({ assumptions: { uniqueName: true } })
     const listener = vi.fn()
     mock.on('change', listener)
-    mock.assume({ filterMatch: 'contains' })
+    mock.configure({ assumptions: { filterMatch: 'contains' } })
     mock.faults.add({ status: 503 })
     await mock.fetch(path)
     mock.importState({ version: 2, nextId: 1, objects: [], assumptions: { defaultSort: '-id' } })
-    expect(mock.assumptions).toMatchObject({ uniqueName: true, filterMatch: 'exact', defaultSort: '-id' })
-    expect([mock.faults.list(), mock.requests.length]).toEqual([[], 1])
-    expect(listener.mock.calls).toEqual([[{ type: 'reset' }]])
+    expect(mock.settings.assumptions).toMatchObject({ uniqueName: true, filterMatch: 'exact', defaultSort: '-id' })
+    expect([mock.faults.list(), mock.requests.count()]).toEqual([[], 1])
+    expect(listener.mock.calls).toEqual([[{ type: 'all', source: 'code' }]])
   })
 
   const state = { version: 2, nextId: 2, objects: [web1] }
   const invalid: [name: string, input: unknown][] = [
     ...[null, undefined, 5, 'x', {}, new Map(), [null], [[]]].map((input): [string, unknown] => [String(input), input]),
     ['an unknown version', { ...state, version: 3 }],
+    ['an old version', { ...state, version: 1 }],
     ['no version', { nextId: 2, objects: [web1] }],
     ['a next id that is taken', { ...state, nextId: 1 }],
     ['no next id', { version: 2, objects: [] }],
@@ -135,16 +164,19 @@ describe('importState', () => {
   test.each(invalid)('throws for %s, and changes nothing', async (_name, input) => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
     mock.faults.add({ status: 503, operation: 'delete' })
-    mock.assume({ uniqueName: true })
+    mock.configure({ assumptions: { uniqueName: true } })
     await mock.fetch(path)
-    const before = [mock.exportState(), mock.requests, mock.checkpoint()]
+    const before = [mock.exportState(), mock.requests.list()]
     const listener = vi.fn()
-    for (const event of ['change', 'settings'] as const) mock.on(event, listener)
+    for (const event of ['change', 'settings', 'faults'] as const) mock.on(event, listener)
     expect(() => mock.importState(input as never)).toThrow(InventoryMockError)
-    expect([mock.exportState(), mock.requests, mock.checkpoint()]).toEqual(before)
+    expect([mock.exportState(), mock.requests.list()]).toEqual(before)
     expect(listener).not.toHaveBeenCalled()
     expect({}).not.toHaveProperty('polluted')
-    if (input !== undefined) expect(() => createInventoryMock({ state: input as never })).toThrow(InventoryMockError)
+    expect(() => mock.setInitialState(input as never)).toThrow(InventoryMockError)
+    if (input !== undefined) {
+      expect(() => createInventoryMock({ initialState: input as never })).toThrow(InventoryMockError)
+    }
   })
 
   test('with a listener that restores another state ends in that', () => {
@@ -155,13 +187,13 @@ describe('importState', () => {
       mock.restore(before)
     })
     mock.importState([{ name: 'x' }, { name: 'y' }])
-    expect([mock.objects.all().map(({ name }) => name), mock.objects.create({ name: 'b' }).id]).toEqual([['a'], 2])
+    expect([mock.objects.list().map(({ name }) => name), mock.objects.create({ name: 'b' }).id]).toEqual([['a'], 2])
   })
 
   test('of 50,000 objects keeps each', () => {
     const objects = Array.from({ length: 50_000 }, (_, index) => ({ id: 50_000 - index, name: `object ${index}` }))
-    const mock = createInventoryMock({ state: objects })
-    expect([mock.objects.size, mock.objects.get(1)!.name]).toEqual([50_000, 'object 49999'])
+    const mock = createInventoryMock({ objects })
+    expect([mock.objects.count(), mock.objects.get(1)!.name]).toEqual([50_000, 'object 49999'])
   })
 })
 
@@ -175,14 +207,15 @@ test('the error of a fault in a state says which one', () => {
 describe('a state that is imported', () => {
   test('without a delay restores that of the options', () => {
     const mock = createInventoryMock({ delay: 5 })
-    mock.setDelay(7)
+    mock.configure({ delay: 7 })
     mock.importState({ version: 2, nextId: 1, objects: [] })
-    expect(mock.delay).toBe(5)
+    expect(mock.settings.delay).toBe(5)
   })
 
   test.each<[message: string, state: object]>([
     [
-      'expected nextId to be above every id, so above 3 but got 3. Use what mock.exportState() returned.',
+      'expected nextId to be above every id, so above 3 but got 3. Use what mock.exportState() returned, or ' +
+        'a list of objects.',
       { version: 2, nextId: 3, objects: [{ id: 3, name: 'a' }] },
     ],
     [

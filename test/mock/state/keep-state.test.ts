@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryMock, keepState, type StateStorage } from '../../../src/index.ts'
+import { createInventoryMock, keepState } from '../../../src/index.ts'
+import type { StateStorage } from '../../../src/mock/state/keep-state.ts'
 import { path } from '../requests.ts'
 
 const KEY = 'inventory-objects-mock'
@@ -24,7 +25,7 @@ class FakeStorage implements StateStorage {
 function loadPage(storage: StateStorage, key?: string) {
   const mock = createInventoryMock({ objects })
   const stop = keepState(mock, storage, key)
-  return { mock, stop, names: () => mock.objects.all().map(({ name }) => name) }
+  return { mock, stop, names: () => mock.objects.list().map(({ name }) => name) }
 }
 
 /** A change is kept before the next task. */
@@ -63,13 +64,12 @@ describe('a state that is kept', () => {
   test('has the assumptions, the delay and the faults too', async () => {
     const storage = new FakeStorage()
     const { mock } = loadPage(storage)
-    mock.assume({ uniqueName: true })
-    mock.setDelay([0, 0])
+    mock.configure({ assumptions: { uniqueName: true }, delay: [0, 0] })
     mock.faults.add({ status: 503, times: 2 })
     await mock.fetch(path)
     await nextTask()
     const reloaded = loadPage(storage).mock
-    expect([reloaded.assumptions.uniqueName, reloaded.delay]).toEqual([true, [0, 0]])
+    expect([reloaded.settings.assumptions.uniqueName, reloaded.settings.delay]).toEqual([true, [0, 0]])
     expect(reloaded.faults.list()).toMatchObject([{ status: 503, times: 1 }])
   })
 
@@ -116,7 +116,7 @@ describe('a state that is kept', () => {
     stop()
     stop()
     mock.objects.create({ name: 'not kept' })
-    mock.assume({ uniqueName: true })
+    mock.configure({ assumptions: { uniqueName: true } })
     await nextTask()
     expect(loadPage(storage).names()).toEqual(['start', 'kept'])
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { InventoryObject, InventoryObjectInput, ListQuery } from '../../../src/index.ts'
 
 /** The fields that a write can set. */
@@ -9,9 +10,9 @@ export interface Contents {
   nextId: number
 }
 
-/** A deep copy of the state of a collection, and of what a reset returns to. */
+/** A deep copy of a collection, and a number that is different after each write. */
 export interface Snapshot extends Contents {
-  initial: Contents
+  version: number
 }
 
 /** The contents of a list of objects: those without an id get the next one above all ids in the list. */
@@ -21,6 +22,12 @@ export function contentsOf(inputs: readonly InventoryObjectInput[]): Contents {
   return { objects: objects.sort((a, b) => a.id - b.id), nextId }
 }
 
+/** A write to one object. */
+export interface Write {
+  type: 'create' | 'update' | 'delete'
+  id: number
+}
+
 /**
  * A slow and simple implementation of the collection: an array of plain objects, deep copies for checkpoints, a linear
  * search for lists. Shares no code with the library.
@@ -28,12 +35,13 @@ export function contentsOf(inputs: readonly InventoryObjectInput[]): Contents {
 export class ReferenceCollection {
   objects: InventoryObject[] = []
   nextId = 1
-  /** What a reset returns to. */
-  initial: Contents
+  #version = 0
+  #lastVersion = 0
+  readonly #onWrite: (write: Write) => void
 
-  constructor(initial: Contents) {
-    this.initial = structuredClone(initial)
-    this.reset()
+  constructor(contents: Contents, onWrite: (write: Write) => void = () => {}) {
+    this.#onWrite = onWrite
+    this.import(contents)
   }
 
   create(fields: Fields, id = this.nextId): InventoryObject {
@@ -41,6 +49,7 @@ export class ReferenceCollection {
     this.objects.push(object)
     this.objects.sort((a, b) => a.id - b.id)
     this.nextId = Math.max(this.nextId, id + 1)
+    this.#wrote({ type: 'create', id })
     return object
   }
 
@@ -48,37 +57,47 @@ export class ReferenceCollection {
     return this.objects.find((object) => object.id === id)
   }
 
-  update(id: number, changes: Partial<Fields>): InventoryObject {
-    this.objects = this.objects.map((object) =>
-      object.id === id ? { id, ...complete({ ...object, ...structuredClone(changes) }) } : object,
-    )
+  replace(id: number, fields: Fields): InventoryObject {
+    this.objects = this.objects.map((object) => (object.id === id ? { id, ...complete(fields) } : object))
+    this.#wrote({ type: 'update', id })
     return this.get(id)!
   }
 
-  delete(id: number): boolean {
-    const isKnown = this.get(id) !== undefined
-    this.objects = this.objects.filter((object) => object.id !== id)
-    return isKnown
+  update(id: number, changes: Partial<Fields>): InventoryObject {
+    return this.replace(id, { ...this.get(id)!, ...structuredClone(changes) })
   }
 
-  /** Replaces the objects and the next id, but not what a reset returns to. */
+  delete(id: number): boolean {
+    if (!this.get(id)) return false
+    this.objects = this.objects.filter((object) => object.id !== id)
+    this.#wrote({ type: 'delete', id })
+    return true
+  }
+
+  /** Replaces the objects and the next id. */
   import({ objects, nextId }: Contents): void {
     this.objects = structuredClone(objects)
     this.nextId = nextId
+    this.#version = ++this.#lastVersion
   }
 
   checkpoint(): Snapshot {
-    const { objects, nextId, initial } = this
-    return { objects: structuredClone(objects), nextId, initial: structuredClone(initial) }
+    const { objects, nextId } = this
+    return { objects: structuredClone(objects), nextId, version: this.#version }
+  }
+
+  /**
+   * How the collection differs from a snapshot: something is different; there were writes, after which all is the same
+   * again; or nothing was written.
+   */
+  compare({ version, objects, nextId }: Snapshot): 'different' | 'same again' | 'same' {
+    if (version === this.#version) return 'same'
+    return isDeepStrictEqual([objects, nextId], [this.objects, this.nextId]) ? 'same again' : 'different'
   }
 
   restore(snapshot: Snapshot): void {
     this.import(snapshot)
-    this.initial = structuredClone(snapshot.initial)
-  }
-
-  reset(): void {
-    this.import(this.initial)
+    this.#version = snapshot.version
   }
 
   find(query: ListQuery, { filterMatch, filterCombination, defaultSort }: ListAssumptions): InventoryObject[] {
@@ -99,6 +118,11 @@ export class ReferenceCollection {
       return filterCombination === 'or' ? results.includes(true) : !results.includes(false)
     })
     return sort === '-id' ? found.reverse() : found
+  }
+
+  #wrote(write: Write): void {
+    this.#version = ++this.#lastVersion
+    this.#onWrite(write)
   }
 }
 

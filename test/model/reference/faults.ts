@@ -1,7 +1,35 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { ActiveFault, Fault } from '../../../src/index.ts'
+import type { AppliedFault, Fault } from '../../../src/index.ts'
 import type { HttpRequest } from '../../mock/requests.ts'
-import type { ReferenceResponse, Route } from './service.ts'
+import { matchesPattern, type Pattern } from './match.ts'
+import type { ReferenceResponse } from './service.ts'
+
+/** What a fault does to a request. */
+export type Effect = Omit<Fault, 'operation' | 'match' | 'skip' | 'rate' | 'times' | 'sequence'>
+
+/** A fault of a mock, with its counts. */
+export interface ReferenceFault {
+  id: number
+  fault: Fault
+  /** How many requests in its scope it left alone, of those of `skip`. */
+  skipped: number
+  timesApplied: number
+}
+
+/** A fault that applies to a request. */
+interface ChosenFault {
+  id: number
+  effect: Effect
+  /** Whether it was removed while the request waited. */
+  isRemoved: boolean
+}
+
+/** The faults that decide the response and the delay of a request; maybe the same. */
+export interface Chosen {
+  response: ChosenFault | undefined
+  delay: ChosenFault | undefined
+  /** Whether a fault counted the request: it applies, or leaves it alone. */
+  isCounted: boolean
+}
 
 /** What a request asks for in its header `Prefer`. */
 export interface Preference {
@@ -9,52 +37,87 @@ export interface Preference {
   delay?: number
 }
 
-/** What a fault does to the response. */
-export type FaultEffect = Pick<Fault, 'status' | 'body' | 'headers' | 'networkError' | 'truncate'>
+/** How many more requests a fault applies to; null for no limit. */
+export function remainingOf({ fault: { times, sequence }, timesApplied }: ReferenceFault): number | null {
+  if (sequence) return sequence.length - timesApplied
+  return times === undefined ? null : times - timesApplied
+}
 
-/** The faults that decide the response and the delay of a request. */
-export interface Chosen {
-  response: ActiveFault | undefined
-  delay: ActiveFault | undefined
+/** What remains of a fault, as a fault of its own. */
+export function describeRemaining({ fault, skipped, timesApplied }: ReferenceFault): Fault {
+  const remaining = { ...fault }
+  if (fault.skip) remaining.skip = fault.skip - skipped
+  if (fault.times !== undefined) remaining.times = fault.times - timesApplied
+  if (fault.sequence) remaining.sequence = fault.sequence.slice(timesApplied)
+  return remaining
 }
 
 /**
- * Chooses the faults of a request, as the README says: the newest with a response decides the response; the newest delay
- * applies too, unless it belongs to another response; the header `Prefer` wins over both.
+ * Chooses the faults of a request, and counts them: the newest with a response decides the response; the newest delay
+ * applies too, unless it belongs to another response; the header `Prefer` wins over both. A request passes scope, `skip`,
+ * `rate`, effect and `times` in this order.
  * @param faults - the newest first
  * @param random - drawn for each fault with a rate that would decide something
  */
 export function chooseFaults(
-  faults: readonly ActiveFault[],
-  request: HttpRequest,
-  route: Route,
+  faults: readonly ReferenceFault[],
+  request: Record<string, unknown>,
   preference: Preference,
   random: () => number,
 ): Chosen {
-  const chosen: Chosen = { response: undefined, delay: undefined }
+  const chosen: Chosen = { response: undefined, delay: undefined, isCounted: false }
   for (const fault of faults) {
-    const hasResponse = fault.status !== undefined || fault.networkError === true || fault.truncate !== undefined
-    const decidesResponse = hasResponse && !chosen.response && preference.status === undefined
-    const decidesDelay = fault.delay !== undefined && !chosen.delay && preference.delay === undefined
-    if (hasResponse ? !decidesResponse : !decidesDelay) continue
-    if (!isInScope(fault, request, route)) continue
-    if (fault.rate !== undefined && random() >= fault.rate) continue
-    if (decidesResponse) chosen.response = fault
-    if (decidesDelay) chosen.delay = fault
+    const { operation, match, skip = 0, rate, sequence } = fault.fault
+    if (remainingOf(fault) === 0) continue
+    const effect: Effect = sequence ? sequence[fault.timesApplied]! : fault.fault
+    const decidesResponse = hasResponse(effect) || sequence !== undefined
+    const isResponse = decidesResponse && !chosen.response && preference.status === undefined
+    const isDelay = effect.delay !== undefined && !chosen.delay && preference.delay === undefined
+    if (decidesResponse ? !isResponse : !isDelay) continue
+    if (operation !== undefined && operation !== request.operation) continue
+    const isInScope =
+      typeof match === 'function' ? match : (it: object) => matchesPattern(match as Pattern, it as never)
+    if (match !== undefined && !isInScope(request as never)) continue
+    if (fault.skipped < skip) {
+      fault.skipped++
+      chosen.isCounted = true
+      continue
+    }
+    if (rate !== undefined && random() >= rate) continue
+    const { id } = fault
+    const found = { id, effect, isRemoved: false }
+    if (isResponse) chosen.response = found
+    if (isDelay) chosen.delay = found
+    fault.timesApplied++
+    chosen.isCounted = true
   }
   return chosen
 }
 
-function isInScope({ operation, match }: Fault, { method, headers, body }: HttpRequest, route: Route): boolean {
-  if (operation !== undefined && operation !== route.operation) return false
-  // The patterns of the model: method, id, a header, and the name in a JSON body.
-  for (const [field, expected] of Object.entries(match ?? {})) {
-    if (field === 'method' && expected !== method) return false
-    if (field === 'id' && expected !== route.id) return false
-    if (field === 'headers' && !isDeepStrictEqual(expected['Content-Type'], headers['content-type'])) return false
-    if (field === 'body' && parseText(body)?.name !== expected.name) return false
+/** Whether an effect decides the response. */
+export function hasResponse({ status, networkError, truncate, respond }: Effect): boolean {
+  return status !== undefined || networkError === true || truncate !== undefined || respond !== undefined
+}
+
+/** The faults of a request as the log shows them; null for none. */
+export function describeChosen(
+  { response, delay: delayed }: Chosen,
+  preference: Preference,
+  delay: number | 'infinite' | undefined,
+): AppliedFault | null {
+  if (!response && !delayed && Object.keys(preference).length === 0) return null
+  const { status = preference.status, networkError, truncate, respond } = response?.effect ?? {}
+  // The service has not handled a request with the status that it prefers.
+  const isLate = (response ?? (preference.status === undefined ? delayed : undefined))?.effect.at === 'response'
+  return {
+    ids: [...new Set([response, delayed].flatMap((fault) => (fault ? [fault.id] : [])))],
+    ...(status !== undefined && { status }),
+    ...(networkError && { networkError }),
+    ...(truncate !== undefined && { truncate }),
+    ...(respond && { respond: true as const }),
+    ...(delay !== undefined && { delay }),
+    ...(isLate && { at: 'response' as const }),
   }
-  return true
 }
 
 /** What a request prefers: `code=503`, `delay=0`, or both. */
@@ -65,29 +128,57 @@ export function readPreference({ headers }: HttpRequest): Preference {
   return { ...(code && { status: Number(code) }), ...(delay && { delay: Number(delay) }) }
 }
 
+/** A response that a function of a fault makes, as plain data; null for a network error. */
+export type PlainResponder = (
+  request: HttpRequest,
+  response: ReferenceResponse | null,
+) => Omit<ReferenceResponse, 'id'> | null
+
 const details: Record<number, string> = {
   429: 'Request was throttled. Expected available in 1 second.',
   503: 'Service temporarily unavailable, try again later.',
 }
 
-/** The response with the status of a fault. */
-export function createFaultResponse(
-  status: number,
-  { body, headers = {} }: FaultEffect,
+/**
+ * The response under an effect; null for a network error.
+ * @param served - what the service responds; null if it does not handle the request
+ * @param responders - the functions of faults, as plain ones
+ */
+export function applyEffect(
+  effect: Effect,
+  request: HttpRequest,
+  served: ReferenceResponse | null,
   id: number | null,
-): ReferenceResponse {
+  responders: ReadonlyMap<unknown, PlainResponder>,
+): ReferenceResponse | null {
+  const { status, networkError, truncate: length, respond } = effect
+  if (networkError) return null
+  if (respond) {
+    const made = responders.get(respond)!(request, served)
+    return made && { ...made, id: served?.id ?? id }
+  }
+  const response = status === undefined ? served : createFaultResponse(status, effect, id)
+  if (response === null || length === undefined) return response
+  const { ids: _, ...rest } = response
+  return { ...rest, text: truncate(response.text, length) }
+}
+
+/** The response with the status of a fault. */
+function createFaultResponse(status: number, { body, headers = {} }: Effect, id: number | null): ReferenceResponse {
   const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const retry: Record<string, string> = status === 429 ? { 'retry-after': '1' } : {}
+  const type = own['content-type'] ?? 'application/json'
+  const isText = typeof body === 'string' && !type.includes('json')
   return {
     status,
-    headers: { vary: 'Accept', 'content-type': 'application/json', ...retry, ...own },
-    text: JSON.stringify(body === undefined ? { detail: details[status] } : body),
+    headers: { vary: 'Accept', ...retry, ...own, 'content-type': type },
+    text: isText ? body : JSON.stringify(body === undefined ? { detail: details[status] } : body),
     id,
   }
 }
 
 /** The first bytes of a text, without the part of a character at the end. */
-export function truncate(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   let cut = text
   while (Buffer.byteLength(cut) > length) cut = cut.slice(0, -1)
   return cut

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../mock/requests.ts'
-import type { Control } from '../../mock/sequences.ts'
+import type { ModelControl } from '../control.ts'
 import { type Collection, endsSession, mounts, type Place, type Subject } from '../subjects.ts'
 import { type ModelOptions, type Outcome, ReferenceMock } from './mock.ts'
 
@@ -12,7 +12,6 @@ export class ReferenceHost implements Subject {
   constructor(options: ModelOptions) {
     this.#options = options
     this.#root = new ReferenceMock(options)
-    if (options.state) this.#root.importState(options.state)
   }
 
   at(place: Place): Collection {
@@ -23,9 +22,11 @@ export class ReferenceHost implements Subject {
       return typeof member === 'function' ? member.bind(mock) : member
     }
     return {
-      control: new Proxy<Control>({} as Control, { get } as ProxyHandler<Control>),
+      control: new Proxy<ModelControl>({} as ModelControl, { get } as ProxyHandler<ModelControl>),
       read: async () => this.#use(place).read(),
-      send: async (request) => this.#send(place, request),
+      takeEvents: () => this.#use(place).takeEvents(),
+      canRestore: (checkpoint) => this.#use(place).canRestore(checkpoint as never),
+      send: (request, signal) => this.#send(place, request, signal),
     }
   }
 
@@ -34,32 +35,37 @@ export class ReferenceHost implements Subject {
   }
 
   async end(place: Place): Promise<void> {
+    this.#sessions.get(place)?.close()
     this.#sessions.delete(place)
   }
 
   /** The state of the root is in the file. Sessions, checkpoints and the log are not, and neither is a new initial state. */
   async restart(): Promise<void> {
     const saved = this.#root.exportState()
+    await this.close()
     this.#root = new ReferenceMock(this.#options)
     this.#root.importState(saved)
+    // What the options say wins.
+    const { assumptions, delay } = this.#options
+    this.#root.configure({ assumptions, delay })
     this.#sessions.clear()
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    for (const mock of [this.#root, ...this.#sessions.values()]) mock.close()
+  }
 
   #use(place: Place): ReferenceMock {
     if (place === 'root') return this.#root
     // A new session starts with the initial state that the root has then.
-    const mock = this.#sessions.get(place) ?? new ReferenceMock(this.#options, this.#root.collection.initial)
+    const mock = this.#sessions.get(place) ?? new ReferenceMock(this.#options, this.#root.initial)
     this.#sessions.set(place, mock)
     return mock
   }
 
-  #send(place: Place, request: HttpRequest): Outcome {
-    if (endsSession(place, request)) {
-      this.#sessions.delete(place)
-      return { status: 204, headers: {}, text: '' }
-    }
-    return this.#use(place).respond(request, mounts[place])
+  async #send(place: Place, request: HttpRequest, signal: AbortSignal): Promise<Outcome> {
+    if (!endsSession(place, request)) return this.#use(place).send(request, mounts[place], signal)
+    await this.end(place)
+    return { status: 204, headers: {}, text: '' }
   }
 }

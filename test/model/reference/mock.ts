@@ -2,234 +2,521 @@ import { isDeepStrictEqual } from 'node:util'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import {
-  type ActiveFault,
+  type AppliedFault,
   type Assumptions,
-  type Delay,
   defaultAssumptions,
   type ExportedState,
   type Fault,
+  type InventoryDelay,
   type InventoryObjectInput,
   type ListQuery,
+  type SettingsChanges,
   type StateInput,
 } from '../../../src/index.ts'
 import type { HttpRequest } from '../../mock/requests.ts'
-import type { Control } from '../../mock/sequences.ts'
+import type { ModelControl, WaitCommand } from '../control.ts'
+import { responders } from '../responders.ts'
 import { type Contents, contentsOf, type Fields, ReferenceCollection, type Snapshot } from './collection.ts'
-import { chooseFaults, createFaultResponse, type FaultEffect, parseText, readPreference, truncate } from './faults.ts'
-import { findRoute, respond } from './service.ts'
+import {
+  applyEffect,
+  type Chosen,
+  chooseFaults,
+  describeChosen,
+  describeRemaining,
+  hasResponse,
+  type Preference,
+  parseText,
+  type ReferenceFault,
+  readPreference,
+  remainingOf,
+} from './faults.ts'
+import { matchesPattern, type Pattern } from './match.ts'
+import { findRoute, type ReferenceResponse, type Route, respond } from './service.ts'
 
 /** Options of a mock that the model draws. */
 export interface ModelOptions {
-  objects: InventoryObjectInput[]
-  /** A state to start with, over the objects. */
-  state?: InventoryObjectInput[]
+  objects?: InventoryObjectInput[]
+  initialState?: ExportedState
   assumptions: Partial<Assumptions>
-  delay: Delay
-  seed: number
-  prefer: boolean
+  delay?: InventoryDelay
+  randomSeed: number
+  preferHeader: boolean
   logLimit: number
 }
 
-/** An exchange of the log. */
-export type ReferenceExchange = Record<string, unknown> & { requestId: number }
+interface Settings {
+  assumptions: Assumptions
+  delay: InventoryDelay
+}
+
+/** What a reset restores. */
+interface Initial {
+  contents: Contents
+  settings: Settings
+  /** The newest first. */
+  faults: readonly Fault[]
+}
+
+/** An exchange of the log, without what the model does not know. */
+export interface ReferenceExchange extends Record<string, unknown> {
+  requestId: number
+  outcome: 'pending' | 'response' | 'network-error' | 'aborted'
+  query: Record<string, string | string[]>
+  fault: AppliedFault | null
+  status: number | null
+}
 
 /** The outcome of a request: a response, or a network error. */
 export type Outcome = { status: number; headers: Record<string, string>; text: string | undefined } | 'network error'
 
+/** A request that is under way. */
+interface UnderWay {
+  request: HttpRequest
+  mount: string
+  route: Route
+  /** Those of the time that it came. */
+  assumptions: Assumptions
+  preference: Preference
+  chosen: Chosen
+  exchange: ReferenceExchange
+  /** What the service responded; null until it has. */
+  served: ReferenceResponse | null
+  settle(outcome: Outcome): void
+}
+
+interface Checkpoint {
+  snapshot: Snapshot
+  settings: Settings
+  faults: ReferenceFault[]
+}
+
+/** An event: its name, and what it is about. */
+type Event = [name: string, ...details: unknown[]]
+
+/** The most used-up faults that are kept. */
+const MAX_USED_UP = 100
+
 /** The whole mock as plain arrays and objects. Throws where the mock throws. */
-export class ReferenceMock implements Control {
-  readonly collection: ReferenceCollection
-  #options: ModelOptions
-  #assumptions!: Assumptions
-  #delay!: Delay
-  /** The newest first; `times` is what remains of it. */
-  #faults: ActiveFault[] = []
+export class ReferenceMock implements ModelControl {
+  readonly #options: ModelOptions
+  readonly #collection: ReferenceCollection
+  #initial: Initial
+  #settings: Settings
+  /** The newest first. */
+  #faults: ReferenceFault[] = []
   #lastFaultId = 0
   #log: ReferenceExchange[] = []
   #lastRequestId = 0
   #random!: () => number
+  /** The requests that wait, the oldest first. */
+  #waiting: UnderWay[] = []
+  #events: Event[] = []
+  #source = 'code'
 
-  /** @param initial - what a reset returns to */
-  constructor(options: ModelOptions, initial: Contents = contentsOf(options.objects)) {
+  /** @param initial - what a reset restores, in place of that of the options */
+  constructor(options: ModelOptions, initial?: Initial) {
+    const { objects = [], initialState, assumptions, delay = initialState?.delay ?? 0 } = options
     this.#options = options
-    this.collection = new ReferenceCollection(initial)
-    this.reset()
+    this.#initial = initial ?? {
+      contents: initialState ? toContents(initialState) : contentsOf(objects),
+      settings: { assumptions: { ...defaultAssumptions, ...initialState?.assumptions, ...assumptions }, delay },
+      faults: initialState?.faults ?? [],
+    }
+    this.#settings = this.#initial.settings
+    this.#collection = new ReferenceCollection(this.#initial.contents, ({ type, id }) =>
+      this.#events.push(['change', type, id, this.#source]),
+    )
+    this.#faults = this.#number(this.#initial.faults)
+    this.#seed()
+  }
+
+  get initial(): Initial {
+    return this.#initial
   }
 
   readonly objects = {
     create: ({ id, ...fields }: InventoryObjectInput) => {
-      if (id !== undefined && this.collection.get(id)) throw new Error('taken')
-      return structuredClone(this.collection.create(fields, id))
+      if (id !== undefined && this.#collection.get(id)) throw new Error('taken')
+      return structuredClone(this.#collection.create(fields, id))
+    },
+    replace: (id: number, { id: given = id, ...fields }: InventoryObjectInput) => {
+      if (!this.#collection.get(id) || given !== id) throw new Error('unknown')
+      return structuredClone(this.#collection.replace(id, fields))
     },
     update: (id: number, changes: Partial<Fields>) => {
-      if (!this.collection.get(id)) throw new Error('unknown')
-      return structuredClone(this.collection.update(id, changes))
+      if (!this.#collection.get(id)) throw new Error('unknown')
+      return structuredClone(this.#collection.update(id, changes))
     },
-    delete: (id: number) => this.collection.delete(id),
-    get: (id: number) => structuredClone(this.collection.get(id)),
-    find: (query: ListQuery) => structuredClone(this.collection.find(query, this.#assumptions)),
+    delete: (id: number) => this.#collection.delete(id),
+    get: (id: number) => structuredClone(this.#collection.get(id)),
+    list: (query: ListQuery) => structuredClone(this.#collection.find(query, this.#settings.assumptions)),
+    count: (query?: ListQuery) => this.#collection.find(query ?? {}, this.#settings.assumptions).length,
   }
 
   readonly faults = {
     add: (fault: Fault) => {
-      const id = ++this.#lastFaultId
-      this.#faults.unshift({ ...structuredClone(fault), id })
-      return () => this.#removeFault(id)
+      const [added] = this.#number([fault])
+      this.#faults.unshift(added!)
+      this.#events.push(['faults', this.#source])
+      const remove = () => this.faults.remove(added!.id)
+      return Object.defineProperty(describe(added!), 'remove', { value: remove })
+    },
+    list: () => this.#faults.map(describe),
+    get: (id: number) => this.faults.list().find((fault) => fault.id === id),
+    count: () => this.#faults.length,
+    remove: (id: number) => this.#removeFaults((fault) => fault.id === id),
+    clear: () => void this.#removeFaults(() => true),
+  }
+
+  readonly requests = {
+    list: (match?: Pattern) => this.#log.filter((exchange) => !match || matchesPattern(match, exchange)),
+    get: (requestId: number) => this.#log.find((exchange) => exchange.requestId === requestId),
+    last: (match?: Pattern) => this.requests.list(match).at(-1),
+    count: (match?: Pattern) => this.requests.list(match).length,
+    waitFor: (match: Pattern, { until, after }: Pick<WaitCommand, 'until' | 'after'>) => {
+      // One from before a reset is before every request.
+      const afterId = after && after.requestId <= this.#lastRequestId ? after.requestId : 0
+      const found = this.requests
+        .list(match)
+        .find(({ requestId, outcome }) => requestId > afterId && (until === 'start' || outcome !== 'pending'))
+      if (!found) throw new Error('timeout')
+      return found
+    },
+    release: (match?: Pattern) => {
+      const released = this.#waiting.filter(({ exchange }) => !match || matchesPattern(match, exchange))
+      for (const underWay of released) this.#finish(underWay)
+      return released.length
     },
     clear: () => {
-      this.#faults = []
+      this.#log = []
     },
   }
 
-  assume(changes: Partial<Assumptions>): void {
-    this.#assumptions = { ...this.#assumptions, ...changes }
+  configure({ assumptions, delay }: SettingsChanges): void {
+    this.#setSettings({
+      assumptions: { ...this.#settings.assumptions, ...assumptions },
+      delay: delay ?? this.#settings.delay,
+    })
   }
 
-  setDelay(delay: Delay): void {
-    this.#delay = delay
-  }
-
-  clearRequests(): void {
-    this.#log = []
-  }
-
-  reset(objects?: InventoryObjectInput[]): void {
-    if (objects) this.collection.initial = contentsOf(objects)
-    this.collection.reset()
-    this.#resetSettings()
+  reset(): void {
+    this.#replaceState(this.#initial)
     this.#log = []
     this.#lastRequestId = 0
-    const generator = xoroshiro128plus(this.#options.seed)
-    this.#random = () => uniformFloat64(generator)
+    this.#seed()
   }
 
-  checkpoint(): Snapshot {
-    return this.collection.checkpoint()
-  }
-
-  restore(snapshot: Snapshot): void {
-    this.collection.restore(snapshot)
+  setInitialState(state: StateInput): void {
+    this.#initial = this.#readState(state)
+    this.reset()
   }
 
   importState(state: StateInput): void {
-    const exported: Omit<ExportedState, 'version'> = 'version' in state ? state : contentsOf(state)
-    const { assumptions = {}, delay, faults = [], nextId, objects } = exported
-    this.collection.import({ nextId, objects: [...objects] })
-    this.#resetSettings()
-    this.assume(assumptions)
-    if (delay !== undefined) this.setDelay(delay)
-    for (const fault of [...faults].reverse()) this.faults.add(fault)
+    this.#replaceState(this.#readState(state))
   }
 
   exportState(): ExportedState {
-    const options = this.#optionAssumptions()
-    const changed = Object.entries(this.#assumptions).filter(
-      ([name, value]) => !isDeepStrictEqual(value, options[name as keyof Assumptions]),
-    )
-    const faults = this.#faults.map(({ id: _, ...fault }) => fault)
-    return structuredClone({
-      version: 2,
-      nextId: this.collection.nextId,
-      objects: this.collection.objects,
-      ...(changed.length > 0 && { assumptions: Object.fromEntries(changed) }),
-      ...(!isDeepStrictEqual(this.#delay, this.#options.delay) && { delay: this.#delay }),
-      ...(faults.length > 0 && { faults }),
-    }) as ExportedState
+    const faults = this.#faults.filter((fault) => remainingOf(fault) !== 0).map(describeRemaining)
+    const { nextId, objects } = this.#collection
+    // The functions of a fault are not JSON.
+    const exported = { version: 2, ...this.#settings, nextId, objects, faults: faults.filter(isJson) }
+    return structuredClone(exported) as ExportedState
+  }
+
+  checkpoint(): Checkpoint {
+    const faults = this.#faults.map((fault) => ({ ...fault }))
+    return { snapshot: this.#collection.checkpoint(), settings: this.#settings, faults }
+  }
+
+  /** Whether it is certain what a restore of a checkpoint does to requests: it ends them if objects change. */
+  canRestore({ snapshot }: Checkpoint): boolean {
+    return this.#collection.compare(snapshot) !== 'same again'
+  }
+
+  restore({ snapshot, settings, faults }: Checkpoint): void {
+    const isSame = this.#collection.compare(snapshot) === 'same'
+    if (!isSame) this.#endRequests()
+    this.#setSettings(settings)
+    if (!isDeepStrictEqual(faults, this.#faults)) this.#events.push(['faults', this.#source])
+    const removed = this.#faults.filter(({ id }) => faults.every((fault) => fault.id !== id))
+    this.#faults = faults.map((fault) => ({ ...fault }))
+    if (!isSame) {
+      this.#collection.restore(snapshot)
+      this.#events.push(['change', 'all', this.#source])
+    }
+    this.#finishWithout(removed)
+  }
+
+  /** What decides the response to a request, or to an exchange of the log. Changes nothing. */
+  explain(explainable: HttpRequest | ReferenceExchange) {
+    const exchange = 'outcome' in explainable ? (explainable as ReferenceExchange) : null
+    const request = exchange ? toRequest(exchange) : (explainable as HttpRequest)
+    const route = findRoute(request, this.#settings.assumptions)
+    if (route === null) return { status: 404, body: 'not found', ids: null, fault: null, withoutFault: null }
+    const { nextId, objects } = this.#collection
+    const copy = new ReferenceCollection({ nextId, objects })
+    const served = respond(request, route, copy, this.#settings.assumptions, '')
+    const seen = explained(request, served)
+    if (exchange) {
+      const { status, networkError, truncate, respond } = exchange.fault ?? {}
+      const isDecided = hasResponse({ status, networkError, truncate, ...(respond && { respond: never }) })
+      const made = { status: exchange.status, body: exchange.responseBody, ids: null }
+      const isOfFault = isDecided && exchange.outcome !== 'pending'
+      return { ...(isOfFault ? made : seen), fault: exchange.fault, withoutFault: isOfFault ? seen : null }
+    }
+    const preference = this.#options.preferHeader ? readPreference(request) : {}
+    const faults = this.#faults.map((fault) => ({ ...fault }))
+    // A rate below 1 is not certain.
+    const chosen = chooseFaults(faults, toExchange(request, route), preference, () => 1 - Number.EPSILON / 2)
+    const delay = preference.delay ?? chosen.delay?.effect.delay
+    const fault = describeChosen(chosen, preference, typeof delay === 'object' ? delay[0] : delay)
+    const effect = preference.status === undefined ? chosen.response?.effect : { status: preference.status }
+    if (!effect || !hasResponse(effect)) return { ...seen, fault, withoutFault: null }
+    // What a function makes is not known without calling it.
+    const made = effect.respond ? null : applyEffect(effect, request, served, route.id, responders)
+    return { ...explained(request, made), fault, withoutFault: seen }
   }
 
   /** Everything that can be read of it. */
   read() {
     return {
       state: this.exportState(),
-      assumptions: this.#assumptions,
-      delay: this.#delay,
-      faults: this.#faults,
+      settings: this.#settings,
+      faults: this.faults.list(),
+      counts: [this.objects.count(), this.faults.count(), this.requests.count()],
       log: this.#log,
-      pending: [],
     }
   }
 
+  /** The events since the last call. */
+  takeEvents(): Event[] {
+    const events = this.#events
+    this.#events = []
+    return events
+  }
+
+  /** Ends it: its requests get network errors. */
+  close(): void {
+    this.#endRequests()
+  }
+
   /**
-   * Responds to a request, and logs it.
+   * Receives a request.
    * @param mount - the path that precedes that of the contract
    */
-  respond(request: HttpRequest, mount: string): Outcome {
-    const { method, path, headers, body } = request
-    const route = findRoute(request, this.#assumptions)
-    if (route === null) {
-      return { status: 404, headers: { 'content-type': 'text/html' }, text: formatText(method, 'not found') }
-    }
-    const requestId = ++this.#lastRequestId
-    const preference = this.#options.prefer ? readPreference(request) : {}
-    const chosen = chooseFaults(this.#faults, request, route, preference, this.#random)
-    for (const fault of new Set(Object.values(chosen))) this.#use(fault)
-    const delay = preference.delay ?? chosen.delay?.delay
-    // Every delay of the model is 0 ms; one with bounds is drawn.
-    if (Array.isArray(delay ?? this.#delay)) this.#random()
+  send(request: HttpRequest, mount: string, signal: AbortSignal): Promise<Outcome> {
+    return new Promise((settle) => this.#receive(request, mount, signal, settle))
+  }
 
-    const effect: FaultEffect = chosen.response ?? {}
-    const status = preference.status ?? effect.status
-    const response = effect.networkError
-      ? null
-      : status === undefined
-        ? respond(request, route, this.collection, this.#assumptions, mount)
-        : createFaultResponse(status, effect, route.id)
-    if (response && effect.truncate !== undefined) {
-      response.text = truncate(response.text, effect.truncate)
+  #receive(request: HttpRequest, mount: string, signal: AbortSignal, settle: (outcome: Outcome) => void): void {
+    const { assumptions } = this.#settings
+    const route = findRoute(request, assumptions)
+    if (route === null) {
+      const text = formatText(request.method, 'not found')
+      settle({ status: 404, headers: { 'content-type': 'text/html' }, text: text })
+      return
     }
+    const exchange = { ...toExchange(request, route), requestId: ++this.#lastRequestId }
+    this.#log.push(exchange)
+    this.#log = this.#log.slice(-this.#options.logLimit)
+    const preference = this.#options.preferHeader ? readPreference(request) : {}
+    const chosen = chooseFaults(this.#faults, exchange, preference, this.#random)
+    if (chosen.isCounted) this.#events.push(['faults', 'app'])
+    this.#forgetUsedUp()
+    const ofFault = preference.delay ?? chosen.delay?.effect.delay
+    const delay = this.#draw(ofFault ?? this.#settings.delay)
+    exchange.fault = describeChosen(chosen, preference, ofFault === undefined ? undefined : delay)
+    this.#events.push(['request:start', exchange.requestId])
+    const underWay = { request, mount, route, assumptions, preference, chosen, exchange, served: null, settle }
+    if (delay !== 'infinite') {
+      this.#finish(underWay)
+      return
+    }
+    if (chosen.delay?.effect.at === 'response') this.#serve(underWay)
+    this.#waiting.push(underWay)
+    signal.addEventListener('abort', () => {
+      if (this.#waiting.includes(underWay)) this.#end(underWay, 'aborted', null)
+    })
+  }
+
+  /** Lets the service handle a request, unless it has, or a fault responds in its place. */
+  #serve(underWay: UnderWay): void {
+    const { request, route, assumptions, mount, preference, chosen, exchange, served } = underWay
+    const effect = chosen.response && !chosen.response.isRemoved ? chosen.response.effect : {}
+    const isReplaced = effect.status !== undefined || effect.networkError || effect.respond !== undefined
+    if (served || preference.status !== undefined || (isReplaced && effect.at !== 'response')) return
+    this.#source = 'app'
+    underWay.served = respond(request, route, this.#collection, assumptions, mount)
+    this.#source = 'code'
+    exchange.objectId = underWay.served.id ?? exchange.objectId
+  }
+
+  /** Ends a request that waits no longer. */
+  #finish(underWay: UnderWay): void {
+    this.#serve(underWay)
+    const { request, route, preference, chosen, served } = underWay
+    const effect = chosen.response && !chosen.response.isRemoved ? chosen.response.effect : {}
+    const decisive = preference.status === undefined ? effect : { status: preference.status }
+    const made = applyEffect(decisive, request, served, route.id, responders)
     const applied = [
       preference.status !== undefined && `code=${preference.status}`,
       preference.delay !== undefined && `delay=${preference.delay}`,
     ].filter(Boolean)
-    if (response && applied.length > 0) response.headers['preference-applied'] = applied.join(', ')
+    const headers = made && { ...made.headers, ...(applied.length > 0 && { 'preference-applied': applied.join(', ') }) }
+    this.#end(underWay, made ? 'response' : 'network-error', made && { ...made, headers: headers! })
+  }
 
-    const { networkError, truncate: length } = effect
-    const fault = {
-      ...(status !== undefined && { status }),
-      ...(networkError && { networkError }),
-      ...(length !== undefined && { truncate: length }),
-      ...(delay !== undefined && { delay: 0 }),
+  #end(underWay: UnderWay, outcome: 'response' | 'network-error' | 'aborted', made: ReferenceResponse | null): void {
+    const { exchange, request, settle } = underWay
+    this.#waiting = this.#waiting.filter((other) => other !== underWay)
+    exchange.outcome = outcome
+    exchange.hasEnded = true
+    this.#events.push(['request:end', exchange.requestId, outcome])
+    if (made === null) {
+      settle('network error')
+      return
     }
-    const { pathname, searchParams } = new URL(path, 'http://localhost')
-    const names = [...new Set(searchParams.keys())]
-    this.#log.push({
-      ...{ requestId, operation: route.operation, method, path: pathname, headers },
-      query: Object.fromEntries(names.map((name) => [name, unwrap(searchParams.getAll(name))])),
-      body: parseText(body),
-      id: response?.id ?? route.id,
-      fault: Object.keys(fault).length > 0 ? fault : null,
-      status: response?.status ?? null,
-      responseBody: method === 'OPTIONS' ? undefined : parseText(method === 'HEAD' ? null : response?.text),
-      responseHeaders: response?.headers ?? null,
-    })
-    this.#log = this.#log.slice(-this.#options.logLimit)
-    if (response === null) return 'network error'
+    const { method } = request
+    exchange.objectId = made.id ?? exchange.objectId
+    exchange.status = made.status
+    exchange.responseHeaders = made.headers
+    exchange.responseBody = method === 'OPTIONS' ? undefined : parseText(method === 'HEAD' ? null : made.text)
+    settle({ status: made.status, headers: made.headers, text: formatText(method, made.text) })
+  }
+
+  #endRequests(): void {
+    for (const underWay of this.#waiting) this.#end(underWay, 'network-error', null)
+  }
+
+  #removeFaults(isMeant: (fault: ReferenceFault) => boolean): boolean {
+    const removed = this.#faults.filter(isMeant)
+    if (removed.length === 0) return false
+    this.#faults = this.#faults.filter((fault) => !removed.includes(fault))
+    this.#events.push(['faults', this.#source])
+    this.#finishWithout(removed)
+    return true
+  }
+
+  /** Ends the waits in the delays of removed faults. */
+  #finishWithout(removed: readonly ReferenceFault[]): void {
+    const chosen = this.#waiting.flatMap(({ chosen: { response, delay } }) => [response, delay])
+    for (const fault of chosen) if (fault && removed.some(({ id }) => id === fault.id)) fault.isRemoved = true
+    for (const { id } of removed) {
+      for (const underWay of this.#waiting) if (underWay.chosen.delay?.id === id) this.#finish(underWay)
+    }
+  }
+
+  #forgetUsedUp(): void {
+    const usedUp = this.#faults.filter((fault) => remainingOf(fault) === 0).slice(MAX_USED_UP)
+    this.#faults = this.#faults.filter((fault) => !usedUp.includes(fault))
+  }
+
+  /** Gives ids to faults, the first to the oldest, which is the last. */
+  #number(faults: readonly Fault[]): ReferenceFault[] {
+    return [...faults]
+      .reverse()
+      .map((fault) => ({ id: ++this.#lastFaultId, fault: copyFault(fault), skipped: 0, timesApplied: 0 }))
+      .reverse()
+  }
+
+  /** A state to import: what it leaves out is as after a reset. */
+  #readState(state: StateInput): Initial {
+    const { settings, faults } = this.#initial
+    const exported: Omit<ExportedState, 'version'> = 'version' in state ? state : contentsOf(state)
     return {
-      status: response.status,
-      headers: response.headers,
-      text: formatText(method, response.text),
+      contents: toContents(exported),
+      settings: {
+        assumptions: { ...settings.assumptions, ...exported.assumptions },
+        delay: exported.delay ?? settings.delay,
+      },
+      faults: exported.faults ?? faults,
     }
   }
 
-  #optionAssumptions(): Assumptions {
-    return { ...defaultAssumptions, ...this.#options.assumptions }
+  #replaceState({ contents, settings, faults }: Initial): void {
+    this.#endRequests()
+    this.#setSettings(settings)
+    if (this.#faults.length + faults.length > 0) this.#events.push(['faults', this.#source])
+    this.#faults = this.#number(faults)
+    this.#collection.import(contents)
+    this.#events.push(['change', 'all', this.#source])
   }
 
-  #resetSettings(): void {
-    this.#assumptions = this.#optionAssumptions()
-    this.#delay = this.#options.delay
-    this.#faults = []
+  #setSettings(settings: Settings): void {
+    if (!isDeepStrictEqual(settings, this.#settings)) this.#events.push(['settings', this.#source])
+    this.#settings = settings
   }
 
-  #use(fault: ActiveFault | undefined): void {
-    if (fault?.times === undefined) return
-    fault.times--
-    if (fault.times === 0) this.#removeFault(fault.id)
+  #seed(): void {
+    const generator = xoroshiro128plus(this.#options.randomSeed)
+    this.#random = () => uniformFloat64(generator)
   }
 
-  #removeFault(id: number): void {
-    this.#faults = this.#faults.filter((fault) => fault.id !== id)
+  #draw(delay: InventoryDelay): number | 'infinite' {
+    if (typeof delay !== 'object') return delay
+    const [min, max] = delay
+    return min + (max - min) * this.#random()
   }
+}
+
+function toContents({ objects, nextId }: Pick<ExportedState, 'objects' | 'nextId'>): Contents {
+  return { objects: [...objects], nextId }
+}
+
+/** In place of the function of a fault, which an exchange does not have. */
+function never(): never {
+  throw new Error('not called')
+}
+
+/** The request of an exchange, as it arrives. */
+function toExchange({ method, path, headers, body }: HttpRequest, { operation, id }: Route): ReferenceExchange {
+  const { pathname, searchParams } = new URL(path, 'http://localhost')
+  const names = [...new Set(searchParams.keys())]
+  return {
+    ...{ requestId: 0, operation, method, path: pathname, headers, source: 'app' },
+    query: Object.fromEntries(names.map((name) => [name, unwrap(searchParams.getAll(name))])),
+    ...{ body: parseText(body), objectId: id, fault: null, outcome: 'pending' },
+    ...{ status: null, responseBody: null, responseHeaders: null, hasEnded: false },
+  }
+}
+
+/** The request of an exchange. A body that is a text stays one. */
+function toRequest({ method, path, query, headers, body }: Record<string, unknown>): HttpRequest {
+  const parameters = Object.entries(query as ReferenceExchange['query']).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value]),
+  )
+  return {
+    ...{ method: String(method), path: `${path}?${new URLSearchParams(parameters)}` },
+    headers: headers as Record<string, string>,
+    ...(body !== null && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }
+}
+
+/** A response as an explanation has it; null for a network error. */
+function explained({ method }: HttpRequest, response: ReferenceResponse | null) {
+  if (response === null) return { status: null, body: null, ids: null }
+  const { status, text, ids = null } = response
+  return { status, body: method === 'OPTIONS' ? undefined : ids ? null : parseText(text), ids }
+}
+
+/** A snapshot of a fault. */
+function describe(reference: ReferenceFault) {
+  const { id, fault, timesApplied } = reference
+  return { id, ...fault, timesApplied, remaining: remainingOf(reference) }
+}
+
+/** Copies a fault, with the names of its headers in lower case. */
+function copyFault({ sequence, headers, ...fault }: Fault): Fault {
+  const names = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
+  return {
+    ...fault,
+    ...(headers && { headers: Object.fromEntries(names) }),
+    ...(sequence && { sequence: sequence.map(copyFault) }),
+  }
+}
+
+function isJson(fault: Fault): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(fault)), fault)
 }
 
 /** A list for a parameter that was repeated. */

@@ -12,6 +12,8 @@ export interface ReferenceResponse {
   text: string
   /** The id of the object; null for the collection. */
   id: number | null
+  /** The ids of the objects in a list. */
+  ids?: number[]
 }
 
 /** Where a request leads. */
@@ -82,7 +84,7 @@ function operate(
   { operation, id, search }: Route,
   collection: ReferenceCollection,
   assumptions: Assumptions,
-): Pick<ReferenceResponse, 'text' | 'id'> | null {
+): Pick<ReferenceResponse, 'text' | 'id' | 'ids'> | null {
   const { method, headers } = request
   const parameters = new URLSearchParams(search)
   if ((parameters.get('format') ?? 'json') !== 'json') throw new Rejection(404, { detail: 'Not found.' })
@@ -102,7 +104,7 @@ function operate(
       throw new Rejection(400, Object.fromEntries(unknown.map((name) => [name, ['Unknown parameter.']])))
     }
     const found = collection.find(parseQuery(parameters, assumptions), assumptions)
-    return { text: JSON.stringify(found), id: null }
+    return { text: JSON.stringify(found), id: null, ids: found.map(({ id }) => id) }
   }
   if (operation === 'create') {
     const created = collection.create(readBody(request, 'complete', null, collection, assumptions) as Fields)

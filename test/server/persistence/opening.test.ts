@@ -40,14 +40,17 @@ describe('openPersistence', () => {
     ['text', 'hello\n\t there', /expected JSON but got a damaged file \(.*"hello there".*\)/],
     ['zeros, as after a power cut', Buffer.alloc(500), 'expected JSON but got a damaged file'],
     ['bytes that are not UTF-8', Buffer.from(`"${'\u00ff'}"`, 'latin1'), 'expected JSON in UTF-8'],
-    ['null', 'null', 'version to be 1 or 2, or a list of objects but got null. Change it.'],
+    ['null', 'null', 'expected an exported state or a list of objects but got null. Use what mock.exportState()'],
+    ['a text', '"[]"', 'expected an exported state or a list of objects but got a text'],
     [
       'another version',
       JSON.stringify({ ...valid, version: 3 }),
-      'version to be 1 or 2, or a list of objects but got 3. Change it.',
+      'expected version 2 of the format but got version 3.',
     ],
+    ['version 1', JSON.stringify({ ...valid, version: 1 }), 'expected version 2 of the format but got version 1.'],
+    ['no version', JSON.stringify({ ...valid, version: undefined }), 'expected a state with its version, which is 2'],
     ['another key', JSON.stringify({ ...valid, log: [] }), 'one of the fields of a state version, nextId, objects,'],
-    ['no objects', '{"version":1,"nextId":3}', 'expected objects to be an array but got undefined'],
+    ['no objects', '{"version":2,"nextId":3}', 'objects to be a list but got undefined'],
     [
       'a wrong field',
       JSON.stringify({ ...valid, objects: [{ id: 1, name: 5 }] }),
@@ -69,6 +72,7 @@ describe('openPersistence', () => {
     writeFileSync(file, content)
     const error = await openPersistence({ file, snapshot }).catch((error) => error)
     expect(error).toBeInstanceOf(InventoryMockError)
+    expect(error.code).toBe('file')
     expect(error.message).toMatch(
       /^Failed to load \/.*state\.json( \(faults\[0\]\))?: expected .+ but got .+\. [A-Z][^\n]+\.$/,
     )
@@ -81,7 +85,6 @@ describe('openPersistence', () => {
   })
 
   test.each<[string, string]>([
-    ['of version 1', JSON.stringify({ ...valid, version: 1 })],
     ['that is a list of objects', JSON.stringify(valid.objects)],
     ['without ids', JSON.stringify([{ name: 'a' }, { name: 'b' }])],
   ])('has the state of a file %s', async (_what, content) => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { createInventoryServer, InventoryMockError } from '../../../src/server.ts'
+import type { ExportedState } from '../../../src/client.ts'
+import { createInventoryServer, defaultAssumptions, InventoryMockError } from '../../../src/server.ts'
 import { startServer } from '../start-server.ts'
 
 let folder: string
@@ -28,10 +29,10 @@ describe('a server with a state file', () => {
     const second = await startServer({ objects, persist: file })
     expect(second.mock.exportState()).toMatchObject({ nextId: 3, objects: [{ id: 1 }] })
     // Each is saved, although the collection does not change.
-    second.mock.assume({ filterMatch: 'iexact' })
+    second.mock.configure({ assumptions: { filterMatch: 'iexact' } })
     await second.close()
     const third = await startServer({ objects, persist: file })
-    third.mock.setDelay(1)
+    third.mock.configure({ delay: 1 })
     await third.close()
     const fourth = await startServer({ objects, persist: file })
     fourth.mock.faults.add({ status: 503, times: 2 })
@@ -44,13 +45,58 @@ describe('a server with a state file', () => {
     fifth.mock.reset()
     await fifth.close()
     const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
-    expect(saved()).toEqual({ version: 2, nextId: 2, objects: [{ id: 1, name: 'web-1', ...fields }] })
+    expect(saved()).toEqual({
+      ...{ version: 2, nextId: 2, assumptions: defaultAssumptions, delay: 0, faults: [] },
+      objects: [{ id: 1, name: 'web-1', ...fields }],
+    })
   })
 
-  test('loads the file over its option state', async () => {
+  const exported: ExportedState = {
+    ...{ version: 2, nextId: 5, objects: [] },
+    ...{ assumptions: { filterMatch: 'iexact', uniqueName: true }, delay: 5, faults: [{ status: 500 }] },
+  }
+
+  test('loads the file over the initial state, which a reset restores', async () => {
+    writeFileSync(file, JSON.stringify({ ...exported, nextId: 9, delay: 7, faults: [{ status: 503 }] }))
+    await using server = await startServer({ initialState: exported, persist: file })
+    const { mock } = server
+    expect(mock.exportState()).toMatchObject({ nextId: 9, delay: 7, faults: [{ status: 503 }] })
+    mock.reset()
+    expect(mock.exportState()).toMatchObject({ nextId: 5, delay: 5, faults: [{ status: 500 }] })
+  })
+
+  test('keeps all settings, so that other defaults of the options do not change them', async () => {
+    const first = await startServer({ assumptions: { filterMatch: 'iexact' }, delay: 3, persist: file })
+    first.mock.objects.create({ name: 'new' })
+    const { settings } = first.mock
+    await first.close()
+    expect(saved()).toMatchObject({ assumptions: settings.assumptions, delay: 3, faults: [] })
+    await using second = await startServer({ persist: file })
+    expect(second.mock.settings).toEqual(settings)
+    second.mock.reset()
+    expect(second.mock.settings).toEqual({ assumptions: defaultAssumptions, delay: 0 })
+  })
+
+  test('lets explicit options beat the settings of the file, and no others', async () => {
+    writeFileSync(file, JSON.stringify(exported))
+    const assumptions = { filterMatch: 'icontains' } as const
+    await using server = await startServer({ assumptions, delay: 1, persist: file })
+    const { mock } = server
+    expect(mock.settings).toEqual({
+      assumptions: { ...defaultAssumptions, filterMatch: 'icontains', uniqueName: true },
+      delay: 1,
+    })
+    expect(mock.faults.list()).toMatchObject([{ status: 500 }])
+  })
+
+  test('has what the file leaves out as after a reset', async () => {
     writeFileSync(file, JSON.stringify([{ name: 'from the file' }]))
-    const { mock } = await startServer({ objects, state: [{ name: 'from the option' }], persist: file })
-    expect(mock.objects.all()).toMatchObject([{ name: 'from the file' }])
+    await using server = await startServer({ initialState: exported, persist: file })
+    const { mock } = server
+    const { nextId, objects, ...state } = mock.exportState()
+    expect([nextId, objects]).toMatchObject([2, [{ name: 'from the file' }]])
+    mock.reset()
+    expect(mock.exportState()).toEqual({ ...exported, ...state })
   })
 
   test('says in /health whether its file has every change, and rejects a close that cannot save', async () => {
@@ -69,7 +115,9 @@ describe('a server with a state file', () => {
     await vi.waitFor(async () => expect(await health()).toMatchObject({ saving: `Failed to save ${file}: ${problem}` }))
     expect(errors).toHaveLength(1)
     await expect(server.close()).rejects.toThrow(`Failed to save the last changes to ${file}: ${problem}`)
-    await expect(server.close()).rejects.toBeInstanceOf(InventoryMockError)
+    const error = await server.close().catch((error) => error)
+    expect(error).toBeInstanceOf(InventoryMockError)
+    expect(error.code).toBe('file')
     await expect(fetch(server.url)).rejects.toThrow()
     expect(errors).toHaveLength(1)
   })

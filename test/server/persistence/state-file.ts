@@ -40,7 +40,7 @@ export function device(id: number, name: string): InventoryObject {
 
 export function format({ nextId, objects }: typeof current): string {
   const withJson = objects.map((object) => ({ json: JSON.stringify(object) }))
-  return [...formatState(nextId, withJson)].join('')
+  return [...formatState({ version: 2, nextId }, withJson)].join('')
 }
 
 export const snapshot = vi.fn(() => [format(current)])
@@ -66,7 +66,7 @@ export function change(persistence: Persistence, name: string): void {
 export const parse = (text: string) => checkFileState(JSON.parse(text), 'test', {})
 export const saved = () => parse(readFileSync(file, 'utf8'))
 /** The state of a file without settings. */
-export const withoutSettings = { assumptions: {}, delay: undefined, faults: [] }
+export const withoutSettings = { assumptions: undefined, delay: undefined, faults: undefined }
 
 export function fault(code: string, message = 'it went wrong') {
   return Object.assign(new Error(`${code}: ${message}`), { code })

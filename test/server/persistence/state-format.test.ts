@@ -8,14 +8,14 @@ describe('the state file', () => {
     expect(format({ nextId: 7, objects: [device(1, 'a')] })).toBe(
       `{"version":2,"nextId":7,"objects":[\n${JSON.stringify(device(1, 'a'))}\n]}\n`,
     )
-    expect([...formatState(1, [], { delay: 300, faults: [{ status: 503 }] })].join('')).toBe(
+    expect([...formatState({ version: 2, nextId: 1, delay: 300, faults: [{ status: 503 }] }, [])].join('')).toBe(
       '{"version":2,"nextId":1,"delay":300,"faults":[{"status":503}],"objects":[\n]}\n',
     )
   })
 
   test('is formatted in chunks if it is large', () => {
     const objects = Array.from({ length: 30_000 }, (_, index) => ({ json: JSON.stringify(device(index + 1, 'web')) }))
-    const chunks = [...formatState(30_001, objects)]
+    const chunks = [...formatState({ version: 2, nextId: 30_001 }, objects)]
     expect(chunks.length).toBeGreaterThan(2)
     expect(Math.min(...chunks.slice(0, -1).map((chunk) => chunk.length))).toBeGreaterThan(1024 * 1024)
     expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(1.1 * 1024 * 1024)

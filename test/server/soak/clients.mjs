@@ -95,14 +95,14 @@ export function createClients(url) {
   /** What the console of a server does: listens, reads everything, then what changed; undoes; leaves. */
   async function useConsole(session) {
     const client = connect(url, { session, token: TOKEN })
-    const stops = await Promise.all(['log', 'settings', 'change'].map((name) => client.on(name, () => {})))
+    const stops = await Promise.all(['log', 'settings', 'faults', 'change'].map((name) => client.on(name, () => {})))
     for (let round = 0; round < 3; round++) {
-      await send('GET', new URL(client.url).pathname + collection + pick(queries), { expected: [200, 400] })
-      const { assumptions, delay, faults, objects, requestSummaries } = client
-      const [summaries] = await Promise.all([requestSummaries(), assumptions(), delay(), faults.list(), objects.size()])
-      const exchange = await client.getRequest(pick(summaries)?.id ?? 1)
+      await send('GET', new URL(client.baseUrl).pathname + collection + pick(queries), { expected: [200, 400] })
+      const { faults, objects, requests, settings, summaries } = client
+      const [list] = await Promise.all([summaries(), settings(), faults.list(), objects.count()])
+      const exchange = await requests.get(pick(list)?.requestId ?? 1)
       if (exchange) await client.explain(exchange)
-      await client.objects.find({ sort: '-id' }, { offset: 0, limit: 50 })
+      await client.objects.list({ sort: '-id' }, { offset: 0, limit: 50 })
       await setTimeout(between(100, 1500))
     }
     // Not in the shared session: a restore ends the requests of the others.
@@ -122,14 +122,11 @@ export function createClients(url) {
     const checkpoint = await client.checkpoint()
     const { id } = await client.objects.create({ name: newName() })
     await client.objects.update(id, { labels: ['soak'] })
-    const removeFault = await client.faults.add({ operation: 'delete', status: 503, times: 2 })
-    await client.setDelay([0, 3])
-    await client.assume({ filterMatch: 'icontains' })
-    await client.objects.find({ name: 'WEB' })
+    const fault = await client.faults.add({ operation: 'delete', sequence: [{ status: 503 }, {}, { status: 500 }] })
+    await client.configure({ assumptions: { filterMatch: 'icontains' }, delay: [0, 3] })
+    await client.objects.list({ name: 'WEB' })
     await client.restore(checkpoint)
-    await removeFault()
-    await client.assume({ filterMatch: 'exact' })
-    await client.setDelay(0)
+    await fault.remove()
     if (Math.random() < 0.8) await checkpoint.drop()
   }
 
@@ -139,8 +136,8 @@ export function createClients(url) {
     const client = inSession()
     await client.importState(await client.generate({ count: 50, seed: 3 }))
     await client.importState(await client.exportState())
-    await client.reset([{ name: 'other' }])
-    await client.requests()
+    await client.setInitialState([{ name: 'other' }])
+    await client.requests.list()
     await client.end()
   }
 
@@ -175,7 +172,7 @@ export function createClients(url) {
   async function waitForRequest() {
     const base = `/sessions/${newName()}`
     const wait = (operation, timeout, options) =>
-      send('POST', `${base}/__mock__/requests/wait`, { body: { match: { operation }, timeout }, ...options })
+      send('POST', `${base}/__mock__/requests/wait-for`, { body: { match: { operation }, timeout }, ...options })
     await Promise.all([
       wait('create', 15_000),
       wait('delete', 800, { expected: [408] }),
@@ -188,12 +185,12 @@ export function createClients(url) {
   /** Requests in a delay: some clients wait, some leave, some are let go or ended with their session. */
   async function useDelays() {
     const client = inSession()
-    const base = new URL(client.url).pathname
+    const base = new URL(client.baseUrl).pathname
     const headers = (ms) => ({ prefer: `delay=${ms}` })
     const end = async () => {
       await setTimeout(500)
-      await client.pendingRequests()
-      if (Math.random() < 0.5) await client.releaseRequests()
+      await client.requests.list({ outcome: 'pending' })
+      if (Math.random() < 0.5) await client.requests.release()
       else await client.end()
     }
     await Promise.all([

@@ -1,5 +1,5 @@
 import { type ConsoleTarget, type DevtoolsOptions, mountDevtools } from '../../../../src/devtools.ts'
-import type { Exchange, InventoryService } from '../../../../src/index.ts'
+import type { EndedExchange, InventoryService } from '../../../../src/index.ts'
 import { formatValue } from './format-value.ts'
 import { report } from './report.ts'
 
@@ -21,12 +21,12 @@ export function mount(mock: ConsoleTarget, options: DevtoolsOptions = {}): () =>
 export function show<Mock extends object>(mock: Mock): Mock {
   // At run time, elements are JSON, whatever their types.
   const target = mock as unknown as InventoryService
-  target.on('request', reportExchange)
+  target.on('request:end', reportExchange)
   if (unmount === undefined) mount(target, { open: true })
   return mock
 }
 
-function reportExchange({ method, path, query, status, responseBody }: Exchange): void {
+function reportExchange({ method, path, query, status, responseBody }: EndedExchange): void {
   const search = Object.entries(query).flatMap(([key, values]) => [values].flat().map((value) => [key, value]))
   const suffix = search.length > 0 ? `?${new URLSearchParams(search)}` : ''
   report({ kind: 'request', method, path: `${path}${suffix}`, status, text: summarize(responseBody) })

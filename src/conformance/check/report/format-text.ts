@@ -26,8 +26,8 @@ function formatDifference(difference: CheckDifference, index: number): string[] 
   return [
     ...wrap(`${index + 1}. ${describeDifference(difference)}`, 0),
     ...requests.flatMap((request) => request.split('\n').map((line) => `  ${line}`)),
-    ...labelled('expected', expected),
-    ...labelled('got', got),
+    ...labeled('expected', expected),
+    ...labeled('got', got),
   ]
 }
 
@@ -38,7 +38,7 @@ function row(verdict: keyof typeof marks, text: string, reason?: string): string
   return [`  ${marks[verdict].padEnd(8)}${first.trimStart()}`, ...rest].join('\n')
 }
 
-function labelled(label: string, text: string): string[] {
+function labeled(label: string, text: string): string[] {
   const [first = '', ...rest] = wrap(text, 12)
   return [`  ${label.padEnd(10)}${first.trimStart()}`, ...rest]
 }

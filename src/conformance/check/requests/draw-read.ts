@@ -29,7 +29,7 @@ const filterNames = Object.keys(listParameters).filter((name) => name !== 'sort'
 function drawParameters(random: Random, vocabulary: Vocabulary): Parameter[] {
   const kind = random()
   if (kind < 0.2) return [['sort', pick(random, ['id', '-id', '-id', '', 'name'])]]
-  if (kind < 0.27) return [pick(random, [['colour', 'red'] as const, ['page', '2'] as const, ['search', 'a'] as const])]
+  if (kind < 0.27) return [pick(random, [['color', 'red'] as const, ['page', '2'] as const, ['search', 'a'] as const])]
   const name = pick(random, filterNames)
   const parameter: Parameter = [name, drawValue(random, vocabulary, name)]
   return kind < 0.4 ? [parameter, [name, drawValue(random, vocabulary, name)]] : [parameter]

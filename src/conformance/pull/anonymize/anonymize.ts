@@ -1,7 +1,7 @@
 import type { BodyField } from '../../../contract/assumptions.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../../contract/object.ts'
 import { checkCollection } from '../../../mock/objects/check-input.ts'
-import { InventoryMockError } from '../../../validation/errors.ts'
+import { failedTo } from '../../../validation/errors.ts'
 import { type AnonymizeOptions, type ResolvedAnonymizeOptions, resolveAnonymizeOptions } from './anonymize-options.ts'
 import { type CollectionTexts, collectTexts } from './collection-texts.ts'
 import { KeyedRandom } from './keyed-random.ts'
@@ -52,7 +52,7 @@ export async function anonymizeChecked(
     if (found === null) return anonymized
     flaw = found
   }
-  throw new InventoryMockError(
+  throw failedTo(
     'anonymize objects',
     'no original word, and the same objects from every filter',
     flaw,

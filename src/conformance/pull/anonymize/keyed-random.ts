@@ -1,4 +1,4 @@
-import { InventoryMockError } from '../../../validation/errors.ts'
+import { failedTo } from '../../../validation/errors.ts'
 
 /** The number of entries of each table: one for each 16-bit number. */
 const ENTRIES = 2 ** 16
@@ -27,7 +27,7 @@ export class KeyedRandom {
     const { subtle } = globalThis.crypto
     if (!subtle) {
       const advice = 'Use HTTPS, or localhost'
-      throw new InventoryMockError('anonymize objects', 'crypto.subtle', 'a page without it', advice)
+      throw failedTo('anonymize objects', 'crypto.subtle', 'a page without it', advice)
     }
     const encoder = new TextEncoder()
     const hmac = { name: 'HMAC', hash: 'SHA-256' }

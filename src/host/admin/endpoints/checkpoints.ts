@@ -7,18 +7,18 @@ export const checkpointEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
     path: '/checkpoints',
-    summary: 'Create a checkpoint of the collection',
+    summary: 'Create a checkpoint of the state',
     description: `The last ${MAX_CHECKPOINTS} checkpoints of a collection are kept.`,
     status: 201,
     response: z.object({ id: z.string() }),
-    handle: ({ control, checkpoints }) => ({ id: checkpoints.add(control.checkpoint()) }),
+    handle: ({ mock, checkpoints }) => ({ id: checkpoints.add(mock.checkpoint()) }),
   }),
   endpoint({
     method: 'POST',
     path: '/checkpoints/{id}/restore',
     summary: 'Restore a checkpoint',
     status: 204,
-    handle: ({ control, checkpoints, id }) => control.restore(checkpoints.get(id)),
+    handle: ({ mock, checkpoints, id }) => mock.restore(checkpoints.get(id)),
   }),
   endpoint({
     method: 'DELETE',

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { assumptionNames } from '../../../contract/assumptions.ts'
 import type { ExplainableRequest, ExplainedResponse } from '../../../mock/explain/explanation.ts'
 import { type Endpoint, endpoint, LARGE_BODY_LIMIT } from '../endpoint.ts'
-import { exchangeSchema, type Fields, json } from '../exchange-schemas.ts'
+import { appliedFaultSchema, exchangeSchema, type Fields, json } from '../exchange-schemas.ts'
 
 const { query, headers, assumption } = exchangeSchema.def.shape
 
 const response = {
-  status: z.int(),
+  status: z.nullable(z.int()),
   body: json,
   ids: z.nullable(z.array(z.int())),
 } satisfies Fields<ExplainedResponse>
@@ -17,7 +17,7 @@ export const explainEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
     path: '/explain',
-    summary: 'Find out what a request would get under other values of each assumption',
+    summary: 'Find out what decides the response to a request, and what other assumptions would give',
     description: 'The body is an exchange of the log, or a request of your own. Nothing changes.',
     // Not strict: an exchange has more fields, and its response body can be as large as the collection.
     body: z.object({
@@ -27,13 +27,17 @@ export const explainEndpoints: readonly Endpoint[] = [
       headers: z.optional(headers),
       body: z.optional(json),
     } satisfies Fields<ExplainableRequest>),
+    checksBody: true,
     bodyLimit: LARGE_BODY_LIMIT,
     status: 200,
     response: z.object({
       ...response,
       assumption,
+      fault: z.nullable(appliedFaultSchema),
+      withoutFault: z.nullable(z.object(response)),
       alternatives: z.array(z.object({ assumption: z.enum(assumptionNames), value: z.unknown(), ...response })),
     }),
-    handle: ({ control, body }) => control.explain(body),
+    // `explain` checks it, and its errors say more.
+    handle: ({ mock, body }) => mock.explain(body),
   }),
 ]

@@ -1,58 +1,81 @@
 import * as z from 'zod/mini'
 import { jsonElementSchema } from '../../../contract/json.ts'
 import { operationNames } from '../../../contract/operations.ts'
-import type { Fault } from '../../../mock/faults/fault.ts'
+import type { JsonFault, JsonFaultEffect } from '../../../mock/faults/fault.ts'
 import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
 import { requestPatternSchema } from '../exchange-schemas.ts'
-import { delaySchema } from './delay.ts'
+import { delaySchema } from './settings.ts'
 
-/** zod schema of a fault that is JSON; which fields go together is checked where the fault is added. */
-export const faultSchema = z.strictObject({
-  operation: z.optional(z.enum(operationNames)),
-  match: z.optional(requestPatternSchema),
+const effect = {
+  at: z.optional(z.enum(['request', 'response'])),
   status: z.optional(z.int()),
   body: z.optional(z.nullable(jsonElementSchema)),
   headers: z.optional(z.record(z.string(), z.string())),
   networkError: z.optional(z.boolean()),
   truncate: z.optional(z.int()),
   delay: z.optional(delaySchema),
-  times: z.optional(z.int()),
+} satisfies { [Name in keyof JsonFaultEffect]-?: z.ZodMiniType }
+
+/** zod schema of a fault that is JSON. */
+export const faultSchema = z.strictObject({
+  operation: z.optional(z.enum(operationNames)),
+  match: z.optional(requestPatternSchema),
+  skip: z.optional(z.int()),
   rate: z.optional(z.number()),
+  times: z.optional(z.int()),
+  ...effect,
+  sequence: z.optional(z.array(z.strictObject(effect))),
+} satisfies { [Name in keyof JsonFault]-?: z.ZodMiniType })
+
+const snapshotSchema = z.extend(faultSchema, {
+  id: z.int(),
+  timesApplied: z.int(),
+  remaining: z.nullable(z.int()),
 })
 
-const idSchema = z.object({ id: z.int() })
-
-/** The endpoints of the faults. */
+/** The endpoints of `mock.faults`. */
 export const faultEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: '/faults',
-    summary: 'List the active faults, newest first',
+    summary: 'List the faults, the newest first: those that are active, and the last 100 that are used up',
     status: 200,
-    response: z.array(z.extend(faultSchema, idSchema.def.shape)),
-    handle: ({ control }) => control.faults.list(),
+    response: z.array(snapshotSchema),
+    handle: ({ mock }) => mock.faults.list(),
   }),
   endpoint({
     method: 'POST',
     path: '/faults',
     summary: 'Add a fault',
     body: faultSchema,
+    checksBody: true,
     status: 201,
-    response: idSchema,
-    handle({ control: { faults }, body }) {
-      const lastId = Math.max(0, ...faults.list().map(({ id }) => id))
-      // A cast: the schema allows combinations of fields that the type does not. `add` checks them.
-      faults.add(body as Fault)
-      // A listener can add more faults meanwhile: ids grow, so the first new one is this.
-      return { id: Math.min(...faults.list().flatMap(({ id }) => (id > lastId ? [id] : []))) }
-    },
+    response: snapshotSchema,
+    // `add` checks it, and its errors say more.
+    handle: ({ mock, body }) => mock.faults.add(body as JsonFault),
   }),
   endpoint({
     method: 'DELETE',
     path: '/faults',
     summary: 'Remove all faults',
     status: 204,
-    handle: ({ control }) => control.faults.clear(),
+    handle: ({ mock }) => mock.faults.clear(),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/faults/count',
+    summary: 'Count the faults in the list',
+    status: 200,
+    response: z.int(),
+    handle: ({ mock }) => mock.faults.count(),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/faults/{id}',
+    summary: 'Read a fault; null if there is none',
+    status: 200,
+    response: z.nullable(snapshotSchema),
+    handle: ({ mock, id }) => mock.faults.get(parseId(id, 'get a fault')) ?? null,
   }),
   endpoint({
     method: 'DELETE',
@@ -60,6 +83,6 @@ export const faultEndpoints: readonly Endpoint[] = [
     summary: 'Remove a fault; the response is whether there was one',
     status: 200,
     response: z.boolean(),
-    handle: ({ control, id }) => control.faults.remove(parseId(id, 'remove a fault')),
+    handle: ({ mock, id }) => mock.faults.remove(parseId(id, 'remove a fault')),
   }),
 ]

@@ -5,10 +5,11 @@ import type { ListQuery } from '../../../contract/parameters.ts'
 import type { ObjectRange } from '../../../mock/objects/collection.ts'
 import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
 
-const { name, location, type, labels, attributes, responsible } = inventoryObjectInputSchema.def.shape
+const { id, name, location, type, labels, attributes, responsible } = inventoryObjectInputSchema.def.shape
 
 /** The fields of an object, all optional and without defaults: an update leaves out what it does not change. */
 const changesSchema = z.strictObject({
+  id,
   name: z.optional(name),
   location: z.optional(location.def.innerType),
   type: z.optional(type.def.innerType),
@@ -42,9 +43,9 @@ export const objectEndpoints: readonly Endpoint[] = [
     parameters: [...Object.values(queryParameters), ...Object.values(rangeParameters)],
     status: 200,
     response: z.array(inventoryObjectSchema),
-    handle({ control, query }) {
+    handle({ mock, query }) {
       const { offset, limit, ...rest } = Object.fromEntries(query)
-      return control.objects.find(toListQuery(rest), { offset: toNumber(offset), limit: toNumber(limit) })
+      return mock.objects.list(toListQuery(rest), { offset: toNumber(offset), limit: toNumber(limit) })
     },
   }),
   // Before the path with an id, which would match too.
@@ -55,16 +56,17 @@ export const objectEndpoints: readonly Endpoint[] = [
     parameters: Object.values(queryParameters),
     status: 200,
     response: z.int(),
-    handle: ({ control, query }) => control.objects.count(toListQuery(Object.fromEntries(query))),
+    handle: ({ mock, query }) => mock.objects.count(toListQuery(Object.fromEntries(query))),
   }),
   endpoint({
     method: 'POST',
     path: '/objects',
     summary: 'Create an object; only its name is required',
     body: inventoryObjectInputSchema,
+    checksBody: true,
     status: 201,
     response: inventoryObjectSchema,
-    handle: ({ control, body }) => control.objects.create(body),
+    handle: ({ mock, body }) => mock.objects.create(body),
   }),
   endpoint({
     method: 'GET',
@@ -72,16 +74,27 @@ export const objectEndpoints: readonly Endpoint[] = [
     summary: 'Read an object; null if it does not exist',
     status: 200,
     response: z.nullable(inventoryObjectSchema),
-    handle: ({ control, id }) => control.objects.get(parseId(id, 'read an object')) ?? null,
+    handle: ({ mock, id }) => mock.objects.get(parseId(id, 'read an object')) ?? null,
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/objects/{id}',
+    summary: 'Replace an object; only its name is required',
+    body: inventoryObjectInputSchema,
+    checksBody: true,
+    status: 200,
+    response: inventoryObjectSchema,
+    handle: ({ mock, id, body }) => mock.objects.replace(parseId(id, 'replace an object'), body),
   }),
   endpoint({
     method: 'PATCH',
     path: '/objects/{id}',
     summary: 'Update the given fields of an object',
     body: changesSchema,
+    checksBody: true,
     status: 200,
     response: inventoryObjectSchema,
-    handle: ({ control, id, body }) => control.objects.update(parseId(id, 'update an object'), body),
+    handle: ({ mock, id, body }) => mock.objects.update(parseId(id, 'update an object'), body),
   }),
   endpoint({
     method: 'DELETE',
@@ -89,7 +102,7 @@ export const objectEndpoints: readonly Endpoint[] = [
     summary: 'Delete an object; the response is whether it existed',
     status: 200,
     response: z.boolean(),
-    handle: ({ control, id }) => control.objects.delete(parseId(id, 'delete an object')),
+    handle: ({ mock, id }) => mock.objects.delete(parseId(id, 'delete an object')),
   }),
 ]
 

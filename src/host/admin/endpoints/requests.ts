@@ -1,78 +1,122 @@
 import * as z from 'zod/mini'
+import type { Exchange } from '../../../mock/log/exchange.ts'
+import type { RequestPattern } from '../../../mock/log/match.ts'
+import { summarizeRequests } from '../../../mock/log/summary.ts'
+import type { WaitOptions } from '../../../mock/log/wait.ts'
+import { HttpError } from '../../../simulator/http/http-error.ts'
 import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
 import {
   exchangePatternSchema,
   exchangeSchema,
-  pendingRequestSchema,
+  receivedRequestSchema,
   requestSummarySchema,
 } from '../exchange-schemas.ts'
 
-/** The endpoints of the log. */
+/** The query parameter with the match, as an OpenAPI parameter object. */
+const matchParameter = {
+  name: 'match',
+  in: 'query',
+  description: 'The fields that a request must have, as JSON; by default all requests match.',
+  content: { 'application/json': { schema: { type: 'object' } } },
+  example: { operation: 'create', status: 200 },
+}
+
+/** The endpoints of `mock.requests`. */
 export const requestEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: '/requests',
-    summary: 'List the logged requests with their responses, oldest first',
+    summary: 'List the requests that match, the oldest first',
+    parameters: [matchParameter],
     status: 200,
     response: z.array(exchangeSchema),
-    handle: ({ control }) => control.requests,
+    handle: ({ mock, query }) => mock.requests.list(readMatch(query)),
   }),
   endpoint({
     method: 'DELETE',
     path: '/requests',
     summary: 'Clear the log',
     status: 204,
-    handle: ({ control }) => control.clearRequests(),
+    handle: ({ mock }) => mock.requests.clear(),
   }),
   endpoint({
     method: 'GET',
-    path: '/requests/pending',
-    summary: 'List the requests that wait in a delay, oldest first',
+    path: '/requests/last',
+    summary: 'Read the latest request that matches; null for none',
+    parameters: [matchParameter],
     status: 200,
-    response: z.array(pendingRequestSchema),
-    handle: ({ control }) => control.pendingRequests,
+    response: z.nullable(exchangeSchema),
+    handle: ({ mock, query }) => mock.requests.last(readMatch(query)) ?? null,
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/requests/count',
+    summary: 'Count the requests that match',
+    parameters: [matchParameter],
+    status: 200,
+    response: z.int(),
+    handle: ({ mock, query }) => mock.requests.count(readMatch(query)),
   }),
   endpoint({
     method: 'GET',
     path: '/requests/summaries',
-    summary: 'List the logged and the pending requests in short, in their order',
-    description:
-      '`search` is the query with its question mark, or empty. `preview` is the first 100 characters of the body.',
+    summary: 'List the requests in short. Internal: for the console, and may change in any version',
     status: 200,
     response: z.array(requestSummarySchema),
-    handle: ({ control }) => control.requestSummaries,
+    handle: ({ mock }) => summarizeRequests(mock.log),
   }),
   endpoint({
     method: 'POST',
     path: '/requests/release',
-    summary: 'End the delay of all pending requests; the response is their number',
+    summary: 'End the delays of the pending requests that match; the response is their number',
+    body: z.optional(z.strictObject({ match: z.optional(exchangePatternSchema) })),
     status: 200,
     response: z.int(),
-    handle: ({ control }) => control.releaseRequests(),
+    handle: ({ mock, body }) => mock.requests.release(body?.match as RequestPattern<Exchange> | undefined),
   }),
   endpoint({
     method: 'POST',
-    path: '/requests/wait',
-    summary: 'Wait for a matching request; without `next`, one in the log is enough',
-    description: 'The `timeout` is in ms, 1000 by default; null for none. After it, the status is 408.',
+    path: '/requests/wait-for',
+    summary: 'Wait until a request that matches has ended. One in the log is enough',
+    description:
+      'The `timeout` is in ms, 1000 by default; null for none. After it, the status is 408. With `after`, only requests after that one count. With `until`: `start`, a request counts when it arrives.',
     body: z.strictObject({
       match: exchangePatternSchema,
       timeout: z.optional(z.nullable(z.number().check(z.minimum(0)))),
-      next: z.optional(z.boolean()),
+      after: z.optional(z.object({ requestId: z.int() })),
+      until: z.optional(z.enum(['start', 'end'])),
     }),
+    checksBody: true,
     status: 200,
-    response: exchangeSchema,
-    // JSON has no infinity.
-    handle: ({ waitForRequest, body: { match, next, timeout } }) =>
-      waitForRequest(match, { next, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout }),
+    response: z.union([exchangeSchema, receivedRequestSchema]),
+    handle({ waitFor, body }) {
+      const { match, timeout, ...options } = Object(body)
+      // JSON has no infinity. The casts: `waitFor` checks both.
+      const wait = { ...options, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout } as WaitOptions
+      return waitFor(match as RequestPattern<never>, wait)
+    },
   }),
   // Last, because it matches the other paths too.
   endpoint({
     method: 'GET',
     path: '/requests/{id}',
-    summary: 'Read a logged request with its response, or a pending one; null if there is none',
+    summary: 'Read a request; null if the log has none with this id, or no longer',
     status: 200,
-    response: z.nullable(z.union([exchangeSchema, pendingRequestSchema])),
-    handle: ({ control, id }) => control.getRequest(parseId(id, 'read a request')) ?? null,
+    response: z.nullable(exchangeSchema),
+    handle: ({ mock, id }) => mock.requests.get(parseId(id, 'get a request')) ?? null,
   }),
 ]
+
+/**
+ * Reads the match of a query. The collection checks it.
+ * @throws HttpError 400 for a text that is not JSON
+ */
+function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined {
+  const text = query.get('match')
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw HttpError.withDetail(400, `The parameter match is not JSON: ${(error as Error).message}`)
+  }
+}

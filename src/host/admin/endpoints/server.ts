@@ -14,7 +14,7 @@ export const serverEndpoints: readonly Endpoint[] = [
       '`objects` is their number. `saving` is `ok`, or why the collection cannot be saved to the file of `--persist`; without a file, and for a session, it is absent.',
     status: 200,
     response: z.object({ status: z.literal('ok'), objects: z.int(), saving: z.optional(z.string()) }),
-    handle: ({ control, saving }) => ({ status: 'ok', objects: control.objects.size, saving }),
+    handle: ({ mock, saving }) => ({ status: 'ok', objects: mock.objects.count(), saving }),
   }),
   endpoint({
     method: 'GET',

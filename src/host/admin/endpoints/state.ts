@@ -1,60 +1,62 @@
 import * as z from 'zod/mini'
 import { inventoryObjectInputSchema, inventoryObjectSchema } from '../../../contract/object.ts'
-import type { ExportedState, StateInput } from '../../../mock/exported-state.ts'
+import type { ExportedState, StateInput } from '../../../mock/state/exported-state.ts'
+import { failedTo, quote } from '../../../validation/errors.ts'
 import { type Endpoint, endpoint, LARGE_BODY_LIMIT } from '../endpoint.ts'
-import { assumptionsSchema } from './assumptions.ts'
-import { delaySchema } from './delay.ts'
 import { faultSchema } from './faults.ts'
+import { assumptionsSchema, delaySchema } from './settings.ts'
 
-const collectionSchema = z.array(inventoryObjectInputSchema)
-
-const fields = {
+const exportedStateSchema = z.strictObject({
+  version: z.literal(2),
   nextId: z.int(),
   assumptions: z.optional(z.partial(assumptionsSchema)),
   delay: z.optional(delaySchema),
   faults: z.optional(z.array(faultSchema)),
-}
-
-const exportedStateSchema = z.strictObject({
-  version: z.literal(2),
-  ...fields,
   objects: z.array(inventoryObjectSchema),
 } satisfies { [Name in keyof ExportedState]-?: z.ZodMiniType })
 
-const stateInputSchema = z.union([
-  z.strictObject({ version: z.literal([1, 2]), ...fields, objects: collectionSchema }),
-  collectionSchema,
-])
+const stateInputSchema = z.union([exportedStateSchema, z.array(inventoryObjectInputSchema)])
+
+/** What the endpoints with a state as body have in common. A cast of the body: the mock checks it. */
+const stateBody = { body: stateInputSchema, checksBody: true, bodyLimit: LARGE_BODY_LIMIT, status: 204 } as const
 
 /** The endpoints of the whole state. */
 export const stateEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: '/state',
-    summary: 'Export the state',
-    description: 'The objects, the next id, and what differs from the options: assumptions, delay, faults.',
+    summary: 'Export the state: the objects, the next id, the settings, and what remains of the faults',
     status: 200,
     response: exportedStateSchema,
-    handle: ({ control }) => control.exportState(),
+    handle: ({ mock }) => mock.exportState(),
   }),
   endpoint({
+    ...stateBody,
     method: 'PUT',
     path: '/state',
-    summary: 'Import a state, or a list of objects',
-    description: 'The initial state stays, for later resets.',
-    body: stateInputSchema,
-    checksBody: true,
-    bodyLimit: LARGE_BODY_LIMIT,
-    status: 204,
-    // A cast: `importState` checks it.
-    handle: ({ control, body }) => control.importState(body as StateInput),
+    summary: 'Import a state, or a list of objects, until a reset',
+    handle: ({ mock, body }) => mock.importState(body as StateInput),
+  }),
+  endpoint({
+    ...stateBody,
+    method: 'PUT',
+    path: '/initial-state',
+    summary: 'Change what a reset restores, and reset',
+    description: 'For the shared collection, it is also what new sessions start with; not on Cloudflare, where they start with the options.',
+    handle: ({ mock, body }) => mock.setInitialState(body as StateInput),
   }),
   endpoint({
     method: 'POST',
     path: '/reset',
-    summary: 'Reset to the initial state, or to a new one',
-    body: z.optional(z.strictObject({ objects: z.optional(collectionSchema) })),
+    summary: 'Restore the initial state, and clear the log',
+    body: z.optional(z.strictObject({})),
+    checksBody: true,
     status: 204,
-    handle: ({ control, body }) => control.reset(body?.objects),
+    handle({ mock, body }) {
+      if (Object.keys(Object(body)).length > 0) {
+        throw failedTo('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
+      }
+      mock.reset()
+    },
   }),
 ]

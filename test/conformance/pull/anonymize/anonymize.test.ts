@@ -195,7 +195,7 @@ test.each([
   [{ key: '' }, 'expected key to be a text that is not empty but got ""'],
   [{ key: 7 }, 'expected key to be a text that is not empty but got 7'],
   [
-    { keep: ['labels', 'colour'] },
+    { keep: ['labels', 'color'] },
     'expected keep to be a list of name, location, type, labels, attributes, responsible',
   ],
   [{ keep: 'labels' }, 'expected keep to be a list'],

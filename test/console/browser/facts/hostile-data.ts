@@ -86,7 +86,7 @@ export const hostileData = describePlaces('the console with hostile data', (open
     await console.click('button', '/^Requests/')
     await console.fill('Filter requests', 'status:500', 'searchbox')
     await console.click('row', '/fault 500/')
-    await console.waitForText('A fault was applied')
+    await console.waitForText('A fault decides this response')
     expect(await console.run(traces)).toEqual(none)
   })
 
@@ -116,7 +116,11 @@ export const hostileData = describePlaces('the console with hostile data', (open
   })
 
   async function addFault(console: ConsolePage): Promise<void> {
-    const fault = JSON.stringify({ status: 500, body: markup, headers: { 'x-fault': markup } })
+    const fault = JSON.stringify({
+      status: 500,
+      body: markup,
+      headers: { 'content-type': 'application/json', 'x-fault': markup },
+    })
     if (place.name !== 'on a server') await console.run(`void mock.faults.add(${fault})`)
     else {
       const init = `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(fault)} }`

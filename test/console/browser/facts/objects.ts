@@ -117,7 +117,7 @@ export const objectsPane = describePlaces('the pane for the objects', (open) => 
     expect(await send('GET', '?name=back')).toMatchObject({ body: [{ id: 2, labels: ['new'] }] })
   })
 
-  test('generates more objects, which can be cancelled, as one step', async () => {
+  test('generates more objects, which can be canceled, as one step', async () => {
     const { console, send } = await open(objects)
     await console.click('button', 'Objects 2')
     await console.fill('How many to generate', '100000', 'spinbutton')

@@ -45,7 +45,7 @@ export const panel: Facts = (page) =>
     test('says on its closed button what is not normal', async () => {
       const console = await openPage(`
       mock.faults.add({ status: 503 })
-      mock.setDelay(300)
+      mock.configure({ delay: 300 })
       mountDevtools(mock)
     `)
       await console.waitFor('button', '1 fault, 300 ms delay')
@@ -86,8 +86,8 @@ export const panel: Facts = (page) =>
       for (const pane of ['Network', 'Requests', 'Objects 1', 'State', 'Assumptions']) {
         await console.click('button', pane)
       }
-      const colour = `getComputedStyle(document.querySelector('inventory-devtools').shadowRoot.querySelector('nav')).display`
-      expect(await console.run(colour)).toBe('flex')
+      const display = `getComputedStyle(document.querySelector('inventory-devtools').shadowRoot.querySelector('nav')).display`
+      expect(await console.run(display)).toBe('flex')
       expect(await console.run('violations')).toEqual([])
     })
 

@@ -13,7 +13,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open) =
     await console.waitForText('endless delay for all requests')
     await start('POST', '', { name: 'web-2' })
     await console.click('button', '/^Requests 2/')
-    await console.waitFor('row', '/POST .*web-2.* … waiting hangs/')
+    await console.waitFor('row', '/POST .*web-2.* pending waiting hangs/')
     await console.click('row', '/POST/')
     await console.waitForText('Waiting for its response')
     await console.click('button', 'Release')
@@ -47,10 +47,24 @@ export const requestsPane = describePlaces('the pane for the requests', (open) =
     expect(await send('GET', '')).toMatchObject({ status: 503 })
     await console.click('button', '/^Requests/')
     await console.click('row', '/fault 503/')
-    await console.waitForText('A fault was applied: fault 503. It is still active.')
+    await console.waitForText('A fault decides this response: fault 503. It is still active.')
+    await console.waitForText('Without the fault, the response is: 200, 2 objects.')
     await console.click('button', 'Remove the fault')
     await console.waitForText('It is no longer active.')
     expect(await send('GET', '')).toMatchObject({ status: 200 })
+  })
+
+  test('says what became of a request without a response', async () => {
+    const { console, send } = await open(objects)
+    await console.click('button', 'Network')
+    await console.click('button', 'Offline')
+    await console.waitForText('network error for all requests')
+    expect(await send('DELETE', '2/')).toBeNull()
+    await console.click('button', '/^Requests/')
+    await console.click('row', '/DELETE 2\\/ failed .*network error/')
+    await console.waitForText(/^Network error after \d+ ms/m)
+    await console.waitForText('A fault decides this response: network error. It is still active.')
+    await console.waitForText('Without the fault, the response is: 204.')
   })
 
   test('replays a request, and lets the next one fail', async () => {
@@ -117,8 +131,14 @@ export const requestsPane = describePlaces('the pane for the requests', (open) =
         'Copy as curl',
         /^curl -g -X PATCH http:\/\/127\.0\.0\.1.*\/api\/v2\/objects\/2\/ .*--data-raw '{"name":"web-2"}'$/,
       ],
-      ['Copy as fault', /^mock\.faults\.add\({ operation: "update", match: { id: 2 }, status: 500, times: 1 }\)$/],
-      ['Copy as wait', /^await mock\.waitForRequest\({ operation: "update", id: 2, body: { name: "web-2" } }\)$/],
+      [
+        'Copy as fault',
+        /^mock\.faults\.add\({ operation: "update", match: { objectId: 2 }, status: 500, times: 1 }\)$/,
+      ],
+      [
+        'Copy as wait',
+        /^await mock\.requests\.waitFor\({ operation: "update", objectId: 2, body: { name: "web-2" } }\)$/,
+      ],
     ] as const) {
       await console.copy(name, text, 'Filter requests')
     }

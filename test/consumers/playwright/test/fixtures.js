@@ -14,6 +14,6 @@ export const test = base.extend({
 
   /** Opens the page with the service of this test. */
   open: async ({ page, inventory }, use) => {
-    await use(() => page.goto(`/?api=${inventory.url}`))
+    await use(() => page.goto(`/?api=${inventory.baseUrl}`))
   },
 })

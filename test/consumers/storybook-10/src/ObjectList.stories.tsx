@@ -15,7 +15,7 @@ export const Some: Story = {
     const { name } = mock.objects.get(1)!
     await userEvent.click(canvas.getByRole('button', { name: `Delete ${name}` }))
     await expect(await canvas.findByText('25 objects')).toBeVisible()
-    await expect(mock.requests.map(({ operation }) => operation)).toEqual(['list', 'delete', 'list'])
+    await expect(mock.requests.list().map(({ operation }) => operation)).toEqual(['list', 'delete', 'list'])
   },
 }
 
@@ -27,7 +27,7 @@ export const Again: Story = {
 }
 
 export const None: Story = {
-  beforeEach: () => mock.reset([]),
+  beforeEach: () => mock.importState([]),
   async play({ canvas }) {
     await expect(await canvas.findByText('0 objects')).toBeVisible()
   },
@@ -43,7 +43,7 @@ export const Broken: Story = {
 export const Loading: Story = {
   beforeEach: () => void mock.faults.add({ operation: 'list', delay: 'infinite' }),
   async play({ canvas }) {
-    await waitFor(() => expect(mock.pendingRequests).toHaveLength(1))
+    await waitFor(() => expect(mock.requests.count({ outcome: 'pending' })).toBe(1))
     await expect(canvas.getByText('Loading')).toBeVisible()
   },
 }

@@ -1,3 +1,4 @@
 import { createInventoryMock } from 'inventory-objects-mock'
+import { scenarios } from 'inventory-objects-mock/factories'
 
-export const mock = createInventoryMock()
+export const mock = createInventoryMock({ objects: scenarios.small() })

@@ -13,7 +13,7 @@ export async function startMock() {
   const keep = options.has('keep')
   const saved = keep ? sessionStorage.getItem(key) : null
   const mock = createInventoryMock({ objects: saved ? JSON.parse(saved) : scenarios.small() })
-  if (keep) mock.on('change', () => sessionStorage.setItem(key, JSON.stringify(mock.objects.all())))
+  if (keep) mock.on('change', () => sessionStorage.setItem(key, JSON.stringify(mock.objects.list())))
   await setupWorker(...mock.handlers).start({ quiet: true })
   if (options.has('devtools')) {
     const { mountDevtools } = await import('inventory-objects-mock/devtools')

@@ -1,8 +1,8 @@
-import type { InventoryObject, ObjectFields } from 'inventory-objects-mock'
+import type { InventoryObject } from 'inventory-objects-mock'
 
 /** The contract does not define labels and responsible users; in this app they are strings and user ids. */
 export type Item = InventoryObject<string, number>
-export type ItemFields = ObjectFields<string, number>
+export type ItemFields = Omit<Item, 'id'>
 
 /** The parameters of a list; empty ones are not sent. */
 export interface Query {

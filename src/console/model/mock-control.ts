@@ -1,0 +1,49 @@
+import { internalsKey, type MockInternals } from '../../mock/internals.ts'
+import type { InventoryService } from '../../mock/inventory-service.ts'
+import { summarizeRequests } from '../../mock/log/summary.ts'
+import { generateInPage } from '../generate.ts'
+import type { ConsoleControl } from './control.ts'
+import { createKeeper } from './keeper.ts'
+
+/** Whether a target is a mock in this page. */
+export function isMock(target: object): target is InventoryService {
+  return internalsKey in target
+}
+
+/** The control of a mock in this page, in the form of a client. */
+export function createMockControl(mock: InventoryService): ConsoleControl {
+  const internals: MockInternals = Reflect.get(mock, internalsKey)
+  // Any origin: that of the page is one of them.
+  const url = new URL(mock.baseUrl === '*' ? '/' : mock.baseUrl, globalThis.location?.href ?? 'http://localhost')
+  const baseUrl = url.href.replace(/\/$/, '')
+  /** Makes methods asynchronous. The console causes what they change. All of them are bound. */
+  const toRemote = (members: object) =>
+    Object.fromEntries(
+      Object.entries(members)
+        .filter(([, member]) => typeof member === 'function')
+        .map(([name, method]) => [
+          name,
+          async (...args: unknown[]) => internals.events.runAs('console', () => method(...args)),
+        ]),
+    )
+  const control = {
+    ...toRemote(mock),
+    objects: toRemote(mock.objects),
+    faults: toRemote(mock.faults),
+    requests: toRemote(mock.requests),
+    settings: async () => mock.settings,
+    summaries: async () => summarizeRequests(internals.log),
+    isRemote: false,
+    client: null,
+    baseUrl,
+    // Loaded only now: not every page with the console sends requests with it.
+    async send(path: string, init: RequestInit) {
+      const { createFetch } = await import('../../mock/fetch.ts')
+      return createFetch(internals, 'console')(baseUrl + path, init)
+    },
+    generate: generateInPage,
+    keeper: createKeeper(mock, () => sessionStorage),
+  }
+  // The methods are those of the mock, which no type follows.
+  return control as unknown as ConsoleControl
+}

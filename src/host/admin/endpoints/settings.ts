@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { formatAssumptionMarkdown } from '../../../contract/assumption-formats.ts'
+import { assumptionNames } from '../../../contract/assumptions.ts'
+import type { InventorySettings, SettingsChanges } from '../../../mock/settings.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+
+/** zod schema of the names of the assumptions; the values are checked where they are set. */
+export const assumptionsSchema = z.strictObject(Object.fromEntries(assumptionNames.map((name) => [name, z.unknown()])))
+
+const ms = z.number().check(z.minimum(0))
+
+/** zod schema of a delay. */
+export const delaySchema = z.union(
+  [ms, z.tuple([ms, ms]), z.literal('infinite')],
+  'Invalid input: expected a number of ms, a list of two, or "infinite"',
+)
+
+/** zod schema of the settings. */
+const settingsSchema = z.object({
+  assumptions: assumptionsSchema,
+  delay: delaySchema,
+} satisfies { [Name in keyof InventorySettings]-?: z.ZodMiniType })
+
+/** The endpoints of `mock.settings` and `mock.configure()`. */
+export const settingsEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: '/settings',
+    summary: 'Read the assumptions and the delay',
+    status: 200,
+    response: settingsSchema,
+    handle: ({ mock }) => mock.settings,
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/settings',
+    summary: 'Change assumptions and the delay, until a reset',
+    description: formatAssumptionMarkdown(),
+    body: z.strictObject({ assumptions: z.optional(z.partial(assumptionsSchema)), delay: z.optional(delaySchema) }),
+    checksBody: true,
+    status: 204,
+    // A cast: `configure` checks it, and its errors say more.
+    handle: ({ mock, body }) => mock.configure(body as SettingsChanges),
+  }),
+]

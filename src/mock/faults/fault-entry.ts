@@ -1,0 +1,86 @@
+import { copyJson, freezeJson } from '../../contract/json.ts'
+import { Lifetime } from '../lifetime.ts'
+import type { ExchangeRequest } from '../log/exchange.ts'
+import { copyPattern, matches } from '../log/match.ts'
+import type { Fault, FaultEffect, FaultSnapshot } from './fault.ts'
+
+/** A fault with its counts, as a checkpoint or a storage holds it. */
+export interface SavedFault {
+  readonly id: number
+  readonly fault: Fault
+  /** How many requests in scope it has left alone, up to its `skip`. */
+  readonly skipped: number
+  readonly timesApplied: number
+}
+
+/** A fault of a mock. */
+export interface FaultEntry extends SavedFault {
+  skipped: number
+  timesApplied: number
+  /** Ends when the fault is removed, and not when it is used up. */
+  readonly lifetime: Lifetime
+}
+
+/** Creates the entry of a fault, which is copied. */
+export function createEntry(id: number, fault: Fault): FaultEntry {
+  return { id, fault: copyFault(fault), skipped: 0, timesApplied: 0, lifetime: new Lifetime() }
+}
+
+/** Whether two entries are of the same fault, with the same counts. */
+export function isSameFault(one: SavedFault, other: SavedFault): boolean {
+  return one.id === other.id && one.timesApplied === other.timesApplied && one.skipped === other.skipped
+}
+
+/** The effect on the next request; null for a fault that is used up. */
+export function nextEffect(entry: FaultEntry): FaultEffect | null {
+  if (remainingOf(entry) === 0) return null
+  const { sequence } = entry.fault
+  return sequence === undefined ? entry.fault : sequence[entry.timesApplied]!
+}
+
+/** The number of requests that a fault will still apply to; null for no limit. */
+export function remainingOf({ fault: { times, sequence }, timesApplied }: FaultEntry): number | null {
+  const limit = sequence?.length ?? times
+  return limit === undefined ? null : limit - timesApplied
+}
+
+/** What remains of a fault, as a fault of its own. */
+export function describeRemaining({ fault, skipped, timesApplied }: FaultEntry): Fault {
+  const { skip = 0, times, sequence } = fault
+  return {
+    ...fault,
+    ...(skip > 0 && { skip: skip - skipped }),
+    ...(times !== undefined && { times: times - timesApplied }),
+    ...(sequence !== undefined && { sequence: sequence.slice(timesApplied) }),
+  }
+}
+
+/** Whether a fault is for a request. */
+export function isInScope({ fault: { operation, match } }: FaultEntry, request: ExchangeRequest): boolean {
+  return (
+    (operation === undefined || operation === request.operation) && (match === undefined || matches(match, request))
+  )
+}
+
+/** What users see of a fault. */
+export function toSnapshot(entry: FaultEntry): FaultSnapshot {
+  const { id, fault, timesApplied } = entry
+  return Object.freeze({ id, ...fault, timesApplied, remaining: remainingOf(entry) })
+}
+
+/** Copies a fault, with its headers as plain ones. The fields of the copy are frozen. */
+function copyFault({ match, sequence, ...fault }: Fault): Fault {
+  return {
+    ...copyEffect(fault),
+    ...(match !== undefined && { match: copyPattern(match) }),
+    ...(sequence !== undefined && { sequence: Object.freeze(sequence.map(copyEffect)) }),
+  }
+}
+
+function copyEffect<Effect extends FaultEffect>({ respond, headers, ...effect }: Effect): Effect {
+  return Object.freeze({
+    ...freezeJson(copyJson(effect)),
+    ...(headers !== undefined && { headers: Object.freeze(Object.fromEntries(new Headers(headers))) }),
+    ...(respond !== undefined && { respond }),
+  }) as Effect
+}

@@ -1,0 +1,39 @@
+import type { Simulator } from '../simulator/simulator.ts'
+import type { Store } from '../simulator/store/store.ts'
+import type { BaseUrl } from './base-url.ts'
+import type { Events } from './events.ts'
+import type { Faults } from './faults/faults.ts'
+import type { Lifetime } from './lifetime.ts'
+import type { PendingRequests } from './log/pending-requests.ts'
+import type { RequestLog } from './log/request-log.ts'
+import type { ResolvedOptions } from './options.ts'
+import type { Random } from './random.ts'
+import type { InventorySettings } from './settings.ts'
+
+/** What the handling of a request and the adapters use of a mock, besides what users see. */
+export interface MockInternals {
+  /** The parsed option `baseUrl`. */
+  readonly base: BaseUrl
+  readonly options: ResolvedOptions
+  readonly store: Store
+  readonly faults: Faults
+  readonly log: RequestLog
+  readonly pending: PendingRequests
+  readonly events: Events
+  readonly settings: InventorySettings
+  /** The service, with the assumptions of now. */
+  readonly simulator: Simulator
+  readonly random: Random
+  /** Ends with the next reset, restore or import. A request ends with the objects that it came to. */
+  readonly stateLifetime: Lifetime
+  /** Ends with the mock: when its session ends or its server closes. */
+  readonly mockLifetime: Lifetime
+  /** Warns in the console, once. */
+  warnOnce(message: string): void
+}
+
+/**
+ * The property of a mock that holds its internals, for `createInventoryDb` and the console. A registered symbol, because
+ * the two may come from different builds of this package: one imported, one required.
+ */
+export const internalsKey = Symbol.for('inventory-objects-mock.internals')

@@ -1,0 +1,234 @@
+import { isSameJson } from '../contract/json.ts'
+import type { InventoryObject } from '../contract/object.ts'
+import { createSimulator, type Simulator } from '../simulator/simulator.ts'
+import { Store } from '../simulator/store/store.ts'
+import { failedTo, quote } from '../validation/errors.ts'
+import { type BaseUrl, parseBaseUrl } from './base-url.ts'
+import { type AllEvents, Events } from './events.ts'
+import { explain } from './explain/explain.ts'
+import type { Explainable, Explanation } from './explain/explanation.ts'
+import { Faults } from './faults/faults.ts'
+import { createFetch, type InventoryFetch } from './fetch.ts'
+import { internalsKey, type MockInternals } from './internals.ts'
+import type { InventoryService } from './inventory-service.ts'
+import { Lifetime } from './lifetime.ts'
+import { PendingRequests } from './log/pending-requests.ts'
+import { createRequestCollection, type RequestCollection } from './log/request-collection.ts'
+import { RequestLog } from './log/request-log.ts'
+import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
+import { type InventoryMockOptions, type ResolvedOptions, readInitialState, resolveOptions } from './options.ts'
+import { createRandom, type Random } from './random.ts'
+import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
+import type { Checkpoint, CheckpointContents } from './state/checkpoint.ts'
+import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'
+import { createInitialState, type InitialState } from './state/initial-state.ts'
+
+/** What a host gives its mocks: an initial state that they share, and logs with limits for all of them together. */
+export interface MockParts {
+  /** In place of that of the options. */
+  initialState?: InitialState | undefined
+  log?: RequestLog
+  pending?: PendingRequests
+}
+
+const action = 'create an inventory mock'
+
+/**
+ * A mock, for all entry points. Users see an {@link InventoryService}; adapters (fetch, MSW, Node) also see the internals.
+ * Mocks share nothing that changes.
+ */
+export class Mock implements InventoryService, MockInternals {
+  readonly baseUrl: string
+  readonly base: BaseUrl
+  readonly options: ResolvedOptions
+  readonly store: Store
+  readonly events = new Events()
+  readonly faults = new Faults(() => this.events.emitFaults())
+  readonly log: RequestLog
+  readonly pending: PendingRequests
+  readonly mockLifetime = new Lifetime()
+  readonly objects: ObjectCollection
+  readonly requests: RequestCollection
+  readonly fetch: InventoryFetch = createFetch(this)
+  readonly #checkpoints = new WeakMap<Checkpoint, CheckpointContents>()
+  #initialState: InitialState
+  #settings: InventorySettings
+  #simulator: Simulator
+  #random: Random
+  #stateLifetime = new Lifetime()
+  #isWarned = false
+
+  /** @throws InventoryMockError for an invalid option */
+  constructor(options: InventoryMockOptions = {}, parts: MockParts = {}) {
+    this.options = resolveOptions(action, options)
+    const { elements, randomSeed, logLimit } = this.options
+    const { baseUrl = '*' } = options
+    this.base = parseBaseUrl(baseUrl)
+    this.baseUrl = String(baseUrl)
+    this.#initialState = parts.initialState ?? readInitialState(action, options, elements)
+    this.#settings = this.#initialState.settings
+    this.#random = createRandom(randomSeed)
+    this.store = new Store(this.#initialState.collection)
+    this.store.subscribe((change) => this.events.emitChange(change))
+    this.#simulator = this.#createSimulator()
+    this.log = parts.log ?? new RequestLog(logLimit)
+    this.log.changed.add(() => this.events.emitLog())
+    this.pending = parts.pending ?? new PendingRequests()
+    this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, elements)
+    this.requests = createRequestCollection(this.log, this.pending, this.mockLifetime)
+    this.faults.restore(this.faults.prepare(this.#initialState.faults))
+  }
+
+  get settings(): InventorySettings {
+    return this.#settings
+  }
+
+  get simulator(): Simulator {
+    return this.#simulator
+  }
+
+  get random(): Random {
+    return this.#random
+  }
+
+  get stateLifetime(): Lifetime {
+    return this.#stateLifetime
+  }
+
+  /** What a reset restores. */
+  get initialState(): InitialState {
+    return this.#initialState
+  }
+
+  /** For `createInventoryDb` and the console. */
+  get [internalsKey](): MockInternals {
+    return this
+  }
+
+  readonly configure = (changes: SettingsChanges): void => {
+    this.#setSettings(changeSettings(this.#settings, changes))
+  }
+
+  readonly explain = (request: Explainable): Explanation => explain(this, request)
+
+  // Bound, and not an arrow function: Vitest reads the parameters of a hook in its source, and refuses others than its own.
+  readonly reset: () => void = this.#resetToInitialState.bind(this)
+
+  readonly setInitialState = (state: StateInput): void => {
+    this.#reset(this.#readState(state, 'set the initial state'))
+  }
+
+  readonly exportState = (): ExportedState => {
+    const { nextId } = this.store
+    const objects = this.store.all().map(({ json }): InventoryObject => JSON.parse(json))
+    return { ...exportHead(nextId, this.#settings, this.faults.remaining()), objects }
+  }
+
+  readonly importState = (state: StateInput): void => {
+    this.load(this.#readState(state, 'import a state'))
+  }
+
+  readonly checkpoint = (): Checkpoint => {
+    const checkpoint = Object.freeze({}) as Checkpoint
+    const contents = { version: this.store.checkpoint(), settings: this.#settings, faults: this.faults.save() }
+    this.#checkpoints.set(checkpoint, contents)
+    return checkpoint
+  }
+
+  readonly restore = (checkpoint: Checkpoint): void => {
+    const contents = this.#checkpoints.get(checkpoint)
+    if (contents === undefined) {
+      const got = checkpoint === null || typeof checkpoint !== 'object' ? quote(checkpoint) : 'another'
+      throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, 'Make one with mock.checkpoint()')
+    }
+    const { version, settings, faults } = contents
+    const areObjectsSame = this.store.isAt(version)
+    if (!areObjectsSame) this.#endRequests()
+    this.#setSettings(settings)
+    this.faults.restore(faults)
+    // Last, because its listeners see the rest too.
+    if (!areObjectsSame) this.store.restore(version)
+  }
+
+  // Its type leaves out the event that only the console has.
+  readonly on = <Name extends keyof AllEvents>(
+    event: Name,
+    listener: (...event: AllEvents[Name]) => void,
+  ): (() => void) => this.events.on(event, listener)
+
+  /** Replaces the state, but not the initial one, by a checked one. */
+  load({ collection, settings, faults }: InitialState): void {
+    this.#endRequests()
+    this.#setSettings(settings)
+    this.faults.restore(this.faults.prepare(faults))
+    this.store.load(collection)
+  }
+
+  warnOnce(message: string): void {
+    if (!this.#isWarned) console.warn(`inventory-objects-mock: ${message}`)
+    this.#isWarned = true
+  }
+
+  /** Ends the mock: its pending requests, and the waits for one. */
+  close(): void {
+    this.#endRequests()
+    this.mockLifetime.end()
+  }
+
+  /** What `console.log` of Node shows. */
+  [Symbol.for('nodejs.util.inspect.custom')](
+    _depth: number,
+    options: object,
+    inspect: (value: object, options: object) => string,
+  ): string {
+    const { baseUrl, settings } = this
+    const counts = { objects: this.objects.count(), faults: this.faults.count(), requests: this.requests.count() }
+    return `InventoryMock ${inspect({ baseUrl, ...counts, settings }, options)}`
+  }
+
+  /** Reads a state. What it leaves out is that of the initial one. */
+  #readState(state: StateInput, action: string): InitialState {
+    const { settings, faults } = this.#initialState
+    const checked = checkState(state, action, this.options.elements)
+    return createInitialState({ ...checked, faults: checked.faults ?? faults }, settings)
+  }
+
+  #resetToInitialState(...args: unknown[]): void {
+    if (Array.isArray(args[0])) {
+      const advice =
+        'Use mock.setInitialState(objects) for this reset and later ones, or mock.importState(objects) until a reset'
+      throw failedTo('reset', 'no objects', 'a list', advice)
+    }
+    this.#reset(this.#initialState)
+  }
+
+  #reset(initialState: InitialState): void {
+    this.#initialState = initialState
+    this.#endRequests()
+    this.#setSettings(initialState.settings)
+    this.faults.restore(this.faults.prepare(initialState.faults))
+    this.log.reset()
+    this.#random = createRandom(this.options.randomSeed)
+    // Last, because its listeners see the rest too.
+    this.store.reset(initialState.collection)
+  }
+
+  #setSettings(settings: InventorySettings): void {
+    if (settings === this.#settings || isSameJson(settings, this.#settings)) return
+    const areAssumptionsSame = settings.assumptions === this.#settings.assumptions
+    this.#settings = settings
+    if (!areAssumptionsSame) this.#simulator = this.#createSimulator()
+    this.events.emitSettings(settings)
+  }
+
+  #createSimulator(): Simulator {
+    return createSimulator(this.store, this.#settings.assumptions, this.options.elements)
+  }
+
+  /** Ends the pending requests, with network errors. */
+  #endRequests(): void {
+    const lifetime = this.#stateLifetime
+    this.#stateLifetime = new Lifetime()
+    lifetime.end()
+  }
+}

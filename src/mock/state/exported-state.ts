@@ -1,0 +1,133 @@
+import { type Assumptions, resolveAssumptions } from '../../contract/assumptions.ts'
+import type { ElementSchemas } from '../../contract/elements.ts'
+import { isJson, type JsonValue } from '../../contract/json.ts'
+import type { InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
+import { checkOptions, integer, type OptionChecks } from '../../validation/options.ts'
+import { delayCheck, type InventoryDelay } from '../delay.ts'
+import { checkFault } from '../faults/check-fault.ts'
+import type { Fault, JsonFault } from '../faults/fault.ts'
+import { checkCollection, MAX_ID } from '../objects/check-input.ts'
+import type { InventorySettings } from '../settings.ts'
+
+/**
+ * The state of a mock as plain JSON: its objects, the next id, its settings and its faults. The log, the random numbers
+ * and the checkpoints are not part of it.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export interface ExportedState<Label = JsonValue, Responsible = JsonValue> {
+  /** The version of the format. */
+  readonly version: 2
+  /** The id of the next object: above the ids of all objects, deleted ones included. */
+  readonly nextId: number
+  /** All assumptions. Of a state to import, those that are left out are as after a reset. */
+  readonly assumptions?: Partial<Assumptions>
+  /** In ms. Of a state to import, as after a reset if it is left out. */
+  readonly delay?: InventoryDelay
+  /**
+   * What remains of the active faults, the newest first, except those that JSON cannot express. Of a state to import, as
+   * after a reset if it is left out.
+   */
+  readonly faults?: readonly JsonFault[]
+  readonly objects: readonly InventoryObject<Label, Responsible>[]
+}
+
+/**
+ * A state to import: an exported one, or a list of objects, of which only the names are required. With a list, the
+ * settings and the faults are as after a reset.
+ * @typeParam Label - an element of `labels`
+ * @typeParam Responsible - an element of `responsible`
+ */
+export type StateInput<Label = JsonValue, Responsible = JsonValue> =
+  | ExportedState<Label, Responsible>
+  | readonly InventoryObjectInput<Label, Responsible>[]
+
+/** A state to import, checked and copied. What it leaves out is undefined. */
+export interface CheckedState {
+  nextId: number
+  objects: InventoryObject[]
+  assumptions: Partial<Assumptions> | undefined
+  delay: InventoryDelay | undefined
+  faults: readonly Fault[] | undefined
+}
+
+/** Above the ids of new objects, and far below the numbers that are not exact. */
+const MAX_NEXT_ID = 1.5 * MAX_ID
+
+/** What a state has besides its objects. */
+export type ExportedHead = Omit<ExportedState, 'objects'>
+
+/** Exports a state without its objects, for a file whose objects are written one by one. */
+export function exportHead(
+  nextId: number,
+  { assumptions, delay }: InventorySettings,
+  faults: readonly Fault[],
+): ExportedHead {
+  return { version: 2, nextId, assumptions, delay, faults: faults.filter(isJsonFault) }
+}
+
+/** Whether a fault stays the same as JSON. */
+export function isJsonFault(fault: Fault): fault is JsonFault {
+  return isJson(fault)
+}
+
+const ADVICE = 'Use what mock.exportState() returned, or a list of objects'
+
+const checks: OptionChecks<ExportedState> = {
+  version: null,
+  nextId: integer(1, MAX_NEXT_ID),
+  objects: null,
+  assumptions: null,
+  delay: delayCheck,
+  faults: { is: Array.isArray, expected: 'a list' },
+}
+
+/**
+ * Checks and copies a state.
+ * @param action - what fails, for the error: `import a state`
+ * @throws InventoryMockError for an invalid state
+ */
+export function checkState(input: unknown, action: string, elements: ElementSchemas): CheckedState {
+  if (Array.isArray(input)) return checkList(input, action, elements)
+  if (typeof input === 'string') {
+    throw failedTo(
+      action,
+      'an exported state or a list of objects',
+      'a text',
+      'Parse it first, with JSON.parse',
+      'invalid-state',
+    )
+  }
+  if (typeof input !== 'object' || input === null) {
+    throw failedTo(action, 'an exported state or a list of objects', quote(input), ADVICE, 'invalid-state')
+  }
+  const { version, nextId, objects: inputs, assumptions, delay, faults } = input as Partial<ExportedState>
+  if (version === undefined) {
+    throw failedTo(action, 'a state with its version, which is 2', quote(input), ADVICE, 'invalid-state')
+  }
+  if (version !== 2)
+    throw failedTo(action, 'version 2 of the format', `version ${quote(version)}`, ADVICE, 'invalid-state')
+  checkOptions(action, input as ExportedState, checks, 'fields of a state', 'invalid-state')
+  if (!Array.isArray(inputs)) {
+    throw failedTo(action, 'objects to be a list', quote(inputs), ADVICE, 'invalid-state')
+  }
+  const objects = checkCollection(inputs, action, elements, MAX_NEXT_ID)
+  const lastId = findLastId(objects)
+  if (!(nextId! > lastId)) {
+    throw failedTo(action, `nextId to be above every id, so above ${lastId}`, quote(nextId), ADVICE, 'invalid-state')
+  }
+  if (assumptions !== undefined) resolveAssumptions(assumptions)
+  for (const [index, fault] of faults?.entries() ?? []) checkFault(fault, `${action} (faults[${index}])`)
+  return { nextId: nextId!, objects, assumptions, delay, faults }
+}
+
+/** @throws InventoryMockError for an invalid object, or a duplicate id */
+function checkList(inputs: readonly unknown[], action: string, elements: ElementSchemas): CheckedState {
+  const objects = checkCollection(inputs, action, elements)
+  return { nextId: findLastId(objects) + 1, objects, assumptions: undefined, delay: undefined, faults: undefined }
+}
+
+function findLastId(objects: readonly InventoryObject[]): number {
+  return objects.reduce((last, { id }) => Math.max(last, id), 0)
+}

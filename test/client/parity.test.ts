@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest'
+import { connect, type InventoryClient, InventoryMockError } from '../../src/client.ts'
+import { createInventoryService, type InventoryService } from '../../src/service.ts'
+import { completeBody, path, write } from '../mock/requests.ts'
+import { startServer } from '../server/start-server.ts'
+
+/** A mock, in process or over HTTP, and what sends requests to it. */
+interface Target {
+  mock: InventoryClient
+  send(path: string, init?: RequestInit): Promise<Response>
+}
+
+const status = async (response: Promise<Response>) => (await response).status
+const patch = (fields: object) => write('PATCH', fields)
+const post = (fields: object) => write('POST', completeBody(fields))
+
+/** Calls, each with the state that those before it have left. */
+const steps: Record<string, (target: Target) => unknown> = {
+  'list of objects': ({ mock }) => mock.objects.list(),
+  'list with a query': ({ mock }) => mock.objects.list({ name: 'web-2', sort: '-id' }),
+  'list with an undefined parameter': ({ mock }) => mock.objects.list({ name: undefined }),
+  'list with a range': ({ mock }) => mock.objects.list({ sort: '-id' }, { offset: 1, limit: 1 }),
+  'list with an unknown parameter': ({ mock }) => mock.objects.list({ nme: 'a' } as never),
+  'list with an invalid range': ({ mock }) => mock.objects.list({}, { limit: -1 }),
+  'list with another sort': ({ mock }) => mock.objects.list({ sort: 'name' as never }),
+  get: ({ mock }) => mock.objects.get(2),
+  'get of an unknown id': ({ mock }) => mock.objects.get(99),
+  'get of no id': ({ mock }) => mock.objects.get('web-1' as never),
+  count: ({ mock }) => mock.objects.count(),
+  'count with a query': ({ mock }) => mock.objects.count({ responsible: 7 }),
+  create: ({ mock }) => mock.objects.create({ name: 'new', labels: [1, { a: null }], responsible: [7] }),
+  'create with an id': ({ mock }) => mock.objects.create({ id: 9, name: 'nine' }),
+  'create with a taken id': ({ mock }) => mock.objects.create({ id: 9, name: 'nine' }),
+  'create of a list': ({ mock }) => mock.objects.create([{ name: 'a' }] as never),
+  'create without a name': ({ mock }) => mock.objects.create({} as never),
+  replace: ({ mock }) => mock.objects.replace(3, { name: 'newer' }),
+  'replace of an unknown id': ({ mock }) => mock.objects.replace(99, { name: 'newer' }),
+  'replace by another id': ({ mock }) => mock.objects.replace(3, { id: 4, name: 'newer' }),
+  update: ({ mock }) => mock.objects.update(3, { labels: ['x'] }),
+  'update with the same id': ({ mock }) => mock.objects.update(3, { id: 3, name: 'newest' }),
+  'update of an unknown id': ({ mock }) => mock.objects.update(99, {}),
+  'update with a wrong field': ({ mock }) => mock.objects.update(3, { labels: [null] } as never),
+  delete: ({ mock }) => mock.objects.delete(9),
+  'delete again': ({ mock }) => mock.objects.delete(9),
+  'delete of no id': ({ mock }) => mock.objects.delete('web-3' as never),
+
+  settings: ({ mock }) => mock.settings(),
+  configure: ({ mock }) => mock.configure({ assumptions: { filterMatch: 'icontains' }, delay: [0, 1] }),
+  'configured settings': ({ mock }) => mock.settings(),
+  'configure nothing': ({ mock }) => mock.configure({ assumptions: { filterMatch: undefined }, delay: undefined }),
+  'configure something unknown': ({ mock }) => mock.configure({ dely: 1 } as never),
+  'configure a wrong value': ({ mock }) => mock.configure({ assumptions: { filterMatch: 'x' as never } }),
+  'a request under the settings': async ({ send }) => (await send(`${path}?name=WEB`)).json(),
+
+  'add a fault': ({ mock }) => mock.faults.add({ operation: 'list', status: 503, times: 1 }),
+  'add a delay': ({ mock }) => mock.faults.add({ match: { method: 'delete', query: { a: 1 } }, delay: 5 }),
+  'add a sequence': ({ mock }) => mock.faults.add({ operation: 'update', skip: 1, sequence: [{}, { status: 500 }] }),
+  'add a lost response': ({ mock }) => mock.faults.add({ operation: 'create', at: 'response', networkError: true }),
+  'add an invalid fault': ({ mock }) => mock.faults.add({ status: 42 }),
+  'add a list': ({ mock }) => mock.faults.add([{ status: 503 }] as never),
+  'add no effect': ({ mock }) => mock.faults.add({ operation: 'list' }),
+  'list of faults': ({ mock }) => mock.faults.list(),
+  'get a fault': ({ mock }) => mock.faults.get(1),
+  'get an unknown fault': ({ mock }) => mock.faults.get(99),
+  'get a fault without an id': ({ mock }) => mock.faults.get('first' as never),
+  'count of faults': ({ mock }) => mock.faults.count(),
+  'a faulty list': ({ send }) => status(send(path)),
+  'the next list': ({ send }) => status(send(path)),
+  'a create whose response is lost': ({ send }) => send(path, post({ name: 'lost' })).catch(() => 'a network error'),
+  'updates of a sequence': async ({ send }) => {
+    const statuses = []
+    for (let n = 0; n < 4; n++) statuses.push(await status(send(`${path}1/`, patch({ name: `n-${n}` }))))
+    return statuses
+  },
+  'used faults': ({ mock }) => mock.faults.list(),
+  'remove a fault': ({ mock }) => mock.faults.remove(2),
+  'remove it again': ({ mock }) => mock.faults.remove(2),
+  'remove a fault without an id': ({ mock }) => mock.faults.remove((() => {}) as never),
+  'remove a fault by itself': async ({ mock }) => {
+    const { remove, ...fault } = await mock.faults.add({ operation: 'delete', truncate: 1 })
+    return [fault, await remove?.()]
+  },
+
+  'a redirect that is followed': async ({ send }) => {
+    const { status, redirected, url } = await send('/api/v2/objects?name=web-2')
+    return [status, redirected, url.endsWith('/api/v2/objects/?name=web-2')]
+  },
+  'list of requests': ({ mock }) => mock.requests.list(),
+  'list of matching requests': ({ mock }) => mock.requests.list({ operation: 'update', status: 500 }),
+  'list of requests by outcome': ({ mock }) => mock.requests.list({ outcome: 'network-error' }),
+  'list of requests by their fault': ({ mock }) => mock.requests.list({ fault: { ids: [1] } }),
+  'list with a wrong match': ({ mock }) => mock.requests.list({ id: 1 } as never),
+  'get a request': ({ mock }) => mock.requests.get(2),
+  'get an unknown request': ({ mock }) => mock.requests.get(99),
+  'get a request without an id': ({ mock }) => mock.requests.get('second' as never),
+  'last request': ({ mock }) => mock.requests.last(),
+  'last matching request': ({ mock }) => mock.requests.last({ method: 'post' }),
+  'last of none': ({ mock }) => mock.requests.last({ status: 418 }),
+  'count of requests': ({ mock }) => mock.requests.count(),
+  'count of matching requests': ({ mock }) => mock.requests.count({ query: { name: 'web-2' } }),
+  'wait for one in the log': ({ mock }) => mock.requests.waitFor({ operation: 'create' }),
+  'wait for its arrival': ({ mock }) => mock.requests.waitFor({ operation: 'create' }, { until: 'start' }),
+  'wait after another': async ({ mock }) =>
+    mock.requests.waitFor({ operation: 'update' }, { after: await mock.requests.waitFor({ operation: 'update' }) }),
+  'wait for nothing': ({ mock }) => mock.requests.waitFor({ status: 418 }, { timeout: 0 }),
+  'wait with a wrong match': ({ mock }) => mock.requests.waitFor({ stats: 418 } as never),
+  'wait with a wrong timeout': ({ mock }) => mock.requests.waitFor({}, { timeout: -1 }),
+  'wait without a match': ({ mock }) => mock.requests.waitFor(undefined as never),
+  'release nothing': ({ mock }) => mock.requests.release(),
+  'release one of two': async ({ mock, send }) => {
+    const fault = await mock.faults.add({ operation: 'delete', delay: 'infinite' })
+    const [first, second] = [send(`${path}1/`, { method: 'DELETE' }), send(`${path}99/`, { method: 'DELETE' })]
+    for (const objectId of [1, 99]) await mock.requests.waitFor({ objectId, operation: 'delete' }, { until: 'start' })
+    const released = [await mock.requests.release({ objectId: 99 }), await status(second)]
+    return [...released, await fault.remove(), await status(first), await mock.requests.release()]
+  },
+  'clear the log': ({ mock }) => mock.requests.clear(),
+  'cleared log': ({ mock }) => mock.requests.list(),
+
+  'explain a path': ({ mock }) => mock.explain(`${path}?name=WEB`),
+  'explain a request': ({ mock }) => mock.explain({ method: 'POST', path, body: {} }),
+  'explain with a fault': async ({ mock }) => {
+    await using _fault = await mock.faults.add({ operation: 'list', networkError: true })
+    return await mock.explain(new URL(`${mock.baseUrl}${path}`))
+  },
+  'explain nothing': ({ mock }) => mock.explain(null as never),
+  'explain another path': ({ mock }) => mock.explain('x'),
+
+  'export the state': ({ mock }) => mock.exportState(),
+  'restore a checkpoint': async ({ mock, send }) => {
+    const checkpoint = await mock.checkpoint()
+    await mock.objects.create({ name: 'forgotten' })
+    await mock.configure({ delay: 9 })
+    await mock.faults.clear()
+    await send(path)
+    const restored = await mock.restore(checkpoint)
+    return [restored, await mock.exportState(), await mock.faults.list(), await mock.requests.count()]
+  },
+  'import a list': ({ mock }) => mock.importState([{ name: 'a' }, { id: 7, name: 'b' }]),
+  'imported list': ({ mock }) => mock.exportState(),
+  'import a text': ({ mock }) => mock.importState('[]' as never),
+  'import another version': ({ mock }) => mock.importState({ version: 1, nextId: 1, objects: [] } as never),
+  'import an invalid fault': ({ mock }) =>
+    mock.importState({ version: 2, nextId: 1, objects: [], faults: [{ status: 1 }] }),
+  reset: ({ mock }) => mock.reset(),
+  'reset state': ({ mock }) => mock.exportState(),
+  'reset with a list': ({ mock }) => (mock.reset as (...args: unknown[]) => unknown)([]),
+  'reset with what a hook passes': ({ mock }) => (mock.reset as (...args: unknown[]) => unknown)({ task: 1 }),
+  'set the initial state': async ({ mock }) => {
+    await mock.faults.add({ operation: 'create', status: 503 })
+    await mock.configure({ delay: 1 })
+    return mock.setInitialState(await mock.exportState())
+  },
+  'set an invalid initial state': ({ mock }) => mock.setInitialState({ objects: [] } as never),
+  'reset to the initial state': async ({ mock }) => {
+    await mock.importState([])
+    await mock.configure({ delay: 0 })
+    await mock.reset()
+    return [await mock.exportState(), await mock.faults.list(), await mock.requests.list()]
+  },
+  'listen to an unknown event': ({ mock }) => mock.on('request' as never, () => {}),
+  'listen to changes': async ({ mock }) => {
+    const events: unknown[] = []
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const stop = await mock.on('change', (event) => {
+      if (events.push(event) === 3) finish()
+    })
+    const { id } = await mock.objects.create({ name: 'seen' })
+    await mock.objects.delete(id)
+    await mock.importState([])
+    await finished
+    return [events, await stop()]
+  },
+}
+
+/** A mock in process as if it were a client: its methods are not asynchronous, which `await` does not notice. */
+function createTarget(service: InventoryService): Target {
+  const mock = { ...service, baseUrl: 'http://mock.example', settings: () => service.settings } as unknown
+  return { mock: mock as InventoryClient, send: service.fetch }
+}
+
+/** Leaves out what differs by nature: the headers that `fetch` adds, and the path of a session in a redirect. */
+function leaveOutUnlike(key: string, value: unknown): unknown {
+  if (key === 'headers') return undefined
+  return key === 'location' && typeof value === 'string' ? value.replace('/sessions/a', '') : value
+}
+
+/** The steps whose errors name a path or a parameter of the admin API, or the client. */
+const ownMessages = new Set([
+  ...['get of no id', 'delete of no id', 'get a fault without an id', 'remove a fault without an id'],
+  ...['get a request without an id', 'explain another path', 'reset with a list', 'listen to an unknown event'],
+])
+
+async function run(step: (target: Target) => unknown, target: Target): Promise<unknown> {
+  try {
+    const result = await step(target)
+    // As JSON, undefined is nothing.
+    return JSON.parse(JSON.stringify([result], leaveOutUnlike))
+  } catch (error) {
+    expect(error).toBeInstanceOf(InventoryMockError)
+    const { code, message } = error as InventoryMockError
+    return { code, message }
+  }
+}
+
+test.each([undefined, 'a'])(
+  'a client of session %s does the same as a mock in process',
+  async (session) => {
+    const options = { objects: [{ name: 'web-1', responsible: [7] }, { name: 'web-2' }], clock: () => 1000 }
+    const local = createTarget(createInventoryService(options))
+    const mock = connect((await startServer(options)).url, { session })
+    const remote: Target = { mock, send: (path, init) => fetch(mock.baseUrl + path, init) }
+    const results: Record<string, unknown> = {}
+    for (const [name, step] of Object.entries(steps)) {
+      const [expected, actual] = [await run(step, local), await run(step, remote)]
+      if (ownMessages.has(name)) expect([name, actual]).toMatchObject([name, { code: 'invalid-argument' }])
+      else expect([name, actual]).toEqual([name, expected])
+      results[name] = actual
+    }
+    // That the steps do what they are called.
+    expect(results['a create whose response is lost']).toEqual(['a network error'])
+    expect(results['updates of a sequence']).toEqual([[200, 200, 500, 200]])
+    expect(results['release one of two']).toEqual([[1, 404, true, 204, 0]])
+    expect(results['wait for nothing']).toMatchObject({ code: 'timeout' })
+    expect(results['reset to the initial state']).toMatchObject([
+      [{ delay: 1, faults: [{ status: 503 }] }, [{ status: 503 }], []],
+    ])
+  },
+  30_000,
+)

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { createInventoryMock } from '../../src/index.ts'
+import { eventNames } from '../../src/mock/events.ts'
+import { describeEveryAdapter } from '../adapters.ts'
+import { completeBody, path, write } from './requests.ts'
+
+type Mock = ReturnType<typeof createInventoryMock>
+
+/** Records each event of a mock: its name, and who caused it. */
+function record(mock: Pick<Mock, 'on'>): string[] {
+  const events: string[] = []
+  for (const name of eventNames) mock.on(name, ({ source }) => events.push(`${name} ${source}`))
+  return events
+}
+
+/** A mock with an object, a setting and a fault, which its initial state does not have. */
+function createUsed(): Mock {
+  const mock = createInventoryMock()
+  mock.objects.create({ name: 'a' })
+  mock.configure({ delay: [0, 0] })
+  mock.faults.add({ status: 503 })
+  return mock
+}
+
+describe('no event fires twice for one cause:', () => {
+  const all = ['settings code', 'faults code', 'change code']
+
+  test.each<[string, (mock: Mock) => unknown, string[]]>([
+    ['a reset', (mock) => mock.reset(), all],
+    ['a new initial state', (mock) => mock.setInitialState([{ name: 'b' }]), all],
+    ['an import', (mock) => mock.importState([{ name: 'b' }]), all],
+    ['an import of what is now', (mock) => mock.importState(mock.exportState()), ['faults code', 'change code']],
+    ['a creation', (mock) => mock.objects.create({ name: 'b' }), ['change code']],
+    ['a change of settings', (mock) => mock.configure({ assumptions: { uniqueName: true }, delay: 0 }), [all[0]!]],
+    ['settings that stay the same', (mock) => mock.configure(mock.settings), []],
+    ['a new fault', (mock) => mock.faults.add({ status: 500 }), ['faults code']],
+    ['the removal of all faults', (mock) => mock.faults.clear(), ['faults code']],
+    ['a deletion of nothing', (mock) => mock.objects.delete(9), []],
+    ['an explanation', (mock) => mock.explain(path), []],
+  ])('%s', (_name, cause, expected) => {
+    const mock = createUsed()
+    const events = record(mock)
+    cause(mock)
+    expect(events).toEqual(expected)
+  })
+
+  test('a restore, of everything or of a fault alone', () => {
+    const mock = createUsed()
+    const checkpoint = mock.checkpoint()
+    mock.faults.add({ status: 500 })
+    const events = record(mock)
+    mock.restore(checkpoint)
+    expect(events.splice(0)).toEqual(['faults code'])
+    mock.restore(checkpoint)
+    expect(events.splice(0)).toEqual([])
+    mock.reset()
+    events.splice(0)
+    mock.restore(checkpoint)
+    expect(events).toEqual(all)
+  })
+
+  test('a request with two faults', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ delay: 1, times: 1 })
+    mock.faults.add({ status: 503, times: 1 })
+    const events = record(mock)
+    await mock.fetch(path)
+    expect(events).toEqual(['faults app', 'request:start app', 'request:end app'])
+  })
+
+  test('a request that no fault applies to, with faults that are used up or of another operation', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ status: 503, times: 1 })
+    mock.faults.add({ operation: 'delete', status: 503 })
+    await mock.fetch(path)
+    const events = record(mock)
+    await mock.fetch(path)
+    expect(events).toEqual(['request:start app', 'request:end app'])
+  })
+})
+
+describeEveryAdapter('an event of a request', (start) => {
+  test('has the application as its source', async () => {
+    const { control, send, close } = await start()
+    try {
+      control.faults.add({ at: 'response', status: 503 })
+      const events = record(control)
+      await send({ ...write('POST', completeBody()), path })
+      expect(events).toEqual(['faults app', 'request:start app', 'change app', 'request:end app'])
+    } finally {
+      await close()
+    }
+  })
+})
+
+describe('the source of an event', () => {
+  test('is the code for what a listener to a request changes', async () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+    mock.on('change', ({ source }) => source === 'app' && mock.objects.create({ name: 'copy' }))
+    const events = record(mock)
+    await mock.fetch(`${path}1/`, { method: 'DELETE' })
+    expect(events).toEqual(['request:start app', 'change code', 'change app', 'request:end app'])
+  })
+
+  test('is the application for a write after the fault in its place was removed', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ at: 'response', delay: 'infinite' })
+    const fault = mock.faults.add({ status: 503 })
+    const response = mock.fetch(path, write('POST', completeBody()))
+    await mock.requests.waitFor({}, { until: 'start' })
+    const sources: string[] = []
+    mock.on('change', ({ source }) => sources.push(source))
+    fault.remove()
+    mock.requests.release()
+    expect((await response).status).toBe(200)
+    expect(sources).toEqual(['app'])
+  })
+})
+
+test('a reset, a restore and an import emit a change of everything, after it', () => {
+  const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+  const checkpoint = mock.checkpoint()
+  const seen: unknown[] = []
+  mock.on('change', (change) => seen.push([change, mock.objects.count()]))
+  mock.importState([])
+  mock.restore(checkpoint)
+  mock.importState([{ name: 'b' }, { name: 'c' }])
+  mock.reset()
+  const all = { type: 'all', source: 'code' }
+  expect(seen).toEqual([
+    [all, 0],
+    [all, 1],
+    [all, 2],
+    [all, 1],
+  ])
+})
+
+test('the events of settings have all of them, and are frozen', () => {
+  const mock = createInventoryMock()
+  const seen: unknown[] = []
+  mock.on('settings', (event) => seen.push(event))
+  mock.configure({ delay: 5 })
+  expect(seen).toEqual([{ settings: mock.settings, source: 'code' }])
+  expect(Object.isFrozen(seen[0])).toBe(true)
+})

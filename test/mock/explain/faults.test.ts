@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { createInventoryMock, type Fault } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { completeBody, path, write } from '../requests.ts'
+
+const objects = [{ name: 'a' }]
+const served = { status: 200, body: null, ids: [1] }
+
+describe('an explanation of an exchange', () => {
+  test.each<[name: string, fault: Fault, response: object, applied: object]>([
+    [
+      'with a status has it',
+      { status: 503 },
+      { status: 503, body: { detail: expect.any(String) }, ids: null },
+      { status: 503 },
+    ],
+    [
+      'without a response has a status of null',
+      { networkError: true },
+      { status: null, body: null, ids: null },
+      { networkError: true },
+    ],
+    ['that was cut has what is left', { truncate: 2 }, { status: 200, body: '[{', ids: null }, { truncate: 2 }],
+    [
+      'that a function made has that',
+      { respond: () => Response.json({ made: 1 }, { status: 502 }) },
+      { status: 502, body: { made: 1 }, ids: null },
+      { respond: true },
+    ],
+  ])('%s, the ids of its faults, and what it would be without', async (_name, fault, response, applied) => {
+    const mock = createInventoryMock({ objects })
+    mock.faults.add(fault)
+    await mock.fetch(path).catch(() => null)
+    mock.faults.clear()
+    expect(mock.explain(mock.requests.last()!)).toMatchObject({
+      ...response,
+      ...{ assumption: null, fault: { ids: [1], ...applied }, withoutFault: served },
+    })
+  })
+
+  test('with a delay alone has the response of the service', async () => {
+    const mock = createInventoryMock({ objects })
+    mock.faults.add({ delay: 0 })
+    await mock.fetch(path)
+    const explanation = mock.explain(mock.requests.last()!)
+    expect(explanation).toMatchObject({ ...served, fault: { ids: [1], delay: 0 }, withoutFault: null })
+  })
+
+  test('of a status that the request preferred has no id', async () => {
+    const mock = createInventoryMock({ objects })
+    await mock.fetch(path, { headers: { prefer: 'code=503' } })
+    const explanation = mock.explain(mock.requests.last()!)
+    expect(explanation).toMatchObject({ status: 503, fault: { ids: [], status: 503 }, withoutFault: served })
+  })
+
+  test('has the faults of then, and the service of now', async () => {
+    const mock = createInventoryMock({ objects })
+    await mock.fetch(path)
+    mock.faults.add({ status: 503 })
+    mock.objects.create({ name: 'b' })
+    const explanation = mock.explain(mock.requests.last()!)
+    expect(explanation).toMatchObject({ status: 200, ids: [1, 2], fault: null, withoutFault: null })
+  })
+})
+
+describe('an explanation of another request', () => {
+  test('has the faults that would apply now, and counts nothing', async () => {
+    const mock = createInventoryMock({ objects })
+    mock.faults.add({ operation: 'list', delay: [5, 9] })
+    mock.faults.add({ operation: 'list', status: 503, times: 1 })
+    for (let count = 0; count < 2; count++) {
+      const explanation = mock.explain(path)
+      expect(explanation).toMatchObject({ status: 503, withoutFault: served, fault: { ids: [2, 1], status: 503 } })
+    }
+    expect(mock.explain({ path: `${path}1/`, method: 'DELETE' })).toMatchObject({ status: 204, fault: null })
+    expect(mock.faults.list().map(({ timesApplied }) => timesApplied)).toEqual([0, 0])
+    expect((await mock.fetch(path)).status).toBe(503)
+    expect(mock.explain(path).status).toBe(200)
+  })
+
+  test.each<[name: string, fault: Fault]>([
+    ['a rate below 1', { status: 503, rate: 0.99 }],
+    ['a skip that is not over', { status: 503, skip: 1 }],
+    ['a step of a sequence without an effect', { sequence: [{}, { status: 503 }] }],
+    ['another operation', { status: 503, operation: 'create' }],
+  ])('has the response of the service for %s', (_name, fault) => {
+    const mock = createInventoryMock({ objects })
+    mock.faults.add(fault)
+    expect(mock.explain(path)).toMatchObject({ ...served, withoutFault: null })
+  })
+
+  test('calls no function of a fault', () => {
+    const mock = createInventoryMock({ objects })
+    mock.faults.add({ respond: () => expect.unreachable() })
+    expect(mock.explain(path)).toMatchObject({ status: null, fault: { ids: [1], respond: true }, withoutFault: served })
+  })
+
+  test('of a write with a fault at the response writes nothing', () => {
+    const mock = createInventoryMock({ objects })
+    mock.faults.add({ at: 'response', status: 504 })
+    const explanation = mock.explain({ method: 'POST', path, body: completeBody() as never })
+    expect(explanation).toMatchObject({ status: 504, fault: { at: 'response' }, withoutFault: { status: 200 } })
+    expect(mock.objects.count()).toBe(1)
+  })
+
+  test('has no alternatives of the fault', () => {
+    const mock = createInventoryMock({ objects })
+    mock.faults.add({ status: 503 })
+    const { alternatives } = mock.explain(`${path}?colour=red`)
+    expect(alternatives).toMatchObject([{ assumption: 'unknownParameters', value: 'reject', status: 400 }])
+  })
+})
+
+describeEveryAdapter('the header X-Inventory-Fault', (start) => {
+  test('has the ids of the faults, with the option explainHeaders', async () => {
+    const { control, send, close } = await start({ objects, explainHeaders: true })
+    try {
+      const read = async () => (await send({ ...write('POST', completeBody()), path })).headers['x-inventory-fault']
+      expect(await read()).toBeUndefined()
+      control.faults.add({ delay: 0 })
+      expect(await read()).toBe('1')
+      control.faults.add({ at: 'response', status: 503 })
+      expect(await read()).toBe('2, 1')
+    } finally {
+      await close()
+    }
+  })
+
+  test('is not there by default, nor for what the request prefers', async () => {
+    for (const explainHeaders of [false, true]) {
+      const { control, send, close } = await start({ objects, explainHeaders })
+      try {
+        if (!explainHeaders) control.faults.add({ status: 503 })
+        const { headers } = await send({ method: 'GET', path, headers: { prefer: 'code=503' } })
+        expect(headers).not.toHaveProperty('x-inventory-fault')
+      } finally {
+        await close()
+      }
+    }
+  })
+})

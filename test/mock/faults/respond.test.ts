@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { createInventoryMock, type Fault } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { completeBody, path, write } from '../requests.ts'
+
+const html = { status: 502, headers: { 'content-type': 'text/html' } }
+
+describeEveryAdapter('a fault with a function', (start) => {
+  test('responds with what the contract does not have: an HTML page', async () => {
+    const { control, send, close } = await start()
+    try {
+      control.faults.add({ respond: () => new Response('<h1>Bad gateway</h1>', html) })
+      const response = await send({ ...write('POST', completeBody()), path })
+      expect([response.status, response.text, response.headers['content-type']]).toEqual([
+        502,
+        '<h1>Bad gateway</h1>',
+        'text/html',
+      ])
+      expect(control.objects.count()).toBe(0)
+      expect(control.requests.last()).toMatchObject({
+        ...{ outcome: 'response', status: 502, responseBody: '<h1>Bad gateway</h1>', assumption: null },
+        ...{ responseHeaders: { 'content-type': 'text/html' }, fault: { ids: [1], respond: true } },
+      })
+    } finally {
+      await close()
+    }
+  })
+
+  test('at the response changes what the service responds: an envelope', async () => {
+    const { control, send, close } = await start({ objects: [{ name: 'a' }] })
+    try {
+      control.faults.add({
+        at: 'response',
+        async respond(_request, response) {
+          const results = await response!.json()
+          return Response.json({ count: results.length, next: null, results }, response)
+        },
+      })
+      const { status, text, headers } = await send({ method: 'GET', path })
+      expect([status, JSON.parse(text)]).toEqual([200, { count: 1, next: null, results: control.objects.list() }])
+      expect(headers.vary).toBe('Accept')
+    } finally {
+      await close()
+    }
+  })
+})
+
+describe('the function of a fault', () => {
+  test('gets the request, and the response only at the response', async () => {
+    const mock = createInventoryMock({ baseUrl: 'https://inventory.example/base' })
+    const seen: unknown[] = []
+    const respond: Fault['respond'] = async (request, response) => {
+      const { method, url, headers } = request
+      seen.push([method, url, headers.get('x-a'), await request.text(), response && (await response.json())])
+      return new Response(null, { status: 204 })
+    }
+    mock.faults.add({ respond, times: 1 })
+    mock.faults.add({ respond, at: 'response', times: 1 })
+    const body = completeBody()
+    const { headers, ...init } = write('POST', body)
+    const url = `https://inventory.example/base${path}?a=b`
+    for (let count = 0; count < 2; count++) await mock.fetch(url, { ...init, headers: { ...headers, 'X-A': '1' } })
+    const request = ['POST', url, '1', JSON.stringify(body)]
+    expect(seen).toEqual([
+      [...request, body],
+      [...request, undefined],
+    ])
+    expect(mock.objects.count()).toBe(1)
+  })
+
+  test('can respond as the service does, and with a network error', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ at: 'response', respond: (_request, response) => response! })
+    expect(await (await mock.fetch(path)).json()).toEqual([])
+    mock.faults.add({ respond: () => Response.error() })
+    await expect(mock.fetch(path)).rejects.toThrow('Failed to fetch')
+    expect(mock.requests.last()).toMatchObject({ outcome: 'network-error', fault: { respond: true } })
+  })
+
+  test('goes with a delay, times and a match', async () => {
+    const mock = createInventoryMock()
+    mock.faults.add({ operation: 'list', delay: 1, times: 1, respond: () => new Response('made') })
+    expect(await (await mock.fetch(path)).text()).toBe('made')
+    expect(mock.requests.last()?.fault).toEqual({ ids: [1], respond: true, delay: 1 })
+    expect(await (await mock.fetch(path)).text()).toBe('[]')
+  })
+
+  test('does not outlive its state, nor the interest of its client', async () => {
+    const mock = createInventoryMock()
+    const never = new Promise<Response>(() => {})
+    mock.faults.add({ respond: () => never })
+    const controller = new AbortController()
+    const aborted = mock.fetch(path, { signal: controller.signal })
+    const ended = mock.fetch(path)
+    await mock.requests.waitFor({ requestId: 2 }, { until: 'start' })
+    controller.abort()
+    await expect(aborted).rejects.toThrow('aborted')
+    expect(await mock.requests.waitFor({ requestId: 1 })).toMatchObject({ outcome: 'aborted' })
+    mock.importState([])
+    await expect(ended).rejects.toThrow('Failed to fetch')
+    expect(mock.requests.last()).toMatchObject({ requestId: 2, outcome: 'network-error' })
+  })
+
+  test.each<[name: string, respond: unknown, message: string]>([
+    ['returns nothing', () => undefined, 'expected its function to return a Response but got undefined.'],
+    ['returns an object', () => ({ status: 503 }), 'but got {"status":503}. Return new Response(...).'],
+    ['returns a promise of a text', async () => 'made', 'but got "made".'],
+    ['throws', () => expect.unreachable('thrown'), 'thrown'],
+    ['rejects', () => Promise.reject(new Error('rejected')), 'rejected'],
+  ])('that %s is an error, and ends the request', async (_name, respond, message) => {
+    for (const delay of [0, 1]) {
+      const mock = createInventoryMock({ delay })
+      mock.faults.add({ respond: respond as Fault['respond'] })
+      await expect(mock.fetch(path)).rejects.toThrow(message)
+      expect(mock.requests.list()).toMatchObject([{ outcome: 'network-error', status: null }])
+    }
+  })
+})

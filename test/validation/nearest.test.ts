@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findNearest } from '../../src/validation/nearest.ts'
+
+const words = ['scenario', 'port', 'persist', 'max-total-bytes', 'id', '-id']
+
+test.each([
+  ['scenario', 'scenario'],
+  ['senario', 'scenario'],
+  ['SCENARIO', 'scenario'],
+  ['prot', 'port'],
+  ['max-totl-bites', 'max-total-bytes'],
+  ['max-total-byt', 'max-total-bytes'],
+  ['di', undefined],
+  ['x', undefined],
+  ['', undefined],
+  ['persuasion', undefined],
+])('the word nearest to %j is %j', (word, nearest) => {
+  expect(findNearest(word, words)).toBe(nearest)
+})
+
+test('a word is near with two other letters, or one in three', () => {
+  expect(findNearest('abcdefgh', ['abcdefxx'])).toBe('abcdefxx')
+  expect(findNearest('abcdefgh', ['abcdexxx'])).toBeUndefined()
+  expect(findNearest('abcdefghi', ['abcdefxxx'])).toBe('abcdefxxx')
+})
+
+test('of several near words, it is one that no other is nearer than', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
+  fc.assert(
+    fc.property(word, fc.array(word), (text, words) => {
+      const nearest = findNearest(text, words)
+      const limit = Math.min(Math.max(2, text.length / 3), text.length - 1)
+      const distances = words.map((other) => countChanges(text, other))
+      const least = Math.min(...distances)
+      expect(nearest === undefined).toBe(!(least <= limit))
+      if (nearest !== undefined) expect(countChanges(text, nearest)).toBe(least)
+    }),
+  )
+})
+
+/** The number of letters to add, remove or replace, by trying each. */
+function countChanges(one: string, other: string): number {
+  if (one === '' || other === '') return one.length + other.length
+  if (one[0] === other[0]) return countChanges(one.slice(1), other.slice(1))
+  const [rest, otherRest] = [one.slice(1), other.slice(1)]
+  return 1 + Math.min(countChanges(rest, other), countChanges(one, otherRest), countChanges(rest, otherRest))
+}
