@@ -1,0 +1,24 @@
+import { afterEach, test as base, beforeEach, describe, expect } from 'vitest'
+import { createInventoryMock } from '../../../src/index.ts'
+
+const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+
+// With fixtures, Vitest reads the parameters of each hook in its source.
+const test = base.extend<{ newName: string }>({ newName: 'web-2' })
+
+describe.each([
+  ['a mock', mock.reset],
+  ['the log', mock.requests.clear],
+  ['the faults', mock.faults.clear],
+])('the method that clears %s is a hook of a test runner with fixtures', (_what, clear) => {
+  beforeEach(clear)
+  afterEach(mock.reset)
+
+  test('once', ({ newName }) => {
+    expect(mock.objects.create({ name: newName })).toMatchObject({ id: 2 })
+  })
+
+  test('and again, where the test before has left nothing', ({ newName }) => {
+    expect(mock.objects.create({ name: newName })).toMatchObject({ id: 2 })
+  })
+})
