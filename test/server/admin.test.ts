@@ -372,6 +372,7 @@ describe('the admin API', () => {
     ]),
     ['PUT', '/reset', undefined, '/reset accepts only POST.', 405],
     ['POST', '/reset', { objects: [] }, 'Use PUT /initial-state, or PUT /state until a reset.'],
+    ['POST', '/reset', [], 'Use PUT /initial-state, or PUT /state until a reset.'],
     ['DELETE', '/session', undefined, 'This path is not below /sessions/<name>.', 404],
     ['PATCH', '/objects/9', {}, 'Failed to update object 9: expected the id of an object but got an unknown id.', 404],
     ['PUT', '/objects/9', { name: 'a' }, 'Failed to replace object 9: expected the id of an object but got', 404],

@@ -113,8 +113,8 @@ function createErrorResponse(error: unknown): Response {
   }
   if (!(error instanceof HttpError)) throw error
   const { status, headers, body } = error
-  const code = codes[status] ?? 'invalid-argument'
-  return Response.json({ code, ...(body as object) }, { status, headers })
+  const { detail, code = codes[status] ?? 'invalid-argument' } = Object(body)
+  return Response.json({ detail, code }, { status, headers })
 }
 
 /** @throws HttpError 404 for an unknown path, 405 for a method that the path does not have */

@@ -42,7 +42,8 @@ export const stateEndpoints: readonly Endpoint[] = [
     method: 'PUT',
     path: '/initial-state',
     summary: 'Change what a reset restores, and reset',
-    description: 'For the shared collection, it is also what new sessions start with; not on Cloudflare, where they start with the options.',
+    description:
+      'For the shared collection, it is also what new sessions start with; not on Cloudflare, where they start with the options.',
     handle: ({ mock, body }) => mock.setInitialState(body as StateInput),
   }),
   endpoint({
@@ -53,7 +54,7 @@ export const stateEndpoints: readonly Endpoint[] = [
     checksBody: true,
     status: 204,
     handle({ mock, body }) {
-      if (Object.keys(Object(body)).length > 0) {
+      if (Array.isArray(body) || Object.keys(Object(body)).length > 0) {
         throw failedTo('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
       }
       mock.reset()
