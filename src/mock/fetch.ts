@@ -22,22 +22,25 @@ export function createFetch(mock: MockInternals, source?: ReceivedRequest['sourc
       typeof input === 'string' ? new URL(input, mock.base.origin ?? 'http://localhost') : input,
       init,
     )
-    return settle(request, () => followRedirects(request, (next) => respond(mock, next, source)))
+    return settle(request, () => followRedirects(mock, request, source))
   }
 }
 
 /** Sends a request, and follows the redirects of its responses as the platform's `fetch` does. */
 async function followRedirects(
+  mock: MockInternals,
   first: Request,
-  send: (request: Request) => Promise<Response | null>,
+  source: ReceivedRequest['source'] | undefined,
 ): Promise<Response> {
-  const copy = first.redirect === 'follow' && first.body !== null ? first.clone() : null
+  // Kept from the first reading: a copy of each request would cost more than the redirects.
+  let body: Uint8Array | null = null
+  const send = (request: Request) => respond(mock, request, source, async () => (body = await readBody(request)))
   let request = first
   let response = await send(first)
   for (let count = 0; isRedirect(response); count++) {
     if (first.redirect === 'manual') break
     if (first.redirect === 'error' || count === MAX_REDIRECTS) return Response.error()
-    request = await createNext(request, count === 0 ? copy : null, response)
+    request = createNext(request, body, response)
     response = await send(request)
   }
   if (response?.type === 'error') return response
@@ -53,18 +56,22 @@ function isRedirect(response: Response | null): response is Response {
 
 /**
  * Creates the request that follows a redirect.
- * @param copy - the request that was redirected, with its body; null if it has none
+ * @param body - that of the request that was redirected; null for none
  * @see https://fetch.spec.whatwg.org/#http-redirect-fetch
  */
-async function createNext(request: Request, copy: Request | null, response: Response): Promise<Request> {
+function createNext(request: Request, body: Uint8Array | null, response: Response): Request {
   const url = new URL(response.headers.get('location')!, request.url)
   const { status } = response
   const { method } = request
   const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : status < 303 && method === 'POST'
   const headers = new Headers(request.headers)
   if (becomesGet) for (const name of BODY_HEADERS) headers.delete(name)
-  const body = becomesGet || copy === null ? null : await copy.arrayBuffer()
-  return new Request(url, { method: becomesGet ? 'GET' : method, headers, body, signal: request.signal })
+  return new Request(url, {
+    method: becomesGet ? 'GET' : method,
+    headers,
+    body: becomesGet ? null : (body as BodyInit | null),
+    signal: request.signal,
+  })
 }
 
 const BODY_HEADERS = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length']
@@ -114,12 +121,14 @@ function createNotFound({ method }: Request): Response {
 /**
  * Responds to a platform request. Follows no redirect.
  * @param source - who sent it
+ * @param read - reads its body
  * @returns `Response.error()` for a network error; null for a URL outside of the service
  */
 export async function respond(
   mock: MockInternals,
   request: Request,
   source?: ReceivedRequest['source'],
+  read: (request: Request) => Promise<Uint8Array> = readBody,
 ): Promise<Response | null> {
   const url = new URL(request.url)
   const path = pathBelowBaseUrl(mock.base, url)
@@ -128,7 +137,7 @@ export async function respond(
     mock,
     request,
     { mount: mock.base.prefix, path, search: url.search, headers: request.headers },
-    readBody,
+    read,
     source,
   )
 }
