@@ -53,7 +53,7 @@ describe('the run command', () => {
       const { port } = new URL(process.env.INVENTORY_BASE_URL)
       const head = 'GET /api/v2/objects/ HTTP/1.1\\r\\nHost: x\\r\\nPrefer: delay=25000\\r\\n\\r\\n'
       const socket = require('node:net').connect(port, '127.0.0.1', () => socket.write(head))
-      const pending = process.env.INVENTORY_BASE_URL + '/__mock__/requests/pending'
+      const pending = process.env.INVENTORY_BASE_URL + '/__mock__/requests?match=%7B%22outcome%22%3A%22pending%22%7D'
       const check = async () => (await (await fetch(pending)).json()).length > 0 ? process.exit(3) : check()
       check()`
     expect(await runCli('--', node, '-e', send).finished).toMatchObject({ code: 3, err: '' })
