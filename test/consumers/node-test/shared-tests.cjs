@@ -161,7 +161,7 @@ exports.defineSharedTests = function defineSharedTests({ createInventoryService,
     test('gives the errors of a client its codes', async () => {
       const inventory = connect(server.url, { session: 'errors' })
       for (const [call, status, code] of [
-        [() => inventory.objects.update(99, { name: 'web-3' }), 400, 'unknown-id'],
+        [() => inventory.objects.update(99, { name: 'web-3' }), 404, 'unknown-id'],
         [() => inventory.faults.add({ operation: 'create' }), 400, 'invalid-fault'],
         [() => inventory.requests.waitFor({ operation: 'delete' }, { timeout: 1 }), 408, 'timeout'],
       ]) {
