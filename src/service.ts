@@ -12,7 +12,7 @@ export { createInventoryService } from './mock/create-service.ts'
 export type { InventoryDelay } from './mock/delay.ts'
 export type { InventoryChange, MockEvents } from './mock/events.ts'
 export type { ExplainableRequest, Explanation, InventoryAlternative } from './mock/explain/explanation.ts'
-export type { Fault, FaultCollection, FaultSnapshot } from './mock/faults/fault.ts'
+export type { AddedFault, Fault, FaultCollection, FaultSnapshot } from './mock/faults/fault.ts'
 export type { InventoryFetch } from './mock/fetch.ts'
 export type { InventoryService } from './mock/inventory-service.ts'
 export type {
