@@ -4,30 +4,26 @@
  * @module inventory-objects-mock/conformance
  */
 export type { Har, HarEntry } from './client/har.ts'
-export { check } from './conformance/check/check.ts'
-export type { CheckOptions } from './conformance/check/check-options.ts'
-export {
-  type CheckDifference,
-  type CheckedAssumption,
-  type CheckedFact,
-  type CheckReport,
-  hasDeviations,
-  type StoppedCheck,
-} from './conformance/check/check-report.ts'
-export { formatCheckReport } from './conformance/check/report/format-check-report.ts'
-export { formatJunit } from './conformance/check/report/format-junit.ts'
-export type { Deviation } from './conformance/deviation.ts'
-export type { LeftObject } from './conformance/left-object.ts'
-export type { ElementDescription } from './conformance/probe/elements.ts'
-export { formatProbeReport } from './conformance/probe/format-report.ts'
-export { learnedAssumptions } from './conformance/probe/learned-assumptions.ts'
-export { probe } from './conformance/probe/probe.ts'
-export type { ProbeOptions } from './conformance/probe/probe-options.ts'
-export type { Evidence, Finding, ProbeReport } from './conformance/probe/probe-report.ts'
-export { anonymize } from './conformance/pull/anonymize/anonymize.ts'
+export { type CheckOptions, check } from './conformance/check.ts'
+export { type ProbeOptions, probe } from './conformance/probe.ts'
+export { type AnonymizedObjects, anonymize } from './conformance/pull/anonymize/anonymize.ts'
 export type { AnonymizeOptions } from './conformance/pull/anonymize/anonymize-options.ts'
-export { type PulledState, type PullOptions, pull } from './conformance/pull/pull.ts'
-export type { ReportFormat } from './conformance/report-format.ts'
+export type { AnonymizeReport } from './conformance/pull/anonymize/anonymize-report.ts'
+export type { TokenClass } from './conformance/pull/anonymize/tokenize.ts'
+export { type PulledState, type PullOptions, type PullResult, pull } from './conformance/pull/pull.ts'
+export { formatReport, type ReportFormat } from './conformance/report/format-report.ts'
+export {
+  type CheckedRule,
+  type ConformanceReport,
+  type Deviation,
+  type Evidence,
+  type Finding,
+  hasDeviations,
+  type Incomplete,
+  type LeftObject,
+  learnedAssumptions,
+} from './conformance/report/report.ts'
+export type { ElementDescription } from './conformance/sample-values.ts'
 export { ServiceError } from './conformance/service/service-error.ts'
 export type { Progress, ServiceOptions, ServiceTarget, Writes } from './conformance/service/service-options.ts'
 export type { AssumptionName, Assumptions } from './contract/assumptions.ts'

@@ -5,6 +5,15 @@ import type { Options } from './command.ts'
 import { formatProblem, UsageError } from './exit-error.ts'
 import { readJsonFile } from './json-file.ts'
 
+/** What the command line says about assumptions, in the form of a file of `--assumptions`. */
+export type AssumptionArguments = Partial<Assumptions> & {
+  /** Why those have no value that `probe` could not tell. Absent if there are none. */
+  readonly undetermined?: Undetermined
+}
+
+/** Reasons, by the names of assumptions. */
+export type Undetermined = { readonly [Name in AssumptionName]?: string }
+
 /** The options that set assumptions. */
 export const assumptionOptions = {
   assume: {
@@ -20,13 +29,16 @@ export const assumptionOptions = {
  * Reads the assumptions of the command line. `--assume` overrides the file.
  * @param pairs - the values of `--assume`, each `name=value`. A name or a value can be abbreviated to any prefix that
  * no other has. The elements of a list are separated by commas.
- * @param file - a JSON file with an object of assumptions
- * @returns the assumptions that are given
+ * @param file - a JSON file with an object of assumptions, as `probe` writes it
+ * @returns the assumptions that are given, and why others of the file are not
  * @throws UsageError for a pair without a value, or with an unknown name or an invalid value
  * @throws Error if the file cannot be read, or is not a JSON object of assumptions
  */
-export function readAssumptionArguments(pairs: readonly string[], file: string | undefined): Partial<Assumptions> {
-  return { ...(file !== undefined && readFile(file)), ...Object.fromEntries(pairs.map(parsePair)) }
+export function readAssumptionArguments(pairs: readonly string[], file: string | undefined): AssumptionArguments {
+  const { undetermined = {}, ...fromFile } = file === undefined ? {} : readAssumptionFile(file)
+  const given = { ...fromFile, ...Object.fromEntries(pairs.map(parsePair)) }
+  const open = Object.entries(undetermined).filter(([name]) => !(name in given))
+  return { ...given, ...(open.length > 0 && { undetermined: Object.fromEntries(open) }) }
 }
 
 function parsePair(pair: string): [name: string, value: unknown] {
@@ -56,21 +68,40 @@ function complete(text: string, words: readonly string[]): string {
   return word !== undefined && others.length === 0 ? word : text
 }
 
-function readFile(file: string): Partial<Assumptions> {
+/**
+ * Reads a file of `--assumptions`.
+ * @throws Error if it cannot be read, or is not a JSON object of assumptions
+ */
+export function readAssumptionFile(file: string): AssumptionArguments {
   const value = readJsonFile(file)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${file} is not an object of assumptions`)
-  for (const entry of Object.entries(value)) {
-    const mistake = findMistake(...entry)
+  if (!isObject(value)) throw new Error(`${file} is not an object of assumptions`)
+  for (const [name, part] of Object.entries(value)) {
+    const mistake = name === 'undetermined' ? findMistakeInReasons(part) : findMistake(name, part)
     if (mistake) throw new Error(formatProblem(`${file}: ${mistake.problem}`, mistake.suggestion))
   }
   return value
 }
 
+/** The same for the reasons of `undetermined`. */
+function findMistakeInReasons(value: unknown): Mistake | null {
+  if (!isObject(value)) return { problem: `undetermined takes an object of texts, not ${quote(value)}` }
+  for (const [name, reason] of Object.entries(value)) {
+    if (!isAssumption(name)) return describeUnknown(name)
+    if (typeof reason !== 'string') return { problem: `undetermined.${name} takes a text, not ${quote(reason)}` }
+  }
+  return null
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What is wrong, and what was probably meant. */
+type Mistake = { problem: string; suggestion?: string | undefined }
+
 /** What is wrong with an assumption, and what was probably meant; null if nothing is. */
-function findMistake(name: string, value: unknown): { problem: string; suggestion?: string | undefined } | null {
-  if (!isAssumption(name))
-    return { problem: `Unknown assumption '${name}'`, suggestion: suggest(name, assumptionNames) }
+function findMistake(name: string, value: unknown): Mistake | null {
+  if (!isAssumption(name)) return describeUnknown(name)
   const { is, accepts } = assumptionTable[name]
   if (is(value)) return null
   const words = listWords(accepts)
@@ -81,6 +112,10 @@ function findMistake(name: string, value: unknown): { problem: string; suggestio
     problem: `${name} takes ${accepts.replaceAll('`', '')}, not ${typeof invalid === 'string' ? `'${invalid}'` : quote(invalid)}`,
     suggestion: suggest(toWord(invalid), words),
   }
+}
+
+function describeUnknown(name: string): Mistake {
+  return { problem: `Unknown assumption '${name}'`, suggestion: suggest(name, assumptionNames) }
 }
 
 /** The words that begin with the text, or else the nearest one. */

@@ -44,11 +44,11 @@ describe('a run of a tool that asks a service', () => {
     onTestFinished(() => void vi.useRealTimers())
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
     await askService(false, async ({ onProgress }) => {
-      const leftBehind = new Map([7, 8, 9].map((id) => [id, `own ${id}`]))
+      const leftBehind = new Map(['7', '8', '9'].map((id) => [id, `own ${id}`]))
       onProgress!({ requests: 1, maxRequests: 500, step: 'writing', leftBehind })
       interrupt()
       expect(errors).toEqual([stopping])
-      leftBehind.delete(9)
+      leftBehind.delete('9')
       vi.advanceTimersByTime(501)
       interrupt()
     })
@@ -87,6 +87,23 @@ describe('a run of a tool that asks a service', () => {
       throw new ServiceError('Failed to ask http://localhost: no response.', 'unreachable')
     })
     await expect(run).rejects.toEqual(new ExitError('Failed to ask http://localhost: no response.', 3))
+  })
+
+  test.each([
+    ['Give the option token, or headers.', 'Give --token or --header.'],
+    ['Give the option token.', 'Give --token or --header.'],
+    [
+      'Expected at most maxRequests. Raise the option maxRequests.',
+      'Expected at most --max-requests. Raise --max-requests.',
+    ],
+    ['Allow more time with the option timeout', 'Allow more time with --timeout'],
+    ["It needs --allow-writes (writes: 'allowed').", 'It needs --allow-writes.'],
+    ['Record one, or leave out har.', 'Record one, or leave out --har.'],
+  ])('names options as on the command line: %s', async (message, expected) => {
+    const run = askService(true, async () => {
+      throw new ServiceError(message, 'unreachable')
+    })
+    await expect(run).rejects.toEqual(new ExitError(expected, 3))
   })
 
   test('ends with any other error unchanged', async () => {

@@ -66,11 +66,28 @@ describe('assumptions on the command line', () => {
       ['hello\n\n\tthere', /^.*assumptions\.json is not JSON: .*"hello there"/],
       ['{"uniqueNam": true}', `${file}: Unknown assumption 'uniqueNam'. Did you mean uniqueName?`],
       ['{"requiredFields": ["name", 5]}', 'not 5.'],
+      ['{"undetermined": ["uniqueName"]}', `${file}: undetermined takes an object of texts, not `],
+      ['{"undetermined": null}', 'undetermined takes an object of texts, not null.'],
+      ['{"undetermined": {"uniqueNam": "x"}}', "Unknown assumption 'uniqueNam'. Did you mean uniqueName?"],
+      ['{"undetermined": {"uniqueName": 5}}', 'undetermined.uniqueName takes a text, not 5.'],
+      ['{"undetermined": {"undetermined": "x"}}', "Unknown assumption 'undetermined'."],
     ] as const) {
       writeFileSync(file, content)
       expect(read).toThrow(message)
       expect(read).not.toThrow(UsageError)
     }
+  })
+
+  test('come with the reasons of those that probe could not tell, unless they are given', () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    const undetermined = { idInBody: 'no write', defaultSort: 'no two objects', tokens: 'not asked' }
+    writeFileSync(file, JSON.stringify({ defaultSort: '-id', undetermined }))
+    expect(readAssumptionArguments(['tokens=a'], file)).toEqual({
+      defaultSort: '-id',
+      tokens: ['a'],
+      undetermined: { idInBody: 'no write' },
+    })
+    expect(readAssumptionArguments(['tokens=a', 'idInBody=check'], file)).not.toHaveProperty('undetermined')
   })
 
   test('of a file can be all that there are', () => {

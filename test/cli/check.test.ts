@@ -36,14 +36,15 @@ describe('check', () => {
     await mock.fetch('/api/v2/objects/?name=WEB-1')
     const har = join(makeFolder(), 'log.har')
     writeFileSync(har, JSON.stringify(toHar(mock.requests.list())))
-    const { url } = await startServer({ objects })
+    const { url, mock: server } = await startServer({ objects })
     const { code, out } = await run('check', url, ...fast, '--har', har, '--report', 'json')
-    expect(JSON.parse(out)).toMatchObject({ url, sequences: { planned: 1 } })
+    expect(JSON.parse(out)).toMatchObject({ url, deviations: [], incomplete: null })
     expect(code).toBe(0)
+    expect(server.requests.list({ query: { name: 'WEB-1' } }).length).toBeGreaterThan(0)
   }, 30_000)
 
   test.each([
-    ['no request', [], 'expected har to have a request to the service with a response of its own'],
+    ['no request', [], 'expected --har to have a request to the service with a response of its own'],
     ['what is no request', [{}], 'expected har.log.entries[0].request to be an object but got undefined.'],
   ])('refuses an HTTP archive with %s', async (_what, entries, message) => {
     const har = join(makeFolder(), 'log.har')
@@ -55,8 +56,12 @@ describe('check', () => {
 
   test('sends as many requests as its options allow', async () => {
     const { url } = await startServer({ objects })
-    const { out } = await run('check', url, ...fast, '--max-requests', '5', '--report', 'json')
-    expect(JSON.parse(out)).toMatchObject({ requests: 5, stopped: { reason: 'limit' } })
+    const { code, out } = await run('check', url, ...fast, '--max-requests', '5', '--report', 'json')
+    expect(JSON.parse(out)).toMatchObject({
+      requests: 5,
+      incomplete: { reason: 'limit', message: expect.stringContaining('Raise --max-requests.') },
+    })
+    expect(code).toBe(3)
   })
 
   test('ends with exit code 3 and its report so far if the service gives no response any more', async () => {
@@ -66,7 +71,71 @@ describe('check', () => {
       if (++count === 20) mock.faults.add({ networkError: true })
     })
     const { code, out } = await run('check', url, ...fast, '--report', 'json')
-    expect(JSON.parse(out)).toMatchObject({ stopped: { reason: 'unanswered' } })
+    expect(JSON.parse(out)).toMatchObject({ incomplete: { reason: 'unanswered' } })
     expect(code).toBe(3)
   }, 30_000)
+
+  test('spends all requests that it may send', async () => {
+    const { url } = await startServer({ objects })
+    const { code, out } = await run('check', url, ...fast, '--max-requests', '150', '--report', 'json')
+    expect(JSON.parse(out)).toMatchObject({ requests: 150, incomplete: null })
+    expect(code).toBe(0)
+  })
+
+  test('ends with exit code 1 for a deviation, also if it had to end early', async () => {
+    const { url, mock } = await startServer({ objects, assumptions: { defaultSort: '-id' } })
+    let count = 0
+    mock.on('request:end', () => {
+      if (++count === 30) mock.faults.add({ networkError: true })
+    })
+    const { code, out } = await run('check', url, ...fast, '--report', 'json')
+    expect(JSON.parse(out)).toMatchObject({ incomplete: { reason: 'unanswered' } })
+    expect(code).toBe(1)
+  }, 30_000)
+
+  test('expects nothing of what probe could not learn', async () => {
+    const file = join(makeFolder(), 'assumptions.json')
+    writeFileSync(file, '{"undetermined": {"filterMatch": "too few objects", "tokens": "it needs one"}}')
+    const { url } = await startServer({ objects, assumptions: { filterMatch: 'icontains', tokens: ['s3cret'] } })
+    const args = [url, ...fast, '--token', 's3cret', '--max-requests', '100', '--report', 'json']
+    const { code, out } = await run('check', ...args, '--assumptions', file)
+    const { expected, deviations } = JSON.parse(out)
+    expect(Object.keys(expected)).toHaveLength(12)
+    expect(expected).not.toHaveProperty('filterMatch')
+    expect({ code, deviations }).toEqual({ code: 0, deviations: [] })
+  }, 30_000)
+
+  test('ends with exit code 0 where all deviations are those of --accept: a report, or a list of ids', async () => {
+    const folder = makeFolder()
+    const { url } = await startServer({ objects, assumptions: { filterMatch: 'icontains' } })
+    const check = (...args: string[]) =>
+      run('check', url, ...fast, '--max-requests', '100', '--seed', '1', '--assume', 'filterMatch=exact', ...args)
+    const first = await check('--report', 'json')
+    expect(first.code).toBe(1)
+    const { deviations } = JSON.parse(first.out)
+    writeFileSync(join(folder, 'known.json'), first.out)
+    writeFileSync(join(folder, 'ids.json'), JSON.stringify(deviations.map(({ id }: { id: string }) => id)))
+    writeFileSync(join(folder, 'others.json'), '["assumption uniqueName true"]')
+    for (const [file, code] of [
+      ['known.json', 0],
+      ['ids.json', 0],
+      ['others.json', 1],
+    ] as const) {
+      expect(await check('--accept', join(folder, file))).toMatchObject({ code })
+    }
+  }, 30_000)
+
+  test.each([
+    ['text', /^http:\/\/127/],
+    ['markdown', /^# http/],
+    ['json', /^\{/],
+    ['junit', /^<\?xml /],
+  ])('prints its report as %s, as probe does', async (format, start) => {
+    const { url } = await startServer({ objects })
+    for (const command of ['check', 'probe']) {
+      const { out } = await run(command, url, ...fast, '--max-requests', '40', '--report', format)
+      expect(out).toMatch(start)
+      expect(out).toMatch(/\S\n$/)
+    }
+  })
 })

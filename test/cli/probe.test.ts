@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ describe('probe', () => {
     expect((await connect(twin.baseUrl).settings()).assumptions).toEqual(mock.settings.assumptions)
   }, 20_000)
 
-  test('prints the report as JSON alone, with the token in the file and not in the report', async () => {
+  test('writes its file without the token, and prints the report as JSON alone', async () => {
     const file = join(makeFolder(), 'assumptions.json')
     const { url } = await startServer({ objects, assumptions: { tokens: ['s3cret'] } })
     const args = [url, '--token', 's3cret', ...fast, '--output', file]
@@ -33,9 +33,16 @@ describe('probe', () => {
     const json = await run('probe', ...args, '--report', 'json', '--quiet')
     expect(JSON.parse(json.out)).toMatchObject({ url, deviations: [] })
     expect(json).toMatchObject({ code: 0, err: '' })
-    expect(text.err).toMatch(/^Wrote \d+ of 14 assumptions to .*, with the token\.$/m)
-    expect(JSON.parse(readFileSync(file, 'utf8')).tokens).toEqual(['s3cret'])
-    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(text.err).toMatch(/^Wrote \d+ of 14 assumptions to .*\. The token is not in it: see "undetermined"\.$/m)
+    expect(text.out).not.toContain('s3cret')
+    expect(readFileSync(file, 'utf8')).not.toContain('s3cret')
+    const { undetermined, ...learned } = JSON.parse(readFileSync(file, 'utf8'))
+    expect(learned).toMatchObject({ filterMatch: 'exact', defaultSort: 'id' })
+    expect(undetermined).toMatchObject({
+      partialAttributes: 'only an update tells it; needs --allow-writes',
+      tokens: 'the service needs a token: start the twin with --assume tokens=$INVENTORY_TOKEN to ask for it',
+    })
+    expect(Object.keys({ ...learned, ...undetermined })).toHaveLength(14)
   }, 20_000)
 
   test('only prints its report without --output', async () => {
@@ -61,11 +68,48 @@ describe('probe', () => {
     writeFileSync(file, '{"uniqueName":true}')
     const { url } = await startServer({ objects, assumptions: { tokens: ['s3cret'] } })
     const closed = await run('probe', url, '--token', 'wrong', ...fast, '--output', file)
-    expect(closed).toMatchObject({ code: 3, out: '', err: expect.stringContaining('a token that may read objects.') })
+    expect(closed).toMatchObject({ code: 3, out: '', err: expect.stringContaining('Is the token right') })
     const missing = await run('probe', `${url}/nowhere`, ...fast, '--output', file)
-    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining(`Nothing was learned: ${file} stays as it`) })
-    expect((await run('probe', `${url}/nowhere`, ...fast, '--output', file, '--quiet')).err).toBe('')
+    expect(missing).toMatchObject({ code: 3, out: '', err: expect.stringContaining('Is the URL right?') })
     expect(readFileSync(file, 'utf8')).toBe('{"uniqueName":true}')
+  })
+
+  describe('cut off by --max-requests', () => {
+    const file = () => join(makeFolder(), 'assumptions.json')
+    const probe = async (path: string, maxRequests: string, ...args: string[]) => {
+      const { url } = await startServer({ objects })
+      return run('probe', url, ...fast, '--max-requests', maxRequests, '--output', path, ...args)
+    }
+
+    test('ends with exit code 3, and names the option to raise', async () => {
+      const { code, out } = await probe(file(), '9')
+      expect(out).toContain('Raise --max-requests.')
+      expect(code).toBe(3)
+    })
+
+    test('writes what it learned where there is nothing, something else, or less', async () => {
+      for (const content of [undefined, 'null', '{"other": 1}', '{"uniqueName": true}']) {
+        const path = file()
+        if (content !== undefined) writeFileSync(path, content)
+        const { code, err } = await probe(path, '9')
+        expect(err).toMatch(/^Wrote \d+ of 14 assumptions to /m)
+        expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+          undetermined: { uniqueName: expect.any(String) },
+        })
+        expect(code).toBe(3)
+      }
+    })
+
+    test('keeps a file that has more, and says so', async () => {
+      const path = file()
+      expect((await probe(path, '500')).code).toBe(0)
+      const before = readFileSync(path, 'utf8')
+      const { code, err } = await probe(path, '9')
+      expect(err).toMatch(/stays as it was: it has \d+ assumptions, and this run ended early with \d+\.\n/)
+      expect(code).toBe(3)
+      expect((await probe(path, '9', '--quiet')).err).toBe('')
+      expect(readFileSync(path, 'utf8')).toBe(before)
+    })
   })
 
   test.skipIf(process.platform === 'win32')(
@@ -80,7 +124,7 @@ describe('probe', () => {
       const { code, out, err } = await finished
       expect(code).toBe(130)
       expect(err).toContain('Stopping. ')
-      expect(out).toContain('The probe ended early: it was aborted.')
+      expect(out).toContain('The probe was aborted.')
       expect(await objects.list()).toEqual(before)
     },
     20_000,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ describe('pull', () => {
     const { code, out, err } = await run('pull', url, ...fast, '--output', file)
     expect({ code, out }).toEqual({ code: 0, out: '' })
     expect(err).toContain(`Wrote 26 objects to ${file}.\n`)
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
     const twin = await startServer({ initialState: JSON.parse(readFileSync(file, 'utf8')) })
     expect(twin.mock.objects.list()).toEqual(mock.objects.list())
     expect(await run('pull', url, ...fast, '--output', file, '--quiet')).toEqual({ code: 0, out: '', err: '' })
@@ -52,6 +53,25 @@ describe('pull', () => {
     )
     for (const { name } of real) expect(JSON.stringify(one)).not.toContain(JSON.stringify(name))
   }, 30_000)
+
+  test('says what was replaced and what was kept, unless it is quiet', async () => {
+    const folder = makeFolder()
+    const { url } = await startServer({
+      objects: [{ name: 'web-03', labels: ['prod'], attributes: { ip: '192.0.2.7' } }],
+    })
+    const args = ['pull', url, ...fast, '--anonymize', '--keep', 'labels', '--output', join(folder, 'inventory.json')]
+    const { err } = await run(...args)
+    expect(err.split('\n').slice(0, -1)).toEqual([
+      `Wrote 1 object to ${join(folder, 'inventory.json')}.`,
+      'Replaced: 2 words, 1 IPv4 address.',
+      'Kept: 1 counter, such as 03 of web-03. In the fields of --keep: 1 word.',
+    ])
+    if (process.platform !== 'win32') expect(statSync(join(folder, 'inventory.json')).mode & 0o777).toBe(0o600)
+    expect((await run(...args, '--quiet')).err).toBe('')
+    const printed = await run('pull', url, ...fast, '--anonymize')
+    expect(printed.err).toContain('Replaced: 3 words')
+    expect(JSON.parse(printed.out).objects).toHaveLength(1)
+  })
 
   test('writes nothing if the service has something else', async () => {
     const server = createServer((_, response) => response.end('{"results":[]}')).listen(0, '127.0.0.1')

@@ -69,6 +69,60 @@ describe('a server', () => {
     for (const text of others) expect(out).not.toContain(text)
   })
 
+  describe('with a file of probe that leaves assumptions open', () => {
+    const writeAssumptions = (undetermined: object) => {
+      const file = join(makeFolder(), 'assumptions.json')
+      writeFileSync(file, JSON.stringify({ filterMatch: 'iexact', undetermined }))
+      return file
+    }
+    const reasons = {
+      uniqueName: 'only a write tells it; needs --refused-writes',
+      partialAttributes: `no value explains\n a response: \u001b[2J${'x'.repeat(200)}`,
+      idInBody: 'given on the command line',
+    }
+
+    test('says which are defaults, and why, in a line each', async () => {
+      const { output } = await serve(
+        '--objects',
+        '1',
+        '--assumptions',
+        writeAssumptions(reasons),
+        '--assume',
+        'idIn=check',
+      )
+      const lines = stripVTControlCharacters(output.out).split('\n')
+      const at = lines.indexOf('  2 assumptions are defaults, because probe left them open:')
+      expect(lines.slice(at + 1, at + 4)).toEqual([
+        '    uniqueName         only a write tells it; needs --refused-writes',
+        expect.stringMatching(/^ {4}partialAttributes {2}no value explains a response: \\u001b\[2Jx+…$/),
+        '',
+      ])
+    })
+
+    test('says so of one, and nothing of one that the data sets', async () => {
+      const data = join(makeFolder(), 'data.json')
+      const state = { version: 2, nextId: 1, objects: [], assumptions: { uniqueName: true } }
+      writeFileSync(data, JSON.stringify(state))
+      const { output, stop } = await serve('--data', data, '--assumptions', writeAssumptions({ uniqueName: 'x' }))
+      expect(output.out).not.toContain('default')
+      await stop()
+      const one = await serve('--objects', '0', '--assumptions', writeAssumptions({ uniqueName: 'x' }))
+      expect(one.output.out).toContain('1 assumption is a default, because probe left it open:')
+    })
+
+    test('has them in the first line of a JSON log', async () => {
+      const { output } = await serve(
+        '--objects',
+        '1',
+        '--log',
+        'json',
+        '--assumptions',
+        writeAssumptions({ uniqueName: 'x' }),
+      )
+      expect(JSON.parse(output.out)).toMatchObject({ objects: 1, defaults: { uniqueName: 'x' } })
+    })
+  })
+
   test.each([[['--log', 'text']], [['--log', 'json']]])('prints only errors with --quiet and %j', async (args) => {
     const persist = join(makeFolder(), 'missing', 'state.json')
     const port = await findFreePort()

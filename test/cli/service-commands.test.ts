@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { startServer } from '../server/start-server.ts'
 import { makeFolder, onlyLine } from './cli-process.ts'
 import { run } from './in-process.ts'
 import { startSilentService } from './silent-service.ts'
@@ -16,8 +17,8 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['probe', 'URL', 'more'], "Unexpected argument 'more'. See probe --help."],
     [['probe', 'URL', '--outptu', 'a.json'], "Unknown option '--outptu'. Did you mean --output? See probe --help."],
     [['pull', 'URL', '--allow-writes'], "Unknown option '--allow-writes'. See pull --help."],
-    [['probe', 'URL', '--report', 'markdwon'], "--report takes text, markdown, json, not 'markdwon'. Did you mean"],
-    [['check', 'URL', '--report', 'xml'], "--report takes text, markdown, json, not 'xml'. See check --help."],
+    [['probe', 'URL', '--report', 'markdwon'], "--report takes text, markdown, json, junit, not 'markdwon'. Did you"],
+    [['check', 'URL', '--report', 'xml'], "--report takes text, markdown, json, junit, not 'xml'. See check"],
     [['probe', 'URL', '--output', missing], `Failed to save ${missing}: expected to write the file but got a missing`],
     [['pull', 'URL', '--output', missing], `Failed to save ${missing}`],
     [['check', 'URL', '--junit', missing], `Failed to save ${missing}`],
@@ -26,6 +27,14 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['check', 'URL', '--assumptions', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [['check', 'URL', '--har', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [['check', 'URL', '--har', 'package.json'], 'package.json is no HTTP archive: it has no list log.entries. See'],
+    [['check', 'URL', '--accept', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
+    [
+      ['check', 'URL', '--accept', 'package.json'],
+      'package.json is neither a report of --report json nor a list of the',
+    ],
+    [['probe', 'URL', '--header', 'Bearer x'], "such as 'Authorization: Bearer 1a2b'. See probe --help."],
+    [['check', 'URL', '--header', 'A: b', '--header', 'a: c'], '--header has a twice. See check --help.'],
+    [['pull', 'URL', '--token', 'x', '--header', 'authorization: y'], 'Only one of --token and a --header with'],
     [['pull', 'URL', '--key', 'k'], '--key has no effect without --anonymize. See pull --help.'],
     [['pull', 'URL', '--keep', 'labels'], '--keep has no effect without --anonymize. See pull --help.'],
     [['pull', 'URL', '--anonymize', '--key', ''], '--key takes a text that is not empty. See pull --help.'],
@@ -53,4 +62,44 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     expect(onlyLine(err)).toContain(`${file}: Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See check`)
     expect(code).toBe(2)
   })
+
+  test.each(['null', '5', '[1]', '{"deviations": [{}]}', '{"deviations": [null]}', '{"deviations": "x"}'])(
+    'for a file of --accept with %s',
+    async (content) => {
+      const file = join(makeFolder(), 'known.json')
+      writeFileSync(file, content)
+      const { code, err } = await run('check', 'http://127.0.0.1:9', '--accept', file)
+      expect(onlyLine(err)).toContain(
+        `${file} is neither a report of --report json nor a list of the ids of deviations.`,
+      )
+      expect(code).toBe(2)
+    },
+  )
+})
+
+describe.each(['probe', 'check', 'pull'])('%s', (command) => {
+  const options = ['--quiet', '--rate', '10000']
+
+  test('ends with exit code 3 and one line at a wrong URL', async () => {
+    const { url } = await startServer({})
+    const { code, out, err } = await run(command, `${url}/nowhere`, ...options)
+    expect(onlyLine(err)).toContain(`${url}/nowhere: expected `)
+    expect(onlyLine(err)).toContain('from GET /api/v2/objects/')
+    expect(onlyLine(err)).toContain('404. Is the URL right?')
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+  })
+
+  test('sends its headers, and asks for them where they are missing', async () => {
+    const { url, mock } = await startServer({ assumptions: { tokens: ['s3cret'] } })
+    const { code, err } = await run(command, url, ...options)
+    expect(onlyLine(err)).toMatch(/ but got (the status )?401\. Give --token or --header\.$/)
+    expect(code).toBe(3)
+    mock.requests.clear()
+    // By default, a service is expected to need none.
+    const expected = command === 'check' ? ['--assume', 'tokens=s3cret'] : []
+    const headers = ['--header', 'Authorization: Token s3cret', '--header', 'X-Tenant: a:b']
+    expect(await run(command, url, ...options, ...headers, ...expected)).toMatchObject({ code: 0, err: '' })
+    const [first] = mock.requests.list()
+    expect(first?.headers).toMatchObject({ authorization: 'Token s3cret', 'x-tenant': 'a:b' })
+  }, 20_000)
 })

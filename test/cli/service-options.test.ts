@@ -8,7 +8,7 @@ const read = (args: string[], env: NodeJS.ProcessEnv = {}) =>
 
 describe('the options of a command that asks a service', () => {
   test('are by default those of the library', () => {
-    expect(read([])).toEqual({ token: undefined, maxRequests: 500, rate: 20, timeout: 30_000 })
+    expect(read([])).toEqual({ token: undefined, headers: {}, maxRequests: 500, rate: 20, timeout: 30_000 })
   })
 
   test('are numbers', () => {
@@ -22,7 +22,30 @@ describe('the options of a command that asks a service', () => {
     expect(read(['--token', 'given'], env).token).toBe('given')
   })
 
+  test('have headers, of which Authorization overrides the token of the environment', () => {
+    const args = ['--header', 'X-Tenant:  a: b ', '--header', 'authorization: Bearer 1a2b']
+    expect(read(args, { INVENTORY_TOKEN: 'from-env' })).toMatchObject({
+      token: undefined,
+      headers: { 'X-Tenant': 'a: b', authorization: 'Bearer 1a2b' },
+    })
+    expect(read(['--header', 'X-Tenant: a'], { INVENTORY_TOKEN: 'from-env' }).token).toBe('from-env')
+  })
+
+  test.each([
+    'Bearer s3cret',
+    ': s3cret',
+    'X Tenant: s3cret',
+    'X-Tenant:',
+    'X-Tenant: s3cret\nY: z',
+    'X-Tenant: s3crét',
+  ])('refuse the header %j, and the error does not have it', (header) => {
+    const message = "--header takes a name, a colon and a value, such as 'Authorization: Bearer 1a2b'"
+    expect(() => read([`--header=${header}`])).toThrow(new UsageError(message))
+  })
+
   test.each<[string[], NodeJS.ProcessEnv, string]>([
+    [['--token', 't', '--header', 'Authorization: Bearer 1a2b'], {}, 'Only one of --token and a --header with'],
+    [['--header', 'X-A: 1', '--header', 'x-a: 2'], {}, '--header has x-a twice.'],
     [['--token', ''], {}, '--token takes a token of visible ASCII characters, without spaces.'],
     [[], { INVENTORY_TOKEN: '' }, 'INVENTORY_TOKEN takes a token of visible ASCII characters, without spaces.'],
     [['--token=s3 cret'], {}, '--token takes a token of visible ASCII characters, without spaces.'],

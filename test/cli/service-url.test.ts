@@ -49,7 +49,7 @@ describe('the URL of a service', () => {
   test('is refused with a user name, and the error does not have the password', () => {
     for (const user of ['me:s3cret', 'me', ':s3cret']) {
       const read = () => readServiceUrl('check', [`https://${user}@staging.example`])
-      expect(read).toThrow(new UsageError('check takes a URL without a user name: use --token'))
+      expect(read).toThrow(new UsageError('check takes a URL without a user name: use --token or --header'))
     }
   })
 

@@ -1,16 +1,34 @@
 import type { Har } from '../../client/har.ts'
+import { formatReport, reportFormats } from '../../conformance/report/format-report.ts'
+import type { AssumptionName } from '../../contract/assumptions.ts'
 import { assumptionOptions, readAssumptionArguments } from '../assumption-arguments.ts'
 import { type Command, helpOption } from '../command.ts'
 import { UsageError } from '../exit-error.ts'
 import { readJsonFile } from '../json-file.ts'
 import { parseChoice, parseInteger } from '../option-values.ts'
 import { parseOptions } from '../parse-options.ts'
+import { readAcceptedIds } from '../service/accepted-ids.ts'
 import { askService } from '../service/ask-service.ts'
-import { exitCodes, NOT_ASKED } from '../service/exit-codes.ts'
+import { exitCodeOf, exitCodes } from '../service/exit-codes.ts'
+import { nameOptions, nameOptionsOfReport } from '../service/option-words.ts'
 import { readServiceOptions, readWrites, serviceOptions, writeOptions } from '../service/options.ts'
 import { openOutputFile } from '../service/output-file.ts'
-import { quietOption, reportFormats, reportOption } from '../service/report-options.ts'
+import { quietOption, reportOption } from '../service/report-options.ts'
 import { readServiceUrl } from '../service/service-url.ts'
+
+/** All requests are used, and not only as many as are needed. */
+const spentOptions = {
+  ...serviceOptions,
+  'max-requests': {
+    ...serviceOptions['max-requests'],
+    help: 'send this number of requests: those that are left are used to look for bugs',
+  },
+} as const
+
+const expectations = {
+  ...assumptionOptions,
+  accept: { type: 'string', value: '<file>', help: 'accept the deviations of an earlier --report json' },
+} as const
 
 const requests = {
   seed: { type: 'string', value: '<number>', help: 'draw the same requests as a run whose report has this seed' },
@@ -24,21 +42,21 @@ const output = {
   ...helpOption,
 } as const
 
-const options = { ...serviceOptions, ...writeOptions, ...assumptionOptions, ...requests, ...output }
+const options = { ...spentOptions, ...writeOptions, ...expectations, ...requests, ...output }
 
 /** `inventory-objects-mock check <url>`: compares a service with the contract and the assumptions. */
 export const check: Command = {
   summary: 'check a running service against the contract',
   usage: ['check <url> [options]'],
   optionGroups: {
-    Service: serviceOptions,
+    Service: spentOptions,
     'Writes (none without these)': writeOptions,
-    'What is expected': assumptionOptions,
+    'What is expected': expectations,
     Requests: requests,
     Output: output,
   },
   hasAssumptions: true,
-  exitCodes,
+  exitCodes: { ...exitCodes, 0: 'no deviation, or accepted ones alone' },
   example: [
     'inventory-objects-mock check https://staging.example \\',
     '  --assumptions inventory.assumptions.json --junit report.xml',
@@ -49,19 +67,22 @@ export const check: Command = {
     const service = { ...readServiceOptions(values), writes: readWrites(values) }
     const format = parseChoice('report', values.report, reportFormats)
     const seed = values.seed === undefined ? undefined : parseInteger('seed', values.seed, { max: 2 ** 31 - 1 })
-    const assumptions = readInput(() => readAssumptionArguments(values.assume ?? [], values.assumptions))
+    const { undetermined: open = {}, ...assumptions } = readInput(() =>
+      readAssumptionArguments(values.assume ?? [], values.assumptions),
+    )
+    const undetermined = Object.keys(open) as AssumptionName[]
+    const accept = readInput(() => (values.accept === undefined ? [] : readAcceptedIds(values.accept)))
     const har = values.har === undefined ? undefined : await readHar(values.har)
-    const expected = { assumptions, seed, har }
+    const expected = { assumptions, undetermined, accept, seed, har }
     const file = values.junit === undefined ? null : await openOutputFile(values.junit)
-    const { check, formatCheckReport, formatJunit, hasDeviations } = await import('../../conformance.ts')
-    const { result: report, exitCode } = await askService(values.quiet ?? false, (run) =>
+    const { check } = await import('../../conformance.ts')
+    const { result, exitCode } = await askService(values.quiet ?? false, (run) =>
       check(url, { ...service, ...expected, ...run }),
     )
-    console.log(formatCheckReport(report, format))
-    // What was asked before the service gave no response any more says nothing about the rest.
-    const isCutOff = report.stopped?.reason === 'unanswered'
-    process.exitCode = exitCode ?? (hasDeviations(report) ? 1 : isCutOff ? NOT_ASKED : 0)
-    await file?.write(formatJunit(report))
+    const report = nameOptionsOfReport(result)
+    console.log(formatReport(report, format).trimEnd())
+    process.exitCode = exitCode ?? exitCodeOf(report)
+    await file?.write(formatReport(report, 'junit'))
   },
 }
 
@@ -70,12 +91,12 @@ function readInput<Value>(read: () => Value): Value {
   try {
     return read()
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError((error as Error).message)
+    throw error instanceof UsageError ? error : new UsageError(nameOptions((error as Error).message))
   }
 }
 
 async function readHar(file: string): Promise<Har> {
-  const { checkHar } = await import('../../conformance/check/check-har.ts')
+  const { checkHar } = await import('../../conformance/steps/har.ts')
   return readInput(() => {
     const har = readJsonFile(file) as Har | null
     if (!Array.isArray(har?.log?.entries)) throw new Error(`${file} is no HTTP archive: it has no list log.entries`)

@@ -1,12 +1,14 @@
-import { assumptionNames } from '../../contract/assumptions.ts'
+import { formatReport, reportFormats } from '../../conformance/report/format-report.ts'
 import { type Command, helpOption } from '../command.ts'
 import { parseChoice } from '../option-values.ts'
 import { parseOptions } from '../parse-options.ts'
 import { askService } from '../service/ask-service.ts'
-import { exitCodes } from '../service/exit-codes.ts'
+import { exitCodeOf, exitCodes } from '../service/exit-codes.ts'
+import { createLearnedFile, describeLearned, findReasonToKeep } from '../service/learned-file.ts'
+import { nameOptionsOfReport } from '../service/option-words.ts'
 import { readServiceOptions, readWrites, serviceOptions, writeOptions } from '../service/options.ts'
 import { openOutputFile } from '../service/output-file.ts'
-import { quietOption, reportFormats, reportOption } from '../service/report-options.ts'
+import { quietOption, reportOption } from '../service/report-options.ts'
 import { readServiceUrl } from '../service/service-url.ts'
 
 const output = {
@@ -23,7 +25,7 @@ export const probe: Command = {
   summary: 'find out the assumptions of a running service',
   usage: ['probe <url> [options]'],
   optionGroups: { Service: serviceOptions, 'Writes (none without these)': writeOptions, Output: output },
-  exitCodes: { ...exitCodes, 0: 'no deviation from the contract' },
+  exitCodes: { ...exitCodes, 0: 'no deviation from the contract', 1: 'deviations from the contract' },
   example: [
     'inventory-objects-mock probe https://staging.example --token "$TOKEN" \\',
     '  --output inventory.assumptions.json',
@@ -35,19 +37,15 @@ export const probe: Command = {
     const format = parseChoice('report', values.report, reportFormats)
     const isQuiet = values.quiet ?? false
     const file = values.output === undefined ? null : await openOutputFile(values.output)
-    const { probe, formatProbeReport, learnedAssumptions } = await import('../../conformance.ts')
-    const { result: report, exitCode } = await askService(isQuiet, (run) => probe(url, { ...service, ...run }))
-    console.log(formatProbeReport(report, format))
-    process.exitCode = exitCode ?? (report.deviations.length > 0 ? 1 : 0)
+    const { probe } = await import('../../conformance.ts')
+    const { result, exitCode } = await askService(isQuiet, (run) => probe(url, { ...service, ...run }))
+    const report = nameOptionsOfReport(result)
+    console.log(formatReport(report, format).trimEnd())
+    process.exitCode = exitCode ?? exitCodeOf(report)
     if (file === null) return
-    const assumptions = learnedAssumptions(report)
-    if (Object.keys(assumptions).length === 0) {
-      if (!isQuiet) console.error(`Nothing was learned: ${file.path} stays as it was.`)
-      return
-    }
-    const hasToken = (assumptions.tokens ?? []).length > 0
-    await file.write(`${JSON.stringify(assumptions, null, 2)}\n`, hasToken)
-    const count = `${Object.keys(assumptions).length} of ${assumptionNames.length} assumptions`
-    if (!isQuiet) console.error(`Wrote ${count} to ${file.path}${hasToken ? ', with the token.' : '.'}`)
+    const learned = createLearnedFile(report)
+    const problem = findReasonToKeep(file.path, learned, report)
+    if (problem === null) await file.write(`${JSON.stringify(learned, null, 2)}\n`)
+    if (!isQuiet) console.error(problem ?? describeLearned(learned, file.path))
   },
 }

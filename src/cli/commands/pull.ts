@@ -5,6 +5,7 @@ import { UsageError } from '../exit-error.ts'
 import { parseChoice, readSecret } from '../option-values.ts'
 import { parseOptions } from '../parse-options.ts'
 import { askService } from '../service/ask-service.ts'
+import { describeAnonymized } from '../service/describe-anonymized.ts'
 import { exitCodes } from '../service/exit-codes.ts'
 import { readServiceOptions, serviceOptions } from '../service/options.ts'
 import { openOutputFile } from '../service/output-file.ts'
@@ -12,11 +13,11 @@ import { quietOption } from '../service/report-options.ts'
 import { readServiceUrl } from '../service/service-url.ts'
 
 const anonymization = {
-  anonymize: { type: 'boolean', help: 'replace every word by another; filters find the same objects as before' },
+  anonymize: { type: 'boolean', help: 'replace every text by another of its kind, but for counters (web-03)' },
   key: {
     type: 'string',
     value: '<key>',
-    help: 'the same key gives the same words (default: $INVENTORY_ANONYMIZE_KEY, or a new key that is thrown away)',
+    help: 'the same key gives the same texts (default: $INVENTORY_ANONYMIZE_KEY, or a new key that is thrown away)',
   },
   keep: { type: 'string', value: '<fields>', help: 'do not replace these fields, such as labels,type' },
 } as const
@@ -38,7 +39,7 @@ export const pull: Command = {
     ...exitCodes,
     0: 'the objects are saved',
     1: 'nothing is saved; the error says why',
-    3: 'the service could not be asked, or is no inventory objects service',
+    3: 'the service could not be asked, or not for all objects',
   },
   example: [
     'inventory-objects-mock pull https://staging.example --token "$TOKEN" \\',
@@ -51,12 +52,16 @@ export const pull: Command = {
     const isQuiet = values.quiet ?? false
     const file = values.output === undefined ? null : await openOutputFile(values.output)
     const { pull } = await import('../../conformance.ts')
-    const { result: state, exitCode } = await askService(isQuiet, (run) => pull(url, { ...service, ...run }))
+    const { result, exitCode } = await askService(isQuiet, (run) => pull(url, { ...service, ...run }))
+    const { state, anonymized } = result
     process.exitCode = exitCode ?? 0
     const text = JSON.stringify(state, null, 2)
-    if (file === null) return console.log(text)
-    await file.write(`${text}\n`)
-    if (!isQuiet) console.error(`Wrote ${formatCount(state.objects.length)} to ${file.path}.`)
+    if (file === null) console.log(text)
+    // Also if it is anonymized: what is left may still be of interest to somebody.
+    else await file.write(`${text}\n`, true)
+    if (isQuiet) return
+    if (file !== null) console.error(`Wrote ${formatCount(state.objects.length)} to ${file.path}.`)
+    if (anonymized !== null) console.error(describeAnonymized(anonymized))
   },
 }
 

@@ -1,3 +1,4 @@
+import { readAssumptionArguments } from '../assumption-arguments.ts'
 import { type Command, helpOption } from '../command.ts'
 import { UsageError } from '../exit-error.ts'
 import { startCliServer } from '../serve/cli-server.ts'
@@ -22,7 +23,8 @@ export const run: Command = {
     const [command, ...commandArgs] = at < 0 ? [] : args.slice(at + 1)
     if (command === undefined) throw new UsageError('run takes a command after two dashes, such as: run -- npm test')
     const options = parseServeOptions(['--port', '0', '--quiet', ...args.slice(0, at)])
-    const { url, close } = await startCliServer(options, await loadInitialData(options))
+    const { undetermined: _, ...assumptions } = readAssumptionArguments(options.assume, options.assumptionFile)
+    const { url, close } = await startCliServer(options, await loadInitialData(options), assumptions)
     const { runCommand } = await import('../run-command.ts')
     process.exitCode = await runCommand({ command, args: commandArgs, url, close, onError: console.error })
   },

@@ -1,9 +1,11 @@
 import { version } from '../../../package.json'
+import { readAssumptionArguments } from '../assumption-arguments.ts'
 import type { Command } from '../command.ts'
 import { hasFlag } from '../parse-options.ts'
 import { findAdminHint } from '../serve/admin-hint.ts'
 import { formatBanner } from '../serve/banner.ts'
 import { startCliServer } from '../serve/cli-server.ts'
+import { findDefaults, formatDefaults } from '../serve/defaults.ts'
 import { loadInitialData } from '../serve/initial-data.ts'
 import { formatLogEntry } from '../serve/logger.ts'
 import { serveOptionGroups, serveOptions } from '../serve/option-table.ts'
@@ -20,16 +22,23 @@ export const serve: Command = {
     if (hasFlag(args, 'version', serveOptions)) return console.log(version)
     const options = parseServeOptions(args)
     const data = await loadInitialData(options)
-    const { url, mock, close } = await startCliServer(options, data)
+    const { undetermined = {}, ...assumptions } = readAssumptionArguments(options.assume, options.assumptionFile)
+    const { url, mock, close } = await startCliServer(options, data, assumptions)
     // Before the URL is printed: who waits for it may end the server at once.
     const ended = new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
     })
     const count = mock.objects.count()
     const hint = findAdminHint(options.server)
-    if (!options.quiet && options.log === 'text')
-      console.log(formatBanner(url, count, data.objects, hint, options.server.admin !== false))
-    else if (!options.quiet) console.log(formatLogEntry({ url, objects: count, ...(hint !== null && { hint }) }))
+    const defaults = findDefaults(undetermined, mock.settings.assumptions)
+    if (!options.quiet && options.log === 'text') {
+      const notes = [...formatDefaults(defaults), ...(hint === null ? [] : [hint])]
+      console.log(formatBanner(url, count, data.objects, notes, options.server.admin !== false))
+    } else if (!options.quiet) {
+      const hasDefaults = Object.keys(defaults).length > 0
+      const notes = { ...(hint !== null && { hint }), ...(hasDefaults && { defaults }) }
+      console.log(formatLogEntry({ url, objects: count, ...notes }))
+    }
     await ended
     await close()
   },

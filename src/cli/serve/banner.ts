@@ -7,14 +7,14 @@ import type { InventoryObject } from '../../contract/object.ts'
  * @param url - `{base_url}`
  * @param count - how many objects the server has now
  * @param objects - the objects of the initial state, from which the examples take an id and a type
- * @param hint - a line of advice; null for none
+ * @param notes - lines of advice
  * @param hasConsole - whether the server has an admin API, which the console needs
  */
 export function formatBanner(
   url: string,
   count: number,
   objects: readonly InventoryObject[],
-  hint: string | null,
+  notes: readonly string[],
   hasConsole: boolean,
 ): string {
   const collection = `${url}/api/v2/objects/`
@@ -36,7 +36,8 @@ export function formatBanner(
     `    curl '${collection}?${query}'`,
     `    curl -X PATCH '${item}' -H 'Content-Type: application/json' -d '${changes}'`,
     '',
-    ...(hint === null ? [] : [`  ${styleText('yellow', hint)}`, '']),
+    ...notes.map((line) => `  ${styleText('yellow', line)}`),
+    ...(notes.length > 0 ? [''] : []),
     '  Press Ctrl-C to stop.',
     '',
   ].join('\n')

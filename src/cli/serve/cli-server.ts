@@ -1,20 +1,23 @@
-import { defaultAssumptions } from '../../contract/assumptions.ts'
+import { type Assumptions, defaultAssumptions } from '../../contract/assumptions.ts'
 import { changeSettings } from '../../mock/settings.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
 import { createInitialState } from '../../mock/state/initial-state.ts'
 import { type InventoryServer, startServer } from '../../server/inventory-server.ts'
-import { readAssumptionArguments } from '../assumption-arguments.ts'
 import { createLogger } from './logger.ts'
 import type { ServeOptions } from './options.ts'
 
 /**
  * Starts the server that the command line describes.
  * @param state - what it starts with; the options of the command line apply over its settings
+ * @param assumptions - those of the command line
  * @throws Error with a one-line message if the server cannot listen, or an option is invalid
  */
-export async function startCliServer(options: ServeOptions, state: CheckedState): Promise<InventoryServer> {
-  const { server, seed, assume, assumptionFile, log, quiet } = options
-  const assumptions = readAssumptionArguments(assume, assumptionFile)
+export async function startCliServer(
+  options: ServeOptions,
+  state: CheckedState,
+  assumptions: Partial<Assumptions>,
+): Promise<InventoryServer> {
+  const { server, seed, log, quiet } = options
   const { settings, ...initial } = createInitialState(state, { assumptions: defaultAssumptions, delay: 0 })
   const initialState = { ...initial, settings: changeSettings(settings, { assumptions, delay: server.delay }) }
   const logger = createLogger(quiet ? 'none' : log)

@@ -3,6 +3,7 @@ import type { Progress, ServiceOptions } from '../../conformance/service/service
 import { ExitError } from '../exit-error.ts'
 import { NOT_ASKED } from './exit-codes.ts'
 import { listenForInterrupts } from './interrupts.ts'
+import { nameOptions } from './option-words.ts'
 import { createProgressLine } from './progress-line.ts'
 
 /** What a run was given, and what it came to. */
@@ -17,7 +18,7 @@ export interface Outcome<Result> {
  * Ctrl-C, the tool cleans up and returns what it knows; at the second, this process ends.
  * @param isQuiet - whether nothing is printed
  * @param run - gets the options for the tool
- * @throws ExitError if the service could not be asked, or the tool returned nothing after an interruption
+ * @throws ExitError with the options as on the command line if the service could not be asked, or the tool returned nothing after an interruption
  */
 export async function askService<Result>(
   isQuiet: boolean,
@@ -49,7 +50,7 @@ export async function askService<Result>(
     return { result, exitCode: interrupts.exitCode }
   } catch (error) {
     if (interrupts.exitCode !== null) throw new ExitError('Interrupted.', interrupts.exitCode)
-    throw error instanceof ServiceError ? new ExitError(error.message, NOT_ASKED) : error
+    throw error instanceof ServiceError ? new ExitError(nameOptions(error.message), NOT_ASKED) : error
   } finally {
     progress.end()
     interrupts.stop()

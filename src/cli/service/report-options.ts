@@ -1,11 +1,14 @@
+import { reportFormats } from '../../conformance/report/format-report.ts'
 import type { Options } from '../command.ts'
-
-/** The formats of a report; the first is the default. */
-export const reportFormats = ['text', 'markdown', 'json'] as const
 
 /** The option for the format of the report. */
 export const reportOption = {
-  report: { type: 'string', value: '<format>', default: 'text', help: 'text, markdown or json, on standard output' },
+  report: {
+    type: 'string',
+    value: '<format>',
+    default: 'text',
+    help: `${reportFormats.slice(0, -1).join(', ')} or ${reportFormats.at(-1)}, on standard output`,
+  },
 } satisfies Options
 
 /** The option that leaves out the progress. */

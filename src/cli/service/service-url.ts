@@ -14,7 +14,8 @@ export function readServiceUrl(command: string, [text, ...others]: readonly stri
     throw new UsageError(`${command} takes a URL that begins with http:// or https://, not '${text}'`, addScheme(text))
   }
   // Not in the error: it can have a password.
-  if (url.username || url.password) throw new UsageError(`${command} takes a URL without a user name: use --token`)
+  if (url.username || url.password)
+    throw new UsageError(`${command} takes a URL without a user name: use --token or --header`)
   if (url.search || url.hash) throw new UsageError(`${command} takes a URL without a query, not '${text}'`)
   return text
 }

@@ -9,6 +9,7 @@ import {
 } from '../service/service-options.ts'
 import { anonymizeChecked } from './anonymize/anonymize.ts'
 import { type AnonymizeOptions, resolveAnonymizeOptions } from './anonymize/anonymize-options.ts'
+import type { AnonymizeReport } from './anonymize/anonymize-report.ts'
 import { readCollection } from './read-collection.ts'
 
 /** Options of `pull`. */
@@ -29,6 +30,13 @@ export interface PulledState {
   readonly objects: readonly InventoryObject[]
 }
 
+/** What `pull` returns. */
+export interface PullResult {
+  readonly state: PulledState
+  /** What `anonymize` replaced; null without it. */
+  readonly anonymized: AnonymizeReport | null
+}
+
 const checks: OptionChecks<PullOptions> = {
   ...serviceOptionChecks,
   anonymize: {
@@ -39,21 +47,24 @@ const checks: OptionChecks<PullOptions> = {
 
 /**
  * Reads the collection of a service as a state, for `importState`, the option `initialState` or `--data`. It sends nothing but
- * GET requests, two if nobody changes the collection meanwhile. Also for a running mock, and a session of one.
+ * GET requests, two if nobody changes the collection meanwhile and the list has one page. Also for a running mock, and a
+ * session of one.
  *
  * Fields that are not in the contract are left out.
  * @throws InventoryMockError for an invalid target or option, before anything is sent; and if the texts cannot be
  * replaced, see `anonymize`
  * @throws ServiceError if the service could not be asked, or answered with something else (contract sections 2 and 4.1)
  * @example
- * const state = await pull('https://staging.example', { token, anonymize: { keep: ['type', 'labels'] } })
+ * const { state } = await pull('https://staging.example', { token, anonymize: { keep: ['type', 'labels'] } })
  * createInventoryMock({ initialState: state })
  */
-export async function pull(target: ServiceTarget, options: PullOptions = {}): Promise<PulledState> {
+export async function pull(target: ServiceTarget, options: PullOptions = {}): Promise<PullResult> {
   const resolved = resolveTarget('pull a collection', target, options, checks)
   const { anonymize: how = false } = options
   const anonymizeOptions = how === false ? null : resolveAnonymizeOptions(how === true ? {} : how)
   const pulled = await readCollection(new ServiceConnection(resolved, options))
-  const objects = anonymizeOptions === null ? pulled : await anonymizeChecked(pulled, anonymizeOptions)
-  return { version: 2, nextId: (objects.at(-1)?.id ?? 0) + 1, objects }
+  const { objects, report } =
+    anonymizeOptions === null ? { objects: pulled, report: null } : await anonymizeChecked(pulled, anonymizeOptions)
+  const nextId = (objects.at(-1)?.id ?? 0) + 1
+  return { state: { version: 2, nextId, objects }, anonymized: report }
 }

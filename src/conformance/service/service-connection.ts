@@ -4,8 +4,11 @@ import { RequestLimitError, ServiceError } from './service-error.ts'
 import type { ServiceOptions } from './service-options.ts'
 import { sleep } from './sleep.ts'
 
-/** How often a request is sent that gets no answer: no response, a 429, or a 5xx. */
+/** How often a request is sent that gets no answer: no response, or one that says to try again. */
 const ATTEMPTS = 4
+
+/** The statuses that say to try again. A 500 is an answer. */
+const BUSY: readonly number[] = [429, 502, 503, 504]
 
 /** The wait before the second attempt, in ms; twice as long before each further one. */
 const FIRST_WAIT = 250
@@ -17,8 +20,6 @@ const LONGEST_WAIT = 60_000
 export interface AskOptions {
   /** Sends it even if the run is aborted or at its limit, as what cleans up must be. */
   essential?: boolean
-  /** Sends it without the token. */
-  anonymous?: boolean
 }
 
 /** A service under test: sends requests at a limited rate, and repeats those that it could not answer. */
@@ -27,8 +28,9 @@ export class ServiceConnection {
   readonly url: string
   readonly maxRequests: number
   /** The names of the objects that the run created and has not deleted yet, by their ids. The tools keep it. */
-  readonly leftBehind = new Map<number, string>()
+  readonly leftBehind = new Map<string, string>()
   readonly #fetch: InventoryFetch
+  readonly #headers: Readonly<Record<string, string>>
   readonly #options: ServiceOptions
   readonly #interval: number
   readonly #timeout: number
@@ -38,7 +40,9 @@ export class ServiceConnection {
   #step = ''
 
   constructor({ url, fetch }: { url: string; fetch: InventoryFetch }, options: ServiceOptions) {
-    const { maxRequests = 500, rate = 20, timeout = 30_000 } = options
+    const { maxRequests = 500, rate = 20, timeout = 30_000, token, headers = {} } = options
+    const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    this.#headers = { ...(token !== undefined && { authorization: `Token ${token}` }), ...Object.fromEntries(given) }
     this.url = url
     this.maxRequests = maxRequests
     this.#fetch = fetch
@@ -57,9 +61,19 @@ export class ServiceConnection {
     return this.#repeats
   }
 
-  /** The token, if there is one. */
+  /** The token that requests have; undefined for none, and for another kind of Authorization. */
   get token(): string | undefined {
-    return this.#options.token
+    return /^Token (.+)$/.exec(this.#headers.authorization ?? '')?.[1]
+  }
+
+  /** Whether requests say who sends them. */
+  get isAuthorized(): boolean {
+    return this.#headers.authorization !== undefined
+  }
+
+  /** How many requests can still be sent. */
+  get requestsLeft(): number {
+    return this.maxRequests - this.#requests
   }
 
   /** Says what the next requests are for, for `onProgress`. */
@@ -68,21 +82,21 @@ export class ServiceConnection {
   }
 
   /**
-   * Sends a request. A 429, a 5xx, a timeout or no response is repeated, after `Retry-After` if there is one.
+   * Sends a request. A 429, 502, 503 or 504, a timeout or no response is repeated, after `Retry-After` if there is one.
    * @returns the last response; redirects are not followed
    * @throws ServiceError if there is no response
    * @throws RequestLimitError for a request above `maxRequests`
    * @throws the reason of the signal, once it is aborted
    */
-  async ask(request: PlainRequest, { essential = false, anonymous = false }: AskOptions = {}): Promise<PlainResponse> {
+  async ask(request: PlainRequest, { essential = false }: AskOptions = {}): Promise<PlainResponse> {
     const signal = essential ? undefined : this.#options.signal
     for (let attempt = 1; ; attempt++) {
       if (!essential && this.#requests >= this.maxRequests) throw this.#createLimitError()
       const now = performance.now()
       await sleep(this.#nextTime - now, signal)
       this.#nextTime = Math.max(now, this.#nextTime) + this.#interval
-      const outcome = await this.#send(request, signal, anonymous)
-      const isAnswer = 'status' in outcome && outcome.status !== 429 && outcome.status < 500
+      const outcome = await this.#send(request, signal)
+      const isAnswer = 'status' in outcome && !BUSY.includes(outcome.status)
       if (isAnswer || attempt === ATTEMPTS) {
         if ('status' in outcome) return outcome
         throw this.#createError(request, outcome.cause)
@@ -96,9 +110,8 @@ export class ServiceConnection {
   async #send(
     { method, path, headers, body }: PlainRequest,
     signal: AbortSignal | undefined,
-    isAnonymous: boolean,
   ): Promise<PlainResponse | { cause: unknown }> {
-    const { token, onProgress } = this.#options
+    const { onProgress } = this.#options
     this.#requests++
     const { requests, maxRequests, leftBehind } = this
     onProgress?.({ requests, maxRequests, step: this.#step, leftBehind })
@@ -106,7 +119,7 @@ export class ServiceConnection {
     try {
       const response = await this.#fetch(this.url + path, {
         method,
-        headers: { ...(token !== undefined && !isAnonymous && { authorization: `Token ${token}` }), ...headers },
+        headers: withoutEmpty({ ...this.#headers, ...headers }),
         ...(body !== undefined && { body }),
         redirect: 'manual',
         // A write is not interrupted: nobody would know whether it was done.
@@ -125,18 +138,20 @@ export class ServiceConnection {
 
   #createError({ method, path }: PlainRequest, cause: unknown): ServiceError {
     const isTimeout = (cause as Error | null)?.name === 'TimeoutError'
-    const got = isTimeout ? `none within ${this.#timeout} ms` : `none (${describe(cause)})`
-    const advice = isTimeout ? 'Allow more time with the option timeout' : 'Is it running, and is the URL right?'
+    const reason = innermost(cause)
+    const got = isTimeout
+      ? `none within ${this.#timeout} ms`
+      : `none (${reason instanceof Error ? reason.message : String(reason)})`
+    const advice = isTimeout
+      ? 'Allow more time with the option timeout'
+      : adviseOn((reason as { code?: unknown } | null)?.code)
     const message = `Failed to ask ${this.url}: expected a response to ${method} ${path} but got ${got}. ${advice}`
     return new ServiceError(message, 'unreachable', { cause })
   }
 
   #createLimitError(): RequestLimitError {
-    const got = `${this.maxRequests} requests without an end`
-    return new RequestLimitError(
-      `Failed to ask ${this.url}: expected at most maxRequests but got ${got}. Raise the option maxRequests.`,
-      'limit',
-    )
+    const message = `The limit of ${this.maxRequests} requests was reached. Raise the option maxRequests.`
+    return new RequestLimitError(message, 'limit')
   }
 }
 
@@ -149,7 +164,22 @@ function readRetryAfter({ headers }: PlainResponse): number | null {
 }
 
 /** The innermost reason: `fetch failed` alone says nothing. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : describe(error.cause)
+function innermost(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? innermost(error.cause) : error
+}
+
+/** What to do about a failed connection. Certificates and proxies are set outside of this library. */
+function adviseOn(code: unknown): string {
+  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(String(code))) {
+    return 'Name the certificate of its authority in the environment variable NODE_EXTRA_CA_CERTS.'
+  }
+  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|EHOSTUNREACH/.test(String(code))) {
+    return 'Is the URL right? Behind a proxy, set HTTP_PROXY or HTTPS_PROXY, and NODE_USE_ENV_PROXY=1, which Node 24 reads.'
+  }
+  return 'Is it running, and is the URL right?'
+}
+
+/** An empty header says that there is none. */
+function withoutEmpty(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 }

@@ -16,7 +16,7 @@ export interface Progress {
   /** What is being done, in a few words: `reading the collection`. */
   readonly step: string
   /** The names of the objects that the run created and has not deleted yet, by their ids; they change with them. */
-  readonly leftBehind: ReadonlyMap<number, string>
+  readonly leftBehind: ReadonlyMap<string, string>
 }
 
 /** Options of everything that asks a service. */
@@ -28,6 +28,8 @@ export interface ServiceOptions {
   fetch?: InventoryFetch | undefined
   /** The token of `Authorization: Token <token>`. */
   token?: string | undefined
+  /** Headers of every request, such as `{ Authorization: 'Bearer …' }`. */
+  headers?: Readonly<Record<string, string>> | undefined
   /**
    * The highest number of requests, repeated ones included.
    * @default 500
@@ -55,6 +57,11 @@ const functionCheck: OptionCheck = { is: (value) => typeof value === 'function',
 export const serviceOptionChecks: OptionChecks<ServiceOptions> = {
   fetch: functionCheck,
   token: string,
+  headers: {
+    is: (value) =>
+      typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string'),
+    expected: 'an object of texts',
+  },
   maxRequests: integer(1),
   rate: { ...number(0), is: (value) => typeof value === 'number' && value > 0, expected: 'a number above 0' },
   timeout: integer(1, 2 ** 31 - 1),

@@ -54,7 +54,7 @@ export function hasId(ids: readonly number[], id: number): boolean {
 }
 
 /** The first position in an ascending list whose number is not less than the given one. */
-export function lowerBound(numbers: readonly number[], number: number): number {
+function lowerBound(numbers: readonly number[], number: number): number {
   let low = 0
   let high = numbers.length
   while (low < high) {

@@ -27,7 +27,7 @@ test.each(['id', '-id'] as const)(
   async (defaultSort) => {
     const objects = scenarios.edges()
     const { fetch } = createInventoryService({ objects, assumptions: { defaultSort } })
-    const state = await pull(fetch, fast)
+    const { state } = await pull(fetch, fast)
     const nextId = Math.max(...objects.map(({ id }) => id)) + 1
     expect(state).toEqual({ version: 2, nextId, objects })
     expect(createInventoryService({ initialState: state }).exportState()).toMatchObject(state)
@@ -39,12 +39,15 @@ test('the session of a running mock is pulled by its URL', async () => {
   const url = 'http://localhost/sessions/demo'
   const body = JSON.stringify({ ...server, name: 'of the session' })
   await host.fetch(new Request(url + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
-  const { objects } = await pull(url, { ...fast, fetch: (input, init) => host.fetch(new Request(input, init)) })
+  const { objects } = (await pull(url, { ...fast, fetch: (input, init) => host.fetch(new Request(input, init)) })).state
   expect(objects.map(({ name }) => name)).toEqual(['web', 'of the session'])
 })
 
 test('an empty collection begins at the id 1', async () => {
-  expect(await pull(answer([]).fetch, fast)).toEqual({ version: 2, nextId: 1, objects: [] })
+  expect(await pull(answer([]).fetch, fast)).toEqual({
+    state: { version: 2, nextId: 1, objects: [] },
+    anonymized: null,
+  })
 })
 
 test('sends two GET requests for the list, with the token, and nothing else', async () => {
@@ -61,7 +64,7 @@ describe('a collection that somebody changes meanwhile', () => {
   test('is read until it is the same twice in a row', async () => {
     const onProgress = vi.fn()
     const { fetch } = answer([server], [server, other], [server, other])
-    const { objects } = await pull(fetch, { ...fast, onProgress })
+    const { objects } = (await pull(fetch, { ...fast, onProgress })).state
     expect(objects).toEqual([server, other])
     expect(onProgress.mock.calls.map(([{ step }]) => step)).toEqual([
       'reading the collection',
@@ -73,20 +76,20 @@ describe('a collection that somebody changes meanwhile', () => {
   test('is read five times at most', async () => {
     let id = 0
     const fetch = vi.fn(async () => Response.json([{ ...server, id: ++id }]))
-    expect((await pull(fetch, fast)).objects).toEqual([{ ...server, id: 5 }])
+    expect((await pull(fetch, fast)).state.objects).toEqual([{ ...server, id: 5 }])
     expect(fetch).toHaveBeenCalledTimes(5)
   })
 
   test('is the same in another order', async () => {
     const { fetch, requests } = answer([server, other], [other, server])
-    expect((await pull(fetch, fast)).objects).toEqual([server, other])
+    expect((await pull(fetch, fast)).state.objects).toEqual([server, other])
     expect(requests).toHaveLength(2)
   })
 })
 
 test('fields that are not in the contract are left out', async () => {
   const extended = { ...server, url: 'x', location: { id: 1, name: 'Oslo', fact: 'osl' }, type: { id: 2, name: 'vm' } }
-  const { objects } = await pull(answer([extended]).fetch, fast)
+  const { objects } = (await pull(answer([extended]).fetch, fast)).state
   expect(objects).toEqual([{ ...server, location: { name: 'Oslo', fact: 'osl' }, type: { name: 'vm' } }])
 })
 
@@ -94,13 +97,64 @@ test('a 503 is repeated', async () => {
   vi.useFakeTimers()
   const pulled = pull(answer(new Response('', { status: 503 }), [server]).fetch, fast)
   await vi.runAllTimersAsync()
-  expect((await pulled).objects).toEqual([server])
+  expect((await pulled).state.objects).toEqual([server])
 })
 
 const { name, ...nameless } = server
 
+function pageOf(objects: readonly unknown[], headers: Record<string, string>): Response {
+  return Response.json(objects, { headers })
+}
+
+test('pages that are linked are read to the end', async () => {
+  const objects = Array.from({ length: 5 }, (_, index) => ({ ...server, id: index + 1 }))
+  const requests: string[] = []
+  const fetch: InventoryFetch = async (input, init) => {
+    const { url, headers } = new Request(input, init)
+    requests.push(`${url} ${headers.get('authorization')}`)
+    const page = Number(new URL(url).searchParams.get('page') ?? 1)
+    const link = `<https://a.example/base${path}?page=1>; rel="first", <?page=${page + 1}>; rel="next"`
+    const more: Record<string, string> = page < 3 ? { link } : {}
+    return pageOf(objects.slice(page * 2 - 2, page * 2), { 'x-total-count': '5', ...more })
+  }
+  const { state } = await pull('https://a.example/base', { ...fast, fetch, token: 'secret' })
+  expect(state.objects).toEqual(objects)
+  const expected = ['', '?page=2', '?page=3'].map((query) => `https://a.example/base${path}${query} Token secret`)
+  expect(requests).toEqual([...expected, ...expected])
+})
+
 test.each<[string, unknown, string]>([
-  ['an object', { results: [] }, 'expected an array of objects but got {"results":[]}. Is the URL that of an'],
+  ['an object', { items: [] }, 'expected an array of objects but got {"items":[]}. Is the URL that of an'],
+  [
+    'a page',
+    { count: 1, next: null, results: [server] },
+    'expected an array of objects but got a page of them, {"count":1,',
+  ],
+  [
+    'a part of the list',
+    pageOf([server], { 'x-total-count': '60' }),
+    'the whole list but got 1 of 60 objects (x-total-count or',
+  ],
+  [
+    'a range of the list',
+    pageOf([server], { 'content-range': 'items 0-0/60' }),
+    'the whole list but got 1 of 60 objects',
+  ],
+  [
+    'a next page elsewhere',
+    pageOf([], { link: '<https://evil.example/>; rel="next"' }),
+    'below http://localhost but got "https',
+  ],
+  [
+    'a page that is its own next one',
+    pageOf([], { link: '<?page=1>; rel="next"' }),
+    'at most 1000 pages but got a link from one to',
+  ],
+  [
+    'an id that is too large',
+    [{ ...server, id: 2 ** 53 + 2 }],
+    'objects[0].id to be at most 4503599627370496 but got 9007',
+  ],
   ['HTML', new Response('<html>'), 'expected an array of objects but got "<html>".'],
   [
     'an object without a name',
@@ -176,10 +230,14 @@ test.each([{ anonymize: 'yes' }, { anonymize: { keep: ['color'] } }, { anonymize
 
 test('what is pulled is anonymized if asked for', async () => {
   const { fetch } = answer([server])
-  const [plain] = (await pull(fetch, { ...fast, anonymize: false })).objects as [InventoryObject]
-  const [anonymous] = (await pull(fetch, { ...fast, anonymize: true })).objects as [InventoryObject]
-  const [kept] = (await pull(fetch, { ...fast, anonymize: { key: 'k', keep: ['name'] } })).objects as [InventoryObject]
+  const [plain] = (await pull(fetch, { ...fast, anonymize: false })).state.objects as [InventoryObject]
+  const [anonymous] = (await pull(fetch, { ...fast, anonymize: true })).state.objects as [InventoryObject]
+  const [kept] = (await pull(fetch, { ...fast, anonymize: { key: 'k', keep: ['name'] } })).state.objects as [
+    InventoryObject,
+  ]
   expect(plain.name).toBe('server-1')
   expect(anonymous.name).toMatch(/^(?!server)[a-z]{6}-1$/)
+  const { anonymized } = await pull(fetch, { ...fast, anonymize: true })
+  expect(anonymized?.replaced.word).toBe(1)
   expect(kept.name).toBe('server-1')
 })

@@ -1,35 +1,61 @@
-import type { BodyField } from '../../../contract/assumptions.ts'
+import { bodyFields } from '../../../contract/assumptions.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../../contract/object.ts'
 import { checkCollection } from '../../../mock/objects/check-input.ts'
+import { foldCase } from '../../../simulator/python.ts'
 import { failedTo } from '../../../validation/errors.ts'
 import { type AnonymizeOptions, type ResolvedAnonymizeOptions, resolveAnonymizeOptions } from './anonymize-options.ts'
-import { type CollectionTexts, collectTexts } from './collection-texts.ts'
-import { KeyedRandom } from './keyed-random.ts'
-import { replaceParts } from './object-texts.ts'
-import { findFlaw } from './prove-anonymized.ts'
-import { TextReplacer } from './text-replacer.ts'
-import { createUserIds } from './user-ids.ts'
+import { Codebook, idOf } from './codebook.ts'
+import { Collection } from './collection.ts'
+import { signAll } from './keyed-random.ts'
+import { findPartialMatches, LONG, proveAnonymized, TextIndex } from './prove-anonymized.ts'
+import { isToken, type Piece, type Token, type TokenClass, tokenClasses } from './tokenize.ts'
 
-/** How many sets of random numbers are tried. */
+/** How many sets of random numbers are tried, and how often replacements are changed that a filter finds by chance. */
 const ATTEMPTS = 5
+const ROUNDS = 4
+
+/** What `anonymize` returns. */
+export interface AnonymizedObjects {
+  /** Copies of the objects, in their order. */
+  readonly objects: readonly InventoryObject[]
+  readonly report: AnonymizeReport
+}
+
+/** What `anonymize` replaced, and what it could not replace. */
+export interface AnonymizeReport {
+  /** How many different tokens of each class were replaced. */
+  readonly replaced: Readonly<Record<TokenClass, number>>
+  /** How many different tokens stayed: of the fields to keep by class; elsewhere counters and the schemes of URLs. */
+  readonly kept: Readonly<Record<TokenClass | 'counter' | 'scheme', number>>
+  /** How many original tokens are the replacement of another one, or a part of it, because only a few are possible. */
+  readonly reused: number
+  /**
+   * How many values of filters find other objects under `contains` and `icontains`, as they are a part of a token: `fewer`,
+   * as `tor` does not find `storage` any more, or `more`, by chance.
+   */
+  readonly partialMatches: { readonly fewer: number; readonly more: number }
+}
 
 /**
- * Replaces every text of a collection: the same word by the same word everywhere, with as many letters and the same
- * case, and words that begin alike by words that begin alike. Object ids, the order of user ids, separators, and numbers
- * of up to four digits stay, as do all digits in names, facts and names of types. Addresses of networks and devices, URLs
- * and e-mail addresses keep their shape.
+ * Replaces the texts and numbers of a collection. Texts are cut into tokens: words, numbers, serial numbers, addresses,
+ * UUIDs, hexadecimal numbers, base64, dates and times, of which e-mail addresses, URLs and host names consist. Each token
+ * becomes another one of its class and shape, which depends on the whole token and the key alone, in every field and key.
+ * If two would become the same, one gets another replacement, so that two pulls can differ in it.
  *
- * The result is checked before it is returned: no word of four letters or more is left, and every filter finds the same
- * objects for each of its values, with every `filterMatch`.
- * @returns copies of the objects, in their order
+ * Object ids, booleans, null, and integers of up to three digits stay: `web-03`, `r07`, `U12`. Digits that a dot or other
+ * groups of digits make a part of a longer number do not, nor do user ids.
+ *
+ * The result is proven: no original word of four letters or more and no other original token is left, but for those that
+ * the report counts. Under `exact` and `iexact` each value of a filter finds the same objects as before, and under
+ * `contains` and `icontains` those that have it as whole tokens; the report counts the values that find others.
  * @throws InventoryMockError for an invalid option or object, and if there is no such result
- * @see contract section 2
- * @example await anonymize(mock.objects.all(), { keep: ['labels', 'type'] })
+ * @see contract sections 2 and 4.1
+ * @example const { objects } = await anonymize(mock.objects.list(), { keep: ['labels', 'type'] })
  */
 export async function anonymize(
   objects: readonly InventoryObjectInput[],
   options: AnonymizeOptions = {},
-): Promise<InventoryObject[]> {
+): Promise<AnonymizedObjects> {
   const resolved = resolveAnonymizeOptions(options)
   return anonymizeChecked(checkCollection(objects, 'anonymize objects'), resolved)
 }
@@ -41,41 +67,37 @@ export async function anonymize(
 export async function anonymizeChecked(
   originals: readonly InventoryObject[],
   { key, keep }: ResolvedAnonymizeOptions,
-): Promise<InventoryObject[]> {
-  const texts = collectTexts(originals, keep)
-  let flaw = 'none of the random numbers that were tried'
+): Promise<AnonymizedObjects> {
+  const collection = new Collection(originals, keep)
+  const others = bodyFields.filter((field) => !keep.includes(field))
+  const kept = new Collection(originals, others).tokens()
+  const tokens = new Map(collection.tokens().map((token) => [idOf(token), token]))
+  const known = new TextIndex(
+    [...collection.tokens(), ...kept].map(({ text }) => [text, foldCase(text)]),
+    LONG,
+  )
+  const idsOf = (text: string) => collection.texts.get(text)!.filter(isToken).map(idOf)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const random = await KeyedRandom.create(key, `anonymize ${attempt}`)
-    const anonymized = replaceAll(originals, keep, texts, random)
-    if (anonymized === null) continue
-    const found = findFlaw(originals, anonymized, keep)
-    if (found === null) return anonymized
-    flaw = found
+    const seeds = await signAll([...tokens.keys()], `${key}${attempt > 1 ? attempt : ''}`)
+    const codebook = new Codebook()
+    const find = () => findPartialMatches(originals, keep, (text) => collection.replaceText(text, codebook))
+    codebook.choose(tokens, seeds, known, 0)
+    let matches = find()
+    for (let round = 1; round <= ROUNDS && matches.more.length > 0; round++) {
+      const changed = new Set(matches.more.flatMap(([value, text]) => {
+        const own = idsOf(value)
+        return idsOf(text).filter((id) => !own.includes(id))
+      }))
+      codebook.choose(new Map(Array.from(changed, (id) => [id, tokens.get(id)!])), seeds, known, round)
+      matches = find()
+    }
+    const objects = collection.replace(codebook)
+    const mayStay = new Set([...kept.map(({ text }) => foldCase(text)), ...codebook.reused])
+    if (proveAnonymized(collection, new Collection(objects, keep), known, mayStay)) {
+      const partialMatches = { fewer: countValues(matches.fewer), more: countValues(matches.more) }
+      return { objects, report: { ...countTokens(collection, kept), reused: codebook.reused.size, partialMatches } }
+    }
   }
-  throw failedTo(
-    'anonymize objects',
-    'no original word, and the same objects from every filter',
-    flaw,
-    'Keep the field that it is in, if it is public, or remove the object',
-  )
-}
-
-/** @returns null if these random numbers leave no replacement for some text */
-function replaceAll(
-  objects: readonly InventoryObject[],
-  keep: readonly BodyField[],
-  texts: CollectionTexts,
-  random: KeyedRandom,
-): InventoryObject[] | null {
-  const replacer = new TextReplacer(texts, random)
-  if (!replacer.choose()) return null
-  const userIds = createUserIds(texts.userIds, random)
-  return objects.map((object) =>
-    replaceParts(object, keep, {
-      filtered: (text) => replacer.replace(text),
-      text: (text) => replacer.replace(text),
-      key: (key) => replacer.replace(key),
-      userId: (id) => userIds.get(id)!,
-    }),
-  )
+  const advice = 'Keep the field that it is in, if it is public, or remove the object'
+  throw failedTo('anonymize objects', 'other tokens than the original ones', 'one of them', advice)
 }

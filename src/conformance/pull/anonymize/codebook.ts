@@ -1,136 +1,90 @@
-import type { Alphabet } from './alphabet.ts'
-import type { KeyedRandom } from './keyed-random.ts'
+import { foldCase } from '../../../simulator/python.ts'
+import { failedTo } from '../../../validation/errors.ts'
+import { createRandom } from './keyed-random.ts'
+import type { Originals } from './prove-anonymized.ts'
+import { type Choices, choicesOf, isAlike, toUpperCase, withCaseOf } from './shapes.ts'
+import { isSecret, type Token } from './tokenize.ts'
 
-/** One symbol of a sequence: a letter, a digit, or a number of an address. */
-export interface CodeSymbol {
-  readonly value: string
-  /** The symbols that may replace it. */
-  readonly alphabet: Alphabet
-}
+/** How many replacements are tried in all, and how many before one may be another original. */
+const MAX_DRAWS = 100_000
+const STRICT_DRAWS = 50
 
-/** A symbol after given other ones, and its replacement. */
-export interface CodebookEntry {
-  readonly parent: CodebookEntry | null
-  /** The number of symbols before it. */
-  readonly depth: number
-  readonly symbol: CodeSymbol | null
-  /** The random number that this entry has from the key. */
-  readonly state: number
-  next: Map<string, CodebookEntry> | null
-  /** Replacements that it must not have. */
-  banned: Set<string> | null
-  replacement: string
-  /** The call of `assign` that changed the replacement last, from 1. */
-  changedIn: number
-}
-
-/**
- * Replaces sequences of symbols. The replacement of a symbol depends on the key and on the symbols before it: sequences
- * that begin with the same symbols still do, and different ones stay different.
- */
+/** The replacements of the tokens of a collection. Different tokens have different ones, also if case is ignored. */
 export class Codebook {
-  readonly #random: KeyedRandom
-  readonly #roots = new Map<string, CodebookEntry>()
-  readonly #incomplete = new Set<CodebookEntry>()
-  #calls = 0
-
-  constructor(random: KeyedRandom) {
-    this.#random = random
-  }
+  /** The originals that are the replacement of another token, or a part of one, in upper case. */
+  readonly reused = new Set<string>()
+  readonly #replacements = new Map<string, string>()
+  /** In upper case; at first the key that the filter `responsible` reads. */
+  readonly #used = new Set(['ID'])
 
   /**
-   * Adds a sequence.
-   * @param kind - those of different kinds have nothing to do with each other
-   * @returns its entries; their replacements are set by `assign`
+   * Chooses replacements: the first one that the random numbers of a token give, unless another token has it, or it is or
+   * contains an original. Where few are possible (short words and numbers), it may be another original in the end.
+   * @param tokens - by their ids
+   * @param seeds - what starts the random numbers of each token, by its id
+   * @param skips - how many replacements are not taken
+   * @throws InventoryMockError if there are more tokens of a shape than replacements
    */
-  add(kind: string, symbols: readonly CodeSymbol[]): CodebookEntry[] {
-    const root = this.#roots.get(kind) ?? this.#createEntry(null, kind, null)
-    this.#roots.set(kind, root)
-    let parent = root
-    return symbols.map((symbol) => {
-      parent.next ??= new Map()
-      let entry = parent.next.get(symbol.value)
-      if (!entry) {
-        entry = this.#createEntry(parent, symbol.value, symbol)
-        parent.next.set(symbol.value, entry)
-        this.#incomplete.add(parent)
+  choose(
+    tokens: ReadonlyMap<string, Token>,
+    seeds: ReadonlyMap<string, Int32Array>,
+    originals: Originals,
+    skips: number,
+  ) {
+    for (const id of tokens.keys()) this.#used.delete(foldCase(this.#replacements.get(id) ?? ''))
+    for (const [id, token] of [...tokens].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const random = createRandom(seeds.get(id)!)
+      const normal = { class: token.class, text: id.slice(token.class.length + 1) }
+      const draw = (isWide: boolean) => this.#draw(normal, choicesOf(normal, isWide), random, originals, skips)
+      const replacement = draw(false) ?? draw(true)
+      if (replacement === null) {
+        const expected = `a replacement for each ${token.class} of one length`
+        const advice = 'Keep the field that they are in, if it is public, or remove objects'
+        throw failedTo('anonymize objects', expected, 'more of them than there are', advice)
       }
-      parent = entry
-      return entry
-    })
+      this.#used.add(foldCase(replacement))
+      this.#replacements.set(id, replacement)
+    }
   }
 
-  /**
-   * Takes its replacement from an entry: the next `assign` gives it another one. Nor does another symbol at its place get
-   * it, because what is wrong is the replacement of the whole, whatever it stands for. At the start of a sequence, most
-   * symbols are needed.
-   */
-  ban(entry: CodebookEntry): void {
-    const parent = entry.parent!
-    for (const other of entry.depth > 0 ? parent.next!.values() : [entry]) {
-      other.banned ??= new Set()
-      other.banned.add(entry.replacement)
-    }
-    this.#incomplete.add(parent)
+  /** The replacement of a token, in its case. */
+  replace(token: Token): string {
+    const replacement = this.#replacements.get(idOf(token))!
+    if (hasLetterCase(token)) return withCaseOf(token.text, replacement)
+    return token.class !== 'base64' && isUpper(token.text) ? replacement.toUpperCase() : replacement
   }
 
-  /**
-   * Gives each entry its replacement.
-   * @returns the number of this call; null if there are no replacements left
-   */
-  assign(): number | null {
-    this.#calls++
-    for (const entry of this.#incomplete) {
-      this.#incomplete.delete(entry)
-      if (this.#assignAfter(entry)) continue
-      if (entry.parent === null) return null
-      // All may be well after another replacement of what is before.
-      for (const next of entry.next!.values()) next.banned = null
-      this.#incomplete.add(entry)
-      this.ban(entry)
+  #draw(token: Token, choices: Choices[], random: () => number, originals: Originals, skips: number): string | null {
+    const draws = 20 * choices.reduce((size, { length }) => Math.min(size * length, MAX_DRAWS / 20), 1)
+    const strictDraws = token.class === 'word' && isSecret(token) ? draws : Math.min(draws / 2, STRICT_DRAWS)
+    const own = foldCase(token.text)
+    let left = skips
+    for (let draw = 0; draw < draws; draw++) {
+      let replacement = ''
+      for (const choice of choices) replacement += choice[Math.floor(random() * choice.length)]
+      const folded = foldCase(replacement)
+      if (folded === own || this.#used.has(folded) || !isAlike(token, replacement)) continue
+      const found = originals.findIn(folded)
+      if ((found.length > 0 && draw < strictDraws) || left-- > 0) continue
+      for (const original of found) this.reused.add(original)
+      return replacement
     }
-    return this.#calls
+    return null
   }
+}
 
-  /** Entries without bans come first: what they get depends on the key alone, not on what else there is. */
-  #assignAfter({ next }: CodebookEntry): boolean {
-    const owners = new Map<string, CodebookEntry>()
-    const bansOf = ({ banned }: CodebookEntry) => banned?.size ?? 0
-    for (const entry of [...next!.values()].sort((one, other) => bansOf(one) - bansOf(other))) {
-      if (!this.#place(entry, owners, new Set())) return false
-    }
-    for (const [replacement, entry] of owners) {
-      if (replacement !== entry.replacement) entry.changedIn = this.#calls
-      entry.replacement = replacement
-    }
-    return true
-  }
+/** What the replacement of a token depends on, besides the key: its class, and its text in one case if it has one. */
+export function idOf(token: Token): string {
+  const { text } = token
+  if (hasLetterCase(token)) return `${token.class} ${toUpperCase(text)}`
+  const isMixed = token.class === 'base64' || !(isUpper(text) || text === text.toLowerCase())
+  return `${token.class} ${isMixed ? text : text.toLowerCase()}`
+}
 
-  /**
-   * Finds a replacement for an entry: a free one, or else that of another entry, which gets another one.
-   * @param owners - the entries after the same parent, by replacement
-   * @param tried - the replacements that were taken from others, to come to an end
-   */
-  #place(entry: CodebookEntry, owners: Map<string, CodebookEntry>, tried: Set<string>): boolean {
-    const { alphabet, value } = entry.symbol!
-    const find = (isAllowed: (symbol: string) => boolean) =>
-      alphabet.find(value, this.#random, entry.parent!.state, (symbol) => {
-        return !entry.banned?.has(symbol) && isAllowed(symbol)
-      })
-    const take = (symbol: string) => {
-      if (tried.has(symbol)) return false
-      tried.add(symbol)
-      return this.#place(owners.get(symbol)!, owners, tried)
-    }
-    const replacement = find((symbol) => !owners.has(symbol)) ?? find(take)
-    if (replacement === undefined) return false
-    owners.set(replacement, entry)
-    return true
-  }
+function hasLetterCase({ class: name }: Token): boolean {
+  return name === 'word' || name === 'serial'
+}
 
-  #createEntry(parent: CodebookEntry | null, text: string, symbol: CodeSymbol | null): CodebookEntry {
-    const state = this.#random.nextText(parent?.state ?? 0, text)
-    const depth = parent ? parent.depth + 1 : -1
-    return { parent, depth, symbol, state, next: null, banned: null, replacement: '', changedIn: 0 }
-  }
+function isUpper(text: string): boolean {
+  return text !== text.toLowerCase() && text === text.toUpperCase()
 }

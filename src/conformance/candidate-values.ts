@@ -1,0 +1,27 @@
+import type { AssumptionName, Assumptions } from '../contract/assumptions.ts'
+import type { FilterName } from '../contract/parameters.ts'
+
+/** A filter that compares texts. */
+export type TextFilter = Exclude<FilterName, 'responsible'>
+
+/** The filters that compare texts. */
+export const textFilters: readonly TextFilter[] = ['name', 'location__fact', 'type__name']
+
+/** All filters. */
+export const filterNames: readonly FilterName[] = [...textFilters, 'responsible']
+
+/** An assumption, or its part for one filter: each filter can match in a way of its own. */
+export type CandidateName = Exclude<AssumptionName, 'filterMatch'> | `filterMatch.${TextFilter}`
+
+/** A value of some assumptions. */
+export type CandidateValues = {
+  readonly [Name in CandidateName]?: Name extends AssumptionName ? Assumptions[Name] : Assumptions['filterMatch']
+}
+
+/** The parts of `filterMatch`. */
+export const matchNames = textFilters.map((filter) => `filterMatch.${filter}` as const)
+
+/** The parts of an assumption: those of `filterMatch`, or itself. */
+export function partsOf(name: AssumptionName): readonly CandidateName[] {
+  return name === 'filterMatch' ? matchNames : [name]
+}

@@ -1,0 +1,101 @@
+import type { BodyField } from '../contract/assumptions.ts'
+import { isInteger, isRecord } from './service/json.ts'
+
+/** The fields of an object (contract section 4.1). */
+export const objectFields = ['id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const
+
+/** An id as a text, because those above 2^53 are no safe numbers. */
+export type ObjectId = string
+
+/** An object as a service shows it, whatever is wrong with it; without the fields that are not in the contract. */
+export type ShownObject = Readonly<Partial<Record<BodyField | 'id', unknown>>>
+
+/** What a service holds at one time. Never changes: a write makes another one. */
+export class Collection {
+  readonly #shared: ReadonlyMap<ObjectId, ShownObject>
+  /** What differs from the shared objects; null for a deleted one. */
+  readonly #changes: ReadonlyMap<ObjectId, ShownObject | null>
+
+  constructor(
+    shared: ReadonlyMap<ObjectId, ShownObject>,
+    changes: ReadonlyMap<ObjectId, ShownObject | null> = new Map(),
+  ) {
+    this.#shared = shared
+    this.#changes = changes
+  }
+
+  /** The collection in a list. */
+  static of(list: readonly unknown[]): Collection {
+    const objects = list.flatMap((element): [ObjectId, ShownObject][] => {
+      const id = idOf(element)
+      return id === undefined ? [] : [[id, pickFields(element as Record<string, unknown>)]]
+    })
+    return new Collection(new Map(objects))
+  }
+
+  /** The objects, in no particular order. */
+  *entries(): Generator<[ObjectId, ShownObject]> {
+    for (const entry of this.#shared) if (!this.#changes.has(entry[0])) yield entry
+    for (const [id, object] of this.#changes) if (object !== null) yield [id, object]
+  }
+
+  get size(): number {
+    return Array.from(this.entries()).length
+  }
+
+  get(id: ObjectId): ShownObject | undefined {
+    const changed = this.#changes.get(id)
+    return changed === undefined ? this.#shared.get(id) : (changed ?? undefined)
+  }
+
+  with(id: ObjectId, object: ShownObject): Collection {
+    return new Collection(this.#shared, new Map([...this.#changes, [id, object]]))
+  }
+
+  without(id: ObjectId): Collection {
+    return new Collection(this.#shared, new Map([...this.#changes, [id, null]]))
+  }
+
+  /** The ids of the objects that are not the same in another collection: created, changed or deleted. */
+  changedIds(other: Collection): Set<ObjectId> {
+    const ids = new Set([...Array.from(this.entries(), ([id]) => id), ...Array.from(other.entries(), ([id]) => id)])
+    return new Set([...ids].filter((id) => !isSameValue(this.get(id), other.get(id))))
+  }
+}
+
+/** The id of an element of a list; undefined if it has no integer as an id. */
+export function idOf(element: unknown): ObjectId | undefined {
+  return isRecord(element) && isInteger(element.id) ? String(element.id) : undefined
+}
+
+/** The fields of the contract. */
+export function pickFields(record: Readonly<Record<string, unknown>>): ShownObject {
+  return Object.fromEntries(
+    objectFields.filter((field) => Object.hasOwn(record, field)).map((field) => [field, record[field]]),
+  )
+}
+
+/** Whether two values are the same, apart from white space at the ends of texts: many services trim it. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim()
+  if (Array.isArray(one) || Array.isArray(other)) {
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((value, at) => isSameValue(value, other[at]))
+    )
+  }
+  if (!isRecord(one) || !isRecord(other)) return false
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSameValue(one[key], other[key]))
+  )
+}
+
+/** The larger of two ids comes later. */
+export function compareIds(one: ObjectId, other: ObjectId): number {
+  return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
+}

@@ -1,0 +1,155 @@
+import { COLLECTION_PATH } from '../contract/operations.ts'
+import { idOf, type ObjectId } from './collection.ts'
+import type { LeftObject } from './report/report.ts'
+import { formatJson, isRecord, parseJson } from './service/json.ts'
+import type { ServiceConnection } from './service/service-connection.ts'
+import { sleep } from './service/sleep.ts'
+
+/** What the names of created objects begin with, for people who find one. */
+const MARK = 'inventory-objects-mock'
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** How often the collection is searched at the end for objects that are still there. */
+const MOST_SEARCHES = 50
+
+const essential = { essential: true } as const
+
+/** The objects that a run creates: recognized by the code of the run in one of their texts, and deleted at its end. */
+export class CreatedObjects {
+  /** How long the service took at most to show a write, in ms. */
+  lag = 0
+  /** The longest name that is used. */
+  longestName = Number.POSITIVE_INFINITY
+  /** Whether it never showed an object that it said to have created. */
+  hasLost = false
+  readonly #connection: ServiceConnection
+  readonly #code = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % 36]).join('')
+  /** The names of those that were not shown yet, each with the prefix of its sequence. */
+  readonly #unseen = new Map<string, string>()
+  readonly #deleted = new Set<ObjectId>()
+  #sequences = 0
+  #hasWritten = false
+
+  constructor(connection: ServiceConnection) {
+    this.#connection = connection
+  }
+
+  /** Says which run created an object. */
+  get mark(): string {
+    return `${MARK} ${this.#code}`
+  }
+
+  /** What the names of a sequence begin with: another text each time. */
+  createPrefix(): string {
+    const number = (this.#sequences++).toString(36).padStart(3, '0')
+    const readable = `${this.mark}${number}-`
+    const short = `${number.at(-1)}${number.at(-2)}${this.#code}`
+    return readable.length + 12 <= this.longestName ? readable : short.slice(0, Math.max(this.longestName - 1, 1))
+  }
+
+  /** A name of some length. */
+  createName(length: number): string {
+    return this.createPrefix().slice(0, length).padEnd(length, '0')
+  }
+
+  /** Whether an object is one of this run, also one that lost its name. */
+  has(object: unknown): boolean {
+    return isRecord(object) && formatJson(object).includes(this.#code)
+  }
+
+  /** Whether one was deleted. */
+  isDeleted(id: ObjectId): boolean {
+    return this.#deleted.has(id)
+  }
+
+  /** Notes that one is about to be created: from now on it can be there, even if no response comes. */
+  expect(name: string, prefix: string): void {
+    this.#hasWritten = true
+    this.#unseen.set(name, prefix)
+  }
+
+  /** Notes that the service refused to create one. */
+  dismiss(name: string): void {
+    this.#unseen.delete(name)
+  }
+
+  /**
+   * Notes that one is shown.
+   * @param name - the one that it was created with, if that is known
+   */
+  add(id: ObjectId, object: Readonly<Record<string, unknown>>, name?: string): void {
+    const text = formatJson(object)
+    const names = Array.from(this.#unseen.keys())
+    // A service can have changed the name.
+    const seen =
+      name ??
+      names.find((name) => String(object.name).trim() === name.trim()) ??
+      names.find((name) => text.includes(this.#unseen.get(name)!))
+    if (seen !== undefined) this.#unseen.delete(seen)
+    this.#deleted.delete(id)
+    this.#connection.leftBehind.set(id, String(object.name))
+  }
+
+  /** Notes that one was deleted. */
+  forget(id: ObjectId): void {
+    this.#deleted.add(id)
+    this.#connection.leftBehind.delete(id)
+  }
+
+  /** Deletes some, whatever else happened: also after an abort, and above the limit of requests. */
+  async delete(ids: Iterable<ObjectId>): Promise<void> {
+    for (const id of ids) {
+      if (!this.#connection.leftBehind.has(id)) continue
+      const status = await this.#connection
+        .ask({ method: 'DELETE', path: `${COLLECTION_PATH}${id}/` }, essential)
+        .then(({ status }) => status)
+        .catch(() => null)
+      if (status !== null && (status < 300 || status === 404 || status === 410)) this.forget(id)
+    }
+  }
+
+  /**
+   * Deletes all that are left, and looks for them until the service shows no more, for as long as it was seen to lag.
+   * @returns those that are left, and those that were created and never shown
+   */
+  async close(): Promise<LeftObject[]> {
+    const { leftBehind } = this.#connection
+    await this.delete([...leftBehind.keys()])
+    if (!this.#hasWritten) return []
+    let last: readonly ObjectId[] = []
+    let quiet = 0
+    // A service that shows writes at once is looked at once more, one that lags until it was quiet for as long.
+    for (
+      let searches = 1;
+      searches <= MOST_SEARCHES && quiet < (this.lag > 0 || this.#unseen.size > 0 ? 3 : 1);
+      searches++
+    ) {
+      if (searches > 1) await sleep(Math.max(this.lag, this.#unseen.size > 0 ? 500 : 50))
+      const shown = await this.#search()
+      if (shown === null) break
+      // Those that it does not delete, it never will.
+      quiet = shown.length === 0 || shown.join() === last.join() ? quiet + 1 : 0
+      last = shown
+    }
+    return [
+      ...Array.from(leftBehind, ([id, name]) => ({ id: Number.isSafeInteger(Number(id)) ? Number(id) : id, name })),
+      ...Array.from(this.#unseen.keys(), (name) => ({ id: null, name })),
+    ]
+  }
+
+  /** Deletes those in the list. @returns their ids; null if it cannot be read */
+  async #search(): Promise<ObjectId[] | null> {
+    const response = await this.#connection.ask({ method: 'GET', path: COLLECTION_PATH }, essential).catch(() => null)
+    const list = parseJson(response?.body ?? '')
+    if (response?.status !== 200 || !Array.isArray(list)) return null
+    const own = list.filter((object) => this.has(object))
+    for (const object of own) {
+      const id = idOf(object)
+      if (id !== undefined) this.add(id, object)
+    }
+    const ids = own.flatMap((object) => idOf(object) ?? [])
+    await this.delete(ids)
+    return ids
+  }
+}

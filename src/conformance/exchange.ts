@@ -1,0 +1,64 @@
+import { collectionMethods, itemMethods, type OperationName } from '../contract/operations.ts'
+import { type Collection, idOf, type ObjectId, type ShownObject } from './collection.ts'
+import { isRecord } from './service/json.ts'
+import type { PlainRequest, PlainResponse } from './service/messages.ts'
+import type { Step } from './steps/step.ts'
+
+/** A request to a service, its response, and what is known of the collection before it. */
+export interface Exchange {
+  readonly step: Step
+  /** The number of the step in its sequence. */
+  readonly index: number
+  readonly request: PlainRequest
+  /** The requests of the sequence before it. */
+  readonly earlier: readonly PlainRequest[]
+  /** Without the path of `{base_url}` in a redirect. */
+  readonly response: PlainResponse
+  /** The parsed body of the response; undefined if it is not JSON. */
+  readonly json: unknown
+  /** The parsed body of the request; empty without one. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly collection: Collection
+  /** The id in the path; null for the collection. */
+  readonly id: ObjectId | null
+  /** The write whose result this list shows, and the id of the object that was written; undefined if it was not found. */
+  readonly after?: { readonly write: Exchange; readonly id: ObjectId | undefined }
+}
+
+/** The operation of a step; null for a request that the contract does not have. */
+export function operationOf({ method, target, lacksSlash }: Step): OperationName | null {
+  if (lacksSlash || method === 'HEAD') return null
+  return (target === 'collection' ? collectionMethods : itemMethods)[method] ?? null
+}
+
+/** Whether a service did what it was asked. */
+export function isSuccess({ status }: PlainResponse): boolean {
+  return status >= 200 && status < 300
+}
+
+/** The object in the path, as it was before; undefined if there is none. */
+export function targetOf({ id, collection }: Exchange): ShownObject | undefined {
+  return id === null ? undefined : collection.get(id)
+}
+
+/** The elements of a list; null for any other response. */
+export function listOf({ step, response, json }: Exchange): unknown[] | null {
+  return operationOf(step) === 'list' && response.status === 200 && Array.isArray(json) ? json : null
+}
+
+/** All objects in a response. */
+export function objectsOf(exchange: Exchange): Record<string, unknown>[] {
+  const { response, json } = exchange
+  if (!isSuccess(response)) return []
+  return (Array.isArray(json) ? json : [json]).filter(isRecord)
+}
+
+/** An object in a list; undefined if it is not there. */
+export function findIn(list: unknown, id: ObjectId): Record<string, unknown> | undefined {
+  return Array.isArray(list) ? list.find((element) => idOf(element) === id) : undefined
+}
+
+/** The values of a query parameter. */
+export function valuesOf({ query = [] }: Pick<Step, 'query'>, name: string): string[] {
+  return query.filter(([other]) => other === name).map(([, value]) => value)
+}

@@ -1,0 +1,173 @@
+import type { Assumptions } from '../contract/assumptions.ts'
+import type { CandidateValues } from './candidate-values.ts'
+import { idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from './collection.ts'
+import { type Exchange, isSuccess, operationOf } from './exchange.ts'
+import { isSorted, type ListPrediction, predictList } from './lists.ts'
+import { errorFields, predictWrite } from './predict-write.ts'
+import { formatJson, isRecord } from './service/json.ts'
+import { isRead } from './service/messages.ts'
+
+/** What a response is under some values of the assumptions. */
+export type Prediction =
+  | ({ readonly kind: 'list' } & ListPrediction)
+  | { readonly kind: 'object'; readonly object: ShownObject }
+  /** A success, whatever its body. */
+  | { readonly kind: 'success' }
+  | { readonly kind: 'redirect' }
+  | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly isForToken?: boolean }
+  /** Neither the contract nor an assumption says anything. */
+  | { readonly kind: 'open' }
+
+/** What is known of a service besides its assumptions. */
+export interface Knowledge {
+  /** Whether its errors name every field that is wrong, so that a field without an error is right. */
+  readonly namesFields: boolean
+  /** Whether an object is not compared, because others change it. */
+  readonly isIgnored: (id: ObjectId) => boolean
+  /** Whether the order of a list does not count. */
+  readonly ignoresOrder?: boolean
+}
+
+/** The parts of an exchange that are known before the response. */
+export type Asked = Pick<Exchange, 'step' | 'body' | 'id' | 'collection'>
+
+const refused = { kind: 'refused', errors: [] } as const
+
+/** What the response to a request is under some values of the assumptions. */
+export function predict({ step, body, id, collection }: Asked, values: CandidateValues): Prediction {
+  const { method, target, query = [], lacksSlash, lacksToken } = step
+  if (lacksToken && (values.tokens ?? []).length > 0) return { ...refused, isForToken: true }
+  if (lacksSlash && values.trailingSlash === 'require') return refused
+  if (lacksSlash && (values.trailingSlash ?? 'redirect') === 'redirect') return { kind: 'redirect' }
+  const isHead = method === 'HEAD'
+  if (method === 'OPTIONS') return { kind: 'open' }
+  if (target === 'collection' && (method === 'GET' || isHead)) {
+    const list = predictList(query, collection, values)
+    return list === null ? refused : isHead ? { kind: 'success' } : { kind: 'list', ...list }
+  }
+  const object = id === null ? undefined : collection.get(id)
+  if (isRead(step)) {
+    if (!values.itemRetrieval || object === undefined) return refused
+    return isHead ? { kind: 'success' } : { kind: 'object', object }
+  }
+  if (method === 'DELETE') return object === undefined ? refused : { kind: 'success' }
+  const hasBody = step.body !== undefined
+  const write = predictWrite({ method, id, body: hasBody ? body : null, collection }, toAssumptions(values))
+  if (write.status >= 300) return { kind: 'refused', errors: write.errors }
+  return write.object === null ? { kind: 'success' } : { kind: 'object', object: write.object }
+}
+
+/** The assumptions that decide a write. */
+function toAssumptions({
+  requiredFields,
+  idInBody,
+  partialAttributes,
+  uniqueName,
+  nameMaxLength,
+}: CandidateValues): Partial<Assumptions> {
+  return { requiredFields, idInBody, partialAttributes, uniqueName, nameMaxLength } as Partial<Assumptions>
+}
+
+/** Whether a response is as predicted, as far as services do not differ by what the contract leaves open. */
+export function isAsPredicted(prediction: Prediction, exchange: Exchange, knowledge: Knowledge): boolean {
+  const { response, json } = exchange
+  const { status } = response
+  switch (prediction.kind) {
+    case 'open':
+      return true
+    case 'success':
+      return isSuccess(response)
+    case 'redirect':
+      return status >= 300 && status < 400 && leadsToSlash(exchange)
+    case 'refused':
+      if (status < 400 || status >= 500) return false
+      if (exchange.step.lacksToken && (status === 401 || status === 403) !== Boolean(prediction.isForToken))
+        return false
+      return !knowledge.namesFields || status !== 400 || sameErrors(prediction.errors, json)
+    case 'object':
+      return isSuccess(response) && isRecord(json) && isSameObject(json, prediction.object, exchange)
+    case 'list':
+      return status === 200 && Array.isArray(json) && hasObjects(prediction, json, exchange, knowledge)
+  }
+}
+
+function leadsToSlash({ request, response }: Exchange): boolean {
+  const base = 'http://localhost'
+  const { location = '' } = response.headers
+  if (!URL.canParse(location, base)) return false
+  return new URL(location, base).pathname === `${request.path.split('?')[0]}/`
+}
+
+function sameErrors(errors: readonly string[], json: unknown): boolean {
+  return isRecord(json) && errorFields(json).join() === errors.join()
+}
+
+function isSameObject(json: Record<string, unknown>, object: ShownObject, { step }: Exchange): boolean {
+  const isCreate = operationOf(step) === 'create'
+  const { id: _, ...got } = pickFields(json)
+  const { id: __, ...expected } = object
+  return isSameValue(got, expected) && (isCreate || idOf(json) === String(object.id))
+}
+
+function hasObjects(
+  { must, may, order }: ListPrediction,
+  list: readonly unknown[],
+  exchange: Exchange,
+  { isIgnored, ignoresOrder }: Knowledge,
+): boolean {
+  const ids = list.map(idOf)
+  if (ids.includes(undefined)) return false
+  const compared = (ids as ObjectId[]).filter((id) => !isIgnored(id))
+  const found = new Set(compared)
+  if (found.size !== compared.length || !(ignoresOrder || isSorted(compared, order))) return false
+  if (![...found].every((id) => must.has(id) || may.has(id))) return false
+  if (![...must].every((id) => found.has(id) || isIgnored(id))) return false
+  return list.every((element, at) => {
+    const known = exchange.collection.get(ids[at]!)
+    return (
+      isIgnored(ids[at]!) || (known !== undefined && isSameValue(pickFields(element as Record<string, unknown>), known))
+    )
+  })
+}
+
+/** What a response should be, in a few words: any of the predictions. */
+export function describePredictions(predictions: readonly Prediction[]): string {
+  return [...new Set(predictions.map(describePrediction))].slice(0, 3).join(', or ')
+}
+
+/** What came, in a few words. */
+export function describeResponse({ response, json }: Exchange): string {
+  const { status, headers, body } = response
+  if (Array.isArray(json) && status === 200) return `200, ${describeIds(json.map(idOf))}`
+  if (status >= 300 && status < 400) return `${status} to ${headers.location ?? 'nowhere'}`
+  return body === '' ? String(status) : `${status}, ${shorten(body)}`
+}
+
+const LONGEST = 300
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** A prediction in a few words. */
+function describePrediction(prediction: Prediction): string {
+  switch (prediction.kind) {
+    case 'list':
+      return `200, ${describeIds([...prediction.must])}`
+    case 'object':
+      return `200, ${shorten(formatJson(prediction.object))}`
+    case 'refused':
+      return prediction.errors.length > 0 ? `an error of ${prediction.errors.join(', ')}` : 'an error'
+    default:
+      return { success: 'a success', redirect: 'a redirect to the path with a slash', open: 'anything' }[
+        prediction.kind
+      ]
+  }
+}
+
+/** The objects of a list in a few words: `the objects 1, 2`. */
+function describeIds(ids: readonly (ObjectId | undefined)[]): string {
+  if (ids.length === 0) return 'an empty list'
+  const shown = ids.slice(0, 10).map((id) => id ?? 'one without an id')
+  return `${ids.length === 1 ? 'the object' : 'the objects'} ${shown.join(', ')}${ids.length > 10 ? `, … (${ids.length})` : ''}`
+}

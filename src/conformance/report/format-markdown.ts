@@ -1,0 +1,56 @@
+import { escapeMarkdown, fenceMarkdown } from './escape.ts'
+import type { ConformanceReport } from './report.ts'
+import {
+  describeAssumptions,
+  describeDeviation,
+  describeElements,
+  describeLeft,
+  shortenCurl,
+  shortenResponse,
+  summarize,
+} from './words.ts'
+
+/** Formats a report as Markdown, for an issue or the summary of a run of CI. */
+export function formatMarkdown(report: ConformanceReport): string {
+  const { url, rules, deviations, notes } = report
+  const left = describeLeft(report)
+  const blocks = [
+    `# ${escapeMarkdown(url)}`,
+    summarize(report).map(escapeMarkdown).join('\n\n'),
+    ...deviations.flatMap((deviation) => [
+      `## ${escapeMarkdown(describeDeviation(deviation))}${deviation.isAccepted ? ' (accepted)' : ''}`,
+      fenceMarkdown(deviation.requests.join('\n\n'), 'sh'),
+      `Expected:\n\n${fenceMarkdown(deviation.expected)}\n\nGot:\n\n${fenceMarkdown(deviation.got)}`,
+    ]),
+    '## Assumptions',
+    table(
+      ['assumption', 'verdict', 'value', 'why'],
+      describeAssumptions(report).map(({ name, value, verdict, reason, evidence }) => {
+        const why = evidence ? `${shortenCurl(evidence.request)} got ${shortenResponse(evidence.got)}` : reason
+        return [name, verdict, value, why]
+      }),
+    ),
+    list(describeElements(report)),
+    '## The contract',
+    table(
+      ['section', 'sentence', 'verdict'],
+      rules.map(({ section, statement, verdict, reason }) => [
+        section,
+        statement,
+        reason ? `${verdict}: ${reason}` : verdict,
+      ]),
+    ),
+    ...(notes.length > 0 ? ['## Notes', list(notes)] : []),
+    ...(left.length > 0 ? ['## Left behind', list(left)] : []),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')
+}
+
+function table(head: string[], rows: readonly string[][]): string {
+  const lines = [head, head.map(() => '---'), ...rows.map((cells) => cells.map(escapeMarkdown))]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}

@@ -1,0 +1,113 @@
+import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import type { ElementDescription } from '../sample-values.ts'
+
+/** What became of a sentence of the contract. */
+export interface CheckedRule {
+  /** The section of the contract: `4.1`. */
+  readonly section: string
+  readonly statement: string
+  readonly verdict: 'holds' | 'broken' | 'not checked'
+  /** Why it was not checked. */
+  readonly reason?: string
+}
+
+/** A request that decided something. */
+export interface Evidence {
+  /** As a command of curl; a token is left out. */
+  readonly request: string
+  /** What came, in a few words. */
+  readonly got: string
+}
+
+/** What was found out about an assumption. */
+export type Finding<Value = unknown> =
+  | {
+      readonly status: 'learned'
+      readonly value: Value
+      /** The request that left this value alone. */
+      readonly evidence: Evidence
+    }
+  | {
+      readonly status: 'undetermined'
+      /** The values that are left, if some are out and a few are left. */
+      readonly candidates?: readonly Value[]
+      /** Why it could not be told, and what would decide it. */
+      readonly reason: string
+      /** The request that no value explains, if there is one. */
+      readonly evidence?: Evidence
+    }
+
+/** Something that the service does otherwise. */
+export interface Deviation {
+  /** The same text for the same deviation in another run: for a baseline. */
+  readonly id: string
+  readonly verdict: 'contract broken' | 'assumption differs' | 'unexplained'
+  /** The section of the contract that is broken. */
+  readonly section?: string
+  /** The sentence of the contract that is broken. */
+  readonly statement?: string
+  /** The assumption that was expected to have another value. */
+  readonly assumption?: AssumptionName
+  /** The assumptions that would be right. */
+  readonly assume?: Partial<Assumptions>
+  /** The shortest sequence that shows it, as commands of curl; the token is left out. */
+  readonly requests: readonly string[]
+  /** What the response to the last request should be. */
+  readonly expected: string
+  /** The response of the service to the last request. */
+  readonly got: string
+  /** Whether it is in the baseline: known, and lived with. */
+  readonly isAccepted: boolean
+}
+
+/** An object that was created and could not be deleted. */
+export interface LeftObject {
+  /** A text above 2^53; null for an object that the service never showed. */
+  readonly id: number | string | null
+  readonly name: string
+}
+
+/** Why a run ended before it was complete. */
+export interface Incomplete {
+  /** `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more; `unreadable`: no whole list. */
+  readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable'
+  readonly message: string
+}
+
+/** The result of `probe` and of `check`. */
+export interface ConformanceReport {
+  /** `{base_url}` of the service. */
+  readonly url: string
+  /** The number of requests, repeated ones included. */
+  readonly requests: number
+  /** The seed of the requests drawn at random: the same one repeats them. */
+  readonly seed: number
+  /** The sentences of the contract, in its order. */
+  readonly rules: readonly CheckedRule[]
+  /** What was found out about each assumption. */
+  readonly assumptions: { readonly [Name in AssumptionName]: Finding<Assumptions[Name]> }
+  /** What `check` expected; null for `probe`, which expects nothing. An assumption that was not expected is left out. */
+  readonly expected: Partial<Assumptions> | null
+  /** What the elements of two lists are, whose structure the contract leaves open (section 2). */
+  readonly elements: { readonly labels: ElementDescription; readonly responsible: ElementDescription }
+  readonly deviations: readonly Deviation[]
+  /** Objects that were created and could not be deleted. */
+  readonly leftBehind: readonly LeftObject[]
+  /** Anything else that should be known, such as that others changed the collection meanwhile. */
+  readonly notes: readonly string[]
+  /** Null for a complete run. */
+  readonly incomplete: Incomplete | null
+}
+
+/** Whether a service does something that it was not expected to do, and that is not accepted. */
+export function hasDeviations({ deviations }: Pick<ConformanceReport, 'deviations'>): boolean {
+  return deviations.some(({ isAccepted }) => !isAccepted)
+}
+
+/** The assumptions that were learned: for the option `assumptions` of a mock. */
+export function learnedAssumptions({ assumptions }: Pick<ConformanceReport, 'assumptions'>): Partial<Assumptions> {
+  const findings = Object.entries(assumptions)
+  return Object.fromEntries(
+    findings.flatMap(([name, finding]) => (finding.status === 'learned' ? [[name, finding.value]] : [])),
+  )
+}

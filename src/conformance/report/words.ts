@@ -1,0 +1,110 @@
+import { assumptionNames } from '../../contract/assumptions.ts'
+import type { ConformanceReport, Deviation, Evidence, LeftObject } from './report.ts'
+
+/** A deviation in one sentence. */
+export function describeDeviation({ verdict, section, statement, assumption, assume }: Deviation): string {
+  if (verdict === 'contract broken') return `Contract section ${section} is broken: ${statement}`
+  if (verdict === 'unexplained') return 'Unexplained: neither the contract nor an assumption says so.'
+  const [right] = Object.entries(assume ?? {})
+  const advice = right
+    ? `--assume ${right[0]}=${formatValue(right[0], right[1])} would be right.`
+    : 'no value of it is right.'
+  return `The assumption ${assumption} differs: ${advice}`
+}
+
+/** The value of an assumption as the command line takes it. Tokens are left out: many people read a log of CI. */
+function formatValue(name: string, value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  if (name !== 'tokens') return value.join(',')
+  return value.length > 0 ? '$INVENTORY_TOKEN' : 'none'
+}
+
+/** What became of an assumption, in words. */
+interface AssumptionRow {
+  readonly name: string
+  readonly verdict: string
+  /** The value; those that are left if there are a few. */
+  readonly value: string
+  /** Why it could not be told; empty if it could. */
+  readonly reason: string
+  readonly evidence: Evidence | undefined
+}
+
+/** A row for each assumption. */
+export function describeAssumptions({ assumptions, expected, deviations }: ConformanceReport): AssumptionRow[] {
+  return assumptionNames.map((name) => {
+    const finding = assumptions[name]
+    const differs = deviations.some(({ assumption }) => assumption === name)
+    if (finding.status === 'learned') {
+      const verdict = differs ? 'differs' : expected !== null && name in expected ? 'holds' : 'learned'
+      return { name, verdict, value: formatValue(name, finding.value), reason: '', evidence: finding.evidence }
+    }
+    const value = finding.candidates?.map((value) => formatValue(name, value)).join(' | ') ?? ''
+    const { reason, evidence } = finding
+    return { name, verdict: differs ? 'differs' : 'undetermined', value, reason, evidence }
+  })
+}
+
+/** The first line of a command says what was asked; the others have headers and the body. */
+export function shortenCurl(request: string): string {
+  const [line = '', ...more] = request.split(' \\\n')
+  return more.length > 0 ? `${line} …` : line
+}
+
+/** What came, on one line. */
+export function shortenResponse(got: string): string {
+  return got.length > 100 ? `${got.slice(0, 100)}…` : got
+}
+
+/** What the elements of two lists are. */
+export function describeElements({ elements }: ConformanceReport): string[] {
+  return Object.entries(elements).map(([name, { kinds, fields }]) => {
+    if (kinds.length === 0) return `${name}: no elements`
+    const parts = Object.entries(fields).map(([field, kinds]) => `${field} (${kinds.join(' or ')})`)
+    return `${name}: ${kinds.join(' or ')}${parts.length > 0 ? `, with ${parts.join(', ')}` : ''}`
+  })
+}
+
+/** The sentences of the contract that were not seen to hold: those that are broken, and how many were not checked. */
+export function describeRules({ rules }: ConformanceReport): string[] {
+  const broken = rules.filter(({ verdict }) => verdict === 'broken')
+  const reasons = [...new Set(rules.flatMap(({ reason }) => reason ?? []))]
+  return [
+    ...broken.map(({ section, statement }) => `${section} ${statement} (broken)`),
+    ...reasons.map((reason) => {
+      const unchecked = rules.filter((rule) => rule.reason === reason)
+      const [first] = unchecked
+      const what = unchecked.length === 1 ? `${first!.section} ${first!.statement}` : `${unchecked.length} sentences`
+      return `${what} (not checked: ${reason})`
+    }),
+  ]
+}
+
+/** What came out, in a few sentences. */
+export function summarize(report: ConformanceReport): string[] {
+  const { assumptions, deviations, rules, requests, expected, seed, incomplete } = report
+  const learned = assumptionNames.filter((name) => assumptions[name].status === 'learned').length
+  const accepted = deviations.filter(({ isAccepted }) => isAccepted).length
+  const count = deviations.length - accepted
+  const checked = rules.filter(({ verdict }) => verdict !== 'not checked').length
+  const parts = [
+    `${count === 1 ? '1 deviation' : `${count} deviations`}${accepted > 0 ? `, and ${accepted} accepted` : ''}`,
+    `${checked} of ${rules.length} sentences of the contract checked`,
+    `${learned} of ${assumptionNames.length} assumptions learned`,
+    `${requests} requests${expected === null ? '' : `, seed ${seed}`}`,
+  ]
+  return [...(incomplete ? [`Not complete: ${incomplete.message}`] : []), `${parts.join('; ')}.`]
+}
+
+/** The objects that were left behind. */
+export function describeLeft({ leftBehind }: ConformanceReport): string[] {
+  const shown = leftBehind.filter(({ id }) => id !== null)
+  const hidden = leftBehind.filter(({ id }) => id === null)
+  const describe = ({ id, name }: LeftObject) => `Not deleted: the object ${id}, ${name}`
+  if (hidden.length === 0) return shown.map(describe)
+  const objects = hidden.length === 1 ? '1 object was' : `${hidden.length} objects were`
+  return [
+    ...shown.map(describe),
+    `${objects} created and never shown: ${hidden[0]!.name}${hidden.length > 1 ? ', …' : ''}`,
+  ]
+}

@@ -1,0 +1,347 @@
+import { bodyFields } from '../contract/assumptions.ts'
+import { collectionMethods, formatAllow, type OperationName } from '../contract/operations.ts'
+import type { FilterName } from '../contract/parameters.ts'
+import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './collection.ts'
+import { type Exchange, findIn, isSuccess, listOf, objectsOf, operationOf, targetOf, valuesOf } from './exchange.ts'
+import { filteredValues, isSorted, matchText } from './lists.ts'
+import { isInteger, isRecord } from './service/json.ts'
+import type { Writes } from './service/service-options.ts'
+
+/** What a rule may know besides the exchange. */
+interface RuleContext {
+  /** Whether the request is valid whatever is assumed. */
+  readonly isValid: boolean
+  /** Whether an object is not compared, because others change it. */
+  readonly isIgnored: (id: ObjectId) => boolean
+}
+
+/** A sentence of the contract. */
+export interface Rule {
+  /** The section of the contract: `4.1`. */
+  readonly section: string
+  readonly statement: string
+  /** How much has to be written to see whether it holds. */
+  readonly needs: Writes
+  /** When nothing shows whether it holds: `the service has no objects`. */
+  readonly unless: string
+  /** What the response should be; null if the rule holds, undefined if the exchange does not show it. */
+  readonly judge: (exchange: Exchange, context: RuleContext) => string | null | undefined
+}
+
+/** How a rule is judged. */
+type Judge = Rule['judge']
+
+/** A rule that reads show. */
+function readRule(section: string, statement: string, judge: Judge, unless = 'the service refused each list'): Rule {
+  return { section, statement, needs: 'none', unless, judge }
+}
+
+/** A rule that writes show. */
+function writeRule(section: string, statement: string, judge: Judge, unless = 'the service refused each write'): Rule {
+  return { section, statement, needs: 'allowed', unless, judge }
+}
+
+/** Says what should have come, unless it did. */
+function expect(holds: boolean, expected: string): string | null {
+  return holds ? null : expected
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isTextOrNull = (value: unknown) => value === null || isText(value)
+const isRecordOrNull = (value: unknown) => value === null || isRecord(value)
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+function isAnswered({ step, response }: Exchange, operation: OperationName): boolean {
+  return operationOf(step) === operation && isSuccess(response)
+}
+
+/** The words of a header that is a list, in lower case and in order. */
+function wordsOf({ response }: Exchange, header: string): string[] {
+  const words = (response.headers[header] ?? '').split(',').map((word) => word.trim().toLowerCase())
+  return words.filter(Boolean).sort()
+}
+
+const allow = formatAllow(collectionMethods)
+const allowed = allow.toLowerCase().split(', ').sort().join()
+const isAllowed = (exchange: Exchange) =>
+  expect(wordsOf(exchange, 'allow').join() === allowed, `the header Allow: ${allow}`)
+
+function hasBody({ step, response }: Exchange): boolean {
+  const operation = operationOf(step)
+  return isSuccess(response) && operation !== null && operation !== 'delete'
+}
+
+/** What the contract says about all requests and responses (section 4). */
+const messageRules: readonly Rule[] = [
+  readRule('4', 'Response bodies are JSON.', (exchange) =>
+    hasBody(exchange) ? expect(exchange.json !== undefined, 'a body of JSON') : undefined,
+  ),
+  readRule('4', 'Responses carry the Content-Type: application/json header.', (exchange) => {
+    if (!hasBody(exchange)) return undefined
+    const [type = ''] = (exchange.response.headers['content-type'] ?? '').split(';')
+    return expect(type.trim().toLowerCase() === 'application/json', 'the header Content-Type: application/json')
+  }),
+  readRule('4', 'The list response carries Vary: Accept.', (exchange) => {
+    const words = wordsOf(exchange, 'vary')
+    return listOf(exchange)
+      ? expect(words.includes('accept') || words.includes('*'), 'the header Vary: Accept')
+      : undefined
+  }),
+  readRule('4', `The list response carries Allow: ${allow}.`, (exchange) =>
+    listOf(exchange) ? isAllowed(exchange) : undefined,
+  ),
+  readRule('4', 'The list can be asked for with HEAD.', ({ step, response }, { isValid }) =>
+    step.method === 'HEAD' && step.target === 'collection' && isValid
+      ? expect(response.status === 200, 'the status 200')
+      : undefined,
+  ),
+  readRule(
+    '4',
+    'OPTIONS of the list, where there is one, has the same Allow header.',
+    (exchange) =>
+      exchange.step.method === 'OPTIONS' &&
+      isSuccess(exchange.response) &&
+      exchange.response.headers.allow !== undefined
+        ? isAllowed(exchange)
+        : undefined,
+    'the service has no OPTIONS with this header',
+  ),
+]
+
+/** A rule about a field of every object in a response. A field that is not there is the matter of another rule. */
+function fieldRule(
+  statement: string,
+  read: (object: Record<string, unknown>) => unknown,
+  isMeant: (value: unknown) => boolean,
+): Rule {
+  const judge = (exchange: Exchange) => {
+    const values = objectsOf(exchange)
+      .map(read)
+      .filter((value) => value !== undefined)
+    return values.length === 0 ? undefined : expect(values.every(isMeant), statement)
+  }
+  return readRule('2', statement, judge, 'no object has it')
+}
+
+/** A part of a location or of a type. One that is not there is like a value that it cannot have. */
+function partOf(field: 'location' | 'type', part: string) {
+  return ({ [field]: value }: Record<string, unknown>) =>
+    isRecord(value) ? (Object.hasOwn(value, part) ? value[part] : Number.NaN) : undefined
+}
+
+/** A rule about a value that is accepted in a body: it must come back. */
+function acceptedRule(statement: string, field: string, isMeant: (value: unknown) => boolean): Rule {
+  return writeRule('2', statement, ({ step, body, response, json }, { isValid }) => {
+    const { [field]: value } = body
+    const isAccepted = operationOf(step) !== null && isValid && isSuccess(response) && isRecord(json)
+    // Where attributes are merged, there are others besides.
+    return isMeant(value) && isAccepted ? expect(hasParts(json[field], value), statement) : undefined
+  })
+}
+
+/** What the contract says about the fields of objects (section 2). */
+const fieldRules: readonly Rule[] = [
+  fieldRule('The id is an integer.', ({ id }) => id, isInteger),
+  fieldRule('The name is a string.', ({ name }) => name, isText),
+  fieldRule('The location is an object or null.', ({ location }) => location, isRecordOrNull),
+  fieldRule('The name of a location is a string or null.', partOf('location', 'name'), isTextOrNull),
+  // Null after an update without it (section 4.4).
+  fieldRule('The fact of a location is a string.', partOf('location', 'fact'), isTextOrNull),
+  fieldRule('The type is an object or null.', ({ type }) => type, isRecordOrNull),
+  fieldRule('The name of a type is a string.', partOf('type', 'name'), isTextOrNull),
+  fieldRule('Labels are an array.', ({ labels }) => labels, Array.isArray),
+  fieldRule(
+    'Attributes are a map of names to strings.',
+    ({ attributes }) => attributes,
+    (value) => isRecord(value) && Object.values(value).every(isText),
+  ),
+  fieldRule('Responsible users are an array.', ({ responsible }) => responsible, Array.isArray),
+  acceptedRule('An empty array of labels is allowed.', 'labels', isEmptyList),
+  acceptedRule('An empty array of responsible users is allowed.', 'responsible', isEmptyList),
+  acceptedRule(
+    'Attributes can have any names, and an empty string as a value.',
+    'attributes',
+    (value) => isRecord(value) && Object.values(value).includes(''),
+  ),
+]
+
+/** A rule about the status of a successful response. */
+function statusRule(section: string, operation: OperationName, status: number): Rule {
+  const statement = `The response to ${operation === 'update' ? 'an' : 'a'} ${operation} has the status ${status}.`
+  const judge: Judge = ({ step, response }, { isValid }) => {
+    if (operationOf(step) !== operation) return undefined
+    // A valid write can be refused for reasons that the contract does not show: section 2 leaves constraints open.
+    const isOwed = isValid && (operation === 'list' || step.isDocumented || response.status >= 500)
+    return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined
+  }
+  const create = operation === 'list' ? readRule : writeRule
+  return create(section, statement, judge, `the service refused each ${operation}`)
+}
+
+function sortRule(sort: 'id' | '-id', statement: string): Rule {
+  const judge = (exchange: Exchange) => {
+    const list = listOf(exchange)
+    if (list === null || list.length < 2 || valuesOf(exchange.step, 'sort').join() !== sort) return undefined
+    const ids = list.map(idOf).filter((id) => id !== undefined)
+    return expect(isSorted(ids, sort), `the order of ${sort}`)
+  }
+  return readRule('4.1', statement, judge, 'the service has fewer than two objects')
+}
+
+/**
+ * A rule about a filter that stands alone. How it matches is left open: it must find the objects with the value, and may
+ * find those with the value as a part, in any case.
+ */
+function filterRule(filter: FilterName, statement: string): Rule {
+  const judge: Judge = (exchange, { isIgnored }) => {
+    const { step, collection } = exchange
+    const list = listOf(exchange)
+    const others = (step.query ?? []).filter(([name]) => name !== 'sort' && name !== filter)
+    const [value = '', ...more] = valuesOf(step, filter)
+    if (list === null || value.trim() === '' || others.length + more.length > 0) return undefined
+    if (filter === 'responsible' && !/^\d+$/.test(value)) return undefined
+    const isExact = (other: unknown) => String(other) === value
+    const canMatch = (other: unknown) =>
+      filter === 'responsible' ? isExact(other) : matchText(other, value, 'icontains') !== 'no'
+    const compared = list.filter(isRecord).filter((object) => !isIgnored(idOf(object) ?? ''))
+    const surplus = compared.find((object) => !filteredValues(object, filter).some(canMatch))
+    if (surplus !== undefined) return `only objects with ${filter} ${value}, not the object ${idOf(surplus)}`
+    const found = new Set(list.map(idOf))
+    for (const [id, object] of collection.entries()) {
+      if (found.has(id) || isIgnored(id) || !filteredValues(object, filter).some(isExact)) continue
+      return `the object ${id} in the list, because it has ${filter} ${value}`
+    }
+    return null
+  }
+  return readRule('4.1', statement, judge, 'no object has one')
+}
+
+const isFiltered = ({ step }: Exchange) => (step.query ?? []).some(([name]) => name !== 'sort')
+
+/** What the contract says about the list (section 4.1). */
+const listRules: readonly Rule[] = [
+  statusRule('4.1', 'list', 200),
+  readRule('4.1', 'The body of a list is a JSON array of objects.', ({ step, response, json }) =>
+    operationOf(step) === 'list' && response.status === 200
+      ? expect(Array.isArray(json) && json.every(isRecord), 'a JSON array of objects')
+      : undefined,
+  ),
+  readRule('4.1', `Objects have the fields ${objectFields.join(', ')}.`, (exchange) => {
+    const list = listOf(exchange) ?? []
+    if (list.length === 0) return undefined
+    const isLacking = (field: string) => list.some((object) => isRecord(object) && !Object.hasOwn(object, field))
+    const lacking = objectFields.filter(isLacking)
+    return expect(lacking.length === 0, `the fields ${lacking.join(', ')}`)
+  }),
+  readRule('4.1', 'A list without filters is the whole collection, each object once.', (exchange, { isIgnored }) => {
+    const { response, collection } = exchange
+    const list = listOf(exchange)
+    // Pages are a gap of the contract.
+    if (list === null || isFiltered(exchange) || findPage(response.headers, list.length) !== null) return undefined
+    const found = new Set(list.map(idOf))
+    if (found.size !== list.length) return 'each object once'
+    for (const [id] of collection.entries()) if (!found.has(id) && !isIgnored(id)) return `the object ${id} in the list`
+    return null
+  }),
+  readRule('4.1', 'A list with filters is a part of the list without.', (exchange, { isIgnored }) => {
+    const list = listOf(exchange)
+    if (list === null || !isFiltered(exchange)) return undefined
+    const isUnknown = (id: ObjectId | undefined) =>
+      id !== undefined && !isIgnored(id) && exchange.collection.get(id) === undefined
+    const surplus = list.map(idOf).find(isUnknown)
+    return expect(surplus === undefined, `only objects of the whole list, not the object ${surplus}`)
+  }),
+  sortRule('id', 'The list is sorted by id ascending for sort=id.'),
+  sortRule('-id', 'The list is sorted by id descending for sort=-id.'),
+  filterRule('name', 'The parameter name filters by object name.'),
+  filterRule('responsible', 'The parameter responsible filters by responsible user id.'),
+  filterRule('location__fact', 'The parameter location__fact filters by location fact.'),
+  filterRule('type__name', 'The parameter type__name filters by type name.'),
+]
+
+/** Says that a list is only a part of the collection; null if nothing shows that. */
+export function findPage(headers: Readonly<Record<string, string>>, length: number): string | null {
+  if (/\brel="?next\b/i.test(headers.link ?? '')) return `a page (link: ${headers.link})`
+  const total = headers['x-total-count'] ?? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1]
+  return Number(total) > length ? `${length} of ${total} objects` : null
+}
+
+/** A rule about the list after a write: it has the object as it was answered, or no longer. */
+function storedRule(section: string, operation: OperationName, statement: string): Rule {
+  return writeRule(section, statement, ({ after, json, collection }) => {
+    if (after === undefined || operationOf(after.write.step) !== operation || !Array.isArray(json)) return undefined
+    const shown = after.id === undefined ? undefined : findIn(json, after.id)
+    if (operation === 'delete') return expect(shown === undefined, `no object ${after.id} in the list`)
+    if (shown === undefined) return 'the object in the list'
+    return expect(isSameValue(pickFields(shown), collection.get(after.id!)), 'the object in the list as it was stored')
+  })
+}
+
+/** A rule about the response to a write with all fields: they must come back, and the id where it has one. */
+function sameFieldsRule(section: string, operation: 'create' | 'replace', statement: string): Rule {
+  return writeRule(section, statement, (exchange, { isValid }) => {
+    const { json, body, id } = exchange
+    const isComplete = isValid && bodyFields.every((name) => Object.hasOwn(body, name))
+    if (!isComplete || !isAnswered(exchange, operation)) return undefined
+    if (!isRecord(json) || (operation === 'replace' && idOf(json) !== id)) return `an object with the id ${id}`
+    const wrong = bodyFields.filter((name) => !isSameValue(json[name], body[name]))
+    return expect(wrong.length === 0, `the fields of the request; wrong: ${wrong.join(', ')}`)
+  })
+}
+
+/** A rule about an update of a location that leaves out a part of it. */
+function partRule(section: string, statement: string, given: 'name' | 'fact', absent: 'name' | 'fact'): Rule {
+  return writeRule(section, statement, (exchange) => {
+    const { json, body } = exchange
+    const { location } = body
+    const isAsked = isRecord(location) && !(absent in location) && given in location
+    if (!isAsked || !isAnswered(exchange, 'update')) return undefined
+    const expected = { [given]: location[given], [absent]: null }
+    return expect(isRecord(json) && isSameValue(json.location, expected), `the location ${JSON.stringify(expected)}`)
+  })
+}
+
+/** What the contract says about writes (sections 4.2 to 4.5). */
+const writeRules: readonly Rule[] = [
+  statusRule('4.2', 'create', 200),
+  writeRule('2', 'The response to a create has no id.', (exchange) =>
+    isAnswered(exchange, 'create')
+      ? expect(!isRecord(exchange.json) || !Object.hasOwn(exchange.json, 'id'), 'no id')
+      : undefined,
+  ),
+  sameFieldsRule('4.2', 'create', 'The response to a create has the same fields as the request.'),
+  storedRule('4.2', 'create', 'A created object is in the list, with the fields of the request.'),
+  statusRule('4.3', 'replace', 200),
+  sameFieldsRule('4.3', 'replace', 'The response to a replace is the complete object with the same fields.'),
+  storedRule('4.3', 'replace', 'A replaced object is in the list, as the request has it.'),
+  statusRule('4.4', 'update', 200),
+  writeRule('4.4', 'The response to an update is the complete object after the update.', (exchange, { isValid }) => {
+    const { json, body } = exchange
+    const before = targetOf(exchange)
+    if (!isAnswered(exchange, 'update') || !isValid || before === undefined) return undefined
+    if (!isRecord(json) || !isSameValue(json.id, before.id)) return `an object with the id ${before.id}`
+    const isMeant = (name: (typeof bodyFields)[number]) =>
+      Object.hasOwn(body, name) ? hasParts(json[name], body[name]) : isSameValue(json[name], before[name])
+    const wrong = bodyFields.filter((name) => !Object.hasOwn(json, name) || !isMeant(name))
+    return expect(wrong.length === 0, `the complete object; wrong: ${wrong.join(', ')}`)
+  }),
+  partRule('2', 'An update of a location with only a fact returns a location whose name is null.', 'fact', 'name'),
+  partRule('4.4', 'Location fields that an update leaves out come back as null.', 'name', 'fact'),
+  storedRule('4.4', 'update', 'An updated object is in the list, as the response has it.'),
+  statusRule('4.5', 'delete', 204),
+  writeRule('4.5', 'The response to a delete has no body.', (exchange) =>
+    isAnswered(exchange, 'delete') ? expect(exchange.response.body === '', 'no body') : undefined,
+  ),
+  storedRule('4.5', 'delete', 'A deleted object is no longer in the list.'),
+]
+
+/** Whether a value has the given parts of an object; everything else is compared as a whole. */
+function hasParts(value: unknown, parts: unknown): boolean {
+  if (!isRecord(parts)) return isSameValue(value, parts)
+  return isRecord(value) && Object.entries(parts).every(([key, part]) => isSameValue(value[key], part))
+}
+
+/** The contract, sentence by sentence. */
+export const rules: readonly Rule[] = [...fieldRules, ...messageRules, ...listRules, ...writeRules].sort(
+  (one, other) => (one.section < other.section ? -1 : one.section > other.section ? 1 : 0),
+)

@@ -1,0 +1,109 @@
+import { type TextFilter, textFilters } from './candidate-values.ts'
+import { type Collection, compareIds, type ObjectId, type ShownObject } from './collection.ts'
+import { filteredValues } from './lists.ts'
+import { formatCanonical, isRecord } from './service/json.ts'
+
+/** How many values of a filter are considered. */
+const MOST_VALUES = 12
+
+/** Values of the objects of a service, for requests. */
+export interface SampleValues {
+  /** Some distinct values for each text filter: those first that few objects have and that no service reads in a special way. */
+  readonly texts: Readonly<Record<TextFilter, readonly string[]>>
+  /** Some ids of responsible users. */
+  readonly userIds: readonly string[]
+  /** Some objects. */
+  readonly objects: readonly (readonly [ObjectId, ShownObject])[]
+  /** Two different elements of `labels` and of `responsible`, if the service has some: their structure is a gap. */
+  readonly labels: readonly unknown[]
+  readonly responsible: readonly unknown[]
+  /** An id that no object has, and that none will have soon. */
+  readonly unknownId: ObjectId
+}
+
+/** Draws values from a collection. */
+export function drawSamples(collection: Collection): SampleValues {
+  const entries = Array.from(collection.entries())
+  const ids = entries.map(([id]) => id).sort(compareIds)
+  const texts = Object.fromEntries(textFilters.map((filter) => [filter, pickTexts(entries, filter)]))
+  return {
+    texts: texts as unknown as SampleValues['texts'],
+    userIds: pickUserIds(entries),
+    objects: entries.slice(0, MOST_VALUES),
+    labels: pickElements(entries, 'labels'),
+    responsible: pickElements(entries, 'responsible'),
+    unknownId: String(BigInt(ids.at(-1) ?? 0) + 1_000_003n),
+  }
+}
+
+/** Those first of whom few objects are, and that are parts of others: some services compare them as texts. */
+function pickUserIds(entries: readonly (readonly [ObjectId, ShownObject])[]): string[] {
+  const counts = new Map<string, number>()
+  for (const [, object] of entries) {
+    for (const id of filteredValues(object, 'responsible')) counts.set(String(id), (counts.get(String(id)) ?? 0) + 1)
+  }
+  const isLarge = entries.length > 1000
+  return [...counts.keys()]
+    .sort((one, other) => (isLarge ? counts.get(one)! - counts.get(other)! : one.length - other.length))
+    .slice(0, MOST_VALUES)
+}
+
+function pickTexts(entries: readonly (readonly [ObjectId, ShownObject])[], filter: TextFilter): string[] {
+  const counts = new Map<string, number>()
+  for (const [, object] of entries) {
+    for (const value of filteredValues(object, filter)) {
+      // A control character in a URL is refused before any filter sees it.
+      if (typeof value === 'string' && value.trim() !== '' && !/\p{Cc}/u.test(value))
+        counts.set(value.trim(), (counts.get(value.trim()) ?? 0) + 1)
+    }
+  }
+  const isPlain = (text: string) => /^[\w. -]+$/.test(text) && /[a-z]/i.test(text)
+  const rate = (text: string) => (isPlain(text) ? (text.length > 3 ? 0 : 1) : 2)
+  // Two of each list at least, so that an order can be seen; and few, so that a large collection is read twice alone.
+  const size = (text: string) => (counts.get(text) === 1 ? 20 : counts.get(text)!)
+  const sorted = [...counts.keys()].sort((one, other) => rate(one) - rate(other) || size(one) - size(other))
+  return sorted.slice(0, MOST_VALUES)
+}
+
+function pickElements(
+  entries: readonly (readonly [ObjectId, ShownObject])[],
+  field: 'labels' | 'responsible',
+): unknown[] {
+  const elements = new Map<string, unknown>()
+  for (const [, { [field]: list }] of entries) {
+    if (Array.isArray(list)) for (const element of list) elements.set(formatCanonical(element), element)
+    if (elements.size > 1) break
+  }
+  return [...elements.values()].slice(0, 2)
+}
+
+/** The kinds of the elements of a list whose structure the contract leaves open. */
+export interface ElementDescription {
+  /** The kinds of JSON that were found, sorted: `['integer', 'object']`; empty if there is no element. */
+  readonly kinds: readonly string[]
+  /** The kinds of each field of those that are objects; `missing` if some lack it. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+}
+
+/** Describes the elements of `labels` or `responsible` of all objects. */
+export function describeElements(collection: Collection, field: 'labels' | 'responsible'): ElementDescription {
+  const elements = Array.from(collection.entries()).flatMap(([, { [field]: list }]) =>
+    Array.isArray(list) ? list : [],
+  )
+  const records = elements.filter(isRecord)
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))].sort()
+  const kinds = (values: readonly string[]) => [...new Set(values)].sort()
+  const kindAt = (record: Record<string, unknown>, name: string) =>
+    Object.hasOwn(record, name) ? kindOf(record[name]) : 'missing'
+  return {
+    kinds: kinds(elements.map(kindOf)),
+    // From entries, because a field can be named `__proto__`.
+    fields: Object.fromEntries(names.map((name) => [name, kinds(records.map((record) => kindAt(record, name)))])),
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) || typeof value === 'bigint' ? 'integer' : typeof value
+}

@@ -1,0 +1,43 @@
+import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { isRecord, parseJson } from './json.ts'
+import type { PlainResponse } from './messages.ts'
+import type { ServiceConnection } from './service-connection.ts'
+import { codeOf, ServiceError } from './service-error.ts'
+
+/**
+ * Reads the list of a service for the first time.
+ * @param action - what fails, for the error: `check`
+ * @throws ServiceError if it is no inventory objects service that can be read
+ */
+export async function readFirstList(action: string, connection: ServiceConnection): Promise<PlainResponse> {
+  connection.startStep('reading the collection')
+  const response = await connection.ask({ method: 'GET', path: COLLECTION_PATH })
+  const { status, headers, body } = response
+  const fail = (got: string, advice: string): never => {
+    const message = `Failed to ${action} ${connection.url}: expected a list of objects from GET ${COLLECTION_PATH} but got ${got}. ${advice}`
+    throw new ServiceError(message, codeOf(status))
+  }
+  if (status === 401 || status === 403) {
+    fail(
+      `the status ${status}`,
+      connection.isAuthorized ? 'Is the token right, and may it read?' : 'Give the option token, or headers.',
+    )
+  }
+  if (status >= 300 && status < 400)
+    fail(`a redirect to ${headers.location ?? 'nowhere'}`, 'Give the URL that it leads to.')
+  if (status === 429 || status === 503) fail(`the status ${status}`, 'Try again later.')
+  if (status >= 500) fail(`the status ${status}`, 'Look at the log of the service.')
+  if (status !== 200)
+    fail(`the status ${status}`, 'Is the URL right? It is the part of the path before /api/v2/objects/.')
+  const json = parseJson(body)
+  if (json === undefined) fail(`no JSON (${JSON.stringify(body.slice(0, 60))})`, 'Is the URL right?')
+  if (isRecord(json)) {
+    const list = Object.entries(json).find(([, value]) => Array.isArray(value))
+    fail(
+      list ? `an object with a list in ${list[0]}: is it a page?` : 'an object',
+      'The contract has a JSON array (section 4.1).',
+    )
+  }
+  if (!Array.isArray(json)) fail(`the JSON ${body.slice(0, 60)}`, 'Is the URL right?')
+  return response
+}

@@ -1,0 +1,229 @@
+import { formatCurl } from '../client/format-curl.ts'
+import { COLLECTION_PATH, type OperationName } from '../contract/operations.ts'
+import type { CandidateName, TextFilter } from './candidate-values.ts'
+import { textFilters } from './candidate-values.ts'
+import { Candidates, touchedBy } from './candidates.ts'
+import { Collection, idOf, type ObjectId } from './collection.ts'
+import { CreatedObjects } from './created-objects.ts'
+import { type Exchange, listOf, operationOf } from './exchange.ts'
+import { describeComparison, filteredValues, matchText } from './lists.ts'
+import { describePredictions, isAsPredicted, type Knowledge, type Prediction } from './prediction.ts'
+import { type Rule, rules } from './rules.ts'
+import { drawSamples, type SampleValues } from './sample-values.ts'
+import { parseJson } from './service/json.ts'
+import { isRead, type PlainRequest, type PlainResponse } from './service/messages.ts'
+import type { ServiceConnection } from './service/service-connection.ts'
+import type { Writes } from './service/service-options.ts'
+import type { Step } from './steps/step.ts'
+
+/** The section of the contract about an operation. */
+const sectionOf: Readonly<Partial<Record<OperationName, string>>> = {
+  list: '4.1',
+  create: '4.2',
+  replace: '4.3',
+  update: '4.4',
+  delete: '4.5',
+}
+
+/** Something that is wrong with a response. */
+export interface Problem {
+  /** The same text for the same problem in another sequence. */
+  readonly key: string
+  /** The sentence of the contract that is broken; null if it says nothing. */
+  readonly rule: Rule | null
+  readonly exchange: Exchange
+  readonly expected: string
+}
+
+/** A problem that came again, in the shortest sequence that shows it. */
+export interface Finding extends Problem {
+  /** All requests of the sequence, as commands of curl. */
+  readonly requests: readonly string[]
+  /** The assumptions of which no value explains the response; empty where they do not decide it. */
+  readonly contradicted: readonly CandidateName[]
+}
+
+/** What is known of a service, and how its responses are judged beside those of a mock. */
+export class Session {
+  readonly candidates: Candidates
+  readonly created: CreatedObjects
+  readonly findings: Finding[] = []
+  readonly notes = new Set<string>()
+  /** The sentences that a response showed to hold. */
+  readonly held = new Set<Rule>()
+  /** Whether reads are repeated for longer, because the service can show its writes late. */
+  isPatient = false
+  /** Whether the errors of the service name every field that is wrong. */
+  namesFields = false
+  /** What the service holds, without the objects of a sequence. */
+  collection: Collection
+  samples: SampleValues
+  readonly connection: ServiceConnection
+  #writes: Writes
+  readonly #changedByOthers = new Set<ObjectId>()
+  /** What can be learned from again. */
+  readonly #exchanges: Exchange[] = []
+
+  /** @param list - the parsed list of the service */
+  constructor(connection: ServiceConnection, writes: Writes, list: readonly unknown[]) {
+    this.connection = connection
+    this.#writes = writes
+    this.candidates = new Candidates(connection.isAuthorized ? (connection.token ?? '') : undefined)
+    this.created = new CreatedObjects(connection)
+    this.collection = Collection.of(list)
+    this.samples = drawSamples(this.collection)
+  }
+
+  /** How much may be written. */
+  get writes(): Writes {
+    return this.#writes
+  }
+
+  /** Whether others were seen to change objects. */
+  get isChangedByOthers(): boolean {
+    return this.#changedByOthers.size > 0
+  }
+
+  /** Whether a step is allowed by how much may be written. */
+  mayAsk(step: Step): boolean {
+    const { target } = step
+    if (isRead(step)) return true
+    // Objects of others are not written to.
+    if (target !== 'collection' && 'id' in target && this.collection.get(target.id)) return false
+    return this.#writes === 'allowed' || (this.#writes === 'refused' && step.isRefused === true)
+  }
+
+  /** Notes that a service stored what it was to refuse. Where it may not be written to, nothing more is. */
+  stopWriting({ request }: Exchange): void {
+    this.notes.add(`The service stored what it was expected to refuse: ${this.formatCurl(request)}`)
+    if (this.#writes === 'refused') this.#writes = 'none'
+  }
+
+  /** What is known when a response is judged. */
+  knowledge({ collection }: Pick<Exchange, 'collection'>): Knowledge {
+    const isIgnored = (id: ObjectId) =>
+      this.#changedByOthers.has(id) ||
+      // It was deleted after an earlier sequence, and the service still shows it.
+      (this.created.lag > 0 && this.created.isDeleted(id) && collection.get(id) === undefined)
+    return { namesFields: this.namesFields, isIgnored }
+  }
+
+  /** What is wrong with a response: the sentences of the contract that it breaks, or else that nothing explains it. */
+  findProblems(exchange: Exchange): Problem[] {
+    const knowledge = this.knowledge(exchange)
+    const predictions = this.candidates.predictions(exchange, knowledge)
+    const isValid =
+      !exchange.step.isInvalid &&
+      predictions.every(({ kind }) => kind === 'list' || kind === 'object' || kind === 'success') &&
+      // The contract is silent about parameters that are repeated.
+      !touchedBy(exchange).includes('repeatedFilter')
+    const broken = rules.flatMap((rule): Problem[] => {
+      const expected = rule.judge(exchange, { isValid, isIgnored: knowledge.isIgnored })
+      if (expected === null) this.held.add(rule)
+      return typeof expected === 'string'
+        ? [{ key: `${rule.section} ${rule.statement}`, rule, exchange, expected }]
+        : []
+    })
+    if (broken.length > 0) return broken
+    const { step } = exchange
+    if (step.recorded) return compareRecorded(exchange, step.recorded)
+    if (predictions.some((prediction) => isAsPredicted(prediction, exchange, knowledge))) return []
+    if (!this.#isTold(exchange, predictions)) return []
+    // The same text for the same problem, whatever the values are.
+    const parameters = [...new Set((step.query ?? []).map(([name]) => name))].sort()
+    const key = [
+      step.method,
+      step.target === 'collection' ? 'list' : 'object',
+      ...parameters,
+      ...(step.lacksSlash ? ['slash'] : []),
+    ].join(' ')
+    return [{ key, rule: null, exchange, expected: describePredictions(predictions) }]
+  }
+
+  /** A request as a command of curl that can be run; the token is a variable of the shell. */
+  formatCurl({ method, path, headers = {}, body }: PlainRequest): string {
+    const { authorization, ...rest } = headers
+    const command = formatCurl({ method, url: this.connection.url + path, headers: rest, body: body ?? null })
+    const secret = this.connection.token === undefined ? '$AUTHORIZATION' : 'Token $INVENTORY_TOKEN'
+    const isAuthorized = this.connection.isAuthorized && authorization !== ''
+    // A name of 65,537 characters is written by the shell.
+    const short = command.replace(/0+/g, (zeros) =>
+      zeros.length < 200 ? zeros : `'"$(printf '%0${zeros.length}d' 0)"'`,
+    )
+    return isAuthorized ? `${short} \\\n  -H "Authorization: ${secret}"` : short
+  }
+
+  /** Reads the collection again. What others changed since is not compared any more, and counts for nothing. */
+  async refresh(): Promise<void> {
+    const response = await this.connection.ask({ method: 'GET', path: COLLECTION_PATH })
+    const list = parseJson(response.body)
+    if (response.status !== 200 || !Array.isArray(list)) return
+    const now = Collection.of(list.filter((object) => !this.created.has(object)))
+    const changed = this.collection.changedIds(now)
+    this.collection = now
+    if (changed.size === 0) return
+    for (const id of changed) this.#changedByOthers.add(id)
+    this.notes.add('Others changed objects meanwhile. What those show was left out.')
+    this.samples = drawSamples(now)
+    this.candidates.restart()
+    for (const exchange of this.#exchanges.splice(0)) this.learn(exchange)
+  }
+
+  /** Whether the contract or an assumption says anything about a response that is not as predicted. */
+  #isTold({ step, response, ...exchange }: Exchange, predictions: readonly Prediction[]): boolean {
+    const { status } = response
+    // A page does not get to see redirects.
+    if (status === 0) return false
+    const operation = operationOf(step)
+    // What is wrong with this operation is known.
+    if (operation !== null && this.findings.some(({ rule }) => rule?.section === sectionOf[operation])) return false
+    // The contract is silent about errors, and so about what is refused (section 7). But nobody wants a 500.
+    if (status >= 500) return !step.isRefused
+    if (step.isInvalid || predictions.every(({ kind }) => kind === 'refused')) return false
+    if (step.mayBeRefused && status >= 400) return false
+    // How the service behaves there is not known, and is said to be.
+    return !this.candidates.isUnknown({ step, ...exchange })
+  }
+
+  /** Learns from a response, unless something is wrong with it. */
+  learn(exchange: Exchange): void {
+    if (exchange.step.isVerification) {
+      this.#noteComparisons(exchange)
+      return
+    }
+    this.#exchanges.push(exchange)
+    // Without a token, a list that came says that none is needed.
+    if (!this.connection.isAuthorized && listOf(exchange)) this.candidates.decide('tokens', [], exchange)
+    if (this.findProblems(exchange).length === 0) this.candidates.narrow(exchange, this.knowledge(exchange))
+  }
+
+  /** Notes how texts are compared where services differ and no assumption says how. */
+  #noteComparisons(exchange: Exchange): void {
+    const [[filter, value], ...others] = [...(exchange.step.query ?? []), ['', ''] as const]
+    const list = listOf(exchange)
+    if (list === null || exchange.after || others.length !== 1 || !textFilters.includes(filter as TextFilter)) return
+    const [mode, ...modes] = this.candidates.left(`filterMatch.${filter as TextFilter}`)
+    if (modes.length > 0) return
+    const found = new Set(list.map(idOf))
+    for (const [id, object] of exchange.collection.entries()) {
+      for (const text of filteredValues(object, filter as TextFilter)) {
+        if (typeof text !== 'string' || matchText(text, value, mode!) !== 'open') continue
+        const note = describeComparison(filter as TextFilter, text, value, found.has(id))
+        if (note) this.notes.add(note)
+      }
+    }
+  }
+}
+
+/** A response to a request of a log must have the same status, or be an error too, and the same kind of body. */
+function compareRecorded(exchange: Exchange, recorded: PlainResponse): Problem[] {
+  const { step, response } = exchange
+  const [expected, got] = [recorded, response].map(({ status, body }) => {
+    const json = parseJson(body)
+    const kind = Array.isArray(json) ? 'a list' : body === '' ? 'no body' : 'an object'
+    return status >= 400 && status < 500 ? 'an error' : `${status}, ${kind}`
+  })
+  if (expected === got) return []
+  const key = `log ${step.method} ${step.target === 'collection' ? 'list' : 'object'} ${expected} ${got}`
+  return [{ key, rule: null, exchange, expected: `${expected}, as in the log` }]
+}

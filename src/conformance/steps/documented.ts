@@ -1,0 +1,89 @@
+import { filterNames } from '../candidate-values.ts'
+import type { SampleValues } from '../sample-values.ts'
+import { listStep, MARK, OWN, type Parameter, type Sequence, type Step } from './step.ts'
+
+/** The fields of an object in a request, all of them. */
+export type CompleteBody = Readonly<
+  Record<'name' | 'location' | 'type' | 'labels' | 'attributes' | 'responsible', unknown>
+>
+
+/** The reads that the contract shows. */
+export function documentedReads({ texts, userIds }: SampleValues, isLarge: boolean): Sequence[] {
+  const filters = filterNames.flatMap((name): Parameter[] => {
+    const values = name === 'responsible' ? userIds : texts[name]
+    if (values.length === 0) return []
+    // One value alone can be that of every object; many objects have the last one.
+    const used = isLarge ? [values[0]!] : [values[0]!, values.at(-1)!]
+    return [...new Set([...used, unusedValue(name)])].map((value) => [name, value])
+  })
+  const scope = isLarge ? filters.slice(0, 1) : []
+  const steps: Step[] = [
+    listStep(...scope, ['sort', 'id']),
+    listStep(...scope, ['sort', '-id']),
+    ...filters.map((filter) => listStep(filter)),
+    ...(isLarge ? [] : filters)
+      .filter(([name], index) => filters.findIndex(([other]) => other === name) === index)
+      .map((filter) => listStep(filter, ['sort', '-id'])),
+    { method: 'HEAD', target: 'collection', query: scope },
+    { method: 'OPTIONS', target: 'collection' },
+  ]
+  return steps.map((step) => [{ ...step, isDocumented: true }])
+}
+
+/** A value that no object has. */
+export function unusedValue(filter: string): string {
+  return filter === 'responsible' ? '98765432' : 'inventory-objects-mock'
+}
+
+/**
+ * Complete bodies, of which a service takes at least one: with values of its own, with those of an object of the service,
+ * because there can be a list of them, and with none.
+ */
+export function listBodies({ objects, labels, responsible }: SampleValues): CompleteBody[] {
+  const own = {
+    name: `${OWN}1`,
+    location: { name: `Place ${OWN}`, fact: `${OWN}f` },
+    type: { name: `${OWN}t` },
+    labels,
+    attributes: { note: MARK, empty: '' },
+    responsible,
+  }
+  const [, sample] = objects.find(([, { location, type }]) => location && type) ?? []
+  const empty = { ...own, location: null, type: null, labels: [], responsible: [] }
+  return [own, ...(sample ? [{ ...own, location: sample.location, type: sample.type }] : []), empty]
+}
+
+/** A create of a complete object. */
+export function createStep(body: CompleteBody, creates = 1): Step {
+  return { method: 'POST', target: 'collection', creates, body, isDocumented: true }
+}
+
+/** The writes that the contract shows, each to one object. */
+export function documentedWrites(body: CompleteBody): Sequence[] {
+  const { location, type } = body
+  const target = { created: 1 } as const
+  const update = (changes: Step['body']): Step => ({ method: 'PATCH', target, isDocumented: true, body: changes! })
+  const create = createStep(body)
+  const parts = location
+    ? [{ location: { fact: (location as Record<string, unknown>).fact } }, { location: { name: 'Another place' } }]
+    : []
+  const replace: Step = {
+    ...{ method: 'PUT', target, hasOwnId: true, isDocumented: true },
+    body: {
+      ...body,
+      name: `${OWN}3`,
+      location: null,
+      labels: [],
+      responsible: [],
+      attributes: { note: MARK, other: 'value' },
+    },
+  }
+  return [
+    [createStep({ ...body, location: null, type: null, labels: [], responsible: [] })],
+    [create, update({ name: `${OWN}2` }), update({ labels: [], responsible: [] })],
+    [create, ...[...parts, ...(type ? [{ type }] : [])].map(update)],
+    [create, update({ attributes: { note: MARK, empty: '' } }), update({ location: null, type: null })],
+    [create, replace, { ...replace, body }],
+    [create, { method: 'DELETE', target, isDocumented: true }],
+  ]
+}

@@ -1,0 +1,235 @@
+import type { Random } from '../../mock/random.ts'
+import { filterNames } from '../candidate-values.ts'
+import { filteredValues } from '../lists.ts'
+import type { SampleValues } from '../sample-values.ts'
+import { isRecord } from '../service/json.ts'
+import { type CompleteBody, createStep } from './documented.ts'
+import { listStep, MARK, OWN, type Parameter, type Sequence, type Step } from './step.ts'
+
+/** Texts that services stumble over. */
+const texts: readonly string[] = [
+  "O'Brien",
+  '50% _off_',
+  'a%41b 100%25',
+  'a\\b\\\\c',
+  '"quoted" & <b>bold</b> &amp;',
+  'a+b c?d=e#f;--',
+  '\u{1F600} emoji',
+  'caf\u00e9',
+  'cafe\u0301',
+  'MiXed Case \u00c4\u00d6',
+  '  padded  ',
+  '007',
+  'null',
+  'line\u2028separator',
+]
+
+/** Attributes whose keys and values services stumble over. */
+const attributes: readonly Readonly<Record<string, string>>[] = [
+  { 'Key.With.Dots': 'x', 'UPPER and lower': 'y', 'sp ace': '', '': 'empty key', $dollar: '1' },
+  {
+    empty: '',
+    zero: '0',
+    number: '007',
+    float: '1.50',
+    yes: 'true',
+    no: 'false',
+    nothing: 'null',
+    list: '[]',
+    object: '{}',
+  },
+  {
+    long: 'x'.repeat(1000),
+    lines: 'a\nb\tc',
+    quotes: `"'\`\\`,
+    emoji: '\u{1F600}',
+    marks: 'cafe\u0301 caf\u00e9',
+    html: '<b>&amp;</b>',
+  },
+]
+
+const target = { created: 1 } as const
+
+function update(body: Step['body'], more: Partial<Step> = {}): Step {
+  return { method: 'PATCH', target, body: body!, ...more }
+}
+
+/** Marks sequences as ones that nothing is learned from. */
+function verify(sequences: readonly Sequence[]): Sequence[] {
+  return sequences.map((steps) =>
+    steps.map((step) => ({ ...step, isVerification: true, ...(step.query && { isForm: true }) })),
+  )
+}
+
+/** Each filter with each sort and each other filter, and values that services stumble over. */
+export function verifyingReads({ objects, texts: known, userIds }: SampleValues): Sequence[] {
+  const valuesOf = (name: (typeof filterNames)[number]) => (name === 'responsible' ? userIds : known[name]).slice(0, 3)
+  const sorts: Parameter[] = [
+    ['sort', 'id'],
+    ['sort', '-id'],
+  ]
+  const sorted = filterNames.flatMap((name) =>
+    valuesOf(name).flatMap((value) => sorts.map((sort) => listStep([name, value], sort))),
+  )
+  const users = userIds.map((id) => listStep(['responsible', id]))
+  const together = objects.flatMap(([, object]) => {
+    const parameters = filterNames.flatMap((name): Parameter[] => {
+      const [value] = filteredValues(object, name)
+      return value === undefined || value === null || String(value).trim() === '' ? [] : [[name, String(value)]]
+    })
+    const pairs = parameters.flatMap((one, at) => parameters.slice(at + 1).map((other) => listStep(one, other)))
+    return [
+      ...pairs,
+      ...(parameters.length > 2 ? [listStep(...parameters), listStep(...parameters, ['sort', '-id'])] : []),
+    ]
+  })
+  const odd = [...texts, '%', '_', "'", '\\', '*', '.'].flatMap((text) =>
+    (['name', 'location__fact', 'type__name'] as const).map((name) => listStep([name, text])),
+  )
+  const wildcards = known.name
+    .slice(0, 2)
+    .flatMap((text) => [listStep(['name', text.replace(/.$/, '_')]), listStep(['name', text.replace(/^./, '%')])])
+  const large = ['2147483648', '9007199254740993'].map((id) => listStep(['responsible', id]))
+  const byOperation = [sorted, users, wildcards, large, together.slice(0, 12), odd]
+  return verify(byOperation.flat().map((step) => [step]))
+}
+
+/** Writes whose values services stumble over, each read back in every way. */
+export function verifyingWrites(body: CompleteBody, { labels, responsible, unknownId }: SampleValues): Sequence[] {
+  const create = createStep(body)
+  const other = createStep({ ...body, name: `${OWN}2` }, 2)
+  const isFree = isRecord(body.location) && String(body.location.fact).includes(OWN)
+  const withText = (text: string): CompleteBody => ({
+    ...{ ...body, name: `${OWN}${text}`, attributes: { note: MARK, [`key ${text}`]: text } },
+    ...(isFree && { location: { name: `${text} ${OWN}`, fact: `${OWN}f${text}` }, type: { name: `${OWN}t${text}` } }),
+  })
+  const readsOf = ({ name, location, type }: CompleteBody): Step[] => [
+    listStep(['name', name as string]),
+    ...(isRecord(location) ? [listStep(['location__fact', location.fact as string])] : []),
+    ...(isRecord(type) ? [listStep(['type__name', type.name as string])] : []),
+  ]
+  const changed = withText('changed')
+  const everyWay = (one: CompleteBody): Step[] => [
+    ...readsOf(one),
+    ...readsOf(one).map((step) => listStep(...step.query!, ['sort', '-id'])),
+  ]
+  const replace = (to: CompleteBody): Step => ({ method: 'PUT', target, hasOwnId: true, body: { ...to } })
+  const remove: Step = { method: 'DELETE', target }
+  const parts = isRecord(body.location)
+    ? [update({ location: { ...body.location, name: 'Another place' } }, { mayBeRefused: true })]
+    : []
+  const known = [...labels, ...(labels.length === 0 ? [] : [labels[0]])]
+  const lists: Step['body'][] = [
+    { labels: [...labels].reverse() },
+    { labels: known },
+    { responsible: [...responsible].reverse() },
+    ...[2_147_483_648, 3_000_000_001].map((id) => ({ responsible: toUsers(id, responsible) })),
+  ]
+  const userReads = responsible.map((user) => listStep(['responsible', String(isRecord(user) ? user.id : user)]))
+  return verify([
+    [
+      create,
+      other,
+      update({ name: changed.name }),
+      ...parts,
+      listStep(),
+      { method: 'DELETE', target: { created: 2 } },
+      listStep(),
+      ...readsOf(changed),
+    ],
+    [create, ...everyWay(body), replace(changed), ...everyWay(changed), ...readsOf(body)],
+    [
+      create,
+      ...(['name', 'location', 'type'] as const).flatMap((field) => [
+        update({ [field]: changed[field] }),
+        ...readsOf(body),
+        ...readsOf(changed),
+      ]),
+    ],
+    [
+      create,
+      remove,
+      ...readsOf(body),
+      listStep(['sort', '-id']),
+      update({ labels: [] }),
+      createStep({ ...body, name: `${OWN}new`, attributes: {} }, 2),
+    ],
+    ...attributes.map((added) => [create, update({ attributes: { note: MARK, ...added } }, { isDocumented: true })]),
+    ...texts.map((text) =>
+      [createStep(withText(text)), ...readsOf(withText(text)).slice(1)].map((step) => ({
+        ...step,
+        isDocumented: false,
+      })),
+    ),
+    [create, update({ location: null }), ...readsOf(body), update({ type: null }), ...readsOf(body)],
+    [create, update({ responsible: [] }), ...userReads, update({ responsible }), ...userReads],
+    [create, update({ attributes: { note: MARK, number: 5 } }, { isInvalid: true })],
+    ...lists.map((list) => [create, update(list, { mayBeRefused: true })]),
+    [
+      createStep({ ...body, name: `${OWN}axb` }),
+      ...['a_b', 'a%b', 'a%', '_xb'].map((text) => listStep(['name', `${OWN}${text}`])),
+    ],
+    [
+      createStep(body),
+      replace({ ...body, labels: [], attributes: {}, responsible: [], location: null, type: null }),
+      replace(body),
+    ],
+    [create, update({}), update({ attributes: {} })],
+    ...['2147483648', '9007199254740993', unknownId].map((id): Sequence => [{ ...update({}), target: { id } }]),
+    [createStep({ ...body, name: `${OWN}${'n'.repeat(200)}` })].map((step) => ({
+      ...step,
+      isDocumented: false,
+      mayBeRefused: true,
+    })),
+  ])
+}
+
+/** Users with an id, in the shape of those of the service. */
+function toUsers(id: number, [user]: readonly unknown[]): unknown[] {
+  return [isRecord(user) ? { ...user, id } : id]
+}
+
+/** A collection that grows past the size of a page: creates, and then every way of reading all of them. */
+export function growingSequence(body: CompleteBody, count: number): Sequence {
+  const creates = Array.from(
+    { length: count },
+    (_, index): Step => ({
+      ...createStep({ ...body, name: `${OWN}${String(index + 1).padStart(3, '0')}` }, index + 1),
+      isUnread: true,
+      isCostly: true,
+    }),
+  )
+  const reads = [listStep(), listStep(['sort', 'id']), listStep(['sort', '-id'])]
+  return verify([[...creates, ...reads]])[0]!
+}
+
+/** A sequence drawn at random: an object that is changed a few times, and read in any way. */
+export function drawSequence(random: Random, body: CompleteBody | null, samples: SampleValues): Sequence {
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
+  const reads = () => pick(verifyingReads(samples))
+  if (body === null) {
+    const query = [...reads()[0]!.query!, ...(random() < 0.5 ? reads()[0]!.query! : [])]
+    return verify([[listStep(...new Map(query))]])[0]!
+  }
+  const text = () => `${pick(texts)}${pick(['', ' ', '-', "'"])}${pick(texts)}`
+  const changes = (): Step['body'][] => [
+    { name: `${OWN}${text()}` },
+    { attributes: { note: MARK, [text()]: text(), [pick(texts)]: '' } },
+    { labels: pick([[], [...samples.labels], [...samples.labels].reverse()]) },
+    { responsible: pick([[], [...samples.responsible]]) },
+    pick<Step['body']>([{ location: null }, { location: body.location }, { type: null }, { type: body.type }]),
+  ]
+  const one = () => pick(changes())!
+  const steps = Array.from({ length: 1 + Math.floor(random() * 3) }, (): Step => {
+    const share = random()
+    if (share < 0.5) return update({ ...one(), ...one() })
+    return share < 0.8 ? { method: 'PUT', target, hasOwnId: true, body: { ...body, ...one(), ...one() } } : reads()[0]!
+  })
+  return verify([
+    [
+      { ...createStep({ ...body, ...one() } as CompleteBody), isDocumented: false },
+      ...steps,
+      { method: 'DELETE', target },
+    ],
+  ])[0]!
+}

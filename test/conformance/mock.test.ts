@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { assumptionNames, assumptionTable, bodyFields, resolveAssumptions } from '../../src/contract/assumptions.ts'
+import type { Assumptions } from '../../src/service.ts'
+import { anyAssumption } from '../any-assumptions.ts'
+import { checkService, expectTrue, levels, probeService, skipWaits, undetermined } from './ask.ts'
+import { createDrf } from './services/index.ts'
+
+skipWaits()
+
+/** How many random combinations are tried at each level; CI tries 200. */
+const runs = Number(process.env.PROBE_RUNS ?? 12)
+
+/** What is left open at each level. */
+const onlyWritesTell = ['requiredFields', 'idInBody', 'partialAttributes', 'uniqueName', 'nameMaxLength']
+const open = { none: onlyWritesTell, refused: ['partialAttributes'], allowed: [] }
+
+/** Other values of each assumption than the default one. */
+const changes: readonly Partial<Assumptions>[] = [
+  ...assumptionNames.flatMap((name) =>
+    (assumptionTable[name].values?.slice(1) ?? []).map((value) => ({ [name]: value })),
+  ),
+  ...bodyFields.map((field) => ({ requiredFields: bodyFields.filter((other) => other !== field) })),
+  { requiredFields: [] },
+  ...[8, 36, 37, 100, 255, 65_536].map((nameMaxLength) => ({ nameMaxLength })),
+  { tokens: ['secret'] },
+]
+
+describe.each(levels)('with writes: %s', (writes) => {
+  async function expectLearned(changed: Partial<Assumptions>): Promise<void> {
+    const assumptions = resolveAssumptions(changed)
+    const service = createDrf({ assumptions })
+    const before = structuredClone(service.objects())
+    const report = await probeService(service, { writes, token: assumptions.tokens[0] })
+    expectTrue(report, { assumptions, nearest: {} })
+    expect(undetermined(report)).toEqual(open[writes])
+    expect(service.objects()).toEqual(before)
+  }
+
+  test.each(changes.map((assumptions) => [JSON.stringify(assumptions), assumptions]))(
+    'a mock is probed rightly under %s',
+    (_, assumptions) => expectLearned(assumptions as object),
+  )
+
+  test('a mock is probed rightly under any assumptions', { timeout: 600_000 }, async () => {
+    await fc.assert(fc.asyncProperty(fc.record(anyAssumption), expectLearned), { numRuns: runs, seed: 16 })
+  })
+})
+
+test('a check finds nothing in a mock under any assumptions', { timeout: 600_000 }, async () => {
+  const property = fc.asyncProperty(fc.record(anyAssumption), fc.integer({ min: 0 }), async (assumptions, seed) => {
+    const options = { assumptions, seed, token: assumptions.tokens[0], undetermined: [] }
+    expectTrue(await checkService(createDrf({ assumptions }), options), { assumptions, nearest: {} })
+  })
+  await fc.assert(property, { numRuns: Math.ceil(runs / 4), seed: 16 })
+})
+
+test.each(changes.map((assumptions) => [JSON.stringify(assumptions), assumptions]))(
+  'a check says which assumption differs where %s is expected',
+  async (_, expected) => {
+    const [name] = Object.keys(expected) as [keyof Assumptions]
+    const token = name === 'tokens' ? 'secret' : undefined
+    const options = { assumptions: expected as object, undetermined: [], token }
+    const { deviations } = await checkService(createDrf(), options)
+    const right = resolveAssumptions()[name]
+    expect(deviations).toMatchObject([{ verdict: 'assumption differs', assumption: name, assume: { [name]: right } }])
+  },
+)

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { learnedAssumptions } from '../../src/conformance/report/report.ts'
+import { checkService, expectTrue, probeService, skipWaits } from './ask.ts'
+import {
+  caching,
+  changing,
+  createDrf,
+  createExpress,
+  createHono,
+  createPython,
+  dying,
+  flaky,
+  lagging,
+  paged,
+  rateLimited,
+  redirecting,
+  type TestService,
+  withEtag,
+} from './services/index.ts'
+
+skipWaits()
+
+const stacks = { drf: createDrf, express: createExpress, python: createPython, hono: createHono }
+const proxies: Record<string, (service: TestService) => TestService> = {
+  'too many requests': rateLimited,
+  'a 503 now and then': flaky,
+  'an ETag': withEtag,
+  'writes that show after a second': (service) => lagging(service, 1000),
+  'writes that show after three seconds': (service) => lagging(service, 3000),
+  'a cache of a second': caching,
+}
+
+describe.each(Object.entries(stacks))('%s', (_, create) => {
+  test.each(Object.entries(proxies))('nothing wrong is said behind %s, and nothing is left', async (_, wrap) => {
+    const service = wrap(create())
+    const before = structuredClone(service.objects())
+    expectTrue(await probeService(service), service)
+    expectTrue(await checkService(wrap(create())), service)
+    expect(service.objects()).toEqual(before)
+  })
+
+  test('nothing wrong is said where others change objects meanwhile, and none of theirs is touched', async () => {
+    const service = changing(create(), 10)
+    const report = await probeService(service)
+    expect({ ...service.nearest, ...service.assumptions }).toMatchObject(learnedAssumptions(report))
+    expect(report.deviations).toEqual([])
+    const { deviations } = await checkService(service)
+    expect(deviations).toEqual([])
+    expect(JSON.stringify(service.objects())).not.toContain('inventory-objects-mock')
+  })
+})
+
+test('a write that was performed although the answer was a 503 is found and deleted', async () => {
+  const service = flaky(createDrf(), 15, true)
+  const before = structuredClone(service.objects())
+  const { leftBehind } = await probeService(service)
+  expect(leftBehind).toEqual([])
+  expect(service.objects()).toEqual(before)
+})
+
+test.each(['link', 'total'] as const)('a page (%s) is not compared, and is no deviation', async (kind) => {
+  const report = await probeService(paged(createDrf(), 10, kind))
+  expect(report.deviations).toEqual([])
+  expect(report.incomplete).toMatchObject({ reason: 'unreadable', message: expect.stringContaining('whole') })
+})
+
+test('a page in an envelope is an error that says so', async () => {
+  await expect(probeService(paged(createDrf(), 10, 'envelope'))).rejects.toThrow(
+    'but got an object with a list in results: is it a page?',
+  )
+})
+
+test('a redirect of everything is an error with the URL that it leads to', async () => {
+  await expect(probeService(redirecting(createDrf()))).rejects.toThrow(/a redirect to .*\/moved\/.*Give the URL/)
+})
+
+test.each([1, 30, 60, 100])('a service that dies after %i requests makes a run incomplete', async (after) => {
+  const service = createDrf()
+  const report = await checkService(dying(service, after))
+  expect(report.incomplete).toMatchObject({ reason: 'unanswered' })
+  expect(report.deviations).toEqual([])
+  // Those that it could not delete are listed.
+  const left = service.objects().filter(({ name }) => name.startsWith('inventory-objects-mock'))
+  expect(report.leftBehind).toHaveLength(left.length)
+})
+
+test('a service that is dead from the start is an error', async () => {
+  await expect(probeService(dying(createDrf(), 0))).rejects.toThrow('fetch failed')
+})
+
+test('a run that ends at its limit before everything was asked is incomplete, and leaves nothing', async () => {
+  for (const maxRequests of [1, 20, 50, 90]) {
+    const service = createDrf()
+    const before = structuredClone(service.objects())
+    const report = await checkService(service, { maxRequests })
+    expect(report.incomplete).toMatchObject({ reason: 'limit' })
+    expect(report.leftBehind).toEqual([])
+    expect(service.objects()).toEqual(before)
+  }
+})
+
+test('an aborted run deletes its objects, and says what it knows', async () => {
+  const service = createDrf()
+  const before = structuredClone(service.objects())
+  const controller = new AbortController()
+  const onProgress = ({ requests }: { requests: number }) => requests === 80 && controller.abort()
+  const report = await probeService(service, { signal: controller.signal, onProgress })
+  expect(report.incomplete).toMatchObject({ reason: 'aborted' })
+  expect(learnedAssumptions(report)).toMatchObject({ filterMatch: 'exact' })
+  expect(service.objects()).toEqual(before)
+})
+
+test('a probe that only reads fetches a large list twice, and little besides', async () => {
+  const service = createDrf({ objects: 5000 })
+  const whole = (await (await service.fetch('http://localhost/api/v2/objects/')).text()).length
+  let received = 0
+  const fetch: TestService['fetch'] = async (input, init) => {
+    const response = await service.fetch(input, init)
+    received += (await response.clone().text()).length
+    return response
+  }
+  await probeService({ ...service, fetch }, { writes: 'none' })
+  expect(received).toBeLessThan(whole * 2.5)
+})

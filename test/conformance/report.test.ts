@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { beforeAll, expect, test } from 'vitest'
+import { formatReport } from '../../src/conformance/report/format-report.ts'
+import {
+  type ConformanceReport,
+  type Deviation,
+  hasDeviations,
+  learnedAssumptions,
+} from '../../src/conformance/report/report.ts'
+import { assumptionNames } from '../../src/contract/assumptions.ts'
+import { checkService, probeService, skipWaits } from './ask.ts'
+import { bugs, createDrf, createFastify, createHono } from './services/index.ts'
+
+skipWaits()
+
+const nasty = 'a\u001b[2J\u009b]0;x\u0007\u202eb | <img src=x> `c` *d* \u0000'
+let report: ConformanceReport
+
+beforeAll(async () => {
+  const names = ["it's", nasty]
+  const objects = names.map((name) => ({
+    ...{ name, location: null, type: null, labels: [], attributes: {}, responsible: [] },
+  }))
+  const { fetch, ...service } = createDrf({ objects, assumptions: { filterMatch: 'iexact' } })
+  const created = (init?: RequestInit, response?: Response) =>
+    init?.method === 'POST' && response!.status === 200
+      ? new Response(response!.body, { status: 201, headers: response!.headers })
+      : response!
+  const broken = async (input: never, init?: RequestInit) => created(init, await fetch(input, init))
+  report = await checkService(
+    { ...service, fetch: broken as never },
+    { assumptions: { uniqueName: true }, undetermined: [] },
+  )
+})
+
+test('a report has deviations of the contract and of the expected assumptions', () => {
+  expect(report.deviations).toMatchObject([
+    {
+      ...{ verdict: 'contract broken', section: '4.2', got: expect.stringContaining('201') },
+      ...{ id: 'contract 4.2 The response to a create has the status 200.', isAccepted: false },
+    },
+    { verdict: 'assumption differs', assumption: 'filterMatch', assume: { filterMatch: 'iexact' } },
+    { verdict: 'assumption differs', assumption: 'uniqueName', assume: { uniqueName: false } },
+  ])
+  expect(hasDeviations(report)).toBe(true)
+})
+
+test.each(['text', 'markdown', 'junit'] as const)(
+  'the %s has every deviation, and nothing that a reader would obey',
+  (format) => {
+    const text = formatReport(report, format)
+    for (const name of assumptionNames) expect(text).toContain(name)
+    expect(text).toContain('The response to a create has the status 200.')
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
+    if (format !== 'text') expect(text.replaceAll(/(`{3,})[\s\S]*?\1/g, '')).not.toMatch(/(?<!\\)<img/)
+  },
+)
+
+test('the JSON is the report', () => {
+  expect(JSON.parse(formatReport(report, 'json'))).toEqual(report)
+})
+
+test('an unknown format is an error', () => {
+  expect(() => formatReport(report, 'yaml' as never)).toThrow(
+    'Failed to format a report: expected one of text, markdown, json, junit but got "yaml". Use one of those.',
+  )
+})
+
+test('an incomplete run is an error in JUnit', () => {
+  const incomplete = { reason: 'limit', message: 'No more <requests>.' } as const
+  const text = formatReport({ ...report, incomplete }, 'junit')
+  expect(text).toContain('errors="1"')
+  expect(text).toContain('<error type="incomplete" message="No more &lt;requests&gt;."/>')
+  expect(formatReport(report, 'junit')).not.toContain('<error')
+})
+
+test('what is accepted is a deviation no more', async () => {
+  const bug = bugs.find(({ name }) => name === 'vary missing')!
+  const { deviations } = await checkService(bug.create())
+  const accept = deviations.map(({ id }) => id)
+  const again = await checkService(bug.create(), { accept, seed: 2 })
+  expect(again.deviations.map(({ isAccepted }) => isAccepted)).toEqual([true])
+  expect(hasDeviations(again)).toBe(false)
+  expect(formatReport(again)).toContain('0 deviations, and 1 accepted')
+  expect(formatReport(again, 'junit')).not.toContain('<failure')
+})
+
+test('every request of a report is whole, and a shell runs it', () => {
+  const requests = report.deviations.flatMap(({ requests }: Deviation) => requests)
+  expect(requests.length).toBeGreaterThan(2)
+  for (const request of requests) {
+    const script = `curl() { printf '%s\\n' "$@"; }\n${request}`
+    const output = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
+    expect(output).toMatch(/^-g\n/)
+    const [, body] = /--data-raw\n(.*)\n/.exec(output) ?? []
+    if (body !== undefined) expect(JSON.parse(body)).toBeTypeOf('object')
+  }
+})
+
+test('a long name is written by the shell, whole', async () => {
+  const { assumptions } = await probeService(createFastify())
+  const { request } = (assumptions.nameMaxLength as { evidence: { request: string } }).evidence
+  expect(assumptions.nameMaxLength).toMatchObject({ value: 1500 })
+  expect(request.length).toBeLessThan(400)
+  const script = `curl() { printf '%s\\n' "$@"; }\n${request}`
+  const body = /--data-raw\n(.*)\n/.exec(execFileSync('sh', ['-c', script], { encoding: 'utf8' }))![1]!
+  expect(JSON.parse(body).name).toHaveLength(1501)
+})
+
+test('a request has no token', async () => {
+  const report = await probeService(createDrf({ assumptions: { tokens: ['s3cret'] } }), { token: 's3cret' })
+  expect(learnedAssumptions(report).tokens).toEqual(['s3cret'])
+  for (const format of ['text', 'markdown', 'json', 'junit'] as const)
+    expect(formatReport(report, format)).not.toContain('s3cret')
+})
+
+test('comparisons that no assumption has are notes', async () => {
+  const { notes } = await probeService(createFastify())
+  expect(notes).toContain('The filter name ignores the case of the letters of ASCII alone.')
+})
+
+test('filters that differ from each other are said to, and none is judged by another', async () => {
+  const { assumptions } = await probeService(createHono({ matches: { name: 'icontains', location__fact: 'exact' } }))
+  expect(assumptions.filterMatch).toEqual({
+    status: 'undetermined',
+    reason: 'no one value is right (name: icontains; location__fact: exact; type__name: contains)',
+  })
+})
