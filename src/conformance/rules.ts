@@ -22,6 +22,8 @@ export interface Rule {
   readonly statement: string
   /** How much has to be written to see whether it holds. */
   readonly needs: Writes
+  /** Whether it is about the form of a response alone, so that what is in it still says what the service does. */
+  readonly isFormal?: boolean
   /** When nothing shows whether it holds: `the service has no objects`. */
   readonly unless: string
   /** What the response should be; null if the rule holds, undefined if the exchange does not show it. */
@@ -72,7 +74,7 @@ function hasBody({ step, response }: Exchange): boolean {
 }
 
 /** What the contract says about all requests and responses (section 4). */
-const messageRules: readonly Rule[] = [
+const messageRules = [
   readRule('4', 'Response bodies are JSON.', (exchange) =>
     hasBody(exchange) ? expect(exchange.json !== undefined, 'a body of JSON') : undefined,
   ),
@@ -106,7 +108,7 @@ const messageRules: readonly Rule[] = [
         : undefined,
     'the service has no OPTIONS with this header',
   ),
-]
+].map((rule): Rule => ({ ...rule, isFormal: true }))
 
 /** A rule about a field of every object in a response. A field that is not there is the matter of another rule. */
 function fieldRule(
@@ -120,7 +122,7 @@ function fieldRule(
       .filter((value) => value !== undefined)
     return values.length === 0 ? undefined : expect(values.every(isMeant), statement)
   }
-  return readRule('2', statement, judge, 'no object has it')
+  return { ...readRule('2', statement, judge, 'no object has it'), isFormal: true }
 }
 
 /** A part of a location or of a type. One that is not there is like a value that it cannot have. */
@@ -175,7 +177,7 @@ function statusRule(section: string, operation: OperationName, status: number): 
     return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined
   }
   const create = operation === 'list' ? readRule : writeRule
-  return create(section, statement, judge, `the service refused each ${operation}`)
+  return { ...create(section, statement, judge, `the service refused each ${operation}`), isFormal: true }
 }
 
 function sortRule(sort: 'id' | '-id', statement: string): Rule {

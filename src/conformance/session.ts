@@ -194,7 +194,8 @@ export class Session {
     this.#exchanges.push(exchange)
     // Without a token, a list that came says that none is needed.
     if (!this.connection.isAuthorized && listOf(exchange)) this.candidates.decide('tokens', [], exchange)
-    if (this.findProblems(exchange).length === 0) this.candidates.narrow(exchange, this.knowledge(exchange))
+    const isTrue = this.findProblems(exchange).every(({ rule }) => rule?.isFormal)
+    if (isTrue) this.candidates.narrow(exchange, this.knowledge(exchange))
   }
 
   /** Notes how texts are compared where services differ and no assumption says how. */

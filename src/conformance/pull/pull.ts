@@ -7,9 +7,8 @@ import {
   type ServiceTarget,
   serviceOptionChecks,
 } from '../service/service-options.ts'
-import { anonymizeChecked } from './anonymize/anonymize.ts'
+import { type AnonymizeReport, anonymizeChecked } from './anonymize/anonymize.ts'
 import { type AnonymizeOptions, resolveAnonymizeOptions } from './anonymize/anonymize-options.ts'
-import type { AnonymizeReport } from './anonymize/anonymize-report.ts'
 import { readCollection } from './read-collection.ts'
 
 /** Options of `pull`. */

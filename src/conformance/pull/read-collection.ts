@@ -5,6 +5,9 @@ import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { MAX_ID } from '../../mock/objects/check-input.ts'
 import { describeIssue } from '../../mock/objects/describe-issue.ts'
 import { quote } from '../../validation/errors.ts'
+import { findPage } from '../rules.ts'
+import { readFirstList } from '../service/first-list.ts'
+import { parseJson } from '../service/json.ts'
 import type { PlainResponse } from '../service/messages.ts'
 import type { ServiceConnection } from '../service/service-connection.ts'
 import { codeOf, ServiceError } from '../service/service-error.ts'
@@ -24,6 +27,8 @@ const objectSchema = z.object({
   type: z.nullable(z.object(objectTypeSchema.def.shape)),
 })
 
+type Fail = (expected: string, got: string, advice: string) => never
+
 /**
  * Reads the collection (contract section 4.1), until it is the same twice in a row: a cache, or a copy of the database,
  * can answer with an old list. If it never is, somebody changes it all the time, and the last list is used: each is whole.
@@ -33,113 +38,65 @@ const objectSchema = z.object({
  * list that is not whole, and for an id that a mock cannot hold
  */
 export async function readCollection(connection: ServiceConnection): Promise<InventoryObject[]> {
-  connection.startStep('reading the collection')
-  let objects = await readOnce(connection)
+  let objects = await readPages(connection, await readFirstList('pull', connection))
   for (let reads = 1; reads < MAX_READS; reads++) {
     connection.startStep(reads === 1 ? 'reading it again, to compare' : 'reading it again: somebody changed it')
-    const again = await readOnce(connection)
-    const isSame = isSameJson(again, objects)
+    const again = await readPages(connection, await connection.ask({ method: 'GET', path: COLLECTION_PATH }))
+    if (isSameJson(again, objects)) break
     objects = again
-    if (isSame) break
   }
   return objects
 }
 
-async function readOnce(connection: ServiceConnection): Promise<InventoryObject[]> {
+async function readPages(connection: ServiceConnection, first: PlainResponse): Promise<InventoryObject[]> {
   const byId = new Map<number, InventoryObject>()
   const paths = new Set<string>()
-  let total = 0
-  for (let path: string | null = COLLECTION_PATH; path !== null; ) {
-    if (paths.has(path) || paths.size === MAX_PAGES) {
-      const got = paths.has(path) ? `a link from one to an earlier one, ${path}` : 'more'
-      throw createError(connection, `at most ${MAX_PAGES} pages`, got, 'Is the header Link right?')
-    }
+  let response = first
+  const fail: Fail = (expected, got, advice) => {
+    const message = `Failed to pull ${connection.url}: expected ${expected} but got ${got}. ${advice}`
+    throw new ServiceError(message, codeOf(response.status))
+  }
+  for (let path = COLLECTION_PATH; ; ) {
     paths.add(path)
-    const response = await connection.ask({ method: 'GET', path })
-    const objects = parseObjects(response, path, connection)
-    for (const object of objects) {
-      if (byId.has(object.id)) throw createError(connection, 'unique ids', `the id ${object.id} twice`, SECTION)
+    for (const object of parseObjects(response, path, fail)) {
+      if (byId.has(object.id)) fail('unique ids', `the id ${object.id} twice`, SECTION)
       byId.set(object.id, object)
     }
-    total = Math.max(total, findTotal(response))
-    path = findNextPath(response, path, connection)
+    const links = (response.headers.link ?? '').split('<')
+    const next = links.find((link) => /;\s*rel="?next\b/i.test(link))?.split('>')[0]
+    if (next === undefined) break
+    path =
+      pathOf(next, path, connection.url) ??
+      fail(`the next page to be below ${connection.url}`, quote(next), 'Is the URL right?')
+    if (paths.has(path)) fail('a next page', `a link to an earlier one, ${path}`, 'Is the header Link right?')
+    if (paths.size === MAX_PAGES) fail(`at most ${MAX_PAGES} pages`, 'more', 'Is the header Link right?')
+    response = await connection.ask({ method: 'GET', path })
   }
-  if (byId.size < total) {
-    const got = `${byId.size} of ${total} objects (x-total-count or Content-Range)`
-    throw createError(connection, 'the whole list', got, 'Let the service answer with all pages, or link them')
-  }
+  const part = findPage(response.headers, byId.size)
+  if (part !== null) fail('the whole list', part, 'Let the service answer with all pages, or link them.')
   return [...byId.values()].sort((one, other) => one.id - other.id)
 }
 
-/** The objects of one response. */
-function parseObjects(response: PlainResponse, path: string, connection: ServiceConnection): InventoryObject[] {
-  const { status, body } = response
-  const fail = (expected: string, got: string, advice: string) => createError(connection, expected, got, advice, status)
-  if (status !== 200) throw fail(`the status 200 from GET ${path}`, String(status), adviseOn(response, connection))
-  const list = parseJson(body)
-  if (Array.isArray(Object(list).results)) {
-    const advice = 'The list of the contract has no pages (section 4.1): can the service be asked without them?'
-    throw fail('an array of objects', `a page of them, ${quote(list)}`, advice)
+/** The path of a link below `{base_url}`; null if it is elsewhere. */
+function pathOf(link: string, path: string, baseUrl: string): string | null {
+  const url = URL.canParse(link, baseUrl + path) ? new URL(link, baseUrl + path).href : link
+  return url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : null
+}
+
+function parseObjects({ status, body }: PlainResponse, path: string, fail: Fail): InventoryObject[] {
+  if (status !== 200 || !Array.isArray(parseJson(body))) {
+    const got = status === 200 ? quote(body) : `the status ${status}`
+    fail(`a list of objects from GET ${path}`, got, 'It sent one before: is it up?')
   }
-  if (!Array.isArray(list)) {
-    throw fail('an array of objects', quote(list ?? body), 'Is the URL that of an inventory objects service?')
-  }
-  return list.map((item, index) => {
+  // Of an integer above 2^53, a state has the nearest number, as JavaScript does.
+  return (JSON.parse(body) as unknown[]).map((item, index) => {
     const { id } = Object(item)
     if (typeof id === 'number' && id > MAX_ID) {
-      throw fail(`objects[${index}].id to be at most ${MAX_ID}`, quote(id), 'A mock cannot hold a larger one')
+      fail(`objects[${index}].id to be at most ${MAX_ID}`, quote(id), 'A mock cannot hold a larger one.')
     }
     const { data, error } = z.safeParse(objectSchema, item)
     if (!error) return data
     const { path: place, expected, got } = describeIssue(error.issues[0]!, item, `objects[${index}]`)
-    throw fail(`${place} to be ${expected}`, `${got} (the object has the id ${quote(id)})`, SECTION)
+    return fail(`${place} to be ${expected}`, `${got} (the object has the id ${quote(id)})`, SECTION)
   })
-}
-
-/** The number of all objects, if a header says it; else 0. */
-function findTotal({ headers }: PlainResponse): number {
-  const range = headers['content-range']
-  return Number(headers['x-total-count'] ?? range?.slice(range.lastIndexOf('/') + 1)) || 0
-}
-
-/** The path below `{base_url}` of the next page; null after the last one. */
-function findNextPath({ headers }: PlainResponse, path: string, connection: ServiceConnection): string | null {
-  const links = (headers['link'] ?? '').split(',')
-  const link = links.find((part) => /;\s?rel="?next"?/i.test(part))
-  if (link === undefined) return null
-  const target = link.slice(link.indexOf('<') + 1, link.indexOf('>'))
-  const url = URL.canParse(target, connection.url + path) ? new URL(target, connection.url + path).href : target
-  if (url.startsWith(`${connection.url}/`)) return url.slice(connection.url.length)
-  throw createError(connection, `the next page to be below ${connection.url}`, quote(target), 'Is the URL right?')
-}
-
-function createError(
-  connection: ServiceConnection,
-  expected: string,
-  got: string,
-  advice: string,
-  status = 200,
-): ServiceError {
-  const end = /[.?!]$/.test(advice) ? '' : '.'
-  return new ServiceError(
-    `Failed to read the collection of ${connection.url}: expected ${expected} but got ${got}. ${advice}${end}`,
-    codeOf(status),
-  )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function adviseOn({ status, headers }: PlainResponse, { token }: ServiceConnection): string {
-  if (status === 401 || status === 403) {
-    return token === undefined ? 'Give the option token.' : 'Is the token right, and may it read?'
-  }
-  if (status >= 300 && status < 400) return `It redirects to ${headers.location}: is that the right URL?`
-  if (status === 429 || status >= 500) return 'Try again later.'
-  return 'Is the URL right?'
 }

@@ -113,27 +113,25 @@ test('pages that are linked are read to the end', async () => {
     const { url, headers } = new Request(input, init)
     requests.push(`${url} ${headers.get('authorization')}`)
     const page = Number(new URL(url).searchParams.get('page') ?? 1)
-    const link = `<https://a.example/base${path}?page=1>; rel="first", <?page=${page + 1}>; rel="next"`
+    const link = `<https://a.example/base${path}?page=1>; rel="first", <?page=${page + 1}&ids=1,2>; rel="next"`
     const more: Record<string, string> = page < 3 ? { link } : {}
     return pageOf(objects.slice(page * 2 - 2, page * 2), { 'x-total-count': '5', ...more })
   }
   const { state } = await pull('https://a.example/base', { ...fast, fetch, token: 'secret' })
   expect(state.objects).toEqual(objects)
-  const expected = ['', '?page=2', '?page=3'].map((query) => `https://a.example/base${path}${query} Token secret`)
+  const expected = ['', '?page=2&ids=1,2', '?page=3&ids=1,2'].map(
+    (query) => `https://a.example/base${path}${query} Token secret`,
+  )
   expect(requests).toEqual([...expected, ...expected])
 })
 
 test.each<[string, unknown, string]>([
-  ['an object', { items: [] }, 'expected an array of objects but got {"items":[]}. Is the URL that of an'],
-  [
-    'a page',
-    { count: 1, next: null, results: [server] },
-    'expected an array of objects but got a page of them, {"count":1,',
-  ],
+  ['an object', { items: [] }, 'a list of objects from GET /api/v2/objects/ but got an object with a list in items'],
+  ['a page', { count: 1, next: null, results: [server] }, 'but got an object with a list in results: is it a page?'],
   [
     'a part of the list',
     pageOf([server], { 'x-total-count': '60' }),
-    'the whole list but got 1 of 60 objects (x-total-count or',
+    'the whole list but got 1 of 60 objects. Let the service',
   ],
   [
     'a range of the list',
@@ -148,14 +146,14 @@ test.each<[string, unknown, string]>([
   [
     'a page that is its own next one',
     pageOf([], { link: '<?page=1>; rel="next"' }),
-    'at most 1000 pages but got a link from one to',
+    'a next page but got a link to an earlier one, /api/v2/objects/?page=1. Is the header',
   ],
   [
     'an id that is too large',
     [{ ...server, id: 2 ** 53 + 2 }],
     'objects[0].id to be at most 4503599627370496 but got 9007',
   ],
-  ['HTML', new Response('<html>'), 'expected an array of objects but got "<html>".'],
+  ['HTML', new Response('<html>'), 'but got no JSON ("<html>"). Is the URL right?'],
   [
     'an object without a name',
     [server, { ...nameless, id: 9 }],
@@ -169,39 +167,48 @@ test.each<[string, unknown, string]>([
   [
     'a 401',
     new Response('', { status: 401 }),
-    'expected the status 200 from GET /api/v2/objects/ but got 401. Give the',
+    'a list of objects from GET /api/v2/objects/ but got the status 401. Give the option token',
   ],
   ...[206, 400, 404].map((status): [string, Response, string] => [
     `a ${status}`,
     new Response('', { status }),
-    `but got ${status}. Is the URL right?`,
+    `but got the status ${status}. `,
   ]),
   ...[429, 500, 503].map((status): [string, Response, string] => [
     `a ${status} that stays`,
     new Response('', { status, headers: { 'retry-after': '0' } }),
-    `but got ${status}. Try again later.`,
+    `but got the status ${status}. `,
   ]),
   [
     'a choice of places',
     new Response('', { status: 300, headers: { location: '/b' } }),
-    'but got 300. It redirects to /b: is that the right URL?',
+    'but got a redirect to /b. Give the URL that it leads to.',
   ],
   [
     'a redirect',
     new Response('', { status: 302, headers: { location: '/login' } }),
-    'but got 302. It redirects to /login: is that the right URL?',
+    'but got a redirect to /login. Give the URL that it leads to.',
   ],
 ])('%s is an error that says so', async (_, body, message) => {
   const failure = pull(answer(body).fetch, fast)
   await expect(failure).rejects.toThrow(ServiceError)
-  await expect(failure).rejects.toThrow('Failed to read the collection of http://localhost: ')
+  await expect(failure).rejects.toThrow('Failed to pull http://localhost: expected ')
   await expect(failure).rejects.toThrow(message)
+})
+
+test.each<[string, Response, string]>([
+  ['a 404', new Response('', { status: 404 }), 'but got the status 404. It sent one before: is it up?'],
+  ['HTML', new Response('<html>'), 'but got "<html>". It sent one before: is it up?'],
+])('%s at the second read is an error that says so', async (_, second, message) => {
+  await expect(pull(answer([server], second).fetch, fast)).rejects.toThrow(
+    `Failed to pull http://localhost: expected a list of objects from GET ${path} ${message}`,
+  )
 })
 
 test('a wrong token is named where there is one', async () => {
   const { fetch } = answer(new Response('', { status: 403 }))
   await expect(pull(fetch, { ...fast, token: 'x' })).rejects.toThrow(
-    'but got 403. Is the token right, and may it read?',
+    'but got the status 403. Is the token right, and may it read?',
   )
 })
 

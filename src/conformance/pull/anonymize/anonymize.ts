@@ -6,13 +6,14 @@ import { failedTo } from '../../../validation/errors.ts'
 import { type AnonymizeOptions, type ResolvedAnonymizeOptions, resolveAnonymizeOptions } from './anonymize-options.ts'
 import { Codebook, idOf } from './codebook.ts'
 import { Collection } from './collection.ts'
-import { signAll } from './keyed-random.ts'
-import { findPartialMatches, LONG, proveAnonymized, TextIndex } from './prove-anonymized.ts'
-import { isToken, type Piece, type Token, type TokenClass, tokenClasses } from './tokenize.ts'
+import { createRandoms } from './keyed-random.ts'
+import { findPartialMatches, isAnonymized } from './prove-anonymized.ts'
+import { LONG, TextIndex } from './text-index.ts'
+import { isToken, type Piece, type TokenClass, tokenClasses } from './tokenize.ts'
 
-/** How many sets of random numbers are tried, and how often replacements are changed that a filter finds by chance. */
-const ATTEMPTS = 5
-const ROUNDS = 4
+/** How often replacements are chosen, and after how many times the result is proven though a filter finds more in it. */
+const ROUNDS = 12
+const ROUNDS_TO_PROOF = 4
 
 /** What `anonymize` returns. */
 export interface AnonymizedObjects {
@@ -60,10 +61,7 @@ export async function anonymize(
   return anonymizeChecked(checkCollection(objects, 'anonymize objects'), resolved)
 }
 
-/**
- * The same as `anonymize`, with checked objects and options.
- * @throws InventoryMockError if there is no such result
- */
+/** The same as `anonymize`, with checked objects and options. @throws InventoryMockError if there is no such result */
 export async function anonymizeChecked(
   originals: readonly InventoryObject[],
   { key, keep }: ResolvedAnonymizeOptions,
@@ -71,33 +69,41 @@ export async function anonymizeChecked(
   const collection = new Collection(originals, keep)
   const others = bodyFields.filter((field) => !keep.includes(field))
   const kept = new Collection(originals, others).tokens()
-  const tokens = new Map(collection.tokens().map((token) => [idOf(token), token]))
-  const known = new TextIndex(
-    [...collection.tokens(), ...kept].map(({ text }) => [text, foldCase(text)]),
-    LONG,
-  )
+  const tokens = collection.tokens()
+  const texts = [...tokens, ...kept].map(({ text }) => text)
+  const known = new TextIndex(texts, LONG)
+  const ids = new Set(tokens.map(idOf))
   const idsOf = (text: string) => collection.texts.get(text)!.filter(isToken).map(idOf)
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const seeds = await signAll([...tokens.keys()], `${key}${attempt > 1 ? attempt : ''}`)
-    const codebook = new Codebook()
-    const find = () => findPartialMatches(originals, keep, (text) => collection.replaceText(text, codebook))
-    codebook.choose(tokens, seeds, known, 0)
-    let matches = find()
-    for (let round = 1; round <= ROUNDS && matches.more.length > 0; round++) {
-      const changed = new Set(matches.more.flatMap(([value, text]) => {
-        const own = idsOf(value)
-        return idsOf(text).filter((id) => !own.includes(id))
-      }))
-      codebook.choose(new Map(Array.from(changed, (id) => [id, tokens.get(id)!])), seeds, known, round)
-      matches = find()
-    }
+  const randoms = await createRandoms([...ids], key)
+  const codebook = new Codebook()
+  const before = findPartialMatches(collection, (text) => text)
+  let changed = ids
+  for (let round = 1; round <= ROUNDS; round++) {
+    codebook.choose(changed, randoms, known)
+    const after = findPartialMatches(collection, (text) => collection.replaceText(text, codebook))
+    const more = [...after].flatMap(([id, match]) => (before.has(id) ? [] : [match]))
+    changed = new Set(more.flatMap(([value, text]) => idsOf(text).filter((id) => !idsOf(value).includes(id))))
+    if (changed.size > 0 && round % ROUNDS_TO_PROOF > 0) continue
+    changed = ids
     const objects = collection.replace(codebook)
     const mayStay = new Set([...kept.map(({ text }) => foldCase(text)), ...codebook.reused])
-    if (proveAnonymized(collection, new Collection(objects, keep), known, mayStay)) {
-      const partialMatches = { fewer: countValues(matches.fewer), more: countValues(matches.more) }
-      return { objects, report: { ...countTokens(collection, kept), reused: codebook.reused.size, partialMatches } }
+    if (!isAnonymized(collection, new Collection(objects, keep), known, mayStay)) continue
+    const pieces = [...collection.pieces.values()]
+    const fewer = [...before].flatMap(([id, match]) => (after.has(id) ? [] : [match]))
+    const count = (matches: readonly string[][]) => new Set(matches.map(([value]) => value)).size
+    const report = {
+      replaced: countEach(tokenClasses, pieces),
+      kept: countEach([...tokenClasses, 'counter', 'scheme'], [...kept, ...pieces.filter((piece) => !isToken(piece))]),
+      reused: codebook.reused.size,
+      partialMatches: { fewer: count(fewer), more: count(more) },
     }
+    return { objects, report }
   }
   const advice = 'Keep the field that it is in, if it is public, or remove the object'
   throw failedTo('anonymize objects', 'other tokens than the original ones', 'one of them', advice)
+}
+
+function countEach<Name extends string>(names: readonly Name[], pieces: readonly Piece[]): Record<Name, number> {
+  const count = (name: Name) => pieces.filter((piece) => piece.class === name).length
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>
 }

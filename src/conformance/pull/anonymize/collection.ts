@@ -18,16 +18,13 @@ export class Collection {
     this.#objects = objects
     this.#keep = keep
     const add = (piece: Piece) => void this.pieces.set(`${piece.class} ${piece.text}`, piece)
-    const addText = (text: string) => {
-      if (this.texts.has(text)) return text
-      const pieces = tokenize(text)
-      this.texts.set(text, pieces)
-      pieces.forEach(add)
-      return text
-    }
-    this.#replaceParts(addText, (number, isUser) => {
-      add(pieceOf(number, isUser))
-      return number
+    this.#replaceParts((part, isUser) => {
+      if (typeof part === 'number') add(pieceOf(part, isUser))
+      else if (!this.texts.has(part)) {
+        this.texts.set(part, tokenize(part))
+        this.texts.get(part)!.forEach(add)
+      }
+      return part
     })
   }
 
@@ -36,44 +33,47 @@ export class Collection {
     return [...this.pieces.values()].filter(isToken)
   }
 
+  /** The different values that each filter for texts compares. */
+  filterValues(): string[][] {
+    const valuesOf = (field: BodyField, read: (object: InventoryObject) => string | null | undefined) =>
+      this.#keep.includes(field) ? [] : [...new Set(this.#objects.flatMap((object) => read(object) ?? []))]
+    const names = valuesOf('name', ({ name }) => name)
+    return [names, valuesOf('location', ({ location }) => location?.fact), valuesOf('type', ({ type }) => type?.name)]
+  }
+
   /** Replaces a text. */
   replaceText(text: string, codebook: Codebook): string {
-    return this.texts
-      .get(text)!
-      .map((piece) => (isToken(piece) ? codebook.replace(piece) : piece.text))
-      .join('')
+    const pieces = this.texts.get(text)!
+    return pieces.map((piece) => (isToken(piece) ? codebook.replace(piece) : piece.text)).join('')
   }
 
   /** Replaces the texts and numbers of all objects. */
   replace(codebook: Codebook): InventoryObject[] {
     const replaced = new Map(Array.from(this.texts.keys(), (text) => [text, this.replaceText(text, codebook)]))
-    const replaceNumber = (number: number, isUser: boolean) => {
-      const piece = pieceOf(number, isUser)
-      return isToken(piece) ? Math.sign(number || 1) * Number(codebook.replace(piece)) : number
-    }
-    return this.#replaceParts((text) => replaced.get(text)!, replaceNumber)
+    return this.#replaceParts((part, isUser) => {
+      if (typeof part === 'string') return replaced.get(part)!
+      const piece = pieceOf(part, isUser)
+      return isToken(piece) ? Math.sign(part || 1) * Number(codebook.replace(piece)) : part
+    })
   }
 
   /** Object ids stay, as does in `responsible` the key `id`, which the filter reads; `true` is the user 1 for it. */
-  #replaceParts(text: (text: string) => string, number: (number: number, isUser: boolean) => number) {
+  #replaceParts(convert: (part: string | number, isUser: boolean) => string | number) {
     const replace = (value: JsonValue, field: string, depth: number, isId = false): JsonValue => {
       const isUser = field === 'responsible'
-      if (typeof value === 'string') return text(value)
-      if (typeof value === 'number' || (isId && typeof value === 'boolean')) return number(Number(value), isUser)
+      if (typeof value === 'string' || typeof value === 'number') return convert(value, isUser)
+      if (value === null || typeof value === 'boolean') return isId && value !== null ? convert(+value, isUser) : value
       if (Array.isArray(value)) return value.map((part) => replace(part, field, depth + 1, isUser && depth === 0))
-      if (value === null || typeof value === 'boolean') return value
       const entries = Object.entries(value).map(([key, part]) => {
         const stays = field === 'location' || field === 'type' || (isUser && key === 'id')
-        return [stays ? key : text(key), replace(part, field, depth + 1, isId && key === 'id')]
+        return [stays ? key : convert(key, isUser), replace(part, field, depth + 1, isId && key === 'id')]
       })
       return Object.fromEntries(entries)
     }
     return this.#objects.map(({ id, ...fields }): InventoryObject => {
-      const isKept = (field: string) => this.#keep.includes(field as BodyField)
-      const entries = Object.entries(fields).map(([name, value]) => [
-        name,
-        isKept(name) ? value : replace(value, name, 0),
-      ])
+      const entries = Object.entries(fields).map(([name, value]) => {
+        return [name, this.#keep.includes(name as BodyField) ? value : replace(value, name, 0)]
+      })
       return { id, ...Object.fromEntries(entries) }
     })
   }

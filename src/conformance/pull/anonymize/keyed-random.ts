@@ -1,30 +1,27 @@
 import { failedTo } from '../../../validation/errors.ts'
 
 /**
- * Signs texts with HMAC-SHA-256, a thousand at a time.
- * @returns by text, four 32-bit numbers of its signature
+ * Creates generators of random numbers with the signatures of texts, by HMAC-SHA-256, a thousand at a time.
+ * @returns by text, what gives numbers from 0 to 1, 1 excluded
  * @throws InventoryMockError in a page of HTTP, which has no `crypto.subtle`
  */
-export async function signAll(texts: readonly string[], key: string): Promise<Map<string, Int32Array>> {
+export async function createRandoms(texts: readonly string[], key: string): Promise<Map<string, () => number>> {
   const { subtle } = globalThis.crypto
   if (!subtle) throw failedTo('anonymize objects', 'crypto.subtle', 'a page without it', 'Use HTTPS, or localhost')
   const encoder = new TextEncoder()
-  const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const hmacKey = await subtle.importKey('raw', encoder.encode(key), hmac, false, ['sign'])
-  const sign = async (text: string): Promise<[string, Int32Array]> => {
-    const view = new DataView(await subtle.sign('HMAC', hmacKey, encoder.encode(text)))
-    return [text, Int32Array.of(view.getInt32(0), view.getInt32(4), view.getInt32(8), view.getInt32(12))]
-  }
-  const signatures: [string, Int32Array][] = []
+  const hmacKey = await subtle.importKey('raw', encoder.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const randoms = new Map<string, () => number>()
   for (let start = 0; start < texts.length; start += 1000) {
-    signatures.push(...(await Promise.all(texts.slice(start, start + 1000).map(sign))))
+    const some = texts.slice(start, start + 1000)
+    const signatures = await Promise.all(some.map((text) => subtle.sign('HMAC', hmacKey, encoder.encode(text))))
+    for (const [at, text] of some.entries()) randoms.set(text, createRandom(new DataView(signatures[at]!)))
   }
-  return new Map(signatures)
+  return randoms
 }
 
-/** Creates random numbers from 0 to 1, 1 excluded, with the generator sfc32. */
-export function createRandom(seed: Int32Array): () => number {
-  let [a = 0, b = 0, c = 0, counter = 0] = seed
+/** The generator sfc32. */
+function createRandom(seed: DataView): () => number {
+  let [a, b, c, counter] = [seed.getInt32(0), seed.getInt32(4), seed.getInt32(8), seed.getInt32(12)]
   return () => {
     const sum = (a + b + counter++) | 0
     a = b ^ (b >>> 9)

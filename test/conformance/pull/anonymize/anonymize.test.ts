@@ -101,6 +101,13 @@ describe('numbers', () => {
     expect(values.slice(4)).not.toContain(1000)
   })
 
+  test('of more digits than a number can have are replaced', async () => {
+    const large = Array.from({ length: 20 }, (_, index) => 119908277876962150000 + index * 1e15)
+    const replaced = await anonymizeLabels(...large)
+    for (const number of replaced) expect(String(number)).toMatch(/^[1-9]\d{20}$/)
+    expect(new Set([...large, ...replaced]).size).toBe(40)
+  })
+
   test('of users are replaced, however short, and true is the user 1', async () => {
     const responsible: JsonValue[] = [1, true, { id: 1 }, { id: true, '-': 7 }, 7, 0, 123456]
     const { objects } = await anonymize([{ name: '', responsible }])
@@ -143,6 +150,16 @@ test('a value that is a part of a word is counted', async () => {
   const { report } = await anonymize([{ name: 'tor' }, { name: 'storage' }])
   expect(report.partialMatches).toEqual({ fewer: 1, more: 0 })
 })
+
+test('a replacement that has 0x in it is still one token', async () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `XYZ0Q${10_000 + index}`)
+  const numbers = Array.from({ length: 20_000 }, (_, index) => `${10_000 + index}`)
+  const { report } = await anonymize(
+    [...names, ...numbers].map((name) => ({ name })),
+    { key: 'key' },
+  )
+  expect(report.replaced).toMatchObject({ serial: 20_000, number: 20_000 })
+}, 60_000)
 
 test('more short words than there are replacements are an error', async () => {
   const names = Array.from({ length: 200 }, (_, index) =>
