@@ -8,7 +8,7 @@ export {
   type InventorySession,
   type InventoryWorker,
 } from './cloudflare/inventory-worker.ts'
-export type { ObjectContext, ObjectNamespace, ObjectStorage } from './cloudflare/platform.ts'
+export type { ObjectContext, ObjectId, ObjectNamespace, ObjectStorage } from './cloudflare/platform.ts'
 export type { InventoryWorkerOptions } from './cloudflare/worker-options.ts'
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'

@@ -1,4 +1,5 @@
 import { name as program } from '../../package.json'
+import { escapeTerminal } from '../conformance/report/escape.ts'
 import { InventoryMockError } from '../validation/errors.ts'
 import { findCommandName, loadCommand, loadCommands } from './commands.ts'
 import { ExitError, UsageError } from './exit-error.ts'
@@ -48,6 +49,8 @@ function reportError(error: Error, help: string, isJson: boolean): void {
   const message = `${error.message}${error instanceof UsageError ? ` See ${help}.` : ''}`
   const code =
     error instanceof InventoryMockError ? error.code : error instanceof UsageError ? 'invalid-option' : undefined
-  console.error(isJson ? formatLogEntry({ error: message, code }) : `${program}: ${message}`)
+  const line = isJson ? formatLogEntry({ error: message, code }) : `${program}: ${message}`
+  // The error can have what a service said. In JSON, the escapes stand for the same text.
+  console.error(escapeTerminal(line))
   process.exitCode = error instanceof ExitError ? error.exitCode : 1
 }

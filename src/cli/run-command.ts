@@ -12,7 +12,8 @@ export interface RunCommandOptions {
   /** Stops the server. Called and awaited after the command has ended, even when it could not be started. */
   close: () => Promise<unknown>
   /**
-   * The environment of the command, to which `INVENTORY_BASE_URL` is added.
+   * The environment of the command, to which `INVENTORY_BASE_URL` is added. `ADMIN_TOKEN`, which is for the server alone,
+   * is left out.
    * @default process.env
    */
   env?: NodeJS.ProcessEnv
@@ -89,7 +90,8 @@ export async function runCommand(options: RunCommandOptions): Promise<number> {
  * quoting of arguments.
  */
 function start({ command, args = [], url, env = process.env }: RunCommandOptions) {
-  return spawn(command, args, { stdio: 'inherit', env: { ...env, INVENTORY_BASE_URL: url } })
+  const { ADMIN_TOKEN: _, ...passed } = env
+  return spawn(command, args, { stdio: 'inherit', env: { ...passed, INVENTORY_BASE_URL: url } })
 }
 
 function isTerminal(): boolean {

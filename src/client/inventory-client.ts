@@ -68,6 +68,8 @@ export interface InventoryClient<Label = JsonValue, Responsible = JsonValue> ext
 export interface ConsoleClient extends Omit<InventoryClient, 'on'> {
   /** The requests in short. */
   summaries(): Promise<RequestSummary[]>
+  /** Ends a session of the server, also one of a visitor. */
+  endSession(name: string): Promise<void>
   on<Name extends keyof AllEvents>(
     event: Name,
     listener: (...event: AllEvents[Name]) => void,
@@ -173,6 +175,9 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     on: createOn(request),
     summaries: () => send('GET', '/requests/summaries'),
     sessions: () => send('GET', '/sessions'),
+    async endSession(name) {
+      await createAdminRequest(`${root}${SESSIONS_PATH}/${name}${ADMIN_PATH}`, token, source)('DELETE', '/session')
+    },
     generate: (options) => send('POST', '/generate', options),
     end: async () => {
       if (session) await send('DELETE', '/session')

@@ -1,4 +1,3 @@
-import { SESSION_NAME } from '../client/paths.ts'
 import { createCorsHeaders } from '../host/cors.ts'
 import { Host } from '../host/host.ts'
 import { createErrorResponse, toResponse } from '../host/host-request.ts'
@@ -14,7 +13,7 @@ interface OpenCollection {
   host: Host
   fetch: InventoryHost['fetch']
   rows: CollectionRows
-  /** False for the shared collection. */
+  /** Whether a request has named it as its session. */
   isSession: boolean
 }
 
@@ -26,6 +25,7 @@ export class CollectionObject {
   readonly #storage: ObjectStorage
   readonly #options: InventoryWorkerOptions
   readonly #initialState: InitialState
+  readonly #isShared: boolean
   #collection: OpenCollection | null = null
   /** In ms since 1970. */
   #alarmTime = 0
@@ -34,11 +34,13 @@ export class CollectionObject {
   /**
    * @param options - checked ones
    * @param initialState - that of the options, which all objects in the memory of one machine share
+   * @param isShared - whether it is the shared collection, which never ends
    */
-  constructor(storage: ObjectStorage, options: InventoryWorkerOptions, initialState: InitialState) {
+  constructor(storage: ObjectStorage, options: InventoryWorkerOptions, initialState: InitialState, isShared: boolean) {
     this.#storage = storage
     this.#options = options
     this.#initialState = initialState
+    this.#isShared = isShared
   }
 
   /** Responds to a request that is for this collection, once its changes are stored. */
@@ -65,7 +67,7 @@ export class CollectionObject {
 
   /** Ends the session, whose idle time is over. Called by the platform. */
   async alarm(): Promise<void> {
-    this.#delete()
+    this.#end()
     await this.#deletion
   }
 
@@ -84,20 +86,18 @@ export class CollectionObject {
   /** Creates the only session of the host in a session's object: its own collection. */
   #createSessions(root: Host['root']): HostSessions {
     return {
-      use: (name) => {
-        // The worker sends requests with an invalid name to the shared collection, and no others with a name.
-        if (!SESSION_NAME.test(name)) return null
+      // The Worker lets pass no other cookie than its own.
+      has: () => true,
+      use: () => {
         const collection = this.#open()
         collection.isSession = true
         this.#renewAlarm(collection)
         return root
       },
-      end: () => {
-        this.#delete()
-        return true
-      },
-      // The platform lists no Durable Objects.
+      end: () => this.#end(),
+      // The platform lists no Durable Objects, and does not count them.
       list: () => null,
+      count: () => null,
       endWaits() {},
       close() {},
     }
@@ -114,6 +114,12 @@ export class CollectionObject {
     if (!isNeeded || this.#alarmTime - now >= sessionIdle) return
     this.#alarmTime = now + sessionIdle * 1.1
     void this.#storage.setAlarm(this.#alarmTime)
+  }
+
+  /** Ends the session. The shared collection has no end, whatever a request says. */
+  #end(): boolean {
+    if (!this.#isShared) this.#delete()
+    return !this.#isShared
   }
 
   #delete(): void {

@@ -1,14 +1,21 @@
-import { SESSION_HEADER, SESSION_NAME } from '../client/paths.ts'
 import type { JsonValue } from '../contract/json.ts'
-import { isPreflight } from '../host/cors.ts'
+import { createCorsHeaders, isPreflight } from '../host/cors.ts'
 import { checkHostOptions, type InventoryHostOptions, toMockOptions } from '../host/host-options.ts'
+import { toResponse } from '../host/host-request.ts'
 import { readForwarded } from '../host/proxy.ts'
-import { findSession, formatSessionCookie } from '../host/request-session.ts'
+import {
+  findSession,
+  formatSessionCookie,
+  invalidSessionName,
+  readSessionCookies,
+  replaceSessionCookies,
+} from '../host/request-session.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { CollectionObject } from './collection-object.ts'
 import type { ObjectContext, ObjectNamespace } from './platform.ts'
+import { COOKIE_KEY, CookieKeyObject, VisitorCookies } from './visitor-cookies.ts'
 import { type InventoryWorkerOptions, workerOptionChecks } from './worker-options.ts'
 
 /** The environment of the Worker. */
@@ -59,45 +66,80 @@ export function createInventoryWorker<Label = JsonValue, Responsible = JsonValue
   // Checks the options of the mock, when the Worker is deployed and not with the first request.
   const mock = new Mock({ ...toMockOptions(hostOptions), baseUrl: hostOptions.basePath || '*' })
   const { initialState } = mock
-  class Session extends CollectionObject {
-    constructor({ storage }: ObjectContext, _environment: unknown) {
-      super(storage, hostOptions, initialState)
+  const cookies = new VisitorCookies()
+  class Session {
+    readonly #object: CollectionObject | CookieKeyObject
+
+    constructor({ id, storage }: ObjectContext, environment: InventoryEnvironment) {
+      const objects = readNamespace(environment)
+      const isShared = id.equals(objects.idFromName(SHARED))
+      this.#object = id.equals(objects.idFromName(COOKIE_KEY))
+        ? new CookieKeyObject(storage)
+        : new CollectionObject(storage, hostOptions, initialState, isShared)
+    }
+
+    fetch(request: Request): Promise<Response> {
+      return this.#object.fetch(request)
+    }
+
+    alarm(): Promise<void> {
+      return this.#object.alarm()
     }
   }
   return {
-    worker: { fetch: async (request, environment) => pass(request, readNamespace(environment), mock, hostOptions) },
+    worker: {
+      fetch: async (request, environment) => pass(request, readNamespace(environment), mock, hostOptions, cookies),
+    },
     // The cast: the brand exists only in types.
     Session: Session as unknown as new (context: ObjectContext) => InventorySession,
   }
 }
 
-/** Passes a request to the object of its session. A new visitor gets a cookie. */
+/** Passes a request to the object of its session. One with an invalid name goes nowhere; a new visitor gets a cookie. */
 async function pass(
   request: Request,
   objects: ObjectNamespace,
   { base: { prefix } }: Mock,
   { cors = true, sessionCookie = false, trustProxy = false }: InventoryHostOptions,
+  cookies: VisitorCookies,
 ): Promise<Response> {
   const { method, headers } = request
   const { pathname, search, protocol } = new URL(request.url)
   const path = pathBelow(prefix, pathname)
   // Their responses are the same in every session, and make nobody a visitor.
   if (path === null || (cors && isPreflight(method, headers))) return objects.getByName(SHARED).fetch(request)
-  const { session, isNewVisitor } = findSession(path, headers, sessionCookie)
-  const object = objects.getByName(session !== null && SESSION_NAME.test(session) ? session : SHARED)
-  if (session === null || !isNewVisitor) return object.fetch(request)
-  const named = new Request(request)
-  named.headers.set(SESSION_HEADER, session)
-  const passed = await object.fetch(named)
+  const visitor = sessionCookie ? await cookies.find(readSessionCookies(headers), objects) : null
+  const found = findSession(path, headers, sessionCookie, visitor)
+  if (found === null) {
+    const corsHeaders = cors ? createCorsHeaders(headers) : {}
+    return toResponse({ ...invalidSessionName, headers: { ...invalidSessionName.headers, ...corsHeaders } }, request)
+  }
+  const { session, isNewVisitor } = found
+  const object = objects.getByName(session ?? SHARED)
+  if (!sessionCookie) return object.fetch(request)
+  const signed = session !== null && isNewVisitor ? await cookies.sign(session, objects) : null
+  const passed = await object.fetch(setSessionCookie(request, signed === null ? visitor : session))
+  if (signed === null) return passed
   const response = new Response(passed.body, passed)
   const isTls = protocol === 'https:'
   const forwarded = readForwarded(
     { method, pathname, search, headers, remoteAddress: undefined, isSecure: isTls },
     trustProxy,
   )
-  const cookie = formatSessionCookie(session, forwarded.prefix + prefix, forwarded.isSecure)
-  response.headers.set('set-cookie', cookie)
+  response.headers.set('set-cookie', formatSessionCookie(signed, forwarded.prefix + prefix, forwarded.isSecure))
   return response
+}
+
+/**
+ * Creates a request with no other cookie of a visitor than that of a session, because the object believes what it gets.
+ * @param session - null for no cookie of a visitor
+ */
+function setSessionCookie(request: Request, session: string | null): Request {
+  const passed = new Request(request)
+  const cookie = replaceSessionCookies(request.headers.get('cookie') ?? '', session)
+  if (cookie === '') passed.headers.delete('cookie')
+  else passed.headers.set('cookie', cookie)
+  return passed
 }
 
 function readNamespace({ INVENTORY }: InventoryEnvironment): ObjectNamespace {

@@ -25,13 +25,22 @@ export interface ObjectStorage {
   deleteAll(): Promise<void>
 }
 
+/** The id of a Durable Object. */
+export interface ObjectId {
+  /** Whether it is that of the same object. */
+  equals(other: ObjectId): boolean
+}
+
 /** What a Durable Object gets of the platform. */
 export interface ObjectContext {
+  readonly id: ObjectId
   readonly storage: ObjectStorage
 }
 
 /** The Durable Objects of one class. */
 export interface ObjectNamespace {
+  /** The id of the object of a name. */
+  idFromName(name: string): ObjectId
   /** The object of a name, which the first request creates. */
   getByName(name: string): {
     /** Sends a request to the object. */

@@ -4,6 +4,7 @@ import { integer, type OptionChecks } from '../validation/options.ts'
 import { examineService } from './examine-service.ts'
 import type { ConformanceReport } from './report/report.ts'
 import {
+  resolveTarget,
   type ServiceOptions,
   type ServiceTarget,
   serviceOptionChecks,
@@ -70,12 +71,13 @@ const checks: OptionChecks<CheckOptions> = {
  * @example const { deviations } = await check('https://staging.example', { token, assumptions })
  */
 export async function check(target: ServiceTarget, options: CheckOptions = {}): Promise<ConformanceReport> {
+  const resolved = resolveTarget('check a service', target, options, checks)
   const { writes = 'none', undetermined = [], har, accept = [] } = options
   const { seed = Math.floor(Math.random() * 2 ** 31) } = options
   const assumptions = Object.entries(resolveAssumptions(options.assumptions))
   const expected = Object.fromEntries(assumptions.filter(([name]) => !undetermined.includes(name as AssumptionName)))
   if (har !== undefined) checkHar(har)
-  return examineService(target, options, checks, {
+  return examineService(resolved, options, {
     action: 'check',
     writes,
     seed,

@@ -1,7 +1,6 @@
 import type { Har } from '../client/har.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
 import { createRandom } from '../mock/random.ts'
-import type { OptionChecks } from '../validation/options.ts'
 import { idOf } from './collection.ts'
 import { isSuccess } from './exchange.ts'
 import { createReport } from './report/create-report.ts'
@@ -13,7 +12,7 @@ import { isRecord, parseJson } from './service/json.ts'
 import type { PlainResponse } from './service/messages.ts'
 import { ServiceConnection } from './service/service-connection.ts'
 import { RequestLimitError, ServiceError } from './service/service-error.ts'
-import { resolveTarget, type ServiceOptions, type ServiceTarget, type Writes } from './service/service-options.ts'
+import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
 import {
   discriminateByReads,
   discriminateByRefusedWrites,
@@ -44,14 +43,13 @@ export interface Examination {
 }
 
 /** Asks a service everything, and says what it showed, also if it had to end early. */
-export async function examineService<Options extends ServiceOptions>(
-  target: ServiceTarget,
-  options: Options,
-  checks: OptionChecks<Options>,
+export async function examineService(
+  target: ResolvedTarget,
+  options: ServiceOptions,
   examination: Examination,
 ): Promise<ConformanceReport> {
   const { action, writes } = examination
-  const connection = new ServiceConnection(resolveTarget(`${action} a service`, target, options, checks), options)
+  const connection = new ServiceConnection(target, options)
   const first = await readFirstList(action, connection)
   const list = parseJson(first.body) as unknown[]
   const run = new Run(connection, writes, list)

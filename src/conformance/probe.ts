@@ -2,6 +2,7 @@ import type { OptionChecks } from '../validation/options.ts'
 import { examineService } from './examine-service.ts'
 import type { ConformanceReport } from './report/report.ts'
 import {
+  resolveTarget,
   type ServiceOptions,
   type ServiceTarget,
   serviceOptionChecks,
@@ -34,7 +35,8 @@ const checks: OptionChecks<ProbeOptions> = { ...serviceOptionChecks, writes: wri
  * createInventoryMock({ assumptions: learnedAssumptions(report) })
  */
 export async function probe(target: ServiceTarget, options: ProbeOptions = {}): Promise<ConformanceReport> {
+  const resolved = resolveTarget('probe a service', target, options, checks)
   const { writes = 'none' } = options
   const nothing = { expected: null, accepted: new Set<string>(), har: undefined }
-  return examineService(target, options, checks, { action: 'probe', writes, seed: 0, ...nothing })
+  return examineService(resolved, options, { action: 'probe', writes, seed: 0, ...nothing })
 }

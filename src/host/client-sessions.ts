@@ -1,67 +1,133 @@
-/** What a session is counted by. */
-interface Owned {
-  /** The network of the client that began it. */
-  readonly client: string
-}
-
-/** Sessions of clients, of which the least needed one is found in a time that does not depend on their number. */
-export class ClientSessions<Session extends Owned> {
-  /** The sessions of each client, the least recently used first. */
-  readonly #byClient = new Map<string, Set<Session>>()
-  /** The clients with a number of sessions, the one that used one least recently first. */
+/** Items that have an owner each, of which the least needed one is found in a time that does not depend on their number. */
+export class OwnedItems<Item> {
+  readonly #ownerOf: (item: Item) => string
+  /** The items of each owner, the least recently used first. */
+  readonly #byOwner = new Map<string, Set<Item>>()
+  /** The owners with a number of items, the one that used one least recently first. */
   readonly #byCount = new Map<number, Set<string>>()
-  /** The largest number of sessions of a client. */
   #most = 0
 
-  /** Adds a session, or moves one to the end of the order. */
-  use(session: Session): void {
-    const { client } = session
-    const sessions = this.#byClient.get(client) ?? new Set()
-    this.#byClient.set(client, sessions)
-    const count = sessions.size
-    sessions.delete(session)
-    sessions.add(session)
-    this.#move(client, count, sessions.size)
+  constructor(ownerOf: (item: Item) => string) {
+    this.#ownerOf = ownerOf
   }
 
-  delete(session: Session): void {
-    const { client } = session
-    const sessions = this.#byClient.get(client)
-    if (!sessions?.delete(session)) return
-    if (sessions.size === 0) this.#byClient.delete(client)
-    this.#move(client, sessions.size + 1, sessions.size)
+  /** Adds an item, or moves one to the end of the order. */
+  use(item: Item): void {
+    const owner = this.#ownerOf(item)
+    const items = this.#byOwner.get(owner) ?? new Set()
+    this.#byOwner.set(owner, items)
+    const count = items.size
+    items.delete(item)
+    items.add(item)
+    this.#move(owner, count, items.size)
   }
 
-  /** The number of sessions of a client. */
-  count(client: string): number {
-    return this.#byClient.get(client)?.size ?? 0
+  delete(item: Item): void {
+    const owner = this.#ownerOf(item)
+    const items = this.#byOwner.get(owner)
+    if (!items?.delete(item)) return
+    if (items.size === 0) this.#byOwner.delete(owner)
+    this.#move(owner, items.size + 1, items.size)
   }
 
-  /** The largest number of sessions of a client; 0 if there are none. */
+  /** The number of items of an owner. */
+  count(owner: string): number {
+    return this.#byOwner.get(owner)?.size ?? 0
+  }
+
+  /** The largest number of items of an owner; 0 if there are none. */
   get most(): number {
     return this.#most
   }
 
-  /**
-   * Finds the least recently used session of the client with the most; undefined if there is none.
-   * @param newcomer - the client that gets one more, which counts
-   */
-  findLeastNeeded(newcomer: string): Session | undefined {
-    const own = this.count(newcomer)
-    const [busiest = ''] = this.#byCount.get(this.#most) ?? []
-    const client = own > 0 && own + 1 >= this.#most ? newcomer : busiest
-    return this.#byClient.get(client)?.values().next().value
+  /** The items of an owner, the least recently used first. */
+  of(owner: string): Iterable<Item> {
+    return this.#byOwner.get(owner) ?? []
   }
 
-  #move(client: string, from: number, to: number): void {
+  /**
+   * Finds the owner with the most items; undefined if there are none.
+   * @param newcomer - the owner that gets one more, which counts
+   */
+  findOwner(newcomer: string): string | undefined {
+    const own = this.count(newcomer)
+    const [busiest] = this.#byCount.get(this.#most) ?? []
+    return own > 0 && own + 1 >= this.#most ? newcomer : busiest
+  }
+
+  #move(owner: string, from: number, to: number): void {
     const left = this.#byCount.get(from)
-    left?.delete(client)
+    left?.delete(owner)
     if (left?.size === 0) this.#byCount.delete(from)
     if (to > 0) {
-      const clients = this.#byCount.get(to) ?? new Set()
-      this.#byCount.set(to, clients.add(client))
+      const owners = this.#byCount.get(to) ?? new Set()
+      this.#byCount.set(to, owners.add(owner))
     }
     // A count changes by one.
     if (to > this.#most || !this.#byCount.has(this.#most)) this.#most = to
+  }
+}
+
+/** A client: its network, and what lies above that. */
+export interface Client {
+  /** An IPv4 address, or the first 64 bits of an IPv6 address. */
+  readonly network: string
+  /** The same, or the first 48 bits of an IPv6 address: many providers give that much to one customer. */
+  readonly site: string
+}
+
+/** What a session is counted by. */
+interface OwnedSession {
+  /** The client that began it. */
+  readonly client: Client
+  /** Whether a request to it is under way. */
+  readonly isBusy: boolean
+}
+
+/** Sessions of clients: the sites share their places, and so do the clients of a site. */
+export class ClientSessions<Session extends OwnedSession> {
+  readonly #sites = new OwnedItems<Session>(({ client }) => client.site)
+  readonly #clients = new Map<string, OwnedItems<Session>>()
+
+  /** Adds a session, or moves one to the end of the order. */
+  use(session: Session): void {
+    const { site } = session.client
+    const clients = this.#clients.get(site) ?? new OwnedItems(({ client }) => client.network)
+    this.#clients.set(site, clients)
+    this.#sites.use(session)
+    clients.use(session)
+  }
+
+  delete(session: Session): void {
+    const { site } = session.client
+    this.#sites.delete(session)
+    const clients = this.#clients.get(site)
+    clients?.delete(session)
+    if (clients?.most === 0) this.#clients.delete(site)
+  }
+
+  /** Whether each site has one session at most, and this one none: a place for it would cost another its only one. */
+  isFullFor({ site }: Client): boolean {
+    return this.#sites.most <= 1 && this.#sites.count(site) === 0
+  }
+
+  /** The least recently used session of a client; undefined if there is none. */
+  findOldest({ network, site }: Client): Session | undefined {
+    const [oldest] = this.#clients.get(site)?.of(network) ?? []
+    return oldest
+  }
+
+  /**
+   * Finds the session that gives its place to a new one: of the site with the most, in it of the client with the most, the
+   * least recently used one. One with a request under way only gives way to another site.
+   * @returns undefined if there is none
+   */
+  findLeastNeeded(newcomer: Client): Session | undefined {
+    const site = this.#sites.findOwner(newcomer.site)
+    const clients = this.#clients.get(site!)
+    if (clients === undefined) return undefined
+    const sessions = [...clients.of(clients.findOwner(newcomer.network)!)]
+    const idle = sessions.find(({ isBusy }) => !isBusy)
+    return idle ?? (site !== newcomer.site && this.#sites.most > 1 ? sessions[0] : undefined)
   }
 }

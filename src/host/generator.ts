@@ -11,8 +11,8 @@ export interface ScenarioInfo {
 export interface Generator {
   readonly scenarios: readonly ScenarioInfo[]
   /**
-   * Generates objects without ids.
+   * Generates objects without ids, a few at a time: others are answered in between.
    * @throws InventoryMockError for an unknown scenario, or not exactly one of a scenario and a count
    */
-  generate(options: GenerateOptions): InventoryObjectInput[]
+  generate(options: GenerateOptions): Promise<InventoryObjectInput[]>
 }

@@ -1,53 +1,32 @@
 import type { LogEntry } from '../mock/log/exchange.ts'
 import { RequestLog } from '../mock/log/request-log.ts'
-
-/** The weight of the logs of all sessions together. */
-const MAX_WEIGHT = 64 * 1024 * 1024
+import type { Budget, Droppable } from './budget.ts'
 
 /** The weight of an entry besides its bodies, path and headers: that of its objects, roughly, in bytes. */
 const ENTRY_WEIGHT = 1024
 
-/** The logs of all sessions: together they have a limit, for which the least recently used ones are cleared. */
-export class SessionLogs {
-  /** Those that are not empty, the least recently used first. */
-  readonly #logs = new Set<HostLog>()
-  #weight = 0
-
-  /**
-   * Counts a change of a log.
-   * @param change - of its weight
-   */
-  count(log: HostLog, change: number): void {
-    this.#weight += change
-    // Deleted first, because `add` alone would keep its place in the order.
-    this.#logs.delete(log)
-    if (log.weight > 0) this.#logs.add(log)
-    for (const oldest of this.#logs) {
-      if (this.#weight <= MAX_WEIGHT) return
-      oldest.clear()
-    }
-  }
-}
-
 /** The log of a collection of a host, whose clients are not trusted: it also weighs paths and headers. */
-export class HostLog extends RequestLog {
+export class HostLog extends RequestLog implements Droppable {
+  readonly client: string
   readonly #limit: number
-  readonly #logs: SessionLogs | null
+  readonly #budget: Budget | null
   #counted = 0
 
   /**
    * @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them
-   * @param logs - those of all sessions; null for a log that is not one of them
+   * @param client - that the collection belongs to
+   * @param budget - null for a log that does not count
    */
-  constructor(limit: number, logs: SessionLogs | null) {
+  constructor(limit: number, client: string, budget: Budget | null) {
     super(limit)
+    this.client = client
     this.#limit = limit
-    this.#logs = logs
+    this.#budget = budget
   }
 
   override add(entry: LogEntry): void {
     // The log of the shared collection is one, and its number of entries bounds their paths and headers.
-    if (this.#logs && this.#limit > 0)
+    if (this.#budget && this.#limit > 0)
       entry.weight += ENTRY_WEIGHT + entry.path.length + entry.search.length + weigh(entry.headers)
     super.add(entry)
     if (this.#limit === 0) this.clear()
@@ -64,10 +43,17 @@ export class HostLog extends RequestLog {
     this.#count()
   }
 
+  /** Clears it, where others need its room. */
+  drop(): void {
+    this.clear()
+  }
+
   #count(): void {
     const change = this.weight - this.#counted
     this.#counted = this.weight
-    if (change !== 0) this.#logs?.count(this, change)
+    if (change === 0 || this.#budget === null) return
+    this.#budget.use(this, this.weight === 0)
+    this.#budget.add(this.client, 'logs', change)
   }
 }
 

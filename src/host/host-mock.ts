@@ -1,19 +1,70 @@
 import { Mock, type MockParts } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
-import { DelayedRequests, DelayUsage } from './delayed-requests.ts'
-import { HostLog, SessionLogs } from './host-log.ts'
-import { TotalUsage, Usage, type UsageLimits } from './usage.ts'
+import { Budget, NOBODY } from './budget.ts'
+import { DelayedRequests } from './delayed-requests.ts'
+import { HostLog } from './host-log.ts'
+import { waitForTurn } from './turns.ts'
+import { DEFAULT_TOTAL_BYTES, Usage, type UsageLimits } from './usage.ts'
+
+/** From so many objects on, reading them all can take long. */
+const MANY = 2000
+
+/** How long the JSON of objects is written before others have their turn, in ms. */
+const MAX_BLOCK = 10
 
 /** A mock of a host, whose clients cannot fill the memory. */
 export class HostMock extends Mock {
   /** What was written to it. */
   readonly usage: Usage
+  #underWay = 0
+  /** Of its store, when the JSON of all objects was written. */
+  #preparedVersion = -1
 
-  /** @throws InventoryMockError for an invalid option */
-  constructor(options: InventoryMockOptions, parts: MockParts, total: TotalUsage) {
+  /**
+   * @param createUsage - for its collection
+   * @throws InventoryMockError for an invalid option
+   */
+  constructor(options: InventoryMockOptions, parts: MockParts, createUsage: (store: Mock['store']) => Usage) {
     super(options, parts)
-    this.usage = new Usage(this.store, total)
+    this.usage = createUsage(this.store)
+  }
+
+  /** Whether it is handling requests: reading their bodies, or waiting for their delays. */
+  get isBusy(): boolean {
+    return this.#underWay > 0
+  }
+
+  /**
+   * Waits for the turn of a request that can take long: one that reads a large collection. Writes the JSON of its objects
+   * meanwhile, a few at a time.
+   */
+  prepare(method: string): Promise<void> | null {
+    if (this.store.size < MANY || method !== 'GET') return null
+    return this.store.version === this.#preparedVersion ? waitForTurn() : this.#writeJson()
+  }
+
+  /** Counts a request as under way until it is handled. */
+  async whileBusy<Handled>(handled: Promise<Handled>): Promise<Handled> {
+    this.#underWay++
+    try {
+      return await handled
+    } finally {
+      this.#underWay--
+    }
+  }
+
+  async #writeJson(): Promise<void> {
+    await waitForTurn()
+    this.#preparedVersion = this.store.version
+    let end = performance.now() + MAX_BLOCK
+    for (const object of this.store.all()) {
+      // Its getter writes it, once.
+      void object.json
+      if (performance.now() < end) continue
+      await waitForTurn()
+      end = performance.now() + MAX_BLOCK
+    }
   }
 
   /** Ends the mock of a session: its requests under way and its waits. Frees what it holds. */
@@ -26,22 +77,23 @@ export class HostMock extends Mock {
 
 /** Creates the mocks of a host. They share its limits. */
 export class HostMocks {
+  /** What clients make all of them hold. */
+  readonly budget: Budget
   readonly #options: InventoryMockOptions
+  readonly #limits: UsageLimits
   readonly #logLimit: number
   readonly #sessionLogLimit: number
-  readonly #total: TotalUsage
-  readonly #delays = new DelayUsage()
-  readonly #logs = new SessionLogs()
 
   /**
    * @param options - those of each mock
    * @param hasAdmin - whether there is an admin API; without it, nobody can read the logs of sessions, so they keep none
    */
   constructor({ logLimit = 1000, ...options }: InventoryMockOptions, limits: UsageLimits, hasAdmin: boolean) {
+    this.budget = new Budget(limits.maxTotalBytes ?? DEFAULT_TOTAL_BYTES)
     this.#options = options
+    this.#limits = limits
     this.#logLimit = logLimit
     this.#sessionLogLimit = hasAdmin ? logLimit : 0
-    this.#total = new TotalUsage(limits)
   }
 
   /**
@@ -51,15 +103,21 @@ export class HostMocks {
    * @throws InventoryMockError for an invalid option
    */
   createRoot(basePath: string | undefined, initialState: InitialState | undefined): HostMock {
-    return this.#create({ ...this.#options, baseUrl: basePath || '*' }, initialState, new HostLog(this.#logLimit, null))
+    // Its log does not count: it is one, and has a limit of its own.
+    const log = new HostLog(this.#logLimit, NOBODY, null)
+    return this.#create({ ...this.#options, baseUrl: basePath || '*' }, initialState, log)
   }
 
-  /** Creates the mock of a session, with the initial state of the shared collection. */
-  createSession(initialState: InitialState): HostMock {
-    return this.#create(this.#options, initialState, new HostLog(this.#sessionLogLimit, this.#logs))
+  /**
+   * Creates the mock of a session, with the initial state of the shared collection.
+   * @param client - the client that began it, for which it counts
+   */
+  createSession(initialState: InitialState, client: string): HostMock {
+    return this.#create(this.#options, initialState, new HostLog(this.#sessionLogLimit, client, this.budget))
   }
 
   #create(options: InventoryMockOptions, initialState: InitialState | undefined, log: HostLog): HostMock {
-    return new HostMock(options, { initialState, log, pending: new DelayedRequests(this.#delays) }, this.#total)
+    const parts = { initialState, log, pending: new DelayedRequests(this.budget) }
+    return new HostMock(options, parts, (store) => new Usage(store, this.#limits, this.budget, log.client))
   }
 }

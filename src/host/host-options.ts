@@ -51,8 +51,9 @@ export interface InventoryHostOptions<Label = JsonValue, Responsible = JsonValue
    */
   admin?: boolean | undefined
   /**
-   * The token that every request to the admin API needs, as `Authorization: Bearer <token>`. Without one, only clients
-   * on the same machine have access, and only without a proxy.
+   * The token that every request to the admin API needs, as `Authorization: Bearer <token>`: at least 16 characters, such
+   * as `openssl rand -hex 32` prints. After ten wrong ones in a minute, a client gets a 429 until it is over. Without a
+   * token, only clients on the same machine have access, and only without a proxy.
    */
   adminToken?: string | undefined
   /**
@@ -95,9 +96,9 @@ const path: OptionCheck = {
 }
 
 const token: OptionCheck = {
-  // A header has no other characters, and an empty token would protect nothing.
-  is: (value) => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value),
-  expected: 'a token of visible ASCII characters, without spaces',
+  // A header has no other characters, and a short token can be guessed.
+  is: (value) => typeof value === 'string' && /^[\x21-\x7e]{16,}$/.test(value),
+  expected: 'a token of 16 or more visible ASCII characters, without spaces, as openssl rand -hex 32 prints',
 }
 
 const hostNames: OptionCheck = {

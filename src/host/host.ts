@@ -1,9 +1,13 @@
 import { ADMIN_PATH } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
-import type { ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
-import { findAccessError } from './admin/access.ts'
+import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
+import { refuseAccess } from './admin/access.ts'
 import type { AdminApi } from './admin/admin-api.ts'
+import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
+import { TokenGuesses } from './admin/token-guesses.ts'
+import type { Budget } from './budget.ts'
+import { toClient } from './client-network.ts'
 import { createCorsHeaders, createPreflightHeaders, isPreflight } from './cors.ts'
 import type { Generator } from './generator.ts'
 import { type HostMock, HostMocks } from './host-mock.ts'
@@ -22,20 +26,21 @@ import { DEFAULT_BODY_LIMIT } from './read-body.ts'
 import {
   DOCS_PATH,
   findSession,
+  foreignSession,
   formatSessionCookie,
+  invalidSessionName,
   isAdminPath,
   isBrowserAtRoot,
   isConsolePage,
-  isVisitor,
   type RequestSession,
-  readSessionCookie,
+  readSessionCookies,
 } from './request-session.ts'
 import { type HostSessions, Sessions } from './sessions.ts'
 
 /** What a host does with a request: responds itself, passes it to the service, or to its own pages and API. */
 export type Destination =
   | { response: HostResponse }
-  | { mock: HostMock; target: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers'> }
+  | { mock: HostMock; target: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'> }
   | { respond: (request: Request) => Promise<Response | null> }
 
 /** Where a request goes, and what its response has besides. */
@@ -51,6 +56,8 @@ const SESSION_REQUIRED =
   'This server needs a session for each request: in the header X-Inventory-Session, or in the path /sessions/<name>.'
 const READ_ONLY = 'The shared collection is read-only. Use a session: the header X-Inventory-Session: <name>.'
 
+const NOT_SAVED = `The last changes could not be saved to the file. The log, and ${ADMIN_PATH}/health, say why.`
+
 /**
  * The service with its sessions, its admin API and its documentation, without an adapter: each of them asks it where a
  * request goes.
@@ -58,12 +65,19 @@ const READ_ONLY = 'The shared collection is read-only. Use a session: the header
 export class Host {
   /** The mock of the shared collection, which requests without a session get. */
   readonly root: HostMock
+  /** What clients make this host hold. */
+  readonly budget: Budget
   /** Returns `ok`, or why the shared collection cannot be saved to its file. Set by a server that saves it. */
   describeSaving: (() => string) | undefined
   /** Loads what generates objects, for the admin API. Set by a server that has it. */
   loadGenerator: (() => Promise<Generator>) | undefined
+  /** Returns how late the event loop is, for the metrics. Set by a server that measures it. */
+  readLoopDelay: (() => LoopDelay | undefined) | undefined
   readonly sessions: HostSessions
+  /** The number of responses with each status. */
+  readonly #responses = new Map<number, number>()
   readonly #options: InventoryHostOptions
+  readonly #guesses = new TokenGuesses()
   #adminApi: Promise<AdminApi> | undefined
   #lastReset: number
   #isClosing = false
@@ -81,15 +95,17 @@ export class Host {
   ) {
     this.#options = options
     const mocks = new HostMocks(toMockOptions(options), options, options.admin !== false)
+    this.budget = mocks.budget
     this.root = mocks.createRoot(options.basePath, initialState)
     this.sessions = createSessions?.(this.root) ?? new Sessions(mocks, () => this.root.initialState, options)
-    this.#lastReset = Date.now()
+    this.#lastReset = performance.now()
   }
 
   /** Finds where a request goes. */
   route(request: HostRequest): Routed {
     const { method, pathname, headers } = request
-    const now = Date.now()
+    // Not the time of day, which can be set back: sessions would not end, and resets would not come.
+    const now = performance.now()
     this.#resetIfDue(now)
     const pathInHost = pathBelow(this.root.base.prefix, pathname)
     if (pathInHost === null) {
@@ -103,21 +119,31 @@ export class Host {
       return { destination: { response }, session: null, headers: {} }
     }
     const forwarded = readForwarded(request, trustProxy)
-    const found = findSession(pathInHost, headers, sessionCookie)
-    let responseHeaders = cors ? createCorsHeaders(headers) : {}
-    if (found.isNewVisitor) {
-      const path = forwarded.prefix + this.root.base.prefix
-      const cookie = formatSessionCookie(found.session!, path, forwarded.isSecure)
-      responseHeaders = { ...responseHeaders, 'set-cookie': cookie }
+    const corsHeaders = cors ? createCorsHeaders(headers) : {}
+    const visitor = sessionCookie ? this.#findVisitor(headers) : null
+    const found = findSession(pathInHost, headers, sessionCookie, visitor)
+    if (found === null) {
+      return { destination: { response: invalidSessionName }, session: null, headers: corsHeaders }
     }
-    const { session } = found
+    const { session, path, isNewVisitor } = found
     try {
-      return { destination: this.#findDestination(request, found, forwarded, now), session, headers: responseHeaders }
+      const destination = this.#findDestination(request, found, forwarded, now)
+      if (!isNewVisitor || !this.sessions.has(session!)) return { destination, session, headers: corsHeaders }
+      const cookie = formatSessionCookie(session!, forwarded.prefix + this.root.base.prefix, forwarded.isSecure)
+      return { destination, session, headers: { ...corsHeaders, 'set-cookie': cookie } }
     } catch (error) {
-      const response = findErrorResponse(error, isAdminPath(found.path) ? 'limit' : undefined)
+      const response = findErrorResponse(error, isAdminPath(path) ? 'limit' : undefined)
       if (response === null) throw error
-      return { destination: { response }, session, headers: responseHeaders }
+      return { destination: { response }, session, headers: corsHeaders }
     }
+  }
+
+  /**
+   * Counts a response, for the metrics.
+   * @param status - 0 for a connection that was closed without one
+   */
+  countResponse(status: number): void {
+    this.#responses.set(status, (this.#responses.get(status) ?? 0) + 1)
   }
 
   /** Ends what waits for events: `waitFor`, event streams. Requests under way go on. */
@@ -134,18 +160,21 @@ export class Host {
     this.sessions.close()
   }
 
+  /** Finds the session of the cookie that came with a request, if it has begun here: others can be made up. */
+  #findVisitor(headers: RequestHeaders): string | null {
+    return readSessionCookies(headers).find(({ name }) => this.sessions.has(name))?.name ?? null
+  }
+
   /** @throws LimitError */
   #findDestination(
     request: HostRequest,
-    { session, path }: RequestSession,
+    { session, path, isForeign }: RequestSession,
     { prefix, clientAddress }: ForwardedRequest,
     now: number,
   ): Destination {
     const { method, pathname, search } = request
     const { admin = true, adminToken, allowedHosts = [], maxDelay = DEFAULT_MAX_DELAY } = this.#options
     const mount = prefix + pathname.slice(0, pathname.length - path.length)
-    if (session !== null && method === 'DELETE' && (path === '' || path === '/'))
-      return this.#endSession(session, request)
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
     const isAdmin = admin && isAdminPath(path)
@@ -154,19 +183,26 @@ export class Host {
       return { respond: (request) => this.#respondWithDocs(mount, path, request) }
     }
     if (isBrowserAtRoot(request, path)) return { response: this.#leadToPage(mount) }
+    if (isForeign && !isAdmin) return { response: foreignSession }
+    if (session !== null && method === 'DELETE' && (path === '' || path === '/')) {
+      this.sessions.end(session)
+      return { response: { status: 204, headers: {}, body: null } }
+    }
     if (isAdmin) {
       // Checked first: a request without access takes no place for a session.
-      const error = findAccessError(request, { adminToken, allowedHosts })
-      if (error !== null) return { response: createErrorResponse(403, error, 'forbidden') }
+      const access = { adminToken, allowedHosts, guesses: this.#guesses }
+      const refusal = refuseAccess(request, clientAddress, now, access)
+      if (refusal !== null) return { response: refusal }
     } else {
       const error = session === null ? this.#findSharedError(method) : null
       if (error !== null) return { response: error }
     }
-    const mock = session === null ? this.root : this.sessions.use(session, clientAddress, now, isAdmin)
-    if (mock === null) return { response: notFound }
+    const client = toClient(clientAddress)
+    const mock = session === null ? this.root : this.sessions.use(session, client, now, isAdmin)
     if (!isAdmin) {
       mock.usage.checkWrite(method)
-      return { mock, target: { mount, path, search, headers: capDelay(request.headers, maxDelay) } }
+      const headers = capDelay(request.headers, maxDelay)
+      return { mock, target: { mount, path, search, headers, client: client.network } }
     }
     const route = {
       mock,
@@ -176,6 +212,7 @@ export class Host {
       listSessions: () => this.sessions.list(now),
       loadGenerator: this.loadGenerator,
       saving: session === null ? this.describeSaving?.() : undefined,
+      readMetrics: session === null ? () => this.#readMetrics(now) : undefined,
     }
     return { respond: async (request) => (await this.#loadAdminApi())(route, request) }
   }
@@ -188,23 +225,35 @@ export class Host {
     this.sessions.close()
   }
 
-  #endSession(session: string, { headers }: HostRequest): Destination {
-    // Names can be read elsewhere, such as in a log. The cookie is the visitor's alone.
-    if (isVisitor(session) && readSessionCookie(headers) !== session) {
-      return { response: createErrorResponse(403, 'Only the visitor of this session can end it.') }
-    }
-    this.sessions.end(session)
-    return { response: { status: 204, headers: {}, body: null } }
-  }
-
   /** Leads a person to the console; without the admin API, to the documentation. */
   #leadToPage(mount: string): HostResponse {
     const location = `${mount}${this.#options.admin === false ? '/docs' : `${ADMIN_PATH}/`}`
     return { status: 302, headers: { location, vary: 'Accept', 'cache-control': 'no-store' }, body: null }
   }
 
+  /** @note Public: why it cannot be saved has the path of the file. */
   #createReadiness(): HostResponse {
-    return createJsonResponse(this.#isClosing ? 503 : 200, { status: this.#isClosing ? 'closing' : 'ok' })
+    if (this.#isClosing) return createJsonResponse(503, { status: 'closing' })
+    if (this.#isSaved() === false) return createJsonResponse(503, { status: 'not saved', detail: NOT_SAVED })
+    return createJsonResponse(200, { status: 'ok' })
+  }
+
+  #isSaved(): boolean | undefined {
+    return this.describeSaving && this.describeSaving() === 'ok'
+  }
+
+  /** Reads what the metrics are made of; null where the platform does not count sessions. */
+  #readMetrics(now: number): MetricsSource | null {
+    const sessions = this.sessions.count(now)
+    if (sessions === null) return null
+    return {
+      sessions,
+      objects: this.root.store.size,
+      responses: this.#responses,
+      held: this.budget.held,
+      loopDelay: this.readLoopDelay?.(),
+      isSaved: this.#isSaved(),
+    }
   }
 
   /** The response to a request without a session that needs one; null where it does not. */

@@ -1,10 +1,11 @@
 import type { JsonValue } from '../contract/json.ts'
 import { respondAt, settle } from '../mock/fetch.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
+import type { Budget } from './budget.ts'
 import { Host, type Routed } from './host.ts'
 import { checkHostOptions, hostOptionChecks, type InventoryHostOptions } from './host-options.ts'
 import { findErrorResponse, notFound, toResponse } from './host-request.ts'
-import { DEFAULT_BODY_LIMIT, readBody } from './read-body.ts'
+import { BodyCount, DEFAULT_BODY_LIMIT, readBody } from './read-body.ts'
 import { readSource } from './request-source.ts'
 
 /** What a platform knows of a request besides the request itself. */
@@ -72,37 +73,46 @@ async function respond(
   const { method, headers } = request
   const isSecure = protocol === 'https:'
   const routed = host.route({ method, pathname, search, headers, remoteAddress, isSecure })
-  const response = await respondWith(routed, request, bodyLimit).catch((error) => {
+  const response = await respondWith(host, routed, request, bodyLimit).catch((error) => {
     const found = findErrorResponse(error)
     if (found === null) throw error
     return toResponse(found, request)
   })
+  host.countResponse(response.status)
   // The headers of a network error cannot be changed.
   if (response.type === 'error') return response
   for (const [name, value] of Object.entries(routed.headers)) response.headers.set(name, value)
   return response
 }
 
-async function respondWith({ destination }: Routed, request: Request, bodyLimit: number): Promise<Response> {
+async function respondWith(
+  { budget }: Host,
+  { destination }: Routed,
+  request: Request,
+  bodyLimit: number,
+): Promise<Response> {
   if ('response' in destination) return toResponse(destination.response, request)
   const response =
     'respond' in destination
       ? await destination.respond(request)
-      : await respondWithService(destination, request, bodyLimit)
+      : await respondWithService(budget, destination, request, bodyLimit)
   if (response === null) return toResponse(notFound, request)
   return request.method === 'HEAD' && response.body ? new Response(null, response) : response
 }
 
 function respondWithService(
+  budget: Budget,
   { mock, target }: Extract<Routed['destination'], { mock: unknown }>,
   request: Request,
   bodyLimit: number,
 ): Promise<Response | null> {
   const readBodyWithin = async () => {
-    const body = await readBody(request, bodyLimit)
+    const body = await readBody(request, new BodyCount(bodyLimit, budget, target.client))
     // Again, because others have written meanwhile.
     mock.usage.checkWrite(request.method)
     return body
   }
-  return respondAt(mock, request, target, readBodyWithin, readSource(request.headers))
+  const handle = () => respondAt(mock, request, target, readBodyWithin, readSource(request.headers))
+  const turn = mock.prepare(request.method)
+  return mock.whileBusy(turn === null ? handle() : turn.then(handle))
 }

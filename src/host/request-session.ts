@@ -1,23 +1,44 @@
-import { ADMIN_PATH, SESSION_HEADER, SESSIONS_PATH } from '../client/paths.ts'
+import { ADMIN_PATH, SESSION_HEADER, SESSION_NAME, SESSIONS_PATH } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import type { RequestHeaders } from '../simulator/http/messages.ts'
-import type { HostRequest } from './host-request.ts'
+import { createErrorResponse, type HostRequest } from './host-request.ts'
 
 /** The session of a request, and the path in it. */
 export interface RequestSession {
-  /** The name that the client sent, valid or not; null for the shared collection. */
+  /** Its name, which is valid; null for the shared collection. */
   session: string | null
   /** The path in the session, or in the host. */
   path: string
   /** Whether the session is one of a new visitor, who needs its cookie. */
   isNewVisitor: boolean
+  /** Whether the request names the session of a visitor without having its cookie. */
+  isForeign: boolean
 }
+
+/** The response to a request with an invalid name of a session, which the text does not repeat. */
+export const invalidSessionName = createErrorResponse(
+  400,
+  'Failed to find the session: expected a name of up to 100 letters, digits and _.~-, which is not . or .., but got another. Change it in the path /sessions/<name>, or in the header X-Inventory-Session.',
+  'invalid-argument',
+)
+
+/** The response to a request that names the session of a visitor without having its cookie. */
+export const foreignSession = createErrorResponse(
+  403,
+  'Only its visitor can use this session, with the cookie. An operator can with its admin API, at /sessions/<name>/__mock__.',
+  'forbidden',
+)
 
 /** The name of the cookie with the session of a visitor. */
 const SESSION_COOKIE = 'inventory-session'
 
-/** The names of visitors' sessions, which nobody can guess. */
-const VISITOR = /^visitor-[\da-f-]{36}$/
+/** The names of visitors' sessions, which nobody can guess: the source of a regular expression. */
+export const VISITOR_PATTERN = 'visitor-[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
+
+const VISITOR = new RegExp(`^${VISITOR_PATTERN}$`)
+
+/** The value of the cookie: the name, and its signature where the platform signs it. */
+const COOKIE_VALUE = new RegExp(`^(${VISITOR_PATTERN})(?:\\.([\\da-f]{64}))?$`)
 
 /** Whether a session belongs to the visitor with its cookie. */
 export function isVisitor(name: string): boolean {
@@ -45,36 +66,66 @@ export function isBrowserAtRoot({ method, headers }: Pick<HostRequest, 'method' 
 /** The paths of the health checks. */
 const HEALTH_PATH = /^\/(healthz|readyz)$/
 
-/** The session of the cookie that a browser sent; null for none, or one that this library did not create. */
-export function readSessionCookie(headers: RequestHeaders): string | null {
+/** A cookie of a visitor, whoever made it. */
+export interface SessionCookie {
+  /** The name of the session. */
+  name: string
+  /** Undefined on platforms that know the sessions that they have begun. */
+  signature: string | undefined
+}
+
+/** The cookies of visitors that a browser sent. More than one can come: for several paths, or planted by another page. */
+export function readSessionCookies(headers: RequestHeaders): SessionCookie[] {
   const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
-  const values = cookies.flatMap((cookie) => {
+  return cookies.flatMap((cookie) => {
     const [name, value = ''] = cookie.split('=', 2)
-    return name === SESSION_COOKIE && isVisitor(value) ? [value] : []
+    const found = name === SESSION_COOKIE ? COOKIE_VALUE.exec(value) : null
+    return found === null ? [] : [{ name: found[1]!, signature: found[2] }]
   })
-  return values[0] ?? null
+}
+
+/**
+ * Replaces the cookies of visitors in the header `Cookie`.
+ * @param name - the session of the only one that stays; null for none
+ */
+export function replaceSessionCookies(cookie: string, name: string | null): string {
+  const others = cookie.split(/;\s*/).filter((one) => one !== '' && !one.startsWith(`${SESSION_COOKIE}=`))
+  return [...others, ...(name === null ? [] : [`${SESSION_COOKIE}=${name}`])].join('; ')
 }
 
 /**
  * Formats the cookie of a visitor.
+ * @param value - the name of the session, and its signature if it has one
  * @param path - the path of the host, as the browser sees it
  * @param isSecure - whether the browser uses TLS
  */
-export function formatSessionCookie(name: string, path: string, isSecure: boolean): string {
-  return `${SESSION_COOKIE}=${name}; Path=${path || '/'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+export function formatSessionCookie(value: string, path: string, isSecure: boolean): string {
+  return `${SESSION_COOKIE}=${value}; Path=${path || '/'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 /**
  * Finds the session of a request: the one that it names, or with cookies that of the visitor, who may be new.
  * @param path - the path in the host
  * @param hasCookies - whether visitors get sessions in cookies
+ * @param visitor - the session of the cookie that came with the request; null for none, and for one that was not issued
+ * @returns null for an invalid name
  */
-export function findSession(path: string, headers: RequestHeaders, hasCookies: boolean): RequestSession {
-  const found = findNamedSession(path, headers)
-  if (!hasCookies || found.session !== null) return found
-  // They are the same in every session.
-  if (DOCS_PATH.test(found.path) || HEALTH_PATH.test(found.path)) return found
-  found.session = readSessionCookie(headers)
+export function findSession(
+  path: string,
+  headers: RequestHeaders,
+  hasCookies: boolean,
+  visitor: string | null,
+): RequestSession | null {
+  const named = findNamedSession(path, headers)
+  if (named === null) return null
+  const found = { ...named, isNewVisitor: false, isForeign: false }
+  if (found.session !== null) {
+    found.isForeign = isVisitor(found.session) && found.session !== visitor
+    return found
+  }
+  // The pages are the same in every session.
+  if (!hasCookies || DOCS_PATH.test(found.path) || HEALTH_PATH.test(found.path)) return found
+  found.session = visitor
   // Without a cookie, the admin API is the operator's, for the shared collection.
   if (found.session !== null || isAdminPath(found.path)) return found
   found.session = createVisitorName()
@@ -85,13 +136,17 @@ export function findSession(path: string, headers: RequestHeaders, hasCookies: b
 /**
  * Finds the session that a request names: in its path (`/sessions/<name>/...`), or else in its header.
  * @param path - the path in the host
+ * @returns null for an invalid name
  */
-export function findNamedSession(path: string, headers: RequestHeaders): RequestSession {
+export function findNamedSession(
+  path: string,
+  headers: RequestHeaders,
+): Pick<RequestSession, 'session' | 'path'> | null {
   const rest = pathBelow(SESSIONS_PATH, path)
-  if (rest === null) return { session: headers.get(SESSION_HEADER), path, isNewVisitor: false }
-  // Begins with a slash.
-  const [, name, pathInSession] = /\/([^/]*)(.*)/.exec(rest)!
-  return { session: name!, path: pathInSession!, isNewVisitor: false }
+  // What is below begins with a slash.
+  const [, inPath, pathInSession = path] = rest === null ? [] : /\/([^/]*)(.*)/.exec(rest)!
+  const session = inPath ?? headers.get(SESSION_HEADER)
+  return session !== null && !SESSION_NAME.test(session) ? null : { session, path: pathInSession }
 }
 
 /** Whether a path in a host or in a session is of the admin API. */

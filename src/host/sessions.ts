@@ -1,8 +1,7 @@
-import { SESSION_NAME } from '../client/paths.ts'
 import type { SessionInfo } from '../client/session-info.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
-import { toNetwork } from './client-network.ts'
-import { ClientSessions } from './client-sessions.ts'
+import { toClient } from './client-network.ts'
+import { type Client, ClientSessions } from './client-sessions.ts'
 import type { HostMock, HostMocks } from './host-mock.ts'
 import { LimitError } from './limit-error.ts'
 
@@ -13,8 +12,9 @@ export const DEFAULT_SESSION_IDLE = 30 * 60_000
 export interface SessionLimits {
   /**
    * The number of sessions at a time. For one more, a session ends in which nothing was changed; else the least
-   * recently used one of the client with the most sessions. Where each client has one, the request gets a 503. A client
-   * is an IPv4 address, or the first 64 bits of an IPv6 address.
+   * recently used one of the client with the most sessions. Where each client has one, or its requests are under way, the
+   * request gets a 503. A client is an IPv4 address, or the first 64 bits of an IPv6 address; those with the same first 48
+   * bits share their places.
    * @default 1000
    */
   maxSessions?: number | undefined
@@ -28,18 +28,36 @@ export interface SessionLimits {
 interface Session {
   readonly name: string
   readonly mock: HostMock
-  /** The network of the client that began it. */
-  readonly client: string
-  /** In ms. */
+  /** The client that began it. */
+  readonly client: Client
+  readonly isBusy: boolean
+  /** In ms, by the clock of the host, which only goes forward. */
   lastUsed: number
+  /** In ms since 1970. */
+  lastUsedAt: number
   /** Those that it is one of: in which nothing was changed, or the others. */
   group: ClientSessions<Session>
 }
 
+/** Why a session ends: a request asked for it, its idle time is over, another took its place, or the host resets. */
+export type SessionEnd = 'deleted' | 'idle' | 'evicted' | 'reset'
+
+/** The numbers of sessions of a host, for its metrics. */
+export interface SessionCounts {
+  /** Those that have begun and not ended. */
+  open: number
+  begun: number
+  ended: Readonly<Record<SessionEnd, number>>
+  /** The number of objects in all of them. */
+  objects: number
+}
+
 /** The members of {@link Sessions} that a host uses. */
-export type HostSessions = Pick<Sessions, 'use' | 'end' | 'endWaits' | 'close'> & {
+export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'endWaits' | 'close'> & {
   /** As that of {@link Sessions}; null where the platform cannot list them. */
   list(now: number): SessionInfo[] | null
+  /** As that of {@link Sessions}; null where the platform cannot count them. */
+  count(now: number): SessionCounts | null
 }
 
 /**
@@ -56,6 +74,8 @@ export class Sessions {
   readonly #initialState: () => InitialState
   readonly #limit: number
   readonly #idle: number
+  readonly #ended: Record<SessionEnd, number> = { deleted: 0, idle: 0, evicted: 0, reset: 0 }
+  #begun = 0
 
   /** @param initialState - the initial state of the shared collection now */
   constructor(
@@ -67,21 +87,26 @@ export class Sessions {
     this.#initialState = initialState
     this.#limit = maxSessions
     this.#idle = sessionIdle
+    mocks.budget.endSession = (network) => this.#endOldest(network)
+  }
+
+  /** Whether a session has begun, and not ended. */
+  has(name: string): boolean {
+    return this.#active.has(name)
   }
 
   /**
    * Returns the mock of a session, which the first use creates. Ends the sessions whose idle time is over.
-   * @param client - the address of the client
-   * @param now - the current time, in ms
+   * @param client - who asks
+   * @param now - the current time, in ms, of a clock that only goes forward
    * @param isAdmin - whether the admin API uses it: such a session does not give its place to another client's
-   * @returns null for an invalid name
    * @throws LimitError 503 if all places are taken by sessions of other clients
    */
-  use(name: string, client: string | undefined, now: number, isAdmin: boolean): HostMock | null {
-    if (!SESSION_NAME.test(name)) return null
+  use(name: string, client: Client, now: number, isAdmin: boolean): HostMock {
     this.#endIdle(now)
-    const session = this.#active.get(name) ?? this.#create(name, toNetwork(client))
+    const session = this.#active.get(name) ?? this.#create(name, client)
     session.lastUsed = now
+    session.lastUsedAt = Date.now()
     // Deleted first, because `set` alone would keep its place in the order.
     this.#active.delete(name)
     this.#active.set(name, session)
@@ -94,27 +119,39 @@ export class Sessions {
    * Ends a session and deletes its collection. Its requests under way, waits and event streams end too.
    * @returns false if there is no such session
    */
-  end(name: string): boolean {
+  end(name: string, reason: SessionEnd = 'deleted'): boolean {
     const session = this.#active.get(name)
     if (!session) return false
     this.#active.delete(name)
     session.group.delete(session)
     session.mock.endSession()
+    this.#ended[reason]++
     return true
   }
 
   /**
    * Lists the sessions, the least recently used first.
-   * @param now - the current time, in ms
+   * @param now - the current time, in ms, of the same clock as for `use`
    */
   list(now: number): SessionInfo[] {
     this.#endIdle(now)
-    return Array.from(this.#active.values(), ({ name, mock, lastUsed, group }) => ({
+    return Array.from(this.#active.values(), ({ name, mock, lastUsedAt, group }) => ({
       name,
       objects: mock.store.size,
-      lastUsedAt: lastUsed,
+      lastUsedAt,
       isChanged: group === this.#changed,
     }))
+  }
+
+  /**
+   * Counts the sessions.
+   * @param now - the current time, in ms, of the same clock as for `use`
+   */
+  count(now: number): SessionCounts {
+    this.#endIdle(now)
+    let objects = 0
+    for (const { mock } of this.#active.values()) objects += mock.store.size
+    return { open: this.#active.size, begun: this.#begun, ended: this.#ended, objects }
   }
 
   /** Ends what waits for events of the sessions; their requests under way go on. */
@@ -124,13 +161,24 @@ export class Sessions {
 
   /** Ends all sessions. */
   close(): void {
-    for (const name of [...this.#active.keys()]) this.end(name)
+    for (const name of [...this.#active.keys()]) this.end(name, 'reset')
   }
 
-  #create(name: string, client: string): Session {
-    if (this.#active.size >= this.#limit) this.end(this.#findLeastNeeded(client).name)
-    const mock = this.#mocks.createSession(this.#initialState())
-    const session: Session = { name, mock, client, lastUsed: 0, group: this.#unchanged }
+  #create(name: string, client: Client): Session {
+    if (this.#active.size >= this.#limit) this.end(this.#findLeastNeeded(client).name, 'evicted')
+    const mock = this.#mocks.createSession(this.#initialState(), client.network)
+    this.#begun++
+    const session: Session = {
+      name,
+      mock,
+      client,
+      lastUsed: 0,
+      lastUsedAt: 0,
+      group: this.#unchanged,
+      get isBusy() {
+        return mock.isBusy
+      },
+    }
     // Settings change through the admin API only, which counts as a change itself.
     mock.store.subscribe(() => this.#change(session))
     return session
@@ -146,13 +194,21 @@ export class Sessions {
 
   /**
    * Finds the session that ends for a new one.
-   * @throws LimitError 503 if each of the others would lose its only one
+   * @throws LimitError 503 if each of the others would lose its only one, or what it waits for
    */
-  #findLeastNeeded(client: string): Session {
+  #findLeastNeeded(client: Client): Session {
     const unchanged = this.#unchanged.findLeastNeeded(client)
     if (unchanged) return unchanged
-    if (this.#changed.most === 1 && this.#changed.count(client) === 0) throw this.#createFullError()
-    return this.#changed.findLeastNeeded(client)!
+    const changed = this.#changed.isFullFor(client) ? undefined : this.#changed.findLeastNeeded(client)
+    if (changed === undefined) throw this.#createFullError()
+    return changed
+  }
+
+  /** Ends a session of a client that holds too much. @returns false if there is none */
+  #endOldest(network: string): boolean {
+    const { site } = toClient(network)
+    const oldest = this.#changed.findOldest({ network, site }) ?? this.#unchanged.findOldest({ network, site })
+    return oldest !== undefined && this.end(oldest.name, 'evicted')
   }
 
   #createFullError(): LimitError {
@@ -165,7 +221,7 @@ export class Sessions {
   #endIdle(now: number): void {
     for (const [name, { lastUsed }] of this.#active) {
       if (now - lastUsed <= this.#idle) return
-      this.end(name)
+      this.end(name, 'idle')
     }
   }
 }

@@ -151,7 +151,7 @@ export async function respond(
 export async function respondAt(
   mock: MockInternals,
   request: Request,
-  target: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers'>,
+  target: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>,
   readBody: (request: Request) => Promise<Uint8Array>,
   source?: ReceivedRequest['source'],
 ): Promise<Response | null> {

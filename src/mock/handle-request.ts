@@ -219,7 +219,7 @@ function end(
     if (entry.method !== 'HEAD') {
       const { list, body } = sent
       entry.responseBody = list?.objects ?? body
-      weight = (list?.bytes ?? body)?.length ?? 0
+      weight = (list ?? body)?.length ?? 0
     }
   }
   log.end(entry, weight)
@@ -253,10 +253,10 @@ function addHeaders(
 /** @returns whether it was waited for, and neither the state nor the client's interest ended first */
 async function waitForDelay(
   { pending, faults: all }: MockInternals,
-  { lifetime, entry, faults, delay, onClientGone }: Handling,
+  { request, lifetime, entry, faults, delay, onClientGone }: Handling,
 ): Promise<boolean> {
   const waiting = new Lifetime()
-  const removePending = pending.add(entry, waiting)
+  const removePending = pending.add(entry, waiting, request.client)
   const releaseFaults = faults && all.hold(faults)
   // A fault that is removed no longer delays.
   const removeRelease = faults?.delay?.lifetime.onEnd(() => waiting.end())

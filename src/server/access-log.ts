@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { styleText } from 'node:util'
+import { escapeTerminal } from '../conformance/report/escape.ts'
 import type { AssumptionName } from '../contract/assumptions.ts'
+import { VISITOR_PATTERN } from '../host/request-session.ts'
 import type { AppliedFault } from '../mock/log/exchange.ts'
 import type { InventoryErrorCode } from '../validation/errors.ts'
 
 /** The log entry of a request. */
 export interface AccessEntry {
   method: string
-  /** The path with the query, as the client sent it. */
+  /** The path with the query, as the client sent it, but without the names of visitors' sessions. */
   path: string
   /** The status of the response; null if the connection was closed without one. */
   status: number | null
@@ -17,7 +20,10 @@ export interface AccessEntry {
    * absent if it is unknown. Not in the text.
    */
   client?: string
-  /** The name of the session; absent outside of sessions. */
+  /**
+   * The name of the session; that of a visitor, which is a secret, as `visitor-#` and the first 8 digits of its SHA-256.
+   * Absent outside of sessions.
+   */
   session?: string
   /** The assumption that decided the response; absent if none did. */
   assumption?: AssumptionName
@@ -41,8 +47,15 @@ export interface ServerLogger {
   error(line: string, details?: { readonly code: InventoryErrorCode }): void
 }
 
+const VISITORS = new RegExp(VISITOR_PATTERN, 'g')
+
+/** Replaces the names of visitors' sessions in a text for a log by a part of their hash. */
+export function hideVisitors(text: string): string {
+  return text.replace(VISITORS, (name) => `visitor-#${createHash('sha256').update(name).digest('hex').slice(0, 8)}`)
+}
+
 /**
- * Formats a log entry as a line of text.
+ * Formats a log entry as a line of text, without control characters but those of the colors.
  * @param useColors - whether the line has ANSI colors
  */
 export function formatAccessEntry(entry: AccessEntry, useColors: boolean): string {
@@ -52,7 +65,13 @@ export function formatAccessEntry(entry: AccessEntry, useColors: boolean): strin
   const color = status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     useColors ? styleText(style, text, { validateStream: false }) : text
-  return [method, path, paint(color, shownStatus), `${ms.toFixed(1)} ms`, details && paint('dim', details)]
+  return [
+    method,
+    escapeTerminal(path),
+    paint(color, shownStatus),
+    `${ms.toFixed(1)} ms`,
+    details && paint('dim', details),
+  ]
     .filter(Boolean)
     .join(' ')
 }

@@ -1,8 +1,13 @@
+import type { InventoryObjectInput } from '../contract/object.ts'
 import { createObjectFactory } from '../factories/object-factory.ts'
 import { scenarios } from '../factories/scenarios.ts'
 import type { Generator, ScenarioInfo } from '../host/generator.ts'
+import { waitForTurn } from '../host/turns.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
+
+/** How many objects are generated at once. */
+const PART = 1000
 
 /** The options of each scenario. */
 const scenarioOptions: Record<keyof typeof scenarios, ScenarioInfo['options']> = {
@@ -20,19 +25,29 @@ const names = Object.keys(scenarioOptions) as (keyof typeof scenarios)[]
  */
 export const generator: Generator = {
   scenarios: names.map((name) => ({ name, options: scenarioOptions[name] })),
-  generate({ scenario, count, seed }) {
+  async generate({ scenario, count, seed }) {
     const fail = (expected: string, got: unknown, advice: string): never => {
       throw failedTo('generate objects', expected, quote(got), advice)
     }
     if ((scenario === undefined) === (count === undefined)) {
       return fail('either a scenario or a count', { scenario, count }, 'Pass one of them')
     }
-    if (scenario === undefined) return createObjectFactory({ seed }).buildList(count!)
+    if (scenario === undefined) return generateMany(count!, seed)
     if (!Object.hasOwn(scenarios, scenario)) {
       return fail(`one of the scenarios ${names.join(', ')}`, scenario, adviseNearest(scenario, names))
     }
     return scenarios[scenario]({ seed }).map(withoutId)
   },
+}
+
+async function generateMany(count: number, seed: number | undefined): Promise<InventoryObjectInput[]> {
+  const factory = createObjectFactory({ seed })
+  const objects: InventoryObjectInput[] = []
+  while (objects.length < count) {
+    objects.push(...factory.buildList(Math.min(PART, count - objects.length)))
+    if (objects.length < count) await waitForTurn()
+  }
+  return objects
 }
 
 /** Its id is the caller's to give: others can be taken. */

@@ -13,8 +13,9 @@ import type { ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
 import { type ConnectionLimits, connectionLimits, cutStalledWrites, limitConnections } from './connection-limits.ts'
 import { createListener } from './listener.ts'
-import { inOrder } from './node-adapter.ts'
+import { LoopDelayMonitor } from './loop-delay.ts'
 import type { Persistence } from './persistence/persistence.ts'
+import { inOrder } from './pipelining.ts'
 import { checkServerOptions, type InventoryServerOptions } from './server-options.ts'
 
 /**
@@ -73,12 +74,14 @@ export async function startServer(
     initialState,
   )
   host.loadGenerator = loadGenerator
+  const loopDelay = new LoopDelayMonitor()
+  host.readLoopDelay = () => loopDelay.read()
   const persistence = persist === undefined ? null : await persistCollection(host.root, persist, hostOptions, logger)
   if (persistence !== null) host.describeSaving = () => persistence.failure ?? 'ok'
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
   const listener = createListener({ host, bodyLimit, trustProxy, logger, useColors })
-  server.on('request', limitConnections(server, limits, logger, inOrder(listener)))
+  server.on('request', limitConnections(server, limits, logger, inOrder(host.budget, listener)))
   server.on('clientError', respondToClientError)
   cutStalledWrites(server, limits)
   const sockets = trackSockets(server)
@@ -92,6 +95,7 @@ export async function startServer(
   if (persistence?.state === null) persistence.changed()
   let closing: Promise<void> | undefined
   const close = () => {
+    loopDelay.end()
     closing ??= closeServer({ server, sockets, host, timeout: closeTimeout }).then(() => persistence?.close())
     return closing
   }

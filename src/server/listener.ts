@@ -3,11 +3,10 @@ import type { TLSSocket } from 'node:tls'
 import type { Host, Routed } from '../host/host.ts'
 import { createErrorResponse, findErrorResponse, type HostRequest, notFound } from '../host/host-request.ts'
 import { readForwarded } from '../host/proxy.ts'
-import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
-import { BodyReader } from './body-reader.ts'
+import { type AccessEntry, formatAccessEntry, hideVisitors, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, writeLastResponse, writeResponse } from './node-adapter.ts'
-import { UnsentBytes } from './unsent-bytes.ts'
 import { toRequest, writeWebResponse } from './web-messages.ts'
+import { writeServiceResponse } from './write-response.ts'
 
 /** The parts and the options of a server that its listener uses. */
 export interface ListenerContext {
@@ -28,8 +27,7 @@ type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
  * @note It never responds with a 500. An error in this library is logged, and the connection is closed.
  */
 export function createListener({ host, bodyLimit, trustProxy, logger, useColors }: ListenerContext): RequestListener {
-  const bodies = new BodyReader(bodyLimit)
-  const unsent = new UnsentBytes()
+  const { budget } = host
 
   async function respond(
     request: IncomingMessage,
@@ -39,16 +37,18 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColors 
     const { pathname, search } = hostRequest
     const routed = host.route(hostRequest)
     for (const name of Object.keys(routed.headers)) response.setHeader(name, routed.headers[name]!)
-    const details = routed.session === null ? {} : { session: routed.session }
+    const details = routed.session === null || !logger ? {} : { session: hideVisitors(routed.session) }
     const { destination } = routed
     if ('response' in destination) writeResponse(response, destination.response)
     else if ('respond' in destination)
       await respondAsPlatform(destination.respond, request, response, pathname + search)
     else {
       const { mock, target } = destination
-      const handled = await handleNodeRequest(mock, request, response, target, bodies)
+      const turn = mock.prepare(request.method!)
+      if (turn !== null) await mock.whileBusy(turn)
+      const handled = await handleNodeRequest(mock, request, response, target, bodyLimit, budget)
       if (handled === null) writeResponse(response, notFound)
-      else if (handled.response) unsent.write(response, handled.response)
+      else if (handled.response) writeServiceResponse(response, handled.response, budget, target.client!)
       else response.destroy()
       const assumption = handled?.response?.assumption
       return { ...details, ...(assumption && { assumption }), ...(handled?.fault && { fault: handled.fault }) }
@@ -65,11 +65,13 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColors 
     } catch (error) {
       writeError(error as Error, request, response, logger)
     }
-    if (startedAt === undefined) return
     const status = response.headersSent ? response.statusCode : null
+    host.countResponse(status ?? 0)
+    if (startedAt === undefined) return
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const { clientAddress: client } = readForwarded(hostRequest, trustProxy)
-    const entry = { method: request.method!, path: request.url!, status, ms, ...(client && { client }), ...details }
+    const path = hideVisitors(request.url!)
+    const entry = { method: request.method!, path, status, ms, ...(client && { client }), ...details }
     logger?.info(formatAccessEntry(entry, useColors), entry)
   }
 
@@ -94,7 +96,7 @@ async function respondAsPlatform(
 ): Promise<void> {
   const method = request.method!
   if (FORBIDDEN_METHOD.test(method)) {
-    return writeLastResponse(response, createErrorResponse(405, `Method "${method}" not allowed.`))
+    return writeLastResponse(request, response, createErrorResponse(405, `Method "${method}" not allowed.`))
   }
   const result = await respond(toRequest(request, response, target))
   if (result === null) writeResponse(response, notFound)
@@ -105,9 +107,10 @@ function writeError(error: Error, request: IncomingMessage, response: ServerResp
   const found = findErrorResponse(error)
   if (found === null) {
     // If the client disconnected before its request was complete, there is nothing to log.
-    if (!request.destroyed || request.complete) logger?.error(`${request.method} ${request.url} failed: ${error.stack}`)
+    if (!request.destroyed || request.complete)
+      logger?.error(`${request.method} ${hideVisitors(request.url!)} failed: ${error.stack}`)
     response.destroy()
     return
   }
-  writeLastResponse(response, found)
+  writeLastResponse(request, response, found)
 }

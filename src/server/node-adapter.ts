@@ -1,14 +1,16 @@
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Budget } from '../host/budget.ts'
 import type { HostMock } from '../host/host-mock.ts'
 import type { HostResponse } from '../host/host-request.ts'
+import { BodyCount } from '../host/read-body.ts'
 import { readSource } from '../host/request-source.ts'
 import { type HandledRequest, handleRequest } from '../mock/handle-request.ts'
 import type { RequestHeaders, ServiceRequest } from '../simulator/http/messages.ts'
-import type { List } from '../simulator/list/list-objects.ts'
-import type { BodyReader } from './body-reader.ts'
+import type { List } from '../simulator/list/list.ts'
+import { readNodeBody } from './body-reader.ts'
 
-/** The target of a request: the path that the service is mounted at, the path below it, the query, and the headers. */
-export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers'>
+/** The target of a request, and what it has besides its method and its body. */
+export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>
 
 /**
  * Passes a request of `node:http` to the service as plain data, without a `Request` and a `Response`: for a small
@@ -20,13 +22,23 @@ export function handleNodeRequest(
   mock: HostMock,
   request: IncomingMessage,
   response: ServerResponse,
-  { mount, path, search, headers }: RequestTarget,
-  bodies: BodyReader,
+  target: RequestTarget,
+  bodyLimit: number,
+  budget: Budget,
 ): HandledRequest | Promise<HandledRequest> | null {
-  return handleRequest(
+  const { mount, path, search, headers, client } = target
+  const method = request.method!
+  const readBody = async () => {
+    const body = await readNodeBody(request, new BodyCount(bodyLimit, budget, client))
+    // Again, because others have written meanwhile.
+    mock.usage.checkWrite(method)
+    return body
+  }
+  const handled = handleRequest(
     mock,
-    { method: request.method!, mount, path, search, headers, body: null },
-    hasBody(request) ? () => bodies.read(request, mock.usage) : null,
+    // Written out: a spread takes longer than the rest.
+    { method, mount, path, search, headers, body: null, client: client! },
+    hasBody(request) ? readBody : null,
     (listener) => {
       if (response.closed) listener()
       response.once('close', listener)
@@ -34,38 +46,72 @@ export function handleNodeRequest(
     },
     readSource(headers),
   )
+  return handled instanceof Promise ? mock.whileBusy(handled) : handled
 }
 
 /**
- * Lets the requests of a connection take effect one after the other. A client can send a request before it has the
- * response to the one before (HTTP pipelining). Node emits both at once, while the first can still wait for its body.
+ * Writes a response of the service or the host. Node leaves out the body of a response to HEAD.
+ * @param isLast - whether the response ends with it
  */
-export function inOrder(listener: RequestListener): RequestListener {
-  return (request, response) => {
-    // Node connects a response to its socket when the responses before it are complete.
-    if (response.socket) listener(request, response)
-    // Not in the event itself: Node is not yet done with it.
-    else response.once('socket', () => queueMicrotask(() => listener(request, response)))
-  }
-}
-
-/** Writes a response of the service or the host. Node leaves out the body of a response to HEAD. */
 export function writeResponse(
   response: ServerResponse,
   { status, headers, body, list }: HostResponse & { list?: List | null },
+  isLast = true,
 ): void {
   const content = list?.bytes ?? body
+  writeHead(response, status, headers, content === null ? null : Buffer.byteLength(content))
+  if (isLast) response.end(content)
+  else response.write(content ?? '')
+}
+
+/** How long the rest of a refused body is read, in ms, and how much of it, in bytes. */
+const DRAIN_TIME = 5_000
+const DRAIN_SIZE = 16 * 1024 * 1024
+
+/**
+ * Writes a response and closes its connection. What the client still sends is read and forgotten for a while: a proxy that
+ * cannot send its request to the end does not look at the response.
+ */
+export function writeLastResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, ...result }: HostResponse,
+): void {
+  const last = { ...result, headers: { ...headers, connection: 'close' } }
+  if (request.complete || !hasBody(request)) {
+    writeResponse(response, last)
+    return
+  }
+  writeResponse(response, last, false)
+  const end = () => {
+    clearTimeout(timer)
+    response.end()
+  }
+  const timer = setTimeout(end, DRAIN_TIME)
+  let size = 0
+  request.on('data', ({ length }) => {
+    size += length
+    if (size > DRAIN_SIZE) end()
+  })
+  request.once('close', end)
+  request.once('end', end)
+}
+
+/**
+ * Writes the status and the headers of a response.
+ * @param size - of its body, in bytes; null for none
+ */
+export function writeHead(
+  response: ServerResponse,
+  status: number,
+  headers: HostResponse['headers'],
+  size: number | null,
+): void {
   // A flat list of names and values, because Node takes much longer to write the headers of an object.
   const fields: string[] = []
   for (const name of Object.keys(headers)) fields.push(name, headers[name]!)
-  if (content !== null) fields.push('content-length', String(Buffer.byteLength(content)))
+  if (size !== null) fields.push('content-length', String(size))
   response.writeHead(status, fields)
-  response.end(content)
-}
-
-/** Writes a response and closes its connection: the rest of the request is not read. */
-export function writeLastResponse(response: ServerResponse, { headers, ...result }: HostResponse): void {
-  writeResponse(response, { ...result, headers: { ...headers, connection: 'close' } })
 }
 
 /** Splits the target of a request line, such as `/path?query`, into path and query. */

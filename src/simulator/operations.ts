@@ -6,8 +6,9 @@ import { readFields } from './body/read-fields.ts'
 import { HttpError } from './http/http-error.ts'
 import type { ServiceRequest } from './http/messages.ts'
 import { find } from './list/find.ts'
+import type { List } from './list/list.ts'
 import type { ListCache } from './list/list-cache.ts'
-import { type List, listObjects } from './list/list-objects.ts'
+import { listObjects } from './list/list-objects.ts'
 import { parseQuery } from './list/query.ts'
 import type { Store } from './store/store.ts'
 import type { StoredObject } from './store/stored-object.ts'
@@ -40,8 +41,8 @@ export interface OperationResult {
 /** The operations (contract section 4), each of which returns a result or throws an `HttpError`. */
 export const operations: Record<OperationName, (context: OperationContext) => OperationResult> = {
   /** Section 4.1. */
-  list({ lists, request, search, store, assumptions }) {
-    const list = lists.get(request.search, store.version, () => listObjects(store, search, assumptions))
+  list({ lists, search, store, assumptions }) {
+    const list = listObjects(store, lists, search, assumptions)
     return { status: 200, body: null, list, assumption: list.assumption }
   },
 

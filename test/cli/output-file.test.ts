@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../src/cli/exit-error.ts'
@@ -20,18 +30,19 @@ describe('a file for results', () => {
 
   test('keeps its old content until then, and its permissions', async () => {
     const path = join(makeFolder(), 'a.json')
-    writeFileSync(path, 'old', { mode: 0o640 })
+    writeFileSync(path, 'old')
+    // More than the umask would leave.
+    chmodSync(path, 0o664)
     const file = await openOutputFile(path)
     expect(readFileSync(path, 'utf8')).toBe('old')
     await file.write('new')
     expect(readFileSync(path, 'utf8')).toBe('new')
-    if (!isWindows) expect(statSync(path).mode & 0o777).toBe(0o640)
+    if (!isWindows) expect(statSync(path).mode & 0o777).toBe(0o664)
   })
 
-  test.skipIf(isWindows)('with a secret is for this user alone', async () => {
+  test.skipIf(isWindows)('is for this user alone if it is new: it has data of the service', async () => {
     const path = join(makeFolder(), 'a.json')
-    writeFileSync(path, 'old', { mode: 0o644 })
-    await (await openOutputFile(path)).write('{}', true)
+    await (await openOutputFile(path)).write('{}')
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 

@@ -36,13 +36,13 @@ describe('the options of a public server', () => {
       '--allowed-host',
       'Demo.example',
     ]
-    vi.stubEnv('ADMIN_TOKEN', 's3cret')
+    vi.stubEnv('ADMIN_TOKEN', 'the-operators-token')
     const { send } = await serve(flags)
     const list = await send('GET', path, { 'x-forwarded-prefix': '/demo', 'x-forwarded-proto': 'https' })
     expect(list.headers['set-cookie']).toMatch(/^inventory-session=visitor-\S+; Path=\/demo; HttpOnly; .*Secure$/)
     const admin = (authorization: string) => send('GET', '/__mock__/health', { host: 'demo.example', authorization })
-    expect((await admin('Bearer s3cret')).status).toBe(200)
-    expect((await admin('Bearer s3cret')).headers).not.toHaveProperty('set-cookie')
+    expect((await admin('Bearer the-operators-token')).status).toBe(200)
+    expect((await admin('Bearer the-operators-token')).headers).not.toHaveProperty('set-cookie')
     expect((await admin('Bearer other')).status).toBe(403)
   })
 
@@ -67,15 +67,16 @@ describe('the options of a public server', () => {
   })
 
   test('take the admin token of the environment, which the command line overrides', () => {
-    const env = { ADMIN_TOKEN: 'from-env' }
-    expect(parseServeOptions([], env).server.adminToken).toBe('from-env')
-    expect(parseServeOptions(['--admin-token', 'given'], env).server.adminToken).toBe('given')
+    const env = { ADMIN_TOKEN: 'token-of-the-environment' }
+    expect(parseServeOptions([], env).server.adminToken).toBe('token-of-the-environment')
+    expect(parseServeOptions(['--admin-token', 'token-of-the-line'], env).server.adminToken).toBe('token-of-the-line')
     expect(parseServeOptions([], {}).server.adminToken).toBeUndefined()
   })
 
   test.each<[string, string[], NodeJS.ProcessEnv, string]>([
-    ['an empty token', ['--admin-token', ''], {}, '--admin-token takes a token of visible ASCII characters'],
-    ['an empty token in the environment', [], { ADMIN_TOKEN: '' }, 'ADMIN_TOKEN takes a token of visible ASCII'],
+    ['an empty token', ['--admin-token', ''], {}, '--admin-token takes a token of 16 or more visible ASCII'],
+    ['an empty token in the environment', [], { ADMIN_TOKEN: '' }, 'ADMIN_TOKEN takes a token of 16 or more visible'],
+    ['a short token', ['--admin-token', 'fifteen-letters'], {}, 'as openssl rand -hex 32 prints.'],
     ['a token with a space', ['--admin-token=a b'], {}, 'without spaces'],
     ['a host with a port', ['--allowed-host', 'demo.example:443'], {}, "not 'demo.example:443'"],
     ['a reset every 0 s', ['--reset-every', '0'], {}, '--reset-every takes an integer from 1 to'],
@@ -145,7 +146,7 @@ describe('a hint about the admin API', () => {
     const hint = (more: string[], env = {}) => findAdminHint(parseServeOptions([...flags, ...more], env).server)
     expect(hint([])).toContain('set --admin-token or --no-admin')
     expect(hint(['--no-admin'])).toBeNull()
-    expect(hint([], { ADMIN_TOKEN: 's3cret' })).toBeNull()
+    expect(hint([], { ADMIN_TOKEN: 'the-operators-token' })).toBeNull()
   })
 
   test.each([[[]], [['--host', 'localhost']], [['--host', '::1']], [['--session-required']]])(

@@ -8,12 +8,15 @@ const read = (args: string[], env: NodeJS.ProcessEnv = {}) =>
 
 describe('the options of a command that asks a service', () => {
   test('are by default those of the library', () => {
-    expect(read([])).toEqual({ token: undefined, headers: {}, maxRequests: 500, rate: 20, timeout: 30_000 })
+    expect(read([])).toEqual({
+      ...{ token: undefined, headers: {}, maxRequests: 500, rate: 20, timeout: 30_000 },
+      maxResponse: 268_435_456,
+    })
   })
 
   test('are numbers', () => {
-    const args = ['--max-requests', '9', '--rate', '0.25', '--timeout', '100']
-    expect(read(args)).toMatchObject({ maxRequests: 9, rate: 0.25, timeout: 100 })
+    const args = ['--max-requests', '9', '--rate', '0.25', '--timeout', '100', '--max-response', '1000']
+    expect(read(args)).toMatchObject({ maxRequests: 9, rate: 0.25, timeout: 100, maxResponse: 1000 })
   })
 
   test('take the token of the environment, which the command line overrides', () => {
@@ -52,6 +55,7 @@ describe('the options of a command that asks a service', () => {
     [['--max-requests', '0'], {}, "--max-requests takes an integer of 1 or more, not '0'."],
     [['--rate', '0'], {}, "--rate takes a number above 0, not '0'."],
     [['--rate', '1e3'], {}, "--rate takes a number above 0, not '1e3'."],
+    [['--max-response', '536870889'], {}, "--max-response takes an integer from 1 to 536870888, not '536870889'."],
     [['--timeout', '2147483648'], {}, '--timeout takes an integer from 1 to 2147483647'],
   ])('are checked: %j %j', (args, env, message) => {
     expect(() => read(args, env)).toThrow(UsageError)

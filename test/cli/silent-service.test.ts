@@ -2,9 +2,12 @@ import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { startServer } from '../server/start-server.ts'
 import { makeFolder, onlyLine, start } from './cli-process.ts'
 import { run } from './in-process.ts'
-import { startSilentService } from './silent-service.ts'
+import { startService, startSilentService } from './silent-service.ts'
+
+const nasty = '\u001b[2J\u001b]0;owned\u0007\n# heading <img src=x onerror=1> | x \u009b2J \u202e'
 
 const commands = ['probe', 'check', 'pull'] as const
 
@@ -16,6 +19,30 @@ describe.each(commands)('%s', (command) => {
     expect(onlyLine(err)).toContain(`inventory-objects-mock: Failed to ask ${service.url}: expected a response to`)
     expect({ code, out }).toEqual({ code: 3, out: '' })
   }, 15_000)
+
+  test('ends with exit code 3 and one line if the list is above --max-response', async () => {
+    const { url } = await startServer({ objects: [{ name: 'web-1' }] })
+    const { code, out, err } = await run(command, url, '--quiet', '--max-response', '10')
+    expect(onlyLine(err)).toBe(
+      `inventory-objects-mock: Failed to ask ${url}: expected a response of at most 10 bytes to GET /api/v2/objects/ but got a larger one. Allow more with --max-response.`,
+    )
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+  })
+
+  test('shows what the service said as one line without commands for the terminal', async () => {
+    const body = JSON.stringify({ [nasty]: [] })
+    const location = `/\u009b2J\u009d0;owned`
+    for (const [status, said, headers] of [
+      [200, body, {}],
+      [302, '', { location }],
+      [200, nasty, { 'content-type': 'text/html' }],
+    ] as const) {
+      const url = await startService((_, response) => response.writeHead(status, headers).end(said))
+      const { code, out, err } = await run(command, url, '--quiet')
+      expect(onlyLine(err)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+      expect({ code, out }).toEqual({ code: 3, out: '' })
+    }
+  })
 
   test('says how far it has come on standard error', async () => {
     const { service } = await startSilentService()

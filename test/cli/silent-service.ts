@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
@@ -11,4 +11,12 @@ export async function startSilentService() {
   onTestFinished(() => void server.close().closeAllConnections())
   service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { service, server }
+}
+
+/** Starts a service that answers every request in the same way. */
+export async function startService(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

@@ -227,14 +227,14 @@ describe('the error of a client', () => {
   })
 
   test('without access has the code forbidden', async () => {
-    const { url } = await startServer({ adminToken: 's3cret' })
+    const { url } = await startServer({ adminToken: 'the-operators-token' })
     for (const options of [{}, { token: 'other' }, { session: 'a' }]) {
       await expect(connect(url, options).reset()).rejects.toMatchObject({
         ...{ status: 403, code: 'forbidden' },
         message: 'The admin API needs its token, as Authorization: Bearer <token>.',
       })
     }
-    await connect(url, { token: 's3cret' }).reset()
+    await connect(url, { token: 'the-operators-token' }).reset()
   })
 })
 

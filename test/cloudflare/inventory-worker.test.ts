@@ -1,33 +1,39 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createInventoryWorker, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
+import { idFromName } from './start-worker.ts'
 
 /** Sends a request to a Worker; returns the names of the objects that got it, and its response. */
 async function send(options: InventoryWorkerOptions, path: string, init?: RequestInit) {
   const received: [name: string, request: Request][] = []
   const getByName = (name: string) => ({
     async fetch(request: Request) {
+      if (name === '/cookie-key') return new Response(key)
       received.push([name, request])
       return new Response('the object')
     },
   })
   const { worker } = createInventoryWorker(options)
-  const response = await worker.fetch(new Request(`https://demo.example${path}`, init), { INVENTORY: { getByName } })
-  return { names: received.map(([name]) => name), headers: received[0]![1].headers, response }
+  const INVENTORY = { getByName, idFromName }
+  const response = await worker.fetch(new Request(`https://demo.example${path}`, init), { INVENTORY })
+  return { names: received.map(([name]) => name), headers: received[0]?.[1].headers, response }
 }
+
+/** Signs the name of a visitor's session as a Worker with the key does. */
+const sign = (name: string) => `${name}.${createHmac('sha256', Buffer.from(key, 'hex')).update(name).digest('hex')}`
 
 const path = '/api/v2/objects/'
 const visitor = `visitor-${crypto.randomUUID()}`
+const key = '0123456789abcdef'.repeat(4)
 
 describe('a request goes to one object', () => {
   test.each([
     ['of the session in its path', {}, `/sessions/a${path}`, {}, 'a'],
     ['of the session in its header', {}, path, { 'x-inventory-session': 'a' }, 'a'],
     ['of the path before the header', {}, `/sessions/a${path}`, { 'x-inventory-session': 'b' }, 'a'],
-    ['of the cookie', { sessionCookie: true }, path, { cookie: `inventory-session=${visitor}` }, visitor],
+    ['of the cookie', { sessionCookie: true }, path, { cookie: `inventory-session=${sign(visitor)}` }, visitor],
     ['below the base path', { basePath: '/inventory' }, `/inventory/sessions/a${path}`, {}, 'a'],
     ['that is shared, without a session', {}, path, {}, '/'],
-    ['that is shared, with an invalid name', {}, '/sessions/a%20b/', {}, '/'],
-    ['that is shared, for a name that only the shared object has', {}, path, { 'x-inventory-session': '/' }, '/'],
     ['that is shared, outside of the base path', { basePath: '/inventory' }, `/sessions/a${path}`, {}, '/'],
     ['that is shared, for pages of everybody', { sessionCookie: true }, '/docs', {}, '/'],
   ])('%s', async (_, options, path, headers, name) => {
@@ -36,6 +42,36 @@ describe('a request goes to one object', () => {
     expect(response.headers.get('set-cookie')).toBe(null)
     expect(await response.text()).toBe('the object')
   })
+})
+
+test.each([
+  ['/sessions/a%20b/', {}],
+  ['/sessions/', {}],
+  ['/sessions//x', {}],
+  [path, { 'x-inventory-session': '/' }],
+  [path, { 'x-inventory-session': '' }],
+  ['/__mock__/health', { 'x-inventory-session': '/cookie-key' }],
+])('a request with an invalid name goes to no object: %s %j', async (path, headers) => {
+  const { names, response } = await send({ sessionCookie: true }, path, {
+    headers: { ...headers, origin: 'https://page.example' } as Record<string, string>,
+  })
+  expect([names, response.status, response.headers.get('set-cookie')]).toEqual([[], 400, null])
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await response.json()).toEqual({
+    detail: expect.stringContaining('expected a name of up to 100 letters, digits and _.~-'),
+    code: 'invalid-argument',
+  })
+})
+
+test('an object gets no cookie of a visitor but the one that counts, and all others', async () => {
+  const cookie = (...values: string[]) => ['a=b', ...values.map((value) => `inventory-session=${value}`)].join('; ')
+  const sent = cookie(`visitor-${crypto.randomUUID()}`, sign(visitor), 'x')
+  const valid = await send({ sessionCookie: true }, path, { headers: { cookie: sent } })
+  expect([valid.names, valid.headers!.get('cookie')]).toEqual([[visitor], cookie(visitor)])
+  const invalid = await send({ sessionCookie: true }, '/docs', { headers: { cookie: cookie(visitor) } })
+  expect([invalid.names, invalid.headers!.get('cookie')]).toEqual([['/'], 'a=b'])
+  const none = await send({ sessionCookie: true }, '/docs', { headers: { cookie: `inventory-session=${visitor}` } })
+  expect(none.headers!.get('cookie')).toBeNull()
 })
 
 test('a preflight request makes nobody a visitor', async () => {
@@ -48,9 +84,9 @@ test('a preflight request makes nobody a visitor', async () => {
 test('a new visitor gets the cookie of the object that got the request', async () => {
   const { names, headers, response } = await send({ sessionCookie: true, basePath: '/inventory' }, `/inventory${path}`)
   expect(names).toEqual([expect.stringMatching(/^visitor-[\da-f-]{36}$/)])
-  expect(headers.get('x-inventory-session')).toBe(names[0])
+  expect(headers!.get('cookie')).toBe(`inventory-session=${names[0]}`)
   expect(response.headers.get('set-cookie')).toBe(
-    `inventory-session=${names[0]}; Path=/inventory; HttpOnly; SameSite=Lax; Secure`,
+    `inventory-session=${sign(names[0]!)}; Path=/inventory; HttpOnly; SameSite=Lax; Secure`,
   )
 })
 

@@ -64,7 +64,12 @@ export class MemoryStorage implements ObjectStorage {
 
   /** The rows of a table, each with its key and its JSON, parsed. */
   read(table: string): [SqlValue, unknown][] {
-    return this.#select(`SELECT * FROM ${table} ORDER BY 1`).map(([key, json]) => [key!, JSON.parse(String(json))])
+    return this.readRows(table).map(([key, json]) => [key!, JSON.parse(String(json))])
+  }
+
+  /** The rows of a table. */
+  readRows(table: string): SqlValue[][] {
+    return this.#select(`SELECT * FROM ${table} ORDER BY 1`)
   }
 
   #select(statement: string): SqlValue[][] {

@@ -35,6 +35,43 @@ describe('a session that was ended', () => {
   })
 })
 
+describe('the shared collection does not end', () => {
+  test.each<[string, RequestInit?]>([
+    ['/sessions/!'],
+    ['/sessions/'],
+    ['/sessions//'],
+    ['/sessions/a%20b'],
+    ['/', { headers: { 'x-inventory-session': 'a b' } }],
+    ['/', { headers: { 'x-inventory-session': SHARED } }],
+    ['/', { headers: { 'x-inventory-session': '' } }],
+  ])('with DELETE %s %j', async (path, init) => {
+    const { create, names, send, storageOf } = startWorker()
+    await create('web-3')
+    const response = await send(path, { ...init, method: 'DELETE' })
+    expect([response.status, (await response.json()).detail]).toEqual([400, expect.stringContaining('a name of up to')])
+    expect(await names()).toEqual(['web-1', 'web-2', 'web-3'])
+    expect(storageOf(SHARED).tables).not.toEqual([])
+  })
+
+  test('even if its object gets a request to end a session, or an alarm', async () => {
+    const worker = startWorker()
+    await worker.create('web-3')
+    const object = worker.getByName(SHARED)
+    for (const path of ['/sessions/a', '/sessions/a/__mock__/session']) {
+      const headers = { authorization: `Bearer ${adminToken}` }
+      await object.fetch(new Request(`http://localhost${path}`, { method: 'DELETE', headers }))
+    }
+    await object.alarm()
+    expect(await worker.names()).toEqual(['web-1', 'web-2', 'web-3'])
+    expect(await worker.restart().names()).toEqual(['web-1', 'web-2', 'web-3'])
+  })
+})
+
+test('a host on Workers has no metrics', async () => {
+  const { status, json } = await startWorker().admin('GET', '/metrics')
+  expect([status, json.code]).toEqual([501, 'unsupported'])
+})
+
 test('a host on Workers cannot list its sessions', async () => {
   expect(await startWorker().admin('GET', '/sessions')).toEqual({
     status: 501,

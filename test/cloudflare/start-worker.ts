@@ -1,14 +1,24 @@
-import { createInventoryWorker, type InventorySession, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
+import {
+  createInventoryWorker,
+  type InventorySession,
+  type InventoryWorkerOptions,
+  type ObjectId,
+} from '../../src/cloudflare.ts'
 import { completeBody, write } from '../mock/requests.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
 export const collection = '/api/v2/objects/'
-export const adminToken = 'secret'
+export const adminToken = 'the-operators-token'
 
 /** The name of the object of the shared collection. */
 export const SHARED = '/'
 
 const initialObjects = [{ name: 'web-1' }, { name: 'web-2' }]
+
+/** The id of a Durable Object. */
+export function idFromName(name: string): ObjectId & { name: string } {
+  return { name, equals: (other) => 'name' in other && other.name === name }
+}
 
 /** A Worker that runs, with the storages of its Durable Objects. */
 export type RunningWorker = ReturnType<typeof startWorker>
@@ -28,17 +38,20 @@ export function startWorker(options: InventoryWorkerOptions = {}, storages = new
   }
 
   function getByName(name: string): InventorySession {
-    const object = objects.get(name) ?? new Session({ storage: storageOf(name) }, {})
+    const object = objects.get(name) ?? new Session({ id: idFromName(name), storage: storageOf(name) }, environment)
     objects.set(name, object)
     return object
   }
 
+  const environment = { INVENTORY: { getByName, idFromName } }
   const send = (path: string, init?: RequestInit) =>
-    worker.fetch(new Request(`http://localhost${path}`, init), { INVENTORY: { getByName } })
+    worker.fetch(new Request(`http://localhost${path}`, init), environment)
 
   return {
+    worker,
     send,
     storageOf,
+    getByName,
     /** Calls the alarm of an object, as the platform does. */
     wake: (name: string) => getByName(name).alarm(),
     /** Starts the Worker again, as after it was not in memory. */

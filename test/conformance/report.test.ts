@@ -13,7 +13,8 @@ import { bugs, createDrf, createFastify, createHono } from './services/index.ts'
 
 skipWaits()
 
-const nasty = 'a\u001b[2J\u009b]0;x\u0007\u202eb | <img src=x> `c` *d* \u0000'
+const nasty =
+  '\u001b[2J\u001b]0;owned\u0007\n# heading <img src=x onerror=1> | x `c` *d* \u0000 \u0080\u009b2J\u009d\u202e https://evil.example'
 let report: ConformanceReport
 
 beforeAll(async () => {

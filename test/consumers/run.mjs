@@ -107,14 +107,14 @@ function npm(cwd, ...args) {
 
 /**
  * The environment without what npm adds when it runs this file, so that no project finds the tools of this repository.
- * Keeps the settings that npm needs to download packages.
+ * Keeps the settings that npm needs to download packages. Has the path of this repository, for what is not in the package.
  */
 function cleanEnvironment() {
   const added =
     /^(npm_(?!config_(registry|cache|userconfig|https?_proxy|noproxy|cafile)$)|NODE_OPTIONS$|VITEST|INIT_CWD$)/i
   const kept = Object.entries(process.env).filter(([key]) => !added.test(key))
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return { ...Object.fromEntries(kept), PATH: path.join(delimiter), NO_COLOR: '1' }
+  return { ...Object.fromEntries(kept), PATH: path.join(delimiter), NO_COLOR: '1', REPOSITORY: join(here, '../..') }
 }
 
 function isInstalled(command) {

@@ -100,7 +100,14 @@ const options = {
   ...{ baseUrl: '/inventory', assumptions, delay: [1, 2], randomSeed: 3, preferHeader: true, explainHeaders: true },
   ...{ logLimit: 5, initialState: state },
 }
-const serverOptions = { port: 1, host: 'x', basePath: '/a', allowedHosts: ['a.b'], adminToken: 'x', maxSessions: 3 }
+const serverOptions = {
+  port: 1,
+  host: 'x',
+  basePath: '/a',
+  allowedHosts: ['a.b'],
+  adminToken: 'x'.repeat(16),
+  maxSessions: 3,
+}
 const request = {
   method: 'PATCH',
   path: '/api/v2/objects/7/?name=a',
@@ -165,7 +172,13 @@ const words = fc.oneof(
     '--har',
     '--report',
   ),
-  nearlyValid('--persist=state.json', '--session-idle=1800', '--admin-token=abc', '--log=json', '--base-path=/x'),
+  nearlyValid(
+    '--persist=state.json',
+    '--session-idle=1800',
+    '--admin-token=0123456789abcdef',
+    '--log=json',
+    '--base-path=/x',
+  ),
 )
 // Linux passes at most 128 KiB in one.
 const args = fc.array(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toNetwork } from '../../src/host/client-network.ts'
+import { toClient } from '../../src/host/client-network.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -28,4 +28,9 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
   [undefined, ''],
-])('the network of %j is %j', (address, network) => expect(toNetwork(address)).toBe(network))
+])('the network of %j is %j', (address, network) => {
+  const client = toClient(address)
+  expect(client.network).toBe(network)
+  // What lies above it: the first 48 of the 64 bits of an IPv6 address.
+  expect(client.site).toBe(network.split(':').slice(0, 3).join(':'))
+})

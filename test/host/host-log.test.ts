@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { HostLog, SessionLogs } from '../../src/host/host-log.ts'
+import { Budget } from '../../src/host/budget.ts'
+import { HostLog } from '../../src/host/host-log.ts'
 import type { LogEntry } from '../../src/mock/log/exchange.ts'
 
 const MIB = 1024 * 1024
@@ -20,24 +21,24 @@ describe('the weight of an entry', () => {
   const withSize = { size: 500, get: () => null, *[Symbol.iterator]() {} }
 
   test.each([
-    ['of a session has its path, its query and its headers', new SessionLogs(), request, OVERHEAD + 4 + 4 + 6],
+    ['of a session has its path, its query and its headers', new Budget(MIB), request, OVERHEAD + 4 + 4 + 6],
     [
       'of a session has the size of the headers where that is known',
-      new SessionLogs(),
+      new Budget(MIB),
       { headers: withSize },
       OVERHEAD + 500,
     ],
     ['of the shared collection has its bodies only', null, request, 0],
-  ])('%s', (_, logs, others, more) => {
-    const log = new HostLog(10, logs)
+  ])('%s', (_, budget, others, more) => {
+    const log = new HostLog(10, 'a', budget)
     log.add(createEntry(7, others))
     expect(log.weight).toBe(7 + more)
   })
 })
 
 test('with the limit 0, a log keeps nothing', () => {
-  for (const logs of [new SessionLogs(), null]) {
-    const log = new HostLog(0, logs)
+  for (const budget of [new Budget(MIB), null]) {
+    const log = new HostLog(0, 'a', budget)
     const entry = createEntry(7)
     log.add(entry)
     expect([log.weight, log.entries()]).toEqual([0, []])
@@ -47,17 +48,19 @@ test('with the limit 0, a log keeps nothing', () => {
 })
 
 describe('the logs of all sessions', () => {
-  /** Fills logs with 16 MiB each, which is what one can hold. */
+  /** Fills logs of one client with 16 MiB each, which is what one can hold. */
   function fill(count: number) {
-    const logs = new SessionLogs()
-    const create = () => new HostLog(1000, logs)
-    const all = Array.from({ length: count }, create)
+    const budget = new Budget(128 * MIB)
+    const create = (client = 'a') => new HostLog(1000, client, budget)
+    const all = Array.from({ length: count }, () => create())
     for (const log of all) log.add(createEntry(16 * MIB - OVERHEAD))
-    return { all, create, weights: () => all.map(({ weight }) => weight / MIB) }
+    return { all, budget, create, weights: () => all.map(({ weight }) => weight / MIB) }
   }
 
-  test('hold 64 MiB together', () => {
-    expect(fill(4).weights()).toEqual([16, 16, 16, 16])
+  test('hold half of what all clients can', () => {
+    const { budget, weights } = fill(4)
+    expect(weights()).toEqual([16, 16, 16, 16])
+    expect(budget.held.logs).toBe(64 * MIB)
   })
 
   test('with more, lose the one that was used least recently', () => {
@@ -68,20 +71,27 @@ describe('the logs of all sessions', () => {
     expect(weights()).toEqual([8, 16, 16, 16])
     create().add(createEntry(1))
     expect(weights()).toEqual([8, 0, 16, 16])
-    create().add(createEntry(16 * MIB - OVERHEAD))
+    create('b').add(createEntry(16 * MIB - OVERHEAD))
     expect(weights()).toEqual([8, 0, 0, 16])
   })
 
   test('weigh a response too, which comes later', () => {
-    const { all, create, weights } = fill(3)
+    const { create, weights } = fill(3)
     const log = create()
     const entry = createEntry(8 * MIB - OVERHEAD)
     log.add(entry)
     log.end(entry, 8 * MIB)
     expect([...weights(), log.weight / MIB]).toEqual([16, 16, 16, 16])
-    all[1]!.add(createEntry(8 * MIB - OVERHEAD, { requestId: 2 }))
     log.end(entry, 1)
-    expect(log.weight).toBe(16 * MIB + 1)
+    expect(weights()).toEqual([0, 16, 16])
+  })
+
+  test('of a client below its share stay', () => {
+    const { all, create, weights } = fill(4)
+    const other = create('b')
+    other.add(createEntry(16 * MIB - OVERHEAD))
+    for (let n = 0; n < 3; n++) all[n]!.add(createEntry(16 * MIB - OVERHEAD, { requestId: 2 }))
+    expect([other.weight / MIB, weights().filter((weight) => weight > 0).length]).toEqual([16, 3])
   })
 
   test.each([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryHost, type InventoryHostOptions } from '../../src/host.ts'
 
-const token = 'adminToken to be a token of visible ASCII characters, without spaces'
+const token =
+  'adminToken to be a token of 16 or more visible ASCII characters, without spaces, as openssl rand -hex 32 prints'
 const hosts = "allowedHosts to be a list of host names in lower case without a port, such as ['demo.example']"
 const basePath = "basePath to be a path that begins with a slash, such as '/inventory'"
 
@@ -12,10 +13,11 @@ describe('createInventoryHost throws for', () => {
     [{ basePath: 1 }, `${basePath} but got 1`],
     [{ basePath: ['/inventory'] }, `${basePath} but got ["/inventory"]`],
     [{ adminToken: '' }, `${token} but got ""`],
-    [{ adminToken: 'a b' }, `${token} but got "a b"`],
-    [{ adminToken: 'ä' }, `${token} but got "ä"`],
-    [{ adminToken: 'a\n' }, `${token} but got "a\\n"`],
-    [{ adminToken: ' a' }, `${token} but got " a"`],
+    [{ adminToken: 'fifteen-letters' }, `${token} but got "fifteen-letters"`],
+    [{ adminToken: 'the operators token' }, `${token} but got "the operators token"`],
+    [{ adminToken: 'the-öperators-token' }, `${token} but got "the-öperators-token"`],
+    [{ adminToken: 'the-operators-token\n' }, `${token} but got "the-operators-token\\n"`],
+    [{ adminToken: ' the-operators-token' }, `${token} but got " the-operators-token"`],
     [{ adminToken: 5 }, `${token} but got 5`],
     [{ allowedHosts: 'demo.example' }, `${hosts} but got "demo.example"`],
     [{ allowedHosts: [1] }, `${hosts} but got [1]`],
@@ -55,7 +57,7 @@ describe('createInventoryHost accepts', () => {
     { basePath: '' },
     { basePath: '/' },
     { basePath: '/a/b/' },
-    { adminToken: '!~"\\' },
+    { adminToken: '!~"\\sixteen-chars' },
     { allowedHosts: [] },
     { allowedHosts: ['demo.example', 'a-1'] },
     { maxObjects: 0, maxBytes: 0, maxTotalBytes: 0, bodyLimit: 0, maxDelay: 0, logLimit: 0 },

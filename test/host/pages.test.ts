@@ -37,7 +37,7 @@ describeEachHost('a page', (start) => {
   })
 
   test.each(['GET', 'HEAD'])('is at the path of the admin API for %s, without a token', async (method) => {
-    const { send } = await start({ adminToken: 'secret' })
+    const { send } = await start({ adminToken: 'the-operators-token' })
     const redirect = await send({ method, path: '/sessions/a/__mock__' })
     expect([redirect.status, redirect.headers.location]).toEqual([301, '/sessions/a/__mock__/'])
     const page = await send({ method, path: '/__mock__/' })
@@ -47,7 +47,7 @@ describeEachHost('a page', (start) => {
   })
 
   test.each(['POST', 'DELETE', 'OPTIONS'])('is not there for %s, which the admin API refuses', async (method) => {
-    const { send } = await start({ adminToken: 'secret' })
+    const { send } = await start({ adminToken: 'the-operators-token' })
     for (const path of ['/__mock__', '/__mock__/']) expect((await send({ method, path })).status).toBe(403)
   })
 

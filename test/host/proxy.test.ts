@@ -23,6 +23,57 @@ test.each(['', ' ', ',', '203.0.113.1, '])(
 )
 
 test.each([
+  ['203.0.113.9:50001', '203.0.113.9'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[2001:DB8::1]:443', '2001:DB8::1'],
+  ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+  ['::', '::'],
+])('the address %j is that of %j', (value, address) => {
+  expect(read({ 'x-forwarded-for': value }).clientAddress).toBe(address)
+})
+
+test.each([
+  'unknown',
+  '_hidden',
+  'localhost',
+  '203.0.113',
+  '203.0.113.256',
+  '203.0.113.9 evil',
+  '203.0.113.9\u0085',
+  '\u009b31m',
+  '2001:db8::1::2',
+  '[2001:db8::1',
+  '2001:db8::g',
+  '1:2:3:4:5:6:7:8:9',
+  '203.0.113.9, x',
+])('what is no IP address does not count: %j', (value) => {
+  expect(read({ 'x-forwarded-for': value }).clientAddress).toBe('192.0.2.1')
+})
+
+test('a client can send no address with other characters than those of one', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)) }),
+      (value) => {
+        const headers = {
+          get: (name: string) => (name === 'x-forwarded-for' ? value : null),
+          [Symbol.iterator]: () => [][Symbol.iterator](),
+        }
+        const request = {
+          method: 'GET',
+          pathname: '/',
+          search: '',
+          remoteAddress: '192.0.2.1',
+          isSecure: false,
+          headers,
+        }
+        expect(readForwarded(request, true).clientAddress).toMatch(/^[\da-f:.]+$/i)
+      },
+    ),
+  )
+})
+
+test.each([
   ['/demo', '/demo'],
   ['/demo/', '/demo'],
   ['/demo/inner/', '/demo/inner'],

@@ -5,11 +5,14 @@ import {
   findNamedSession,
   formatSessionCookie,
   isVisitor,
-  readSessionCookie,
+  readSessionCookies,
+  replaceSessionCookies,
 } from '../../src/host/request-session.ts'
 
 const name = createVisitorName()
-const read = (cookie: string) => readSessionCookie(new Headers({ cookie }))
+const signature = '0123456789abcdef'.repeat(4)
+const readAll = (cookie: string) => readSessionCookies(new Headers({ cookie }))
+const read = (cookie: string) => readAll(cookie)[0]?.name ?? null
 
 describe('the cookie of a visitor', () => {
   test.each([
@@ -20,6 +23,7 @@ describe('the cookie of a visitor', () => {
     `inventory-session=; inventory-session=${name}`,
     `inventory-session=a; inventory-session=${name}`,
     `inventory-session=${name}; inventory-session=${createVisitorName()}`,
+    `inventory-session=${name}.${signature}`,
   ])('is read from %j', (cookie) => expect(read(cookie)).toBe(name))
 
   test.each([
@@ -28,6 +32,10 @@ describe('the cookie of a visitor', () => {
     'inventory-session=a',
     `inventory-session="${name}"`,
     `inventory-session=${name}x`,
+    `inventory-session=${name}.`,
+    `inventory-session=${name}.${signature}0`,
+    `inventory-session=visitor-${'-'.repeat(36)}`,
+    `inventory-session=visitor-${name.slice(-36).replaceAll('-', '0')}`,
     `inventory-session=x${name}`,
     `inventory-session=${name.toUpperCase()}`,
     `inventory-session=${encodeURIComponent(`${name};`)}`,
@@ -44,6 +52,26 @@ describe('the cookie of a visitor', () => {
         expect(session === null || isVisitor(session)).toBe(true)
       }),
     )
+  })
+
+  test('is read with its signature, and with all others of its name', () => {
+    const other = createVisitorName()
+    expect(
+      readAll(`inventory-session=${name}; a=b; inventory-session=x; inventory-session=${other}.${signature}`),
+    ).toEqual([
+      { name, signature: undefined },
+      { name: other, signature },
+    ])
+  })
+
+  test.each([
+    ['', name, `inventory-session=${name}`],
+    ['', null, ''],
+    ['a=b;c=d', name, `a=b; c=d; inventory-session=${name}`],
+    ['inventory-session=x; a=b; inventory-session=', null, 'a=b'],
+    ['inventory-session-2=x; inventory-session=x', name, `inventory-session-2=x; inventory-session=${name}`],
+  ])('replaces those in %j, with the name %j', (cookie, session, replaced) => {
+    expect(replaceSessionCookies(cookie, session)).toBe(replaced)
   })
 
   test('is read back as it was set, with other cookies around it', () => {
@@ -77,12 +105,28 @@ describe('the session that a request names', () => {
     ['/sessions/a', null, 'a', ''],
     ['/sessions/a/sessions/b/docs', null, 'a', '/sessions/b/docs'],
     ['/sessionsa', null, null, '/sessionsa'],
-    ['/sessions//docs', null, '', '/docs'],
-    ['/sessions/', null, '', ''],
     ['/sessions', null, null, '/sessions'],
-    ['/docs', '', '', '/docs'],
+    ['/sessions/a/docs', 'not valid', 'a', '/docs'],
+    [`/sessions/${'a'.repeat(100)}/`, null, 'a'.repeat(100), '/'],
   ])('in %j with the header %j is %j, and the path in it %j', (path, header, session, pathInSession) => {
     const headers = new Headers(header === null ? {} : { 'x-inventory-session': header })
-    expect(findNamedSession(path, headers)).toEqual({ session, path: pathInSession, isNewVisitor: false })
+    expect(findNamedSession(path, headers)).toEqual({ session, path: pathInSession })
+  })
+
+  test.each([
+    ['/sessions//docs', null],
+    ['/sessions/', null],
+    ['/sessions/a%20b/', null],
+    ['/sessions/../', null],
+    ['/sessions/./', null],
+    [`/sessions/${'a'.repeat(101)}`, null],
+    ['/docs', ''],
+    ['/docs', 'a b'],
+    ['/docs', 'a, b'],
+    ['/docs', 'a\u0085b'],
+    ['/sessions//docs', 'a'],
+  ])('is none in %j with the header %j', (path, header) => {
+    const headers = new Headers(header === null ? {} : { 'x-inventory-session': header })
+    expect(findNamedSession(path, headers)).toBeNull()
   })
 })

@@ -45,10 +45,10 @@ test('a session in which nothing was changed gives way first, whoever has it', a
 })
 
 test('over the limit, the error of the admin API has a code, and that of the service has none', async () => {
-  const host = createInventoryHost({ objects: [{ name: 'web-1' }], maxSessions: 1, adminToken: 'token' })
+  const host = createInventoryHost({ objects: [{ name: 'web-1' }], maxSessions: 1, adminToken: 'the-operators-token' })
   onTestFinished(() => host.close())
   const send = async (at: string, remoteAddress: string, method = 'GET') => {
-    const headers = { authorization: 'Bearer token' }
+    const headers = { authorization: 'Bearer the-operators-token' }
     const request = new Request(`http://localhost/sessions/${at}`, { method, headers })
     const response = await host.fetch(request, { remoteAddress })
     return { status: response.status, body: response.status === 204 ? null : await response.json() }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ClientSessions } from '../../src/host/client-sessions.ts'
+import { type Client, ClientSessions } from '../../src/host/client-sessions.ts'
 import { createInventoryHost, type InventoryHostOptions } from '../../src/host.ts'
 import { path, post } from './each-host.ts'
 
@@ -120,18 +120,37 @@ test('one session more looks at a few others only, however many there are', asyn
 })
 
 test('of 100,000 clients, the one whose session ends is found in a few steps', () => {
-  const sessions = new ClientSessions<{ client: string; number: number }>()
-  for (let number = 0; number < 100_000; number++) sessions.use({ client: `client-${number}`, number })
+  const sessions = new ClientSessions<{ client: Client; number: number; isBusy: boolean }>()
+  const create = (name: string, number: number) => ({ client: { network: name, site: name }, number, isBusy: false })
+  for (let number = 0; number < 100_000; number++) sessions.use(create(`client-${number}`, number))
   const steps = countSteps([new Map().values(), new Set().values()])
   const ended = Array.from({ length: 1000 }, (_, index) => {
-    const session = sessions.findLeastNeeded(`newcomer-${index}`)!
+    const newcomer = create(`newcomer-${index}`, 100_000 + index)
+    const session = sessions.findLeastNeeded(newcomer.client)!
     sessions.delete(session)
-    sessions.use({ client: `newcomer-${index}`, number: 100_000 + index })
+    sessions.use(newcomer)
     return session.number
   })
   expect(ended).toEqual(Array.from({ length: 1000 }, (_, index) => index))
-  expect([sessions.most, sessions.count('client-999'), sessions.count('client-1000')]).toEqual([1, 0, 1])
-  expect(steps()).toBeLessThan(1000 * 5)
+  expect(steps()).toBeLessThan(1000 * 10)
+})
+
+test('a site with many networks does not take the places of others', async () => {
+  const { write, count } = start({ maxSessions: 100 })
+  for (let n = 0; n < 100; n++) await write(`2001:db8:1:${n.toString(16)}::1`, `site-${n}`)
+  for (const address of ['2001:db8:2::1', '192.0.2.1', '192.0.2.2']) {
+    expect(await write(address, `from-${address.replaceAll(':', '')}`)).toBe(204)
+  }
+  for (let n = 100; n < 300; n++) await write(`2001:db8:1:${n.toString(16)}::1`, `site-${n}`)
+  expect(await count('192.0.2.1', 'from-192.0.2.1')).toBe(0)
+})
+
+test('newcomers get a 503 while all places are taken by requests under way', async () => {
+  const { send } = start({ maxSessions: 20, delay: 50 })
+  const visits = Array.from({ length: 40 }, (_, n) => send(`192.0.2.${n}`, 'GET', `/sessions/visitor-of-${n}${path}`))
+  const statuses = (await Promise.all(visits)).map(({ status }) => status)
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(20).fill(503)])
+  expect((await send('192.0.2.99', 'GET', `/sessions/later${path}`)).status).toBe(200)
 })
 
 /** Counts the steps of all iterators of these kinds, until the test is finished. */

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
+import { formatLogEntry } from '../../src/cli/serve/logger.ts'
 import { connect as connectClient } from '../../src/client.ts'
 import { Host } from '../../src/host/host.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
+import { formatAccessEntry } from '../../src/server/access-log.ts'
 import type { AccessEntry, InventoryServerOptions } from '../../src/server.ts'
 import { startServer } from './start-server.ts'
 
@@ -125,6 +128,69 @@ test('the client of an entry is who connects, whatever a header says, unless a p
   }
   await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(3))
   expect(info.mock.calls.map(([, entry]) => entry!.client)).toEqual(['127.0.0.1', '127.0.0.1', '192.0.2.1'])
+})
+
+/** Sends raw requests to a server on connections of their own, each byte as it is, and returns its log. */
+async function logRaw(requests: readonly string[], options: InventoryServerOptions = {}) {
+  const info = vi.fn<(line: string, entry?: AccessEntry) => void>()
+  const { port } = await startServer({ logger: { info, error() {} }, ...options })
+  for (const request of requests) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(Buffer.from(`${request}\r\nHost: localhost\r\nConnection: close\r\n\r\n`, 'latin1'))
+    await once(socket.resume(), 'close')
+  }
+  return info.mock.calls.map(([line, entry]) => ({ line, entry: entry! }))
+}
+
+test('no header or path brings control characters into the log', async () => {
+  const controls = Array.from({ length: 0x20 }, (_, index) => String.fromCharCode(0x80 + index)).join('')
+  const entries = await logRaw(
+    [
+      `GET ${path} HTTP/1.1\r\nX-Inventory-Session: a${controls}b`,
+      `GET ${path} HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9, 203.0.113.8${controls}`,
+      `GET ${path}?name=${controls} HTTP/1.1`,
+      `GET /sessions/a${controls}${path} HTTP/1.1`,
+    ],
+    { trustProxy: true },
+  )
+  expect(entries.slice(0, 2).map(({ entry }) => [entry.status, entry.client, entry.session])).toEqual([
+    [400, '127.0.0.1', undefined],
+    [200, '127.0.0.1', undefined],
+  ])
+  // Node refuses the others.
+  for (const { line, entry } of entries) expect(line + formatLogEntry(entry)).not.toMatch(/\p{Cc}/u)
+})
+
+test('the line and the JSON of an entry have no control characters, whatever is in it', () => {
+  const controls = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter((text) =>
+    /\p{Cc}/u.test(text),
+  )
+  const entry = { method: 'GET', path: `/${controls.join('')}`, status: 200, ms: 1 }
+  expect(formatAccessEntry(entry, false)).toMatch(/^GET \/\\u0000.*\\u007f\\u0080.*\\u009f 200 1\.0 ms$/)
+  const json = formatLogEntry(entry)
+  expect(json).not.toMatch(/\p{Cc}/u)
+  expect(JSON.parse(json)).toMatchObject(entry)
+})
+
+test('the session of a visitor stands in the log as a part of its hash', async () => {
+  const info = vi.fn<(line: string, entry?: AccessEntry) => void>()
+  const { url } = await startServer({ sessionCookie: true, logger: { info, error() {} } })
+  const name = /visitor-[^;]+/.exec((await fetch(`${url}${path}`)).headers.get('set-cookie')!)![0]
+  await fetch(`${url}${path}`, { headers: { cookie: `inventory-session=${name}` } })
+  await fetch(`${url}/sessions/${name}${path}?name=${name}`, { headers: { cookie: `inventory-session=${name}` } })
+  await fetch(`${url}/sessions/${name}${path}`)
+  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(4))
+  const hash = `visitor-#${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+  expect(info.mock.calls.map(([, entry]) => [entry!.status, entry!.session, entry!.path])).toEqual([
+    [200, hash, path],
+    [200, hash, path],
+    [200, hash, `/sessions/${hash}${path}?name=${hash}`],
+    [403, hash, `/sessions/${hash}${path}`],
+  ])
+  for (const [line, entry] of info.mock.calls) {
+    expect(line + formatLogEntry(entry!)).not.toContain(name)
+    expect(line).toContain(`session ${hash}`)
+  }
 })
 
 test('an error in this library is logged, and closes the connection', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { connect, InventoryClientError } from '../../src/client.ts'
-import { findAccessError } from '../../src/host/admin/access.ts'
+import { refuseAccess } from '../../src/host/admin/access.ts'
+import { TokenGuesses } from '../../src/host/admin/token-guesses.ts'
 import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
 import { completeBody, write } from '../mock/requests.ts'
@@ -428,11 +429,15 @@ describe('the admin API', () => {
   })
 
   test('is accessible from other machines only with the token', () => {
-    const accessError = (remoteAddress: string, headers: Record<string, string>, adminToken?: string) =>
-      findAccessError(
+    const accessError = (remoteAddress: string, headers: Record<string, string>, adminToken?: string) => {
+      const refusal = refuseAccess(
         { headers: new Headers({ host: '10.0.0.5:4010', ...headers }), remoteAddress },
-        { allowedHosts: ['demo.example'], adminToken },
+        remoteAddress,
+        0,
+        { allowedHosts: ['demo.example'], adminToken, guesses: new TokenGuesses() },
       )
+      return refusal && JSON.parse(String(refusal.body)).detail
+    }
     expect(accessError('10.0.0.7', {})).toContain('--admin-token')
     expect(accessError('10.0.0.7', { authorization: 'Bearer s3cret' })).toContain('--admin-token')
     expect(accessError('10.0.0.7', { authorization: 'Bearer other' }, 's3cret')).toContain('Bearer <token>')

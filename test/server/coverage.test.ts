@@ -49,7 +49,7 @@ const endpointsOfMembers: Record<Member, readonly string[]> = {
 
 /** The endpoints that belong to the server and its sessions, and the one that only the console uses. */
 const otherEndpoints = [
-  ...['GET /health', 'DELETE /session', 'GET /sessions', 'GET /generate', 'POST /generate'],
+  ...['GET /health', 'GET /metrics', 'DELETE /session', 'GET /sessions', 'GET /generate', 'POST /generate'],
   'GET /requests/summaries',
 ]
 
@@ -109,9 +109,15 @@ test.each(['objects', 'faults', 'requests'] as const)(
 test('a client has the members of a mock, and those of the server', () => {
   const names = Object.keys(connect('http://127.0.0.1:4010'))
   const ofServer = ['end', 'sessions', 'generate']
-  // The last is for the console, and not in the types.
+  // The last two are for the console, and not in the types.
   expect(names.sort()).toEqual(
-    [...new Set(members.map((member) => member.split('.')[0])), 'baseUrl', ...ofServer, 'summaries'].sort(),
+    [
+      ...new Set(members.map((member) => member.split('.')[0])),
+      'baseUrl',
+      ...ofServer,
+      'summaries',
+      'endSession',
+    ].sort(),
   )
 })
 

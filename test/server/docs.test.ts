@@ -78,7 +78,7 @@ test('without the admin API there is no console, and the root leads a browser to
 })
 
 test('the pages need no token, take no session, and cannot be framed or load anything from elsewhere', async () => {
-  const server = await start({ adminToken: 'secret', sessionRequired: true })
+  const server = await start({ adminToken: 'the-operators-token', sessionRequired: true })
   for (const path of ['/__mock__/', '/docs', '/docs/console.js', '/sessions/a/__mock__/']) {
     expect([path, (await send(server, path)).status]).toEqual([path, 200])
   }

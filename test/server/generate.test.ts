@@ -62,11 +62,11 @@ test.each<[object, string]>([
 test.each(['GET', 'POST'])(
   'a host without the factories responds to %s with a 501 that says what to do',
   async (method) => {
-    const host = createInventoryHost({ adminToken: 'token' })
+    const host = createInventoryHost({ adminToken: 'the-operators-token' })
     onTestFinished(() => host.close())
     const init = {
       method,
-      headers: { authorization: 'Bearer token' },
+      headers: { authorization: 'Bearer the-operators-token' },
       ...(method === 'POST' && { body: '{"count":1}' }),
     }
     const response = await host.fetch(new Request('http://localhost/__mock__/generate', init))

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, type TestContext, test, vi } from 'vitest'
+import { toClient } from '../../src/host/client-network.ts'
 import type { InventoryServerOptions } from '../../src/server.ts'
 import { openBrowser } from '../browser.ts'
 import { type Nginx, readText, startNginx } from './nginx.ts'
@@ -7,10 +10,10 @@ import targets from './path-tricks.json' with { type: 'json' }
 import { startServer } from './start-server.ts'
 
 const path = '/demo/api/v2/objects/'
-const operator = { authorization: 'Bearer s3cret' }
+const operator = { authorization: 'Bearer the-operators-token' }
 const options: InventoryServerOptions = {
   ...{ objects: [{ name: 'web-1' }, { name: 'web-2' }], trustProxy: true, sessionCookie: true },
-  ...{ adminToken: 's3cret', allowedHosts: ['demo.example'] },
+  ...{ adminToken: 'the-operators-token', allowedHosts: ['demo.example'] },
 }
 
 /** Starts a public server behind nginx. */
@@ -154,7 +157,7 @@ describe('behind nginx with TLS, the operator', () => {
   test.for<[string, Record<string, string>]>([
     ['a token', {}],
     ['the right token', { authorization: 'Bearer other' }],
-    ['a token that is complete', { authorization: 'Bearer s3cre' }],
+    ['a token that is complete', { authorization: 'Bearer the-operators-toke' }],
     ['an allowed host name', { ...operator, host: 'other.example' }],
     ['a page of an allowed origin', { ...operator, origin: 'https://evil.example' }],
   ])('is refused without %s', async ([, headers], context) => {
@@ -213,4 +216,43 @@ describe('behind nginx with TLS, the operator', () => {
       expect(JSON.parse(await readText(response))).toEqual({ status: 'ok' })
     }
   })
+})
+
+describe('behind nginx with TLS, a client with more than its share', () => {
+  const attacker = { path: '/demo/healthz', from: '127.0.0.2' }
+  const status = async (sent: Promise<IncomingMessage>) => {
+    const response = await sent
+    response.resume()
+    return response.statusCode
+  }
+
+  test('of requests in a second gets a 429, and others go on', async (context) => {
+    const { nginx } = await start(context)
+    const statuses: unknown[] = []
+    for (let round = 0; round < 20; round++) {
+      const sent = Array.from({ length: 20 }, () => status(nginx.open(attacker)))
+      statuses.push(...(await Promise.all(sent)))
+    }
+    expect([...new Set(statuses)].sort()).toEqual([200, 429])
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200)
+    expect(await status(nginx.open({ ...attacker, from: '127.0.0.3' }))).toBe(200)
+  }, 30_000)
+
+  test('of requests at a time gets a 429, and others go on', async (context) => {
+    const { nginx } = await start(context)
+    const stream = { path: '/demo/sessions/a/__mock__/events', headers: operator, from: '127.0.0.2' }
+    for (let count = 0; count < 32; count++) expect((await nginx.open(stream)).statusCode).toBe(200)
+    expect(await status(nginx.open(attacker))).toBe(429)
+    expect(await status(nginx.open({ ...attacker, from: '127.0.0.3' }))).toBe(200)
+  }, 30_000)
+
+  test.each(['2001:db8:0:1::5', '2001:db8:0:1:2:3:4:5', '2001:db8::5', '2001:db8::1:2:3:4', '2001:db8:a:b:c::'])(
+    'is one network, as for the server: %s',
+    (address) => {
+      const [, pattern] = /"~(\^.*)" \$network;/.exec(readFileSync('docs/server.md', 'utf8'))!
+      const zeros = (network: string) => [...network.split(':'), '0', '0'].slice(0, 4).join(':')
+      expect(zeros(new RegExp(pattern!).exec(address)!.groups!.network!)).toBe(toClient(address).network)
+      expect(new RegExp(pattern!).test('203.0.113.9')).toBe(false)
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { startServer } from './start-server.ts'
 
 // Each target tries to reach a file, another host, or the admin API without its token.
 test.each(targets)('%s reaches nothing that a path is not allowed to reach', async (target) => {
-  const server = await startServer({ objects: [{ name: 'web-1' }], adminToken: 's3cret' })
+  const server = await startServer({ objects: [{ name: 'web-1' }], adminToken: 'the-operators-token' })
   server.mock.objects.update(1, { name: 'changed' })
   for (const method of ['GET', 'POST', 'DELETE']) {
     const head = [`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', 'Content-Length: 0']

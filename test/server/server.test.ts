@@ -103,9 +103,9 @@ describe('the server', () => {
   })
 
   test('allows its own name in the admin API, in any case, and the names of allowedHosts', async () => {
-    const server = await start({ host: 'LocalHost', allowedHosts: ['demo.example'], adminToken: 'token' })
+    const server = await start({ host: 'LocalHost', allowedHosts: ['demo.example'], adminToken: 'the-operators-token' })
     const ask = async (host: string) => {
-      const headers = { host, authorization: 'Bearer token' }
+      const headers = { host, authorization: 'Bearer the-operators-token' }
       const url = `http://localhost:${server.port}`
       return (await sendOverHttp(url, { method: 'GET', path: '/__mock__/health', headers })).status
     }

@@ -41,12 +41,28 @@ describe('a session', () => {
   })
 
   test('ends after its idle time', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const server = await start({ sessionIdle: 60_000 })
     await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE' })
-    vi.setSystemTime(Date.now() + 60_000)
+    vi.advanceTimersByTime(60_000)
     expect(await names(`${server.url}/sessions/a`)).toHaveLength(1)
-    vi.setSystemTime(Date.now() + 60_001)
+    vi.advanceTimersByTime(60_001)
+    expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
+  })
+
+  test('ends after its idle time, also if the clock is set back, and says by the clock when it was used', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const server = await start({ sessionIdle: 60_000 })
+    await fetch(`${server.url}/sessions/a${path}1/`, { method: 'DELETE' })
+    vi.setSystemTime(Date.now() - 7_200_000)
+    const setBack = Date.now()
+    expect(await names(`${server.url}/sessions/b`)).toHaveLength(2)
+    const sessions = await (await fetch(`${server.url}/__mock__/sessions`)).json()
+    expect(sessions).toMatchObject([
+      { name: 'a', lastUsedAt: setBack + 7_200_000 },
+      { name: 'b', lastUsedAt: setBack },
+    ])
+    vi.advanceTimersByTime(60_001)
     expect(await names(`${server.url}/sessions/a`)).toHaveLength(2)
   })
 
@@ -85,7 +101,7 @@ describe('a session', () => {
 
   test.each(['', 'a%20b', 'a'.repeat(101), '%00'])('cannot have the name %j', async (name) => {
     const server = await start()
-    expect((await fetch(`${server.url}/sessions/${name}${path}`)).status).toBe(404)
+    expect((await fetch(`${server.url}/sessions/${name}${path}`)).status).toBe(400)
   })
 
   test.each(['.', '..'])('cannot have the name %j', async (name) => {
@@ -94,6 +110,6 @@ describe('a session', () => {
     const request = get({ port, path: `/sessions/${name}${path}` })
     const [response] = await once(request, 'response')
     response.resume()
-    expect(response.statusCode).toBe(404)
+    expect(response.statusCode).toBe(400)
   })
 })

@@ -1,3 +1,4 @@
+import { escapeLines } from '../../conformance/report/escape.ts'
 import { formatCount } from '../../console/text/count.ts'
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import { type Command, helpOption } from '../command.ts'
@@ -55,10 +56,9 @@ export const pull: Command = {
     const { result, exitCode } = await askService(isQuiet, (run) => pull(url, { ...service, ...run }))
     const { state, anonymized } = result
     process.exitCode = exitCode ?? 0
-    const text = JSON.stringify(state, null, 2)
+    const text = escapeLines(JSON.stringify(state, null, 2))
     if (file === null) console.log(text)
-    // Also if it is anonymized: what is left may still be of interest to somebody.
-    else await file.write(`${text}\n`, true)
+    else await file.write(`${text}\n`)
     if (isQuiet) return
     if (file !== null) console.error(`Wrote ${formatCount(state.objects.length)} to ${file.path}.`)
     if (anonymized !== null) console.error(describeAnonymized(anonymized))

@@ -11,7 +11,7 @@ import { formatLogEntry } from '../serve/logger.ts'
 import { serveOptionGroups, serveOptions } from '../serve/option-table.ts'
 import { parseServeOptions } from '../serve/options.ts'
 
-/** `inventory-objects-mock [serve] [options]`: starts a server that runs until SIGINT or SIGTERM. */
+/** `inventory-objects-mock [serve] [options]`: starts a server that runs until SIGINT, SIGTERM or SIGHUP. */
 export const serve: Command = {
   summary: 'start a server (the default)',
   usage: ['[serve] [options]'],
@@ -26,7 +26,8 @@ export const serve: Command = {
     const { url, mock, close } = await startCliServer(options, data, assumptions)
     // Before the URL is printed: who waits for it may end the server at once.
     const ended = new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
+      // SIGHUP comes when the terminal is closed.
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve)
     })
     const count = mock.objects.count()
     const hint = findAdminHint(options.server)

@@ -1,3 +1,4 @@
+import { escapeTerminal } from '../../conformance/report/escape.ts'
 import type { ServerLogger } from '../../server/access-log.ts'
 
 /** The format of the log. */
@@ -17,7 +18,7 @@ export function createLogger(format: LogFormat | 'none'): ServerLogger {
   }
 }
 
-/** One line of a JSON log, with the time. */
+/** One line of a JSON log, with the time. It has no control characters, of which JSON would leave some as they are. */
 export function formatLogEntry(entry: object): string {
-  return JSON.stringify({ time: new Date().toISOString(), ...entry })
+  return escapeTerminal(JSON.stringify({ time: new Date().toISOString(), ...entry }))
 }

@@ -1,3 +1,4 @@
+import { escapeTerminal } from '../../conformance/report/escape.ts'
 import { ServiceError } from '../../conformance/service/service-error.ts'
 import type { Progress, ServiceOptions } from '../../conformance/service/service-options.ts'
 import { ExitError } from '../exit-error.ts'
@@ -58,6 +59,6 @@ export async function askService<Result>(
 }
 
 function formatLeftBehind(objects: Progress['leftBehind']): string {
-  const lines = Array.from(objects, ([id, name]) => `  ${id}  ${name}`)
+  const lines = Array.from(objects, ([id, name]) => escapeTerminal(`  ${id}  ${name}`))
   return ['These objects of this run are left in the service:', ...lines].join('\n')
 }

@@ -1,4 +1,9 @@
-import type { ServiceOptions, Writes } from '../../conformance/service/service-options.ts'
+import {
+  DEFAULT_MAX_RESPONSE,
+  LONGEST_TEXT,
+  type ServiceOptions,
+  type Writes,
+} from '../../conformance/service/service-options.ts'
 import type { OptionCheck } from '../../validation/options.ts'
 import type { Options } from '../command.ts'
 import { UsageError } from '../exit-error.ts'
@@ -17,6 +22,12 @@ export const serviceOptions = {
   'max-requests': { type: 'string', value: '<number>', default: '500', help: 'send at most this number of requests' },
   rate: { type: 'string', value: '<number>', default: '20', help: 'send at most this number of requests a second' },
   timeout: { type: 'string', value: '<ms>', default: '30000', help: 'wait at most this long for a response' },
+  'max-response': {
+    type: 'string',
+    value: '<bytes>',
+    default: String(DEFAULT_MAX_RESPONSE),
+    help: 'read at most this much of a response, decompressed',
+  },
 } satisfies Options
 
 /** The options that allow writes. Without them, a service is only read. */
@@ -48,6 +59,7 @@ export function readServiceOptions(
     maxRequests: parseInteger('max-requests', values['max-requests'], { min: 1 }),
     rate: parseRate(values.rate),
     timeout: parseInteger('timeout', values.timeout, { min: 1, max: 2 ** 31 - 1 }),
+    maxResponse: parseInteger('max-response', values['max-response'], { min: 1, max: LONGEST_TEXT }),
   }
 }
 

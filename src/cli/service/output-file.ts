@@ -9,11 +9,11 @@ export interface OutputFile {
   /** The path that the user gave. */
   readonly path: string
   /**
-   * Replaces the file at once: it has the old content or the new one.
-   * @param isSecret - whether only this user may read the file
+   * Replaces the file at once: it has the old content or the new one. A new file is for this user alone, because it has
+   * data of the service; an existing one keeps its permissions.
    * @throws InventoryMockError if it cannot be written
    */
-  write(content: string, isSecret?: boolean): Promise<void>
+  write(content: string): Promise<void>
 }
 
 /**
@@ -28,9 +28,9 @@ export async function openOutputFile(path: string): Promise<OutputFile> {
   })
   return {
     path,
-    async write(content, isSecret = false) {
+    async write(content) {
       const written = isReplaced
-        ? writeAtomically(file, createTemporaryName(file), [content], isSecret ? 0o600 : mode)
+        ? writeAtomically(file, createTemporaryName(file), [content], mode)
         : fs.writeFile(file, content)
       await written.catch((error) => {
         throw describe(error)

@@ -50,7 +50,7 @@ export function createReport(run: Run, context: ReportContext): ConformanceRepor
 const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   limit: 'not asked within the limit of requests',
   aborted: 'not asked before the end',
-  unanswered: 'not asked before the service gave no response',
+  unanswered: 'not asked before the service gave no response that can be read',
   unreadable: 'the collection could not be read as a whole',
 }
 

@@ -1,4 +1,4 @@
-import { escapeXml } from './escape.ts'
+import { escapeTerminal, escapeXml } from './escape.ts'
 import type { ConformanceReport, Deviation } from './report.ts'
 import { describeAssumptions, describeDeviation, describeLeft } from './words.ts'
 
@@ -49,12 +49,12 @@ export function formatJunit(report: ConformanceReport): string {
     ],
   ]
   const cases = suites.flatMap(([, some]) => some)
-  const output = left.length > 0 ? [`<system-out>${escapeXml(left.join('\n'))}</system-out>`] : []
+  const output = left.length > 0 ? [`<system-out>${escapeXml(left.map(escapeTerminal).join('\n'))}</system-out>`] : []
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="inventory-objects-mock ${expected === null ? 'probe' : 'check'}" ${count(cases)}>`,
     ...suites.flatMap(([name, some], index) => [
-      `<testsuite name="${name}" hostname="${escapeXml(url)}" ${count(some)}>`,
+      `<testsuite name="${name}" hostname="${escapeAttribute(url)}" ${count(some)}>`,
       ...some.map((testCase) => formatCase(name, testCase)),
       ...(index === suites.length - 1 ? output : []),
       '</testsuite>',
@@ -76,7 +76,7 @@ function isFailed({ failures = [] }: TestCase): boolean {
 }
 
 function formatCase(suite: string, testCase: TestCase): string {
-  return `<testcase classname="${suite}" name="${escapeXml(testCase.name)}" time="0">${formatResult(testCase)}</testcase>`
+  return `<testcase classname="${suite}" name="${escapeAttribute(testCase.name)}" time="0">${formatResult(testCase)}</testcase>`
 }
 
 /** One failure for all: a test case has one at most. */
@@ -84,13 +84,19 @@ function formatResult({ failures = [], error, skipped }: TestCase): string {
   const [first] = failures
   if (first) {
     const text = failures.map(formatDeviation).join('\n\n')
-    return `<failure type="${first.verdict}" message="${escapeXml(describeDeviation(first))}">${escapeXml(text)}</failure>`
+    return `<failure type="${first.verdict}" message="${escapeAttribute(describeDeviation(first))}">${escapeXml(text)}</failure>`
   }
-  if (error !== undefined) return `<error type="incomplete" message="${escapeXml(error)}"/>`
-  return skipped === undefined ? '' : `<skipped message="${escapeXml(skipped)}"/>`
+  if (error !== undefined) return `<error type="incomplete" message="${escapeAttribute(error)}"/>`
+  return skipped === undefined ? '' : `<skipped message="${escapeAttribute(skipped)}"/>`
+}
+
+/** Escapes a text for an attribute, which has one line. */
+function escapeAttribute(text: string): string {
+  return escapeXml(escapeTerminal(text))
 }
 
 function formatDeviation(deviation: Deviation): string {
   const { requests, expected, got } = deviation
-  return [describeDeviation(deviation), ...requests, `expected: ${expected}`, `got: ${got}`].join('\n')
+  const outcome = [`expected: ${expected}`, `got: ${got}`].map(escapeTerminal)
+  return [describeDeviation(deviation), ...requests, ...outcome].join('\n')
 }

@@ -1,4 +1,5 @@
 import { failedTo, quote } from '../../validation/errors.ts'
+import { escapeLines } from './escape.ts'
 import { formatJunit } from './format-junit.ts'
 import { formatMarkdown } from './format-markdown.ts'
 import { formatText } from './format-text.ts'
@@ -13,7 +14,7 @@ export const reportFormats: readonly ReportFormat[] = ['text', 'markdown', 'json
 const formatters: Readonly<Record<ReportFormat, (report: ConformanceReport) => string>> = {
   text: formatText,
   markdown: formatMarkdown,
-  json: (report) => `${JSON.stringify(withoutToken(report), null, 2)}\n`,
+  json: (report) => `${escapeLines(JSON.stringify(withoutToken(report), null, 2))}\n`,
   junit: formatJunit,
 }
 

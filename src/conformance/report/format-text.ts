@@ -36,5 +36,5 @@ export function formatText(report: ConformanceReport): string {
   ]
   // A title alone says nothing.
   const filled = sections.filter((lines) => lines.length > 1)
-  return escapeTerminal(`${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`)
+  return `${filled.map((lines) => lines.map(escapeTerminal).join('\n')).join('\n\n')}\n`
 }

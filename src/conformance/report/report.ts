@@ -69,7 +69,7 @@ export interface LeftObject {
 
 /** Why a run ended before it was complete. */
 export interface Incomplete {
-  /** `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more; `unreadable`: no whole list. */
+  /** `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`; `unreadable`: no whole list. */
   readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable'
   readonly message: string
 }

@@ -1,7 +1,8 @@
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { isRead, type PlainRequest, type PlainResponse } from './messages.ts'
+import { readText } from './read-text.ts'
 import { RequestLimitError, ServiceError } from './service-error.ts'
-import type { ServiceOptions } from './service-options.ts'
+import { DEFAULT_MAX_RESPONSE, type ServiceOptions } from './service-options.ts'
 import { sleep } from './sleep.ts'
 
 /** How often a request is sent that gets no answer: no response, or one that says to try again. */
@@ -34,13 +35,15 @@ export class ServiceConnection {
   readonly #options: ServiceOptions
   readonly #interval: number
   readonly #timeout: number
+  readonly #maxResponse: number
   #requests = 0
   #repeats = 0
   #nextTime = 0
   #step = ''
 
   constructor({ url, fetch }: { url: string; fetch: InventoryFetch }, options: ServiceOptions) {
-    const { maxRequests = 500, rate = 20, timeout = 30_000, token, headers = {} } = options
+    const { maxRequests = 500, rate = 20, timeout = 30_000, maxResponse = DEFAULT_MAX_RESPONSE } = options
+    const { token, headers = {} } = options
     const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     this.#headers = { ...(token !== undefined && { authorization: `Token ${token}` }), ...Object.fromEntries(given) }
     this.url = url
@@ -49,6 +52,7 @@ export class ServiceConnection {
     this.#options = options
     this.#interval = 1000 / rate
     this.#timeout = timeout
+    this.#maxResponse = maxResponse
   }
 
   /** The number of requests that were sent, repeated ones included. */
@@ -84,7 +88,7 @@ export class ServiceConnection {
   /**
    * Sends a request. A 429, 502, 503 or 504, a timeout or no response is repeated, after `Retry-After` if there is one.
    * @returns the last response; redirects are not followed
-   * @throws ServiceError if there is no response
+   * @throws ServiceError if there is no response, or one above `maxResponse`, which is not repeated
    * @throws RequestLimitError for a request above `maxRequests`
    * @throws the reason of the signal, once it is aborted
    */
@@ -125,15 +129,20 @@ export class ServiceConnection {
         // A write is not interrupted: nobody would know whether it was done.
         signal: signal && isRead({ method }) ? AbortSignal.any([signal, timeout]) : timeout,
       })
-      return {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: await response.text(),
-      }
+      const text = await readText(response, this.#maxResponse)
+      if (text === null) throw this.#createSizeError(method, path)
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: text }
     } catch (cause) {
+      if (cause instanceof ServiceError) throw cause
       signal?.throwIfAborted()
       return { cause }
     }
+  }
+
+  #createSizeError(method: string, path: string): ServiceError {
+    const expected = `a response of at most ${this.#maxResponse} bytes to ${method} ${path}`
+    const message = `Failed to ask ${this.url}: expected ${expected} but got a larger one. Allow more with the option maxResponse.`
+    return new ServiceError(message, 'unexpected-response')
   }
 
   #createError({ method, path }: PlainRequest, cause: unknown): ServiceError {

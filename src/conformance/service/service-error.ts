@@ -1,4 +1,5 @@
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
+import { escapeTerminal } from '../report/escape.ts'
 
 /** The codes of a {@link ServiceError}. */
 type ServiceErrorCode = Extract<InventoryErrorCode, 'unreachable' | 'unexpected-response' | 'forbidden' | 'limit'>
@@ -7,8 +8,9 @@ type ServiceErrorCode = Extract<InventoryErrorCode, 'unreachable' | 'unexpected-
 export class ServiceError extends InventoryMockError {
   override readonly name: string = 'ServiceError'
 
+  /** @param message - can have what the service said: as one line, and escaped for a terminal, it is data */
   constructor(message: string, code: ServiceErrorCode, options?: ErrorOptions) {
-    super(message, code, options)
+    super(escapeTerminal(message), code, options)
   }
 }
 

@@ -45,11 +45,22 @@ export interface ServiceOptions {
    * @default 30_000
    */
   timeout?: number | undefined
+  /**
+   * The largest body of a response, in bytes, when it is decompressed. No more of it is read.
+   * @default 268_435_456
+   */
+  maxResponse?: number | undefined
   /** Ends the run early. Objects that it created are deleted first. */
   signal?: AbortSignal | undefined
   /** Called before each request. */
   onProgress?: ((progress: Progress) => void) | undefined
 }
+
+/** The default of `maxResponse`: a list of some 500,000 objects. */
+export const DEFAULT_MAX_RESPONSE = 256 * 1024 * 1024
+
+/** The highest `maxResponse`: the longest text of V8. */
+export const LONGEST_TEXT = 2 ** 29 - 24
 
 const functionCheck: OptionCheck = { is: (value) => typeof value === 'function', expected: 'a function' }
 
@@ -65,6 +76,7 @@ export const serviceOptionChecks: OptionChecks<ServiceOptions> = {
   maxRequests: integer(1),
   rate: { ...number(0), is: (value) => typeof value === 'number' && value > 0, expected: 'a number above 0' },
   timeout: integer(1, 2 ** 31 - 1),
+  maxResponse: integer(1, LONGEST_TEXT),
   signal: { is: (value) => value instanceof AbortSignal, expected: 'an AbortSignal' },
   onProgress: functionCheck,
 }
@@ -75,10 +87,16 @@ export const writesCheck: OptionCheck = {
   expected: 'none, refused or allowed',
 }
 
+/** Where requests go. */
+export interface ResolvedTarget {
+  /** `{base_url}`, without a slash at its end. */
+  readonly url: string
+  readonly fetch: InventoryFetch
+}
+
 /**
  * Checks the options of a tool and the target.
  * @param action - what fails, for the error: `probe a service`
- * @returns the `{base_url}` without a slash at its end, and the function that sends requests
  * @throws InventoryMockError for an invalid target or option
  */
 export function resolveTarget<Options extends ServiceOptions>(
@@ -86,7 +104,7 @@ export function resolveTarget<Options extends ServiceOptions>(
   target: ServiceTarget,
   options: Options,
   checks: OptionChecks<Options>,
-): { url: string; fetch: InventoryFetch } {
+): ResolvedTarget {
   checkOptions(action, options, checks)
   if (typeof target === 'function') return { url: 'http://localhost', fetch: target }
   return { url: parseBaseUrl(action, target), fetch: options.fetch ?? globalThis.fetch }

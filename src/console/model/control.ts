@@ -8,7 +8,7 @@ import type { Keeper } from './keeper.ts'
 export type ConsoleTarget = InventoryService | InventoryClient
 
 /** What the console needs of a client. A mock in the page has no sessions. */
-export interface ConsoleControl extends Omit<ConsoleClient, 'end' | 'sessions' | 'on'> {
+export interface ConsoleControl extends Omit<ConsoleClient, 'end' | 'endSession' | 'sessions' | 'on'> {
   readonly isRemote: boolean
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): Promise<() => unknown>
   /** Sends a request to the service, as its clients do. */

@@ -52,17 +52,28 @@ function SessionsPane({ model }: PaneProps) {
     return () => clearInterval(timer)
   }, [])
 
-  /** Sends a request to a session, which its first one begins. */
-  const send = async (session: string, path: string, method: string) => {
+  const change = async (run: () => Promise<string | null>) => {
     try {
-      const response = await createSend(formatBaseUrl(root, session))(path, { method })
-      if (response.status >= 403) throw new Error((await response.json()).detail)
-      selected.value = method === 'GET' ? session : null
+      selected.value = await run()
       await read()
     } catch (error) {
       model.notices.fail(error)
     }
   }
+  /** Sends a request to a session, which its first one begins. */
+  const begin = (session: string) =>
+    change(async () => {
+      const send = createSend(formatBaseUrl(root, session))
+      const response = await send('/api/v2/objects/?responsible=0', { method: 'GET' })
+      if (response.status >= 403) throw new Error((await response.json()).detail)
+      return session
+    })
+  /** By the admin API: the service ends the session of a visitor only for that visitor. */
+  const end = (session: string) =>
+    change(async () => {
+      await client.endSession(session)
+      return null
+    })
   const isValid = SESSION_NAME.test(name.value)
   return (
     <>
@@ -70,7 +81,7 @@ function SessionsPane({ model }: PaneProps) {
         class="tools row end"
         onSubmit={(event) => {
           event.preventDefault()
-          send(name.value, '/api/v2/objects/?responsible=0', 'GET')
+          begin(name.value)
         }}
       >
         <TextField label="Filter by name" type="search" {...bind(filter)} />
@@ -107,7 +118,7 @@ function SessionsPane({ model }: PaneProps) {
             name={selected.value}
             root={root}
             size={info?.objects}
-            onEnd={(session) => send(session, '', 'DELETE')}
+            onEnd={end}
             onClose={() => {
               selected.value = null
             }}

@@ -1,4 +1,6 @@
-import type { HostRequest } from '../host-request.ts'
+import { toClient } from '../client-network.ts'
+import { createErrorResponse, type HostRequest, type HostResponse } from '../host-request.ts'
+import type { TokenGuesses } from './token-guesses.ts'
 
 /** Who may use the admin API. */
 export interface AdminAccess {
@@ -9,19 +11,50 @@ export interface AdminAccess {
   adminToken?: string | undefined
   /** The names, besides `localhost` and IP addresses, that the header `Host` may have. */
   allowedHosts: readonly string[]
+  /** The wrong tokens that clients have sent. */
+  guesses: TokenGuesses
 }
 
 /** Headers with which a proxy says that it forwards a request for another machine. */
 const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip']
 
 /**
- * Finds the reason why a request may not use the admin API.
- * @returns a sentence for the client; null if the request has access
+ * Refuses a request that may not use the admin API.
+ * @param clientAddress - where the request comes from, as the proxy says if there is one that is trusted
+ * @param now - the current time, in ms, of a clock that only goes forward
+ * @returns a 403; a 429 to a client that sent too many wrong tokens; null if the request has access
  */
-export function findAccessError(
-  { headers, remoteAddress }: Pick<HostRequest, 'headers' | 'remoteAddress'>,
-  { adminToken, allowedHosts }: AdminAccess,
-): string | null {
+export function refuseAccess(
+  request: Pick<HostRequest, 'headers' | 'remoteAddress'>,
+  clientAddress: string | undefined,
+  now: number,
+  { adminToken, allowedHosts, guesses }: AdminAccess,
+): HostResponse | null {
+  const { headers } = request
+  const sourceError = findSourceError(headers, allowedHosts)
+  if (sourceError !== null) return forbid(sourceError)
+  if (adminToken === undefined) {
+    const error = findMachineError(request)
+    return error === null ? null : forbid(error)
+  }
+  const authorization = headers.get('authorization')
+  const verdict =
+    authorization !== null &&
+    guesses.judge(toClient(clientAddress).network, isEqual(authorization, `Bearer ${adminToken}`), now)
+  if (verdict === true) return null
+  if (verdict === false) return forbid('The admin API needs its token, as Authorization: Bearer <token>.')
+  const { headers: contentType, ...response } = createErrorResponse(429, TOO_MANY, 'limit')
+  return { ...response, headers: { ...contentType, 'retry-after': String(verdict) } }
+}
+
+const TOO_MANY = 'Too many wrong tokens came from this address. Wait for as long as Retry-After says.'
+
+function forbid(reason: string): HostResponse {
+  return createErrorResponse(403, reason, 'forbidden')
+}
+
+/** Why a request can be one that another web page causes; null if it cannot. */
+function findSourceError(headers: HostRequest['headers'], allowedHosts: readonly string[]): string | null {
   // Any web page can make a browser send requests to this machine: from its own origin (`Origin`), or through a name of
   // its own that resolves to this machine (`Host`).
   const host = headers.get('host')
@@ -32,10 +65,11 @@ export function findAccessError(
   if (origin !== null && !isAllowedOrigin(origin, host, allowedHosts)) {
     return `The admin API accepts no requests from pages of ${origin}.`
   }
-  if (adminToken !== undefined) {
-    if (isEqual(headers.get('authorization') ?? '', `Bearer ${adminToken}`)) return null
-    return 'The admin API needs its token, as Authorization: Bearer <token>.'
-  }
+  return null
+}
+
+/** Why a request without a token has no access: it comes from another machine. Null if it does not. */
+function findMachineError({ headers, remoteAddress }: Pick<HostRequest, 'headers' | 'remoteAddress'>): string | null {
   // A proxy on the same machine connects from there for everybody.
   const isForwarded = forwardedHeaders.some((name) => headers.get(name) !== null)
   if (isLoopback(remoteAddress) && !isForwarded) return null

@@ -12,6 +12,7 @@ import { EventBuffer } from './event-buffer.ts'
 import { type EventName, readEventNames } from './event-names.ts'
 import { pollEvents } from './event-poll.ts'
 import { streamEvents } from './event-stream.ts'
+import { formatMetrics, METRICS_TYPE, type MetricsSource } from './metrics.ts'
 import { createAdminOpenApiDocument } from './openapi.ts'
 import { readRequestBody } from './request-body.ts'
 
@@ -22,6 +23,8 @@ export interface AdminRoute extends AdminServer {
   path: string
   /** The query with its question mark; empty if there is none. */
   search: string
+  /** Reads what the metrics are made of: null where the platform does not have it. Undefined for a session. */
+  readMetrics: (() => MetricsSource | null) | undefined
 }
 
 /** Responds to a request to the admin API. */
@@ -51,7 +54,7 @@ export function createAdminApi(bodyLimit: number): AdminApi {
     return buffer
   }
 
-  return async ({ mock, path, search, ...server }, request) => {
+  return async ({ mock, path, search, readMetrics, ...server }, request) => {
     const lifetime = createRequestLifetime(mock, request.signal)
     const query = new URLSearchParams(search)
     try {
@@ -62,6 +65,7 @@ export function createAdminApi(bodyLimit: number): AdminApi {
         return streamEvents(mock, names, createRequestLifetime(mock, request.signal))
       }
       if (path === '/openapi.json' && request.method === 'GET') return Response.json(createAdminOpenApiDocument())
+      if (path === '/metrics' && request.method === 'GET') return createMetricsResponse(readMetrics)
       const { endpoint, id } = findEndpoint(request.method, path)
       const body = endpoint.body && (await readRequestBody(request, endpoint, bodyLimit))
       const checkpoints = checkpointsOf(mock)
@@ -77,6 +81,14 @@ export function createAdminApi(bodyLimit: number): AdminApi {
       lifetime.end()
     }
   }
+}
+
+/** @throws HttpError where there are no metrics */
+function createMetricsResponse(readMetrics: AdminRoute['readMetrics']): Response {
+  if (!readMetrics) throw HttpError.withDetail(404, `The metrics are those of the server, at ${ADMIN_PATH}/metrics.`)
+  const source = readMetrics()
+  if (source) return new Response(formatMetrics(source), { headers: { 'content-type': METRICS_TYPE } })
+  throw HttpError.withDetail(501, 'There are no metrics on Cloudflare: each session is a Durable Object of its own.')
 }
 
 /** Ends with the client's interest in the response, with the session, and with the host. */

@@ -9,7 +9,7 @@ import { serverEndpoints } from './endpoints/server.ts'
 import { settingsEndpoints } from './endpoints/settings.ts'
 import { stateEndpoints } from './endpoints/state.ts'
 
-/** All endpoints of the admin API, except `GET /events` (a stream) and `GET /openapi.json`. */
+/** All endpoints of the admin API, except `GET /events` (a stream), `GET /metrics` (text) and `GET /openapi.json`. */
 export const endpoints: readonly Endpoint[] = [
   ...serverEndpoints,
   ...stateEndpoints,

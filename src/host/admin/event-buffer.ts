@@ -25,7 +25,7 @@ export class EventBuffer {
   #size = 0
   // Not 0, so that a position in an earlier buffer is never one in this: none has 1,000 events in each ms.
   #last = Date.now() * 1000
-  #readAt = Date.now()
+  #readAt = performance.now()
   #isReleased = false
   readonly #added = new Listeners()
   readonly #removes: (() => void)[]
@@ -45,7 +45,7 @@ export class EventBuffer {
 
   /** Reads the events after the one with an id; none if the client has missed some. */
   read(since: number): EventPage {
-    this.#readAt = Date.now()
+    this.#readAt = performance.now()
     const last = this.#last
     const count = last - since
     const missed = count < 0 || count > this.#events.length
@@ -54,7 +54,7 @@ export class EventBuffer {
 
   #add(name: string, data: unknown): void {
     // Found with the next event, because a timer would keep the process alive.
-    if (Date.now() - this.#readAt > MAX_IDLE) {
+    if (performance.now() - this.#readAt > MAX_IDLE) {
       this.#release()
       return
     }

@@ -31,6 +31,18 @@ state again, and go on from \`last\`.`,
         },
       },
     },
+    '/metrics': {
+      get: {
+        operationId: 'getMetrics',
+        summary: 'Read the metrics of the server, in the text format of Prometheus',
+        description: 'For the server only: the path of a session responds with a 404.',
+        tags: ['metrics'],
+        responses: {
+          '200': { description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          ...errorResponses,
+        },
+      },
+    },
   }
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {}
@@ -78,6 +90,7 @@ const createErrorResponse = (description: string) => ({ description, content: cr
 const responses = {
   BadRequest: createErrorResponse('The request is invalid. `detail` says why.'),
   Forbidden: createErrorResponse('The page or the machine that sent the request has no access.'),
+  TooManyTokens: createErrorResponse('The client sent too many wrong tokens. `Retry-After` has how long to wait.'),
   Error: createErrorResponse('Another error. `detail` says which.'),
 }
 
@@ -86,6 +99,7 @@ const responseRef = (name: keyof typeof responses) => ({ $ref: `#/components/res
 const errorResponses = {
   '400': responseRef('BadRequest'),
   '403': responseRef('Forbidden'),
+  '429': responseRef('TooManyTokens'),
   default: responseRef('Error'),
 }
 

@@ -4,11 +4,15 @@ import { type $ZodIssue, toDotPath } from 'zod/v4/core'
 import en from 'zod/v4/locales/en.js'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json-depth.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
-import { readBody } from '../read-body.ts'
+import { BodyCount, readBody } from '../read-body.ts'
+import { waitForTurn } from '../turns.ts'
 import type { Endpoint } from './endpoint.ts'
 
 // `zod/mini` has no messages. They are passed to each parse, because a locale set with `z.config` would be global.
 const { localeError } = en()
+
+/** In characters. */
+const LARGE_BODY = 256 * 1024
 
 /**
  * Reads and checks the JSON body of a request.
@@ -22,21 +26,27 @@ export async function readRequestBody(
   { body: schema, checksBody, bodyLimit = 0 }: Endpoint,
   limit: number,
 ): Promise<unknown> {
-  const text = new TextDecoder().decode(await readBody(request, Math.max(limit, bodyLimit)))
+  const text = new TextDecoder().decode(await readBody(request, new BodyCount(Math.max(limit, bodyLimit))))
+  // Each step over a large state takes long, so others have a turn in between.
+  const isLarge = text.length > LARGE_BODY
+  if (isLarge) await waitForTurn()
+  checkDepth(text)
+  if (isLarge) await waitForTurn()
   const value = text === '' ? undefined : parseJson(text)
+  if (isLarge) await waitForTurn()
   if (!schema || checksBody) return value
   const result = z.safeParse(schema, value, { error: localeError })
   if (!result.success) throw HttpError.withDetail(400, `${result.error.issues.map(formatIssue).join('; ')}.`)
   return value
 }
 
+function checkDepth(text: string): void {
+  if (!isTooDeep(text)) return
+  const detail = `The body is not valid: its lists and objects are nested deeper than ${MAX_JSON_DEPTH}.`
+  throw HttpError.withDetail(400, detail)
+}
+
 function parseJson(text: string): unknown {
-  if (isTooDeep(text)) {
-    throw HttpError.withDetail(
-      400,
-      `The body is not valid: its lists and objects are nested deeper than ${MAX_JSON_DEPTH}.`,
-    )
-  }
   try {
     return JSON.parse(text)
   } catch (error) {

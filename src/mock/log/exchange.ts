@@ -4,7 +4,7 @@ import { isTooDeep } from '../../contract/json-depth.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { ServiceRequest } from '../../simulator/http/messages.ts'
 import { parseSearch } from '../../simulator/http/search.ts'
-import { formatList } from '../../simulator/list/list-objects.ts'
+import { formatList } from '../../simulator/list/list.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 
 /** The request of an exchange. */

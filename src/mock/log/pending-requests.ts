@@ -6,8 +6,11 @@ export class PendingRequests {
   /** Each with the lifetime of its delay. */
   readonly #delays = new Map<LogEntry, Lifetime>()
 
-  /** Adds a request, until the returned function is called. */
-  add(entry: LogEntry, delay: Lifetime): () => void {
+  /**
+   * Adds a request, until the returned function is called.
+   * @param _client - who sent it, for a host
+   */
+  add(entry: LogEntry, delay: Lifetime, _client?: string): () => void {
     this.#delays.set(entry, delay)
     return () => void this.#delays.delete(entry)
   }

@@ -6,18 +6,20 @@ import { basename, dirname, join } from 'node:path'
  * Replaces a file atomically: a reader gets the complete old content or the complete new content.
  * @param temporary - the path of a temporary file in the same folder; it is always removed
  * @param content - in pieces
- * @param mode - the permissions of the file
+ * @param mode - the permissions of the file; by default, only this user can read it: it has data
  * @throws the error of the system
  */
 export async function writeAtomically(
   file: string,
   temporary: string,
   content: Iterable<string>,
-  mode = 0o666,
+  mode = 0o600,
 ): Promise<void> {
   try {
     const handle = await fs.open(temporary, 'w', mode)
     try {
+      // The umask of the process has taken some away. Not every file system has permissions.
+      await handle.chmod(mode).catch(() => {})
       for (const piece of content) await handle.writeFile(piece)
       await handle.sync()
     } finally {

@@ -56,12 +56,16 @@ function tryToCreate(lock: string, content: string): boolean | null {
 
 /**
  * Removes a lock whose owner has ended.
- * @throws InventoryMockError if its owner is running
+ * @throws InventoryMockError if its owner is running, or it is a link to nothing
  * @note Renamed before it is removed, because another server may have replaced it since. Then it is put back.
  */
 function removeStale(file: string, lock: string): void {
   const found = readIfExists(lock)
-  if (found === null) return
+  if (found === null) {
+    // It can be gone by now. A link to nothing stays, and cannot be replaced by a file.
+    if (!isLink(lock)) return
+    throw createError(file, 'a lock that is a symbolic link to a missing file', `Delete ${lock}`)
+  }
   const pid = findRunningOwner(found)
   if (pid !== null) {
     const owner = pid === process.pid ? `this process (${pid})` : `process ${pid}`
@@ -94,6 +98,10 @@ function readIfExists(file: string): string | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+function isLink(path: string): boolean {
+  return fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
 function createError(file: string, got: string, advice: string): InventoryMockError {

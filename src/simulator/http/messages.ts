@@ -1,6 +1,6 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { List } from '../list/list-objects.ts'
+import type { List } from '../list/list.ts'
 
 /** The headers of a request. The platform's `Headers` are of this kind. */
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
@@ -23,6 +23,8 @@ export interface ServiceRequest {
   headers: RequestHeaders
   /** The body, not decoded; null if there is none. */
   body: Uint8Array | null
+  /** Who sent it, for the limits of a host. */
+  client?: string
 }
 
 /** A response as the service returns it to an adapter. */

@@ -1,4 +1,4 @@
-import type { List } from './list-objects.ts'
+import type { List } from './list.ts'
 
 /** The maximum number of cached lists. When it is reached, the cache begins again. */
 const MAX_LISTS = 32
@@ -13,11 +13,11 @@ export class ListCache {
 
   /**
    * Returns a list: from the cache, or from `make`.
-   * @param search - the query as the client sent it
+   * @param query - what decides which list it is
    * @param version - the version of the collection
    */
-  get(search: string, version: number, make: () => List): List {
-    const key = version + search
+  get(query: string, version: number, make: () => List): List {
+    const key = version + query
     const cached = this.#lists.get(key)?.deref()
     if (cached) return cached
     if (this.#lists.size === MAX_LISTS) this.#lists.clear()

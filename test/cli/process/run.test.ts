@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { onlyLine, start } from '../cli-process.ts'
+import { cli, makeFolder, onlyLine, start, startNode } from '../cli-process.ts'
 
 const node = process.execPath
 
@@ -25,6 +27,16 @@ describe('the run command', () => {
       { code: 0, out: '3\n' },
       { code: 0, out: '5\n' },
     ])
+  })
+
+  test('keeps ADMIN_TOKEN to itself', async () => {
+    const token = 'the-operators-token'
+    const print = `
+      const send = (headers) => fetch(process.env.INVENTORY_BASE_URL + '/__mock__/health', { headers })
+      const statuses = [send({}), send({ authorization: 'Bearer ${token}' })].map(async (sent) => (await sent).status)
+      Promise.all(statuses).then((all) => console.log(process.env.ADMIN_TOKEN, ...all))`
+    const { finished } = startNode([cli, 'run', '--', node, '-e', print], { ADMIN_TOKEN: token })
+    expect(await finished).toMatchObject({ code: 0, out: 'undefined 403 200\n' })
   })
 
   test('passes the options after the two dashes to the command', async () => {
@@ -64,5 +76,19 @@ describe('the run command', () => {
     await saying('waiting')
     child.kill('SIGTERM')
     expect(await finished).toMatchObject({ code: null, signal: 'SIGTERM' })
+  })
+
+  test.skipIf(process.platform === 'win32')('saves at SIGHUP, which it passes on, and removes the lock', async () => {
+    const folder = makeFolder()
+    const write = `
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"confirmed","location":null,"type":null,"labels":[],"attributes":{},"responsible":[]}' }
+      fetch(process.env.INVENTORY_BASE_URL + '/api/v2/objects/', init).then(() => console.log('written'))
+      setInterval(() => {}, 1000)`
+    const { child, finished, saying } = runCli('--persist', join(folder, 'state.json'), '--', node, '-e', write)
+    await saying('written')
+    child.kill('SIGHUP')
+    expect(await finished).toMatchObject({ code: null, signal: 'SIGHUP' })
+    expect(readdirSync(folder)).toEqual(['state.json'])
+    expect(readFileSync(join(folder, 'state.json'), 'utf8')).toContain('"confirmed"')
   })
 })

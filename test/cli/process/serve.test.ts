@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { serve, start } from '../cli-process.ts'
+import { makeFolder, serve, start } from '../cli-process.ts'
 
 describe('a server in a process of its own', () => {
   test('serves realistic objects by default, and prints two requests to try', async () => {
@@ -8,11 +10,17 @@ describe('a server in a process of its own', () => {
     expect(output.out.match(/^ +curl /gm)).toHaveLength(2)
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('closes at %s, with exit code 0', async (signal) => {
-    const { child, finished, list } = await serve()
-    await list()
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('saves and closes at %s, with exit code 0', async (signal) => {
+    const folder = makeFolder()
+    const { child, finished, url } = await serve('--scenario', 'empty', '--persist', join(folder, 'state.json'))
+    const headers = { 'content-type': 'application/json' }
+    const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
+    const body = JSON.stringify({ name: 'confirmed', ...fields })
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
     child.kill(signal)
     expect(await finished).toMatchObject({ code: 0, err: '' })
+    expect(readdirSync(folder)).toEqual(['state.json'])
+    expect(readFileSync(join(folder, 'state.json'), 'utf8')).toContain('"confirmed"')
   })
 
   test('starts by its name too', async () => {

@@ -24,6 +24,10 @@ test.each<[got: string, response: Response, token?: string]>([
   ['an object with a list in results: is it a page?', new Response('{"count":1,"results":[]}')],
   ['an object. The contract has a JSON array', new Response('{"detail":"?"}')],
   ['the JSON "text". Is the URL right?', new Response('"text"')],
+  [
+    'an object with a list in a\\u001b[2J\\u000ab\\u009b: is it a page?',
+    new Response(JSON.stringify({ 'a\u001b[2J\nb\u009b': [] })),
+  ],
 ])('a first list that cannot be read is an error: %s', async (got, response, token) => {
   await expect(readFirst(response, token)).rejects.toThrow(
     `Failed to probe https://a.example: expected a list of objects from GET /api/v2/objects/ but got ${got}`,

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 
 export const collection = '/api/v2/objects/'
-export const adminToken = 'secret'
+export const adminToken = 'the-operators-token'
 const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
 
 const { outputFiles } = await build({

@@ -3,7 +3,7 @@ import { createInventoryHost } from '../../../src/host.ts'
 import { Events } from '../../../src/mock/events.ts'
 import { startServer } from '../../server/start-server.ts'
 
-const adminToken = 'token'
+const adminToken = 'the-operators-token'
 const headers = { authorization: `Bearer ${adminToken}` }
 const MIB = 1024 * 1024
 

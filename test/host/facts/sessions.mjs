@@ -1,5 +1,5 @@
 import { equal, includes, matches, until } from './checks.mjs'
-import { collection, cookieOf, create, names } from './requests.mjs'
+import { admin, adminToken, collection, cookieOf, create, names } from './requests.mjs'
 
 /** Facts about sessions, and about what a proxy in front says of them. */
 export const sessionFacts = {
@@ -18,11 +18,27 @@ export const sessionFacts = {
     },
   ],
 
-  'a session with an invalid name gets a 404': [
-    {},
+  'a request with an invalid name of a session is refused, and changes nothing': [
+    { sessionCookie: true },
     async ({ send }) => {
-      equal((await send(`/sessions/a%20b${collection}`)).status, 404)
-      equal((await send(collection, { headers: { 'x-inventory-session': 'a b' } })).status, 404)
+      const [cookie] = cookieOf(await create(send, 'web-9')).split(';')
+      const remove = { method: 'DELETE' }
+      const invalid = { headers: { cookie, 'x-inventory-session': 'a b' } }
+      const requests = [
+        ...[[`/sessions/a%20b${collection}`], ['/sessions/!', remove], ['/sessions/', remove]],
+        ...[
+          [collection, invalid],
+          ['/', { ...remove, ...invalid }],
+          ['/__mock__/health', invalid],
+        ],
+        [`/sessions/${'a'.repeat(101)}/docs`],
+      ]
+      for (const [path, init] of requests) {
+        const response = await send(path, init)
+        equal([path, response.status, cookieOf(response)], [path, 400, null])
+        includes(response.json().detail, 'expected a name of up to 100 letters, digits and _.~-')
+      }
+      equal((await names(send, '', { headers: { cookie } })).length, 3)
     },
   ],
 
@@ -31,7 +47,7 @@ export const sessionFacts = {
     async ({ send, base }) => {
       const first = await create(send, 'web-9')
       const [cookie, ...attributes] = cookieOf(first).split('; ')
-      matches(cookie, /^inventory-session=visitor-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+      matches(cookie, /^inventory-session=visitor-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.[\da-f]{64})?$/)
       equal(attributes, [`Path=${base || '/'}`, 'HttpOnly', 'SameSite=Lax'])
       const second = await send(collection, { headers: { cookie: `other=1; ${cookie}` } })
       equal([second.json().length, cookieOf(second)], [3, null])
@@ -42,21 +58,56 @@ export const sessionFacts = {
   'a cookie that the host did not create counts as none': [
     { sessionCookie: true },
     async ({ send }) => {
-      const headers = { cookie: 'inventory-session=a' }
-      const first = cookieOf(await create(send, 'web-9', '', { headers }))
-      const second = cookieOf(await send(collection, { headers }))
-      equal([first === null, second === null, first === second], [false, false, false])
+      const uuid = crypto.randomUUID()
+      const values = ['a', `visitor-${'-'.repeat(36)}`, `visitor-${uuid}`, `visitor-${uuid}.${'0'.repeat(64)}`]
+      for (const value of values) {
+        const headers = { cookie: `inventory-session=${value}` }
+        const first = cookieOf(await create(send, 'web-9', '', { headers }))
+        const second = cookieOf(await send(collection, { headers }))
+        equal([value, first === null, second === null, first === second], [value, false, false, false])
+        const isTaken = [first, second].some((cookie) => cookie.startsWith(`inventory-session=${value}`))
+        equal([value, isTaken], [value, false])
+        // Beside the visitor's own, it counts for nothing.
+        const both = { cookie: `inventory-session=${value}; ${first.split(';')[0]}` }
+        equal((await names(send, '', { headers: both })).length, 3)
+      }
     },
   ],
 
-  'only the visitor with its cookie ends the session of a cookie': [
+  'only the visitor with its cookie can use the session of a cookie': [
     { sessionCookie: true },
     async ({ send }) => {
-      const [cookie] = cookieOf(await create(send, 'web-9')).split(';')
-      const path = `/sessions/${cookie.split('=')[1]}`
-      equal((await send(path, { method: 'DELETE' })).status, 403)
-      equal((await names(send, '', { headers: { cookie } })).length, 3)
+      const [cookie, other] = [await create(send, 'web-9'), await create(send, 'web-8')].map(
+        (response) => cookieOf(response).split(';')[0],
+      )
+      const name = nameIn(cookie)
+      const path = `/sessions/${name}`
+      for (const headers of [{}, { cookie: other }]) {
+        const responses = [
+          await send(path + collection, { headers }),
+          await send(collection, { headers: { ...headers, 'x-inventory-session': name } }),
+          await create(send, 'web-7', path, { headers }),
+          await send(path, { method: 'DELETE', headers }),
+        ]
+        for (const response of responses) {
+          equal(response.status, 403)
+          includes(response.json().detail, 'Only its visitor can use this session')
+        }
+      }
+      equal(await names(send, path, { headers: { cookie } }), ['web-1', 'web-2', 'web-9'])
       equal((await send(path, { method: 'DELETE', headers: { cookie } })).status, 204)
+      equal((await names(send, '', { headers: { cookie } })).length, 2)
+    },
+  ],
+
+  'an operator can open and end the session of a visitor with the admin API': [
+    { sessionCookie: true, adminToken },
+    async ({ send }) => {
+      const [cookie] = cookieOf(await create(send, 'web-9')).split(';')
+      const path = `/sessions/${nameIn(cookie)}`
+      equal((await send(`${path}/__mock__/objects`)).status, 403)
+      equal((await admin(send, 'GET', '/objects/count', undefined, path)).json(), 3)
+      equal((await admin(send, 'DELETE', '/session', undefined, path)).status, 204)
       equal((await names(send, '', { headers: { cookie } })).length, 2)
     },
   ],
@@ -133,4 +184,9 @@ export const sessionFacts = {
       equal((await send(`/sessions/b${collection}`, from('203.0.113.2, 203.0.113.1'))).status, 200)
     },
   ],
+}
+
+/** The name of the session in a cookie, without the signature of some platforms. */
+function nameIn(cookie) {
+  return cookie.split('=')[1].split('.')[0]
 }

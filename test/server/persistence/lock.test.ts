@@ -69,6 +69,20 @@ test('the file of a running process is refused, and the error names the file and
   await startServer({ persist: file })
 })
 
+test.skipIf(process.platform === 'win32')(
+  'a lock that is a link to nothing is refused, and the error says so',
+  async () => {
+    symlinkSync(join(folder, 'missing'), lock)
+    await expect(createInventoryServer({ port: 0, persist: file })).rejects.toMatchObject({
+      message: `Failed to open ${file}: expected a file that no other server has open but got a lock that is a symbolic link to a missing file. Delete ${lock}.`,
+      code: 'file',
+    })
+    expect(readdirSync(folder)).toEqual(['state.json.lock'])
+    rmSync(lock)
+    await (await startServer({ persist: file })).close()
+  },
+)
+
 test('a file is refused to a second server of the same process, also by a symbolic link to it', async () => {
   const first = await startServer({ persist: file })
   await expect(createInventoryServer({ port: 0, persist: file })).rejects.toThrow(

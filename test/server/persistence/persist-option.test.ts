@@ -109,11 +109,21 @@ describe('a server with a state file', () => {
     await vi.waitFor(() => expect(existsSync(file)).toBe(true), 5000)
     expect(await health()).toEqual({ status: 'ok', objects: 1, saving: 'ok' })
     expect(await health('/sessions/a')).toEqual({ status: 'ok', objects: 1 })
+    const ready = async () => {
+      const response = await fetch(`${server.url}/readyz`)
+      return [response.status, await response.json()]
+    }
+    const saved = async () =>
+      /^inventory_saved \d$/m.exec(await (await fetch(`${server.url}/__mock__/metrics`)).text())![0]
+    expect([await ready(), await saved()]).toEqual([[200, { status: 'ok' }], 'inventory_saved 1'])
     rmSync(folder, { recursive: true })
     server.mock.objects.create({ name: 'new' })
     const problem = `expected to write the file but got a missing folder (ENOENT). Create ${folder}.`
     await vi.waitFor(async () => expect(await health()).toMatchObject({ saving: `Failed to save ${file}: ${problem}` }))
     expect(errors).toHaveLength(1)
+    // Public, so it does not have the path of the file.
+    const detail = 'The last changes could not be saved to the file. The log, and /__mock__/health, say why.'
+    expect([await ready(), await saved()]).toEqual([[503, { status: 'not saved', detail }], 'inventory_saved 0'])
     await expect(server.close()).rejects.toThrow(`Failed to save the last changes to ${file}: ${problem}`)
     const error = await server.close().catch((error) => error)
     expect(error).toBeInstanceOf(InventoryMockError)

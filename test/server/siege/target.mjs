@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const cli = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url))
 
 /** The token of the operator of each server. */
-export const TOKEN = 'siege-operator'
+export const TOKEN = 'token-of-the-siege-operator'
 
 /** The address that a proxy would name for the attacker. */
 const ATTACKER = '203.0.113.1'

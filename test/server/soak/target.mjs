@@ -10,7 +10,7 @@ const cli = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url))
 const measure = new URL('measure.mjs', import.meta.url).href
 
 /** The token of the operator. */
-export const TOKEN = 'soak-operator'
+export const TOKEN = 'token-of-the-soak-operator'
 
 /** The options of the server: all that has timers, files or listeners. The idle time is short, so that sessions end. */
 const flags = ['--session-cookie', '--trust-proxy', '--log', 'json', '--session-idle', '20']

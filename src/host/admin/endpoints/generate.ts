@@ -5,7 +5,7 @@ import { HttpError } from '../../../simulator/http/http-error.ts'
 import type { Generator } from '../../generator.ts'
 import { type AdminServer, type Endpoint, endpoint } from '../endpoint.ts'
 
-/** The maximum number of objects: they are generated at once, for about a second. */
+/** The maximum number of objects. */
 const MAX_COUNT = 100_000
 
 /** The endpoints of generated objects. Nothing is stored. */

@@ -22,13 +22,13 @@ export const serverPage: Facts = (page) =>
     })
 
     test('asks for the token of the server, and keeps it for the tab', async () => {
-      const server = await startServer({ adminToken: 'secret', objects: [{ name: 'web-1' }] })
+      const server = await startServer({ adminToken: 'the-operators-token', objects: [{ name: 'web-1' }] })
       const console = await openConsole(`${server.url}/__mock__/`)
       await console.waitForText('This server needs its token')
       await console.fillPassword('wrong')
       await console.click('button', 'Connect')
       await console.waitForText('This server needs its token')
-      await console.fillPassword('secret')
+      await console.fillPassword('the-operators-token')
       await console.click('button', 'Connect')
       await console.waitFor('button', 'Objects 1')
       await console.reload()

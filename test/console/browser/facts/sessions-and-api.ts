@@ -47,6 +47,20 @@ export const sessionsAndApi: Facts = (page) =>
       expect(await list('/sessions/team-a')).toHaveLength(1)
     })
 
+    test('show and end the session of a visitor, which only they can use', async () => {
+      const { console, url } = await open('/__mock__/#sessions', { sessionCookie: true })
+      const cookie = (await fetch(`${url}/api/v2/objects/`)).headers.get('set-cookie')!.split(';')[0]!
+      const name = cookie.split('=')[1]!
+      expect((await fetch(`${url}/sessions/${name}/api/v2/objects/`)).status).toBe(403)
+      await console.open(`${url}/sessions/${name}/__mock__/#objects`)
+      await console.waitFor('row', '/web-1/')
+      await console.open(`${url}/__mock__/#sessions`)
+      await console.click('row', `/${name} 1/`)
+      await console.click('button', `End ${name}`)
+      await console.click('button', `End ${name} now`)
+      await console.expect(async () => expect(await console.count('row', '/visitor/')).toBe(0))
+    })
+
     test('read the API, and try an operation with parameters', async () => {
       const { console } = await open('/__mock__/#api')
       await console.waitFor('link', 'openapi.json')
@@ -79,7 +93,7 @@ export const sessionsAndApi: Facts = (page) =>
 
     test.each([
       ['without an admin API', { admin: false }],
-      ['with a token for it', { adminToken: 'secret' }],
+      ['with a token for it', { adminToken: 'the-operators-token' }],
     ])('show the API at /docs on a server %s', async (_, options) => {
       const { console, list } = await open('/docs', options)
       await console.click('link', '/^Delete an object DELETE/')

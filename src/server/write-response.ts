@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Budget } from '../host/budget.ts'
+import { createErrorResponse } from '../host/host-request.ts'
+import { LARGE } from '../host/turns.ts'
+import type { ServiceResponse } from '../simulator/http/messages.ts'
+import type { List } from '../simulator/list/list.ts'
+import type { StoredObject } from '../simulator/store/stored-object.ts'
+import { writeHead, writeResponse } from './node-adapter.ts'
+
+/** From this length on, a list is written in parts, in characters. */
+const LONG = 1024 * 1024
+
+/** The length of a part, in characters. */
+const PART = 256 * 1024
+
+/** The parts of a long list. */
+interface Parts {
+  /** Of all of them, in bytes. */
+  readonly size: number
+  /** The index of the first object of each part. */
+  readonly starts: readonly number[]
+  /** What was written of them, for others who ask for the same list. */
+  readonly bytes: Buffer[]
+}
+
+const partsOfLists = new WeakMap<List, Parts>()
+
+const tooMuchUnsent = createErrorResponse(
+  503,
+  'Too many responses wait for their clients to read them. Try again later.',
+)
+
+/**
+ * Writes a response of the service. It counts for its client until that has read it. A long list is written in parts, as
+ * its client reads it, and others are answered in between.
+ */
+export function writeServiceResponse(
+  response: ServerResponse,
+  result: ServiceResponse,
+  budget: Budget,
+  client: string,
+): void {
+  const { list, body } = result
+  const length = (list ?? body)?.length ?? 0
+  if (list && length >= LONG) writeLongList(response, result, list, budget, client)
+  else if (length < LARGE) writeResponse(response, result)
+  else if (budget.isOver(client, length)) writeResponse(response, tooMuchUnsent)
+  else {
+    writeResponse(response, result)
+    if (response.writableLength > 0) countUntilClosed(response, budget, client, length)
+  }
+}
+
+function countUntilClosed(response: ServerResponse, budget: Budget, client: string, size: number): void {
+  budget.add(client, 'unsent', size)
+  response.once('close', () => budget.add(client, 'unsent', -size))
+}
+
+function writeLongList(
+  response: ServerResponse,
+  { status, headers }: ServiceResponse,
+  list: List,
+  budget: Budget,
+  client: string,
+): void {
+  const { objects } = list
+  const parts = partsOfLists.get(list) ?? createParts(objects)
+  partsOfLists.set(list, parts)
+  const { size, starts } = parts
+  writeHead(response, status, headers, size)
+  // For a client that holds too much, nothing is kept: each part is written anew.
+  const isKept = !budget.isOver(client, size)
+  if (isKept) countUntilClosed(response, budget, client, size)
+  if (response.req.method === 'HEAD') return void response.end()
+  const readable = Readable.from(formatParts(objects, starts, isKept ? parts.bytes : []), { highWaterMark: 1 })
+  // A client that leaves is no error.
+  pipeline(readable, response).catch(() => {})
+}
+
+function createParts(objects: readonly StoredObject[]): Parts {
+  const starts: number[] = []
+  // Of the brackets and the commas.
+  let size = objects.length + 1
+  let length = PART
+  for (const [index, { json }] of objects.entries()) {
+    if (length >= PART) {
+      starts.push(index)
+      length = 0
+    }
+    length += json.length
+    size += Buffer.byteLength(json)
+  }
+  return { size, starts, bytes: [] }
+}
+
+function* formatParts(objects: readonly StoredObject[], starts: readonly number[], bytes: Buffer[]): Iterable<Buffer> {
+  for (const [index, start] of starts.entries()) {
+    const end = starts[index + 1]
+    const part = bytes[index] ?? formatPart(objects.slice(start, end), index === 0, end === undefined)
+    if (bytes.length === index) bytes.push(part)
+    yield part
+  }
+}
+
+function formatPart(objects: readonly StoredObject[], isFirst: boolean, isLast: boolean): Buffer {
+  return Buffer.from(`${isFirst ? '[' : ''}${objects.map(({ json }) => json).join(',')}${isLast ? ']' : ','}`)
+}

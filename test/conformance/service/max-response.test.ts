@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { check, probe, pull, ServiceError } from '../../../src/conformance.ts'
+import { startServer } from '../../server/start-server.ts'
+
+const MIB = 1024 * 1024
+const tools = { probe, check, pull }
+
+async function start(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A service whose lists never end. It counts what it could send, and the lists that the client has left. */
+async function startEndless() {
+  const sent = { requests: 0, bytes: 0, left: 0 }
+  const chunk = Buffer.from(`${'{"id":1,"name":"web-1"},'.repeat(1000)}`)
+  const url = await start((_, response) => {
+    sent.requests++
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('[')
+    const write = () => {
+      while (!response.destroyed && response.write(chunk)) sent.bytes += chunk.length
+    }
+    response.on('drain', write).on('close', () => sent.left++)
+    write()
+  })
+  return { url, sent }
+}
+
+describe.each(['probe', 'check', 'pull'] as const)('%s', (name) => {
+  const ask = (url: string, maxResponse?: number) => tools[name](url, { maxResponse, rate: 10_000 })
+  const tooLarge = (url: string, limit: number) =>
+    `Failed to ask ${url}: expected a response of at most ${limit} bytes to GET /api/v2/objects/ but got a larger one. Allow more with the option maxResponse.`
+
+  test('stops reading a list that does not end, at the limit, and asks no more', async () => {
+    const { url, sent } = await startEndless()
+    const answer = ask(url, MIB)
+    await expect(answer).rejects.toThrow(ServiceError)
+    await expect(answer).rejects.toMatchObject({ message: tooLarge(url, MIB), code: 'unexpected-response' })
+    await vi.waitUntil(() => sent.left === 1)
+    expect(sent.requests).toBe(1)
+    // What the system has in its buffers counts too.
+    expect(sent.bytes).toBeLessThan(64 * MIB)
+  })
+
+  test('stops reading a small list that is large when it is decompressed', async () => {
+    const body = gzipSync(`[${' '.repeat(64 * MIB)}]`)
+    expect(body.length).toBeLessThan(MIB)
+    const url = await start((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body)
+    })
+    await expect(ask(url, MIB)).rejects.toThrow(tooLarge(url, MIB))
+  })
+
+  test('reads a list that is as large as the limit', async () => {
+    const { url } = await startServer({ objects: [{ name: 'wëb-1' }] })
+    const size = (await (await fetch(`${url}/api/v2/objects/`)).arrayBuffer()).byteLength
+    await expect(ask(url, size - 1)).rejects.toThrow(tooLarge(url, size - 1))
+    await expect(pull(url, { maxResponse: size, rate: 10_000 })).resolves.toMatchObject({
+      state: { objects: [{ name: 'wëb-1' }] },
+    })
+  })
+
+  test.each([0, 1.5, 2 ** 29])('takes no limit of %d', async (maxResponse) => {
+    await expect(ask('http://127.0.0.1:9', maxResponse)).rejects.toThrow(
+      'expected maxResponse to be an integer from 1 to 536870888',
+    )
+  })
+})
+
+test('a later response above the limit ends a run, whose report says why', async () => {
+  const { url, mock } = await startServer({ objects: [{ name: 'web-1' }] })
+  let count = 0
+  mock.on('request:end', () => {
+    if (++count === 20) mock.faults.add({ status: 200, body: ['a'.repeat(10_000)] })
+  })
+  const report = await check(url, { maxResponse: 5000, rate: 10_000 })
+  expect(report.incomplete).toEqual({
+    reason: 'unanswered',
+    message: expect.stringMatching(/expected a response of at most 5000 bytes to \w+ \S+ but got a larger one/),
+  })
+})

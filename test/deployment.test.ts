@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+
+/** The first block of code of a language in the guide of the server. */
+function findBlock(language: string): string {
+  return new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(read('docs/server.md'))![1]!
+}
+
+test('the guide shows the Dockerfile of the repository', () => {
+  expect(findBlock('dockerfile')).toBe(read('Dockerfile'))
+})
+
+// Installed with systemd, also where that does not run.
+const analyze = '/usr/bin/systemd-analyze'
+
+test.skipIf(!existsSync(analyze))('the unit of the guide is one that systemd takes without a warning', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-unit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'inventory.service')
+  writeFileSync(file, findBlock('ini').replace('/usr/bin/node', process.execPath).replace('/opt/inventory', folder))
+  expect(execFileSync('sh', ['-c', '"$0" verify "$1" 2>&1', analyze, file], { encoding: 'utf8' })).toBe('')
+})
