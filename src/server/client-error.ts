@@ -27,14 +27,16 @@ const advice: Record<string, string> = {
 }
 
 /**
- * Responds to a request that Node cannot parse, and closes its connection. Node's own response has no body. In the middle
- * of another response, an event stream, it only closes the connection.
+ * Responds to a request that Node cannot parse, after a list that is being sent, and closes its connection. Node's own
+ * response has no body. In the middle of an event stream, it only closes the connection.
  */
-export function respondToClientError({ code, reason, message }: ClientError, socket: Connection): void {
+export function respondToClientError(error: ClientError, socket: Connection): void {
   const response = socket._httpMessage
   const isMidResponse = response?.headersSent && !response.writableEnded
   // Not writable: the client has gone.
-  if (!socket.writable || isMidResponse) return void socket.destroy()
+  if (!socket.writable || (isMidResponse && !response.hasHeader('content-length'))) return void socket.destroy()
+  if (isMidResponse) return void response.once('finish', () => respondToClientError(error, socket))
+  const { code, reason, message } = error
   const status = statuses[code!] ?? 400
   const body = JSON.stringify({ detail: `${reason ?? message}.${advice[code!] ?? ''}` })
   const head = [

@@ -64,8 +64,8 @@ export function writeResponse(
   else response.write(content ?? '')
 }
 
-/** How long the rest of a refused body is read, in ms, and how much of it, in bytes. */
-const DRAIN_TIME = 5_000
+/** The rest of a refused body is read until nothing more comes for so long, in ms, or it is larger than this, in bytes. */
+const DRAIN_TIME = 500
 const DRAIN_SIZE = 16 * 1024 * 1024
 
 /**
@@ -91,10 +91,10 @@ export function writeLastResponse(
   let size = 0
   request.on('data', ({ length }) => {
     size += length
+    timer.refresh()
     if (size > DRAIN_SIZE) end()
   })
-  request.once('close', end)
-  request.once('end', end)
+  request.once('close', end).once('end', end).resume()
 }
 
 /**

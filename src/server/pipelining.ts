@@ -13,48 +13,64 @@ const MOST_WAITING = 16
  * so from a connection with many that wait nothing is read, and a client that has too many is disconnected.
  */
 export function inOrder(budget: Budget, listener: RequestListener): RequestListener {
-  /** The number of requests that wait, by connection. */
-  const waiting = new WeakMap<Socket, number>()
+  const queues = new WeakMap<Socket, Queue>()
 
-  function hold(socket: Socket, client: string): boolean {
-    if (!budget.take(client, 'pipelined', REQUEST_WEIGHT)) return false
-    const count = (waiting.get(socket) ?? 0) + 1
-    waiting.set(socket, count)
-    if (count !== MOST_WAITING) return true
-    socket.pause()
-    // Node itself resumes a connection after each request.
-    socket.resume = () => socket
-    return true
-  }
-
-  function release(socket: Socket, client: string): void {
-    budget.add(client, 'pipelined', -REQUEST_WEIGHT)
-    const count = waiting.get(socket)! - 1
-    waiting.set(socket, count)
-    if (count !== MOST_WAITING - 1) return
-    // The method of the class again.
-    Reflect.deleteProperty(socket, 'resume')
-    socket.resume()
+  function queueOf(socket: Socket): Queue {
+    const known = queues.get(socket)
+    if (known) return known
+    const queue = new Queue(socket, budget)
+    queues.set(socket, queue)
+    socket.once('close', () => queue.change(-queue.length))
+    return queue
   }
 
   return (request, response) => {
     // Node connects a response to its socket when the responses before it are complete.
     if (response.socket) return listener(request, response)
-    const { socket } = request
-    const client = toClient(socket.remoteAddress).network
-    if (!hold(socket, client)) return void socket.destroy()
-    let isWaiting = true
-    const begin = () => {
-      if (!isWaiting) return
-      isWaiting = false
-      release(socket, client)
-    }
-    socket.once('close', begin)
+    const queue = queueOf(request.socket)
+    if (!queue.change(1)) return void request.socket.destroy()
     response.once('socket', () => {
-      socket.off('close', begin)
-      begin()
+      queue.change(-1)
       // Not in the event itself: Node is not yet done with it.
       queueMicrotask(() => listener(request, response))
     })
+  }
+}
+
+/** The requests of a connection that wait. */
+class Queue {
+  length = 0
+  readonly #socket: Socket
+  readonly #budget: Budget
+  readonly #client: string
+
+  constructor(socket: Socket, budget: Budget) {
+    this.#socket = socket
+    this.#budget = budget
+    this.#client = toClient(socket.remoteAddress).network
+  }
+
+  /**
+   * Notes that one more of them waits, or that fewer do.
+   * @returns false if the client has too many
+   */
+  change(difference: number): boolean {
+    const socket = this.#socket
+    if (difference > 0) {
+      if (!this.#budget.take(this.#client, 'pipelined', REQUEST_WEIGHT)) return false
+    } else this.#budget.add(this.#client, 'pipelined', difference * REQUEST_WEIGHT)
+    const wasPaused = this.length >= MOST_WAITING
+    this.length += difference
+    const isPaused = this.length >= MOST_WAITING
+    if (isPaused && !wasPaused) {
+      socket.pause()
+      // Node itself resumes a connection after each request.
+      socket.resume = () => socket
+    } else if (wasPaused && !isPaused) {
+      // The method of the class again.
+      Reflect.deleteProperty(socket, 'resume')
+      socket.resume()
+    }
+    return true
   }
 }

@@ -27,6 +27,9 @@ interface Parts {
 
 const partsOfLists = new WeakMap<List, Parts>()
 
+/** The lists that are being sent: the cache of lists does not keep them. */
+const sentLists = new Map<ServerResponse, List>()
+
 const tooMuchUnsent = createErrorResponse(
   503,
   'Too many responses wait for their clients to read them. Try again later.',
@@ -69,12 +72,18 @@ function writeLongList(
   const parts = partsOfLists.get(list) ?? createParts(objects)
   partsOfLists.set(list, parts)
   const { size, starts } = parts
-  writeHead(response, status, headers, size)
+  // Known to those who ask whether this response has an end.
+  response.setHeader('content-length', size)
+  writeHead(response, status, headers, null)
   // For a client that holds too much, nothing is kept: each part is written anew.
   const isKept = !budget.isOver(client, size)
-  if (isKept) countUntilClosed(response, budget, client, size)
+  if (isKept) {
+    sentLists.set(response, list)
+    response.once('close', () => sentLists.delete(response))
+    countUntilClosed(response, budget, client, size)
+  }
   if (response.req.method === 'HEAD') return void response.end()
-  const readable = Readable.from(formatParts(objects, starts, isKept ? parts.bytes : []), { highWaterMark: 1 })
+  const readable = Readable.from(formatParts(objects, starts, isKept ? parts.bytes : null), { highWaterMark: 1 })
   // A client that leaves is no error.
   pipeline(readable, response).catch(() => {})
 }
@@ -95,11 +104,16 @@ function createParts(objects: readonly StoredObject[]): Parts {
   return { size, starts, bytes: [] }
 }
 
-function* formatParts(objects: readonly StoredObject[], starts: readonly number[], bytes: Buffer[]): Iterable<Buffer> {
+/** @param bytes - those that others have got, and get; null to keep none */
+function* formatParts(
+  objects: readonly StoredObject[],
+  starts: readonly number[],
+  bytes: Buffer[] | null,
+): Iterable<Buffer> {
   for (const [index, start] of starts.entries()) {
     const end = starts[index + 1]
-    const part = bytes[index] ?? formatPart(objects.slice(start, end), index === 0, end === undefined)
-    if (bytes.length === index) bytes.push(part)
+    const part = bytes?.[index] ?? formatPart(objects.slice(start, end), index === 0, end === undefined)
+    if (bytes?.length === index) bytes.push(part)
     yield part
   }
 }

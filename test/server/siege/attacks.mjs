@@ -200,6 +200,169 @@ async function trickPaths(target) {
   return { outcome: format(counts), failed: Object.keys(counts).some((status) => !/^4/.test(status)) }
 }
 
+/** Sends requests for so many seconds, so many at a time, and counts the statuses. */
+async function flood(target, seconds, atATime, next) {
+  const endAt = performance.now() + seconds * 1000
+  const counts = {}
+  let n = 0
+  const work = async () => {
+    while (performance.now() < endAt) {
+      const { status } = await target.send(next(n++))
+      counts[status] = (counts[status] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, work))
+  return { outcome: format(counts) }
+}
+
+/** Writes without end, without reading, until the server reads no more or cuts the connection. */
+async function pipelineWithoutEnd(target, first, request) {
+  const chunk = Buffer.from(request.repeat(2000))
+  let sent = 0
+  let cut = 0
+  const write = async () => {
+    const socket = await open(target, first)
+    socket.pause()
+    const endAt = performance.now() + 20_000
+    while (performance.now() < endAt && !socket.destroyed && socket.writable) {
+      if (socket.write(chunk)) continue
+      sent += chunk.length
+      await Promise.race([once(socket, 'drain').catch(() => {}), setTimeout(1000)])
+    }
+    if (socket.destroyed || !socket.writable) cut++
+    socket.destroy()
+  }
+  await Promise.all(Array.from({ length: 4 }, write))
+  return { outcome: `${Math.round(sent / 1024 / 1024).toLocaleString('en')} MiB sent, ${cut} of 4 cut` }
+}
+
+const health = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const small = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Inventory-Session: pipelined\r\n\r\n`
+const delayed = small.replace('\r\n\r\n', '\r\nPrefer: delay=60000\r\n\r\n')
+
+/** A body of 1 MiB with a list of labels. */
+function createLabels(element) {
+  const count = Math.floor((1024 * 1024 - 200) / (element.length + 1))
+  return Buffer.from(
+    JSON.stringify({ ...empty, name: 'a', labels: 0 }).replace(':0', `:[${Array(count).fill(element)}]`),
+  )
+}
+
+/** Fills sessions with lists of zeros, whose elements take four times their text. */
+async function fillWithZeros(target) {
+  const body = createLabels('0')
+  return flood(target, 20, 16, (n) => ({ method: 'POST', headers: { 'x-inventory-session': `zeros-${n % 7}` }, body }))
+}
+
+async function refuse(target, body) {
+  return flood(target, 20, 16, (n) => ({ method: 'POST', headers: { 'x-inventory-session': `s${n % 16}` }, body }))
+}
+
+/** Fills a session, and lists it with a parameter that is ignored, another one each time. */
+async function listWithOther(target) {
+  const headers = { 'x-inventory-session': 'lister' }
+  const body = createBody({ name: 'large' })
+  await repeat(63, 8, async () => (await target.send({ method: 'POST', headers, body })).status)
+  return flood(target, 20, 8, (n) => ({ path: `${path}?zz=${n}`, headers }))
+}
+
+/** Asks for lists of a large collection, for which no index helps, or none is in memory. */
+async function filterAll(target) {
+  const query = (n) => `name=none-${n}&location__fact=none-${n}&type__name=none-${n}&responsible=${900_000 + n}`
+  return flood(target, 20, 8, (n) => ({ path: `${path}?${query(n)}` }))
+}
+
+async function sortAll(target) {
+  return flood(target, 20, 8, (n) => ({ path: `${path}?sort=-id&n=${n}` }))
+}
+
+/** Writes before each list, so that none can be used again. */
+async function writeAndListAll(target) {
+  const headers = { 'x-inventory-session': 'writer' }
+  const body = Buffer.from(JSON.stringify({ ...empty, name: 'a' }))
+  return flood(target, 20, 8, (n) => (n % 2 ? { headers } : { method: 'POST', headers, body }))
+}
+
+/** Clients with an address each that read nothing of long lists, and of small ones. */
+async function readNothingOfLongLists(target) {
+  const head = (n, query) =>
+    `GET ${path}${query} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.${n}\r\nX-Inventory-Session: s${n}\r\n\r\n`
+  const sockets = []
+  for (let n = 0; n < 40; n++) sockets.push(await open(target, head(n, n % 2 ? '?sort=-id' : '')))
+  for (const socket of sockets) socket.pause()
+  const { status, text } = await target.send({ headers: { 'x-forwarded-for': '198.51.100.200' } })
+  await setTimeout(10_000)
+  for (const socket of sockets) socket.destroy()
+  return {
+    outcome: `a list of ${Math.round(text.length / 1024 / 1024)} MiB for another: ${status}`,
+    failed: status !== 200,
+  }
+}
+
+/** Sends bodies of 1 MiB but their last byte. */
+async function stallBodies(target) {
+  const body = Buffer.alloc(1024 * 1024 - 1, ' ')
+  const head = (n) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.${n % 4}\r\nX-Inventory-Session: s${n}\r\nContent-Length: ${body.length + 1}\r\n\r\n`
+  const sockets = []
+  for (let n = 0; n < 300; n++) {
+    const socket = await open(target, head(n))
+    socket.write(body)
+    sockets.push(socket)
+  }
+  await setTimeout(10_000)
+  const refused = sockets.filter(({ bytesRead }) => bytesRead > 0).length
+  for (const socket of sockets) socket.destroy()
+  return { outcome: `${refused} of 300 refused` }
+}
+
+/** Writes in a session of each /64 of one IPv6 /48. */
+async function takeSite(target) {
+  const body = Buffer.from(JSON.stringify({ ...empty, name: 'a' }))
+  const counts = await repeat(5000, 32, async (n) => {
+    const headers = { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::1`, 'x-inventory-session': `site-${n}` }
+    return (await target.send({ method: 'POST', headers, body })).status
+  })
+  return { outcome: format(counts) }
+}
+
+/** What an operator does: large states, and generated objects. */
+async function administer(target) {
+  const headers = { ...operator, 'content-type': 'application/json' }
+  const { text } = await target.send({
+    method: 'POST',
+    path: '/__mock__/generate',
+    headers,
+    body: Buffer.from('{"count":100000}'),
+  })
+  const counts = await repeat(4, 1, async (n) => {
+    if (n % 2)
+      return (
+        await target.send({
+          method: 'POST',
+          path: '/__mock__/generate',
+          headers,
+          body: Buffer.from('{"count":100000}'),
+        })
+      ).status
+    return (
+      await target.send({ method: 'PUT', path: '/sessions/operator/__mock__/state', headers, body: Buffer.from(text) })
+    ).status
+  })
+  return { outcome: format(counts), failed: Object.keys(counts).some((status) => !/^2/.test(status)) }
+}
+
+/** Tries tokens as fast as one client can. */
+async function guessTokens(target) {
+  return flood(target, 5, 16, (n) => ({
+    path: '/__mock__/health',
+    headers: { authorization: `Bearer ${String(n).padStart(20, 'x')}` },
+  }))
+}
+
+const nested = `${'['.repeat(800)}${']'.repeat(800)}`
+const large = ['--objects', '200000']
+
 /** The attacks: what one does, the flags of its server, and what runs it. */
 export const attacks = [
   { name: '2,040 POSTs of 1 MiB into one session', run: fillSession },
@@ -211,4 +374,30 @@ export const attacks = [
   { name: '5,000 slow connections', run: sendSlowly },
   { name: '10,000 connections, and one more', isConnected: true, run: takeConnections },
   { name: `${targets.length} path tricks with three methods`, run: trickPaths },
+  {
+    name: '4 connections: a delayed request, and others behind it without end',
+    run: (target) => pipelineWithoutEnd(target, delayed, health),
+  },
+  {
+    name: '4 connections: requests without end, and no response is read',
+    run: (target) => pipelineWithoutEnd(target, small, small),
+  },
+  { name: '16 × POSTs of 1 MiB with lists of zeros, in 7 sessions', run: fillWithZeros },
+  {
+    name: '16 × refused POSTs of 1 MiB with 95,000 numbers as names',
+    run: (target) => refuse(target, Buffer.from(`{${'"name":1.5,'.repeat(95_000)}"name":1}`)),
+  },
+  {
+    name: '16 × refused POSTs of 1 MiB with lists nested 800 deep',
+    run: (target) => refuse(target, Buffer.from(`{"labels":[${Array(654).fill(nested)}]}`)),
+  },
+  { name: '8 × lists of a full session, each with another ignored parameter', run: listWithOther },
+  { name: '8 × four filters that match nothing, of 200,000 objects', flags: large, run: filterAll },
+  { name: '8 × lists of 200,000 objects, sorted', flags: large, run: sortAll },
+  { name: '8 × writes and lists of 200,000 objects', flags: large, run: writeAndListAll },
+  { name: '40 clients that do not read a list of 200,000 objects', flags: large, run: readNothingOfLongLists },
+  { name: '300 bodies of 1 MiB that do not end, from 4 addresses', run: stallBodies },
+  { name: '5,000 writes, each from another /64 of one IPv6 /48', run: takeSite },
+  { name: 'an operator sets states of 35 MiB and generates 100,000 objects', run: administer },
+  { name: '16 × wrong tokens', run: guessTokens },
 ]

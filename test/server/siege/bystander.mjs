@@ -49,7 +49,8 @@ function send(method, path, headers, body, options = { agent }) {
 
 for (let n = 0; ; n++) {
   const name = `confirmed-${n}`
-  if ((await send('POST', path, visitor, { ...empty, name })) !== null) confirmed.push(name)
+  const attributes = { note: 'n'.repeat(n % 20 === 0 ? 9000 : 10) }
+  if ((await send('POST', path, visitor, { ...empty, name, attributes })) !== null) confirmed.push(name)
   // After it, so that the attack begins when the visitor is there.
   if (n === 0) parentPort.postMessage('ready')
   // A monitor has a connection of its own each time, and a new visitor an address.

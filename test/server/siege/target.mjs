@@ -17,7 +17,8 @@ const ATTACKER = '203.0.113.1'
 export async function startTarget(flags) {
   const publicFlags = ['--session-cookie', '--trust-proxy', '--log', 'json']
   const child = spawn(process.execPath, [cli, '--port', '0', ...publicFlags, ...flags], {
-    env: { ...process.env, ADMIN_TOKEN: TOKEN },
+    // As the Dockerfile and the unit of the docs have it.
+    env: { ...process.env, ADMIN_TOKEN: TOKEN, NODE_OPTIONS: '--max-old-space-size=512' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let errors = ''
