@@ -126,8 +126,9 @@ export class ClientSessions<Session extends OwnedSession> {
     const site = this.#sites.findOwner(newcomer.site)
     const clients = this.#clients.get(site!)
     if (clients === undefined) return undefined
-    const sessions = [...clients.of(clients.findOwner(newcomer.network)!)]
-    const idle = sessions.find(({ isBusy }) => !isBusy)
-    return idle ?? (site !== newcomer.site && this.#sites.most > 1 ? sessions[0] : undefined)
+    const sessions = clients.of(clients.findOwner(newcomer.network)!)
+    for (const session of sessions) if (!session.isBusy) return session
+    const [oldest] = sessions
+    return site !== newcomer.site && this.#sites.most > 1 ? oldest : undefined
   }
 }

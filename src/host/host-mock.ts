@@ -1,25 +1,27 @@
 import { Mock, type MockParts } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
+import type { InitialCollection } from '../simulator/store/initial-collection.ts'
 import { Budget, NOBODY } from './budget.ts'
 import { DelayedRequests } from './delayed-requests.ts'
 import { HostLog } from './host-log.ts'
-import { waitForTurn } from './turns.ts'
+import { letOthersRun, waitForTurn } from './turns.ts'
 import { DEFAULT_TOTAL_BYTES, Usage, type UsageLimits } from './usage.ts'
 
 /** From so many objects on, reading them all can take long. */
 const MANY = 2000
 
-/** How long the JSON of objects is written before others have their turn, in ms. */
-const MAX_BLOCK = 10
+/** The JSON of so many objects is written before others have their turn. */
+const PART = 1000
+
+/** The initial collections, which mocks share, whose objects have their JSON. */
+const prepared = new WeakSet<InitialCollection>()
 
 /** A mock of a host, whose clients cannot fill the memory. */
 export class HostMock extends Mock {
   /** What was written to it. */
   readonly usage: Usage
   #underWay = 0
-  /** Of its store, when the JSON of all objects was written. */
-  #preparedVersion = -1
 
   /**
    * @param createUsage - for its collection
@@ -36,12 +38,16 @@ export class HostMock extends Mock {
   }
 
   /**
-   * Waits for the turn of a request that can take long: one that reads a large collection. Writes the JSON of its objects
-   * meanwhile, a few at a time.
+   * Waits for the turn of a request that can take long: one that reads a large collection. Meanwhile, the JSON of its
+   * initial objects is written, a few at a time, unless it was before.
+   * @returns null for a request that has no need to wait
    */
-  prepare(method: string): Promise<void> | null {
+  prepare(method: string, client: string): Promise<void> | null {
     if (this.store.size < MANY || method !== 'GET') return null
-    return this.store.version === this.#preparedVersion ? waitForTurn() : this.#writeJson()
+    const { initialCollection } = this.store
+    if (prepared.has(initialCollection)) return waitForTurn(client)
+    prepared.add(initialCollection)
+    return writeJson(initialCollection)
   }
 
   /** Counts a request as under way until it is handled. */
@@ -54,24 +60,20 @@ export class HostMock extends Mock {
     }
   }
 
-  async #writeJson(): Promise<void> {
-    await waitForTurn()
-    this.#preparedVersion = this.store.version
-    let end = performance.now() + MAX_BLOCK
-    for (const object of this.store.all()) {
-      // Its getter writes it, once.
-      void object.json
-      if (performance.now() < end) continue
-      await waitForTurn()
-      end = performance.now() + MAX_BLOCK
-    }
-  }
-
   /** Ends the mock of a session: its requests under way and its waits. Frees what it holds. */
   endSession(): void {
     this.close()
     this.log.clear()
     this.usage.end()
+  }
+}
+
+async function writeJson({ objects }: InitialCollection): Promise<void> {
+  let count = 0
+  for (const object of objects.all()) {
+    // Its getter writes it, once.
+    void object.json
+    if (++count % PART === 0) await letOthersRun()
   }
 }
 

@@ -55,7 +55,7 @@ export class BodyCount {
 
   /** Notes that it is read. A large one then waits for its turn. */
   async end(): Promise<void> {
-    if (this.isLarge) await waitForTurn()
+    if (this.isLarge) await waitForTurn(this.#client)
     this.release()
   }
 

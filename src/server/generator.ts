@@ -2,7 +2,7 @@ import type { InventoryObjectInput } from '../contract/object.ts'
 import { createObjectFactory } from '../factories/object-factory.ts'
 import { scenarios } from '../factories/scenarios.ts'
 import type { Generator, ScenarioInfo } from '../host/generator.ts'
-import { waitForTurn } from '../host/turns.ts'
+import { letOthersRun } from '../host/turns.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 
@@ -45,7 +45,7 @@ async function generateMany(count: number, seed: number | undefined): Promise<In
   const objects: InventoryObjectInput[] = []
   while (objects.length < count) {
     objects.push(...factory.buildList(Math.min(PART, count - objects.length)))
-    if (objects.length < count) await waitForTurn()
+    if (objects.length < count) await letOthersRun()
   }
   return objects
 }

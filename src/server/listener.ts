@@ -44,7 +44,7 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColors 
       await respondAsPlatform(destination.respond, request, response, pathname + search)
     else {
       const { mock, target } = destination
-      const turn = mock.prepare(request.method!)
+      const turn = mock.prepare(request.method!, target.client!)
       if (turn !== null) await mock.whileBusy(turn)
       const handled = await handleNodeRequest(mock, request, response, target, bodyLimit, budget)
       if (handled === null) writeResponse(response, notFound)

@@ -27,8 +27,8 @@ interface Parts {
 
 const partsOfLists = new WeakMap<List, Parts>()
 
-/** The lists that are being sent: the cache of lists does not keep them. */
-const sentLists = new Map<ServerResponse, List>()
+/** The lists whose parts are kept, with the number of clients that are being sent them. */
+const receiversOf = new Map<List, { count: number; readonly release: () => void }>()
 
 const tooMuchUnsent = createErrorResponse(
   503,
@@ -76,16 +76,29 @@ function writeLongList(
   response.setHeader('content-length', size)
   writeHead(response, status, headers, null)
   // For a client that holds too much, nothing is kept: each part is written anew.
-  const isKept = !budget.isOver(client, size)
-  if (isKept) {
-    sentLists.set(response, list)
-    response.once('close', () => sentLists.delete(response))
-    countUntilClosed(response, budget, client, size)
-  }
+  const isKept = receiversOf.has(list) || budget.take(client, 'unsent', size)
+  if (isKept) countReceiver(response, list, () => budget.add(client, 'unsent', -size))
   if (response.req.method === 'HEAD') return void response.end()
   const readable = Readable.from(formatParts(objects, starts, isKept ? parts.bytes : null), { highWaterMark: 1 })
   // A client that leaves is no error.
   pipeline(readable, response).catch(() => {})
+}
+
+/**
+ * Keeps a list until all who are sent it have read it: it is in memory once.
+ * @param release - no longer counts it for the client that asked for it first
+ */
+function countReceiver(response: ServerResponse, list: List, release: () => void): void {
+  const known = receiversOf.get(list)
+  const entry = known ?? { count: 0, release }
+  receiversOf.set(list, entry)
+  entry.count++
+  response.once('close', () => {
+    entry.count--
+    if (entry.count > 0) return
+    receiversOf.delete(list)
+    entry.release()
+  })
 }
 
 function createParts(objects: readonly StoredObject[]): Parts {

@@ -43,10 +43,10 @@ if (write) {
 process.exit(rows.every(({ isHeld }) => isHeld) ? 0 : 1)
 
 /** Runs one attack. The server must be there, and healthy, when it is over. */
-async function siege({ name, flags = [], isConnected = false, run }) {
+async function siege({ name, flags = [], isConnected = false, query, run }) {
   const target = await startTarget(flags)
   const bystander = new Worker(new URL('./siege/bystander.mjs', import.meta.url), {
-    workerData: { port: target.port, isConnected },
+    workerData: { port: target.port, isConnected, query },
   })
   try {
     await once(bystander, 'message')

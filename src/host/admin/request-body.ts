@@ -5,7 +5,7 @@ import en from 'zod/v4/locales/en.js'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json-depth.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import { BodyCount, readBody } from '../read-body.ts'
-import { waitForTurn } from '../turns.ts'
+import { letOthersRun } from '../turns.ts'
 import type { Endpoint } from './endpoint.ts'
 
 // `zod/mini` has no messages. They are passed to each parse, because a locale set with `z.config` would be global.
@@ -29,11 +29,11 @@ export async function readRequestBody(
   const text = new TextDecoder().decode(await readBody(request, new BodyCount(Math.max(limit, bodyLimit))))
   // Each step over a large state takes long, so others have a turn in between.
   const isLarge = text.length > LARGE_BODY
-  if (isLarge) await waitForTurn()
+  if (isLarge) await letOthersRun()
   checkDepth(text)
-  if (isLarge) await waitForTurn()
+  if (isLarge) await letOthersRun()
   const value = text === '' ? undefined : parseJson(text)
-  if (isLarge) await waitForTurn()
+  if (isLarge) await letOthersRun()
   if (!schema || checksBody) return value
   const result = z.safeParse(schema, value, { error: localeError })
   if (!result.success) throw HttpError.withDetail(400, `${result.error.issues.map(formatIssue).join('; ')}.`)

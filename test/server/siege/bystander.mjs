@@ -6,7 +6,7 @@ import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-const { port, isConnected } = workerData
+const { port, isConnected, query = '' } = workerData
 const path = '/api/v2/objects/'
 const agent = new http.Agent({ keepAlive: true })
 const visitor = { 'x-forwarded-for': '198.51.100.7', 'x-inventory-session': 'bystander' }
@@ -55,13 +55,14 @@ for (let n = 0; ; n++) {
   if (n === 0) parentPort.postMessage('ready')
   // A monitor has a connection of its own each time, and a new visitor an address.
   await send('GET', '/healthz', {}, undefined, isConnected ? { agent } : { agent: false })
-  await send('GET', path, { 'x-forwarded-for': `198.51.${100 + (n >> 8)}.${n & 255}` })
+  await send('GET', path + query, { 'x-forwarded-for': `198.51.${100 + (n >> 8)}.${n & 255}` })
   if (isOver) break
   await setTimeout(50)
 }
+const longest = Math.round(slowest)
 const list = await send('GET', path, visitor)
 const names = new Set(list === null ? [] : JSON.parse(list).map(({ name }) => name))
 const lost = confirmed.filter((name) => !names.has(name)).length
-parentPort.postMessage({ slowest: Math.round(slowest), failed, failures, confirmed: confirmed.length, lost })
+parentPort.postMessage({ slowest: longest, failed, failures, confirmed: confirmed.length, lost })
 agent.destroy()
 parentPort.close()
