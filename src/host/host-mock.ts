@@ -12,7 +12,7 @@ import { DEFAULT_TOTAL_BYTES, Usage, type UsageLimits } from './usage.ts'
 const MANY = 2000
 
 /** The JSON of so many objects is written before others have their turn. */
-const PART = 1000
+const PART = 4000
 
 /** The initial collections, which mocks share, whose objects have their JSON. */
 const prepared = new WeakSet<InitialCollection>()

@@ -68,6 +68,11 @@ export function writeResponse(
 const DRAIN_TIME = 500
 const DRAIN_SIZE = 16 * 1024 * 1024
 
+/** Of so many connections at a time. Others are closed at once: to read them all would keep everybody else waiting. */
+const MOST_DRAINED = 32
+
+let drained = 0
+
 /**
  * Writes a response and closes its connection. What the client still sends is read and forgotten for a while: a proxy that
  * cannot send its request to the end does not look at the response.
@@ -78,15 +83,13 @@ export function writeLastResponse(
   { headers, ...result }: HostResponse,
 ): void {
   const last = { ...result, headers: { ...headers, connection: 'close' } }
-  if (request.complete || !hasBody(request)) {
+  if (request.complete || !hasBody(request) || drained >= MOST_DRAINED) {
     writeResponse(response, last)
     return
   }
   writeResponse(response, last, false)
-  const end = () => {
-    clearTimeout(timer)
-    response.end()
-  }
+  drained++
+  const end = () => response.end()
   const timer = setTimeout(end, DRAIN_TIME)
   let size = 0
   request.on('data', ({ length }) => {
@@ -95,6 +98,10 @@ export function writeLastResponse(
     if (size > DRAIN_SIZE) end()
   })
   request.once('close', end).once('end', end).resume()
+  response.once('close', () => {
+    drained--
+    clearTimeout(timer)
+  })
 }
 
 /**

@@ -14,7 +14,6 @@
 /** These take longer than all others together, and notice little more: they run for what the others miss. */
 export const slowTests = [
   'anonymize.property',
-  'body-reader',
   'checkpoints',
   'conformance/bugs-of-reads',
   'conformance/bugs-of-writes',
@@ -25,7 +24,9 @@ export const slowTests = [
   'delayed-requests',
   'determinism',
   'event-stream',
+  'estimate-size',
   'exported-state',
+  'held-memory',
   'history',
   'inventory-db.property',
   'isolation',
@@ -39,7 +40,6 @@ export const slowTests = [
   'session-places',
   'silent-service',
   'store',
-  'unsent-bytes',
   'worst-inputs',
 ]
 
@@ -66,7 +66,7 @@ export const areas = [
     folders: ['server'],
     goal: 90,
     tests:
-      'test/server/{access-log,body-reader,client-error,connection-limits,ends,generate,persistence/*,pipelining,request-body,server,unsent-bytes}.test.ts',
+      'test/server/{access-log,client-error,connection-limits,ends,generate,held-memory,persistence/*,pipelining,request-body,server}.test.ts',
     testTimeout: 10_000,
   },
   { folders: ['client'], goal: 90, tests: 'test/{client/**/*,server/{admin,client-events}}.test.ts', adapter: 'host' },

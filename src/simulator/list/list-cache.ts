@@ -1,3 +1,5 @@
+import type { InitialCollection } from '../store/initial-collection.ts'
+import type { Store } from '../store/store.ts'
 import type { List } from './list.ts'
 
 /** The maximum number of cached lists. When it is reached, the cache begins again. */
@@ -13,11 +15,14 @@ export class ListCache {
 
   /**
    * Returns a list: from the cache, or from `make`.
-   * @param query - what decides which list it is
-   * @param version - the version of the collection
+   * @param query - what decides which list it is, besides the objects
    */
-  get(query: string, version: number, make: () => List): List {
-    const key = version + query
+  get(store: Store, query: string, make: () => List): List {
+    if (store.isInitial) return cacheOf(store.initialCollection).#get(query, make)
+    return this.#get(store.version + query, make)
+  }
+
+  #get(key: string, make: () => List): List {
     const cached = this.#lists.get(key)?.deref()
     if (cached) return cached
     if (this.#lists.size === MAX_LISTS) this.#lists.clear()
@@ -25,4 +30,13 @@ export class ListCache {
     this.#lists.set(key, new WeakRef(made))
     return made
   }
+}
+
+/** The lists of initial objects: stores share them, such as those of the visitors of a server. */
+const initialLists = new WeakMap<InitialCollection, ListCache>()
+
+function cacheOf(initial: InitialCollection): ListCache {
+  const cache = initialLists.get(initial) ?? new ListCache()
+  initialLists.set(initial, cache)
+  return cache
 }

@@ -13,9 +13,10 @@ import { checkUnknownParameters, type ParsedQuery, parseQuery } from './query.ts
 export function listObjects(store: Store, lists: ListCache, search: URLSearchParams, assumptions: Assumptions): List {
   const hasUnknown = checkUnknownParameters(search, assumptions)
   const { query, assumption } = parseQuery(search, assumptions)
+  const { filterMatch, filterCombination, defaultSort } = assumptions
   // What is ignored does not make it another list.
-  const key = JSON.stringify([query, assumption, hasUnknown])
-  return lists.get(key, store.version, () => {
+  const key = JSON.stringify([query, assumption, hasUnknown, filterMatch, filterCombination, defaultSort])
+  return lists.get(store, key, () => {
     const objects = find(store, query, assumptions)
     const isExplained = assumption !== null || objects.length > 0
     const decider = isExplained ? assumption : explainEmptyList(store, query, assumptions)

@@ -32,6 +32,12 @@ export class Store {
     return this.#contents.initial
   }
 
+  /** Whether the objects are the initial ones, which other stores can share. */
+  get isInitial(): boolean {
+    const { overlay, shadowed } = this.#contents
+    return overlay.size + shadowed.size === 0
+  }
+
   /** A number that is different after each change of the collection. */
   get version(): number {
     return this.#version
@@ -116,8 +122,7 @@ export class Store {
 
   /** Restores the initial state, or sets a new one. Earlier checkpoints stay valid. Takes no time. */
   reset(initial: InitialCollection = this.initialCollection): void {
-    const { overlay, shadowed } = this.#contents
-    if (initial === this.initialCollection && overlay.size + shadowed.size === 0) {
+    if (initial === this.initialCollection && this.isInitial) {
       this.#nextId = initial.nextId
       this.#changes.emit({ type: 'all' })
     } else this.#replaceContents(createContents(initial), initial.nextId)

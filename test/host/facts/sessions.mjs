@@ -184,6 +184,31 @@ export const sessionFacts = {
       equal((await send(`/sessions/b${collection}`, from('203.0.113.2, 203.0.113.1'))).status, 200)
     },
   ],
+
+  'a client that holds more than its share is refused, and others go on': [
+    { trustProxy: true, maxSessions: 10, maxTotalBytes: 60_000, assumptions: { nameMaxLength: null } },
+    async ({ send }) => {
+      const from = (address) => ({ headers: { 'x-forwarded-for': address } })
+      const write = async (address, session, length) =>
+        (await create(send, 'a'.repeat(length), `/sessions/${session}`, from(address))).status
+      const statuses = []
+      for (const session of ['a', 'b', 'c', 'd']) statuses.push(await write('203.0.113.1', session, 5000))
+      equal(statuses, [200, 200, 200, 507])
+      equal(await write('203.0.113.2', 'e', 5000), 200)
+    },
+  ],
+
+  'requests that wait in a delay count for their client, and for no other': [
+    { trustProxy: true, maxSessions: 10, maxTotalBytes: 40_000 },
+    async ({ send }) => {
+      const list = (address, delay) =>
+        send(collection, { headers: { 'x-forwarded-for': address, prefer: `delay=${delay}` } })
+      const waiting = [1, 2, 3].map(() => list('203.0.113.1', 100))
+      const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+      equal(statuses.toSorted(), [200, 200, 503])
+      equal((await list('203.0.113.2', 1)).status, 200)
+    },
+  ],
 }
 
 /** The name of the session in a cookie, without the signature of some platforms. */

@@ -395,7 +395,12 @@ export const attacks = [
   { name: '8 × lists of a full session, each with another ignored parameter', run: listWithOther },
   { name: '8 × four filters that match nothing, of 200,000 objects', ...large, run: filterAll },
   { name: '8 × lists of 200,000 objects, sorted', ...large, run: sortAll },
-  { name: '8 × writes and lists of 200,000 objects', ...large, run: writeAndListAll },
+  {
+    name: '8 × writes and lists of 100,000 objects',
+    ...large,
+    flags: ['--objects', '100000'],
+    run: writeAndListAll,
+  },
   { name: '40 clients that do not read a list of 200,000 objects', ...large, run: readNothingOfLongLists },
   { name: '300 bodies of 1 MiB that do not end, from 4 addresses', run: stallBodies },
   { name: '5,000 writes, each from another /64 of one IPv6 /48', run: takeSite },
