@@ -62,7 +62,7 @@ async function measure(folder) {
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 11 },
     // 650 with the console and /conformance, each as an ES module and as CommonJS.
-    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 700 },
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 710 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
     { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]
