@@ -52,7 +52,6 @@ test('clients that do not read a list share its bytes', () => {
       if (i % 5 === 0) await collect()
     }
     await collect()`)
-  expect(lists).toBeGreaterThan(0.9)
   expect(lists).toBeLessThan(2)
 })
 

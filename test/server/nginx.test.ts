@@ -85,6 +85,18 @@ describe('behind nginx with TLS, a visitor', () => {
     expect(received.location).toBe(path)
   })
 
+  test('gets the refusals of large bodies as the server says them', async (context) => {
+    for (const [status, more] of [
+      [507, { maxObjects: 0 }],
+      [413, { bodyLimit: 1000 }],
+      [503, { maxTotalBytes: 100_000 }],
+    ] as const) {
+      const { nginx } = await start(context, more)
+      const response = await nginx.open({ method: 'POST', path, body: ' '.repeat(1024 * 1024) })
+      expect([response.statusCode, await readText(response)]).toEqual([status, expect.stringContaining('"detail"')])
+    }
+  })
+
   test('reaches nothing with a path trick', async (context) => {
     const { server, nginx } = await start(context, { sessionCookie: false })
     server.mock.objects.delete(1)
