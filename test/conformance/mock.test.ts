@@ -8,7 +8,7 @@ import { createDrf } from './services/index.ts'
 
 skipWaits()
 
-/** How many random combinations are tried at each level; CI tries 30. */
+/** How many random combinations are tried at each level. */
 const runs = Number(process.env.PROBE_RUNS ?? 12)
 
 /** What is left open at each level. */
