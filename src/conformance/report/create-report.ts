@@ -90,9 +90,19 @@ const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
   allowed: "needs --allow-writes (writes: 'allowed')",
 }
 
+function isBrokenFilter({ findings }: Run, part: CandidateName): boolean {
+  const [, parameter] = part.split('.')
+  return (
+    parameter !== undefined &&
+    findings.some(({ rule }) => rule?.statement.startsWith(`The parameter ${parameter} filters`))
+  )
+}
+
 function createFinding(run: Run, name: AssumptionName, context: ReportContext): Finding {
   const { candidates } = run
-  const parts = partsOf(name)
+  // What a filter finds that does not filter by its field says nothing of how it compares.
+  const parts = partsOf(name).filter((part) => !isBrokenFilter(run, part))
+  if (parts.length === 0) return { status: 'undetermined', reason: 'the filters do not filter by their fields' }
   const contradicted = parts.find((part) => candidates.isContradicted(part))
   if (contradicted) {
     return {
