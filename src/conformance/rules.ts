@@ -24,6 +24,8 @@ export interface Rule {
   readonly needs: Writes
   /** Whether it is about the form of a response alone, so that what is in it still says what the service does. */
   readonly isFormal?: boolean
+  /** The filter that it is about. */
+  readonly filter?: FilterName
   /** When nothing shows whether it holds: `the service has no objects`. */
   readonly unless: string
   /** What the response should be; null if the rule holds, undefined if the exchange does not show it. */
@@ -215,7 +217,7 @@ function filterRule(filter: FilterName, statement: string): Rule {
     }
     return null
   }
-  return readRule('4.1', statement, judge, 'no object has one')
+  return { ...readRule('4.1', statement, judge, 'no object has one'), filter }
 }
 
 const isFiltered = ({ step }: Exchange) => (step.query ?? []).some(([name]) => name !== 'sort')

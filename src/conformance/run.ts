@@ -73,14 +73,14 @@ export class Run extends Session {
     await this.refresh()
     // Only now, because it takes long: a service can show its writes late.
     this.isPatient = true
-    const shown = await simplify(steps, (shorter) => this.#show(shorter, problem.key))
+    const finding = await simplify(steps, (shorter) => this.#reproduce(shorter, problem.key))
     this.isPatient = false
-    if (shown === null) this.notes.add(`A response did not come again: ${this.formatCurl(problem.exchange.request)}`)
-    else if (!isKnown()) this.findings.push(shown)
+    if (finding === null) this.notes.add(`A response did not come again: ${this.formatCurl(problem.exchange.request)}`)
+    else if (!isKnown()) this.findings.push(finding)
   }
 
   /** Sends a sequence, and finds a problem in it; null if it is not there. */
-  async #show(steps: Sequence, key: string): Promise<Finding | null> {
+  async #reproduce(steps: Sequence, key: string): Promise<Finding | null> {
     const exchanges = await perform(this, steps)
     const find = () => exchanges.flatMap((exchange) => this.findProblems(exchange)).find((other) => other.key === key)
     if (find() === undefined) return null

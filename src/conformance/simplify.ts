@@ -6,25 +6,25 @@ const MOST_TRIES = 10
 /**
  * Finds the shortest sequence that still shows a problem: without the other steps, and without the parameters and the
  * fields of the last one that are not needed.
- * @param show - sends a sequence; null if it does not show the problem
- * @returns what the shortest one shows; null if the sequence itself does not show it again
+ * @param reproduce - sends a sequence, and returns the problem; null if the sequence does not show it
+ * @returns the problem, as the shortest sequence shows it; null if it does not come again
  */
-export async function simplify<Shown>(
+export async function simplify<Problem>(
   steps: Sequence,
-  show: (steps: Sequence) => Promise<Shown | null>,
-): Promise<Shown | null> {
-  let shown = await show(steps)
-  if (shown === null) return null
+  reproduce: (steps: Sequence) => Promise<Problem | null>,
+): Promise<Problem | null> {
+  let problem = await reproduce(steps)
+  if (problem === null) return null
   let shortest = steps
   const rejected = new Set<string>()
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const next = listShorter(shortest).find((candidate) => !rejected.has(JSON.stringify(candidate)))
     if (next === undefined) break
-    const again = await show(next)
+    const again = await reproduce(next)
     if (again === null) rejected.add(JSON.stringify(next))
-    else [shortest, shown] = [next, again]
+    else [shortest, problem] = [next, again]
   }
-  return shown
+  return problem
 }
 
 /** All sequences that are one part shorter. */

@@ -5,15 +5,16 @@ export type HeldKind = (typeof heldKinds)[number]
 /** The client that holds the shared collection. */
 export const NOBODY = '/'
 
-/** Something that a client holds, and that can be dropped where others need its room. */
-export interface Droppable {
+/** A log, which is cleared where others need its room. */
+export interface ClearableLog {
+  /** The client that holds it. */
   readonly client: string
-  drop(): void
+  clear(): void
 }
 
 /**
  * One limit of what all clients make a host hold. From half of it on, those who hold more than their share yield: their
- * logs are dropped, and what they send is refused. A share is half of the limit, divided by the number of clients that hold
+ * logs are cleared, and what they send is refused. A share is half of the limit, divided by the number of clients that hold
  * something, so the second half is for those who hold little. Where so many of them come that this is full too, the client
  * that holds the most loses a session.
  */
@@ -24,7 +25,7 @@ export class Budget {
   readonly #clients = new Map<string, number>()
   readonly #kinds = Object.fromEntries(heldKinds.map((kind) => [kind, 0])) as Record<HeldKind, number>
   /** Those that were used least recently first. */
-  readonly #droppable = new Set<Droppable>()
+  readonly #logs = new Set<ClearableLog>()
   #total = 0
 
   /** @param limit - in bytes */
@@ -60,7 +61,7 @@ export class Budget {
     this.#kinds[kind] += bytes
     this.#total += bytes
     if (bytes <= 0) return
-    this.#dropLogs(client, 0)
+    this.#clearLogs(client, 0)
     while (this.#total > this.#limit && this.endSession(this.#findGreediest())) {}
   }
 
@@ -69,27 +70,27 @@ export class Budget {
    * @returns false if it has
    */
   take(client: string, kind: HeldKind, bytes: number): boolean {
-    if (this.isOver(client, bytes)) this.#dropLogs(client, bytes)
+    if (this.isOver(client, bytes)) this.#clearLogs(client, bytes)
     if (this.isOver(client, bytes) || this.#total + bytes > this.#limit) return false
     this.add(client, kind, bytes)
     return true
   }
 
   /**
-   * Notes that something is used, and can be dropped.
-   * @param isEmpty - whether there is nothing to drop
+   * Notes that a log is used.
+   * @param isEmpty - whether there is nothing to clear
    */
-  use(droppable: Droppable, isEmpty: boolean): void {
+  useLog(log: ClearableLog, isEmpty: boolean): void {
     // Deleted first, because `add` alone would keep its place in the order.
-    this.#droppable.delete(droppable)
-    if (!isEmpty) this.#droppable.add(droppable)
+    this.#logs.delete(log)
+    if (!isEmpty) this.#logs.add(log)
   }
 
-  /** Drops logs of clients that hold more than their share, or would: `client` with `more`. */
-  #dropLogs(client: string, more: number): void {
-    for (const droppable of this.#droppable) {
+  /** Clears logs of clients that hold more than their share, or would: `client` with `more`. */
+  #clearLogs(client: string, more: number): void {
+    for (const log of this.#logs) {
       if (this.#total + more <= this.#limit / 2) return
-      if (this.isOver(droppable.client, droppable.client === client ? more : 0)) droppable.drop()
+      if (this.isOver(log.client, log.client === client ? more : 0)) log.clear()
     }
   }
 

@@ -76,7 +76,7 @@ export interface Client {
   readonly site: string
 }
 
-/** What a session is counted by. */
+/** A session that a client began. */
 interface OwnedSession {
   /** The client that began it. */
   readonly client: Client

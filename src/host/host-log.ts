@@ -1,12 +1,12 @@
 import type { LogEntry } from '../mock/log/exchange.ts'
 import { RequestLog } from '../mock/log/request-log.ts'
-import type { Budget, Droppable } from './budget.ts'
+import type { Budget, ClearableLog } from './budget.ts'
 
 /** The weight of an entry besides its bodies, path and headers: that of its objects, roughly, in bytes. */
 const ENTRY_WEIGHT = 1024
 
 /** The log of a collection of a host, whose clients are not trusted: it also weighs paths and headers. */
-export class HostLog extends RequestLog implements Droppable {
+export class HostLog extends RequestLog implements ClearableLog {
   readonly client: string
   readonly #limit: number
   readonly #budget: Budget | null
@@ -43,16 +43,11 @@ export class HostLog extends RequestLog implements Droppable {
     this.#count()
   }
 
-  /** Clears it, where others need its room. */
-  drop(): void {
-    this.clear()
-  }
-
   #count(): void {
     const change = this.weight - this.#counted
     this.#counted = this.weight
     if (change === 0 || this.#budget === null) return
-    this.#budget.use(this, this.weight === 0)
+    this.#budget.useLog(this, this.weight === 0)
     this.#budget.add(this.client, 'logs', change)
   }
 }

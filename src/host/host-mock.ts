@@ -40,6 +40,7 @@ export class HostMock extends Mock {
   /**
    * Waits for the turn of a request that can take long: one that reads a large collection. Meanwhile, the JSON of its
    * initial objects is written, a few at a time, unless it was before.
+   * @param client - the network of who sent it; empty if it is unknown
    * @returns null for a request that has no need to wait
    */
   prepare(method: string, client: string): Promise<void> | null {

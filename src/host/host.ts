@@ -37,10 +37,13 @@ import {
 } from './request-session.ts'
 import { type HostSessions, Sessions } from './sessions.ts'
 
+/** What a request to the service has besides its method and its body. */
+export type ServiceTarget = Required<Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>>
+
 /** What a host does with a request: responds itself, passes it to the service, or to its own pages and API. */
 export type Destination =
   | { response: HostResponse }
-  | { mock: HostMock; target: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'> }
+  | { mock: HostMock; target: ServiceTarget }
   | { respond: (request: Request) => Promise<Response | null> }
 
 /** Where a request goes, and what its response has besides. */
@@ -188,16 +191,16 @@ export class Host {
       this.sessions.end(session)
       return { response: { status: 204, headers: {}, body: null } }
     }
+    const client = toClient(clientAddress)
     if (isAdmin) {
       // Checked first: a request without access takes no place for a session.
       const access = { adminToken, allowedHosts, guesses: this.#guesses }
-      const refusal = refuseAccess(request, clientAddress, now, access)
+      const refusal = refuseAccess(request, client.network, now, access)
       if (refusal !== null) return { response: refusal }
     } else {
       const error = session === null ? this.#findSharedError(method) : null
       if (error !== null) return { response: error }
     }
-    const client = toClient(clientAddress)
     const mock = session === null ? this.root : this.sessions.use(session, client, now, isAdmin)
     if (!isAdmin) {
       mock.usage.checkWrite(method)

@@ -113,6 +113,6 @@ function respondWithService(
     return body
   }
   const handle = () => respondAt(mock, request, target, readBodyWithin, readSource(request.headers))
-  const turn = mock.prepare(request.method, target.client ?? '')
+  const turn = mock.prepare(request.method, target.client)
   return mock.whileBusy(turn === null ? handle() : turn.then(handle))
 }

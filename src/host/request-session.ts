@@ -66,7 +66,7 @@ export function isBrowserAtRoot({ method, headers }: Pick<HostRequest, 'method' 
 /** The paths of the health checks. */
 const HEALTH_PATH = /^\/(healthz|readyz)$/
 
-/** A cookie of a visitor, whoever made it. */
+/** The cookie of a visitor's session. Not verified: anybody can send one. */
 export interface SessionCookie {
   /** The name of the session. */
   name: string

@@ -204,7 +204,10 @@ export class Sessions {
     return changed
   }
 
-  /** Ends a session of a client that holds too much. @returns false if there is none */
+  /**
+   * Ends a session of a client that holds too much.
+   * @returns false if there is none
+   */
   #endOldest(network: string): boolean {
     const { site } = toClient(network)
     const oldest = this.#changed.findOldest({ network, site }) ?? this.#unchanged.findOldest({ network, site })

@@ -6,6 +6,9 @@ import { LimitError } from './limit-error.ts'
 /** The default of `maxTotalBytes`, in bytes. */
 export const DEFAULT_TOTAL_BYTES = 256 * 1024 * 1024
 
+/** That of `maxBytes`. */
+const DEFAULT_BYTES = 64 * 1024 * 1024
+
 /** The limits of what clients make a host hold. */
 export interface UsageLimits {
   /**
@@ -57,7 +60,7 @@ export class Usage {
    * @throws LimitError 507 over a limit
    */
   checkWrite(method: string): void {
-    const { maxObjects = 200_000, maxBytes = DEFAULT_TOTAL_BYTES / 4 } = this.#limits
+    const { maxObjects = 200_000, maxBytes = DEFAULT_BYTES } = this.#limits
     const full =
       this.#sizes.size >= maxObjects
         ? `${maxObjects} written objects`

@@ -140,7 +140,7 @@ export class Events {
 
   emitChange(change: StoreChange): void {
     const { change: listeners } = this.#listeners
-    // Copied as JSON: an object in the store is written as any other.
+    // Copied as JSON: listeners get plain objects, and not those of the store.
     if (!listeners.isEmpty) listeners.emit(freezeJson({ ...copyJson(change), source: this.#source }))
   }
 

@@ -44,11 +44,11 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColors 
       await respondAsPlatform(destination.respond, request, response, pathname + search)
     else {
       const { mock, target } = destination
-      const turn = mock.prepare(request.method!, target.client!)
+      const turn = mock.prepare(request.method!, target.client)
       if (turn !== null) await mock.whileBusy(turn)
       const handled = await handleNodeRequest(mock, request, response, target, bodyLimit, budget)
       if (handled === null) writeResponse(response, notFound)
-      else if (handled.response) writeServiceResponse(response, handled.response, budget, target.client!)
+      else if (handled.response) writeServiceResponse(response, handled.response, budget, target.client)
       else response.destroy()
       const assumption = handled?.response?.assumption
       return { ...details, ...(assumption && { assumption }), ...(handled?.fault && { fault: handled.fault }) }

@@ -1,16 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Budget } from '../host/budget.ts'
+import type { ServiceTarget } from '../host/host.ts'
 import type { HostMock } from '../host/host-mock.ts'
 import type { HostResponse } from '../host/host-request.ts'
 import { BodyCount } from '../host/read-body.ts'
 import { readSource } from '../host/request-source.ts'
 import { type HandledRequest, handleRequest } from '../mock/handle-request.ts'
-import type { RequestHeaders, ServiceRequest } from '../simulator/http/messages.ts'
+import type { RequestHeaders } from '../simulator/http/messages.ts'
 import type { List } from '../simulator/list/list.ts'
 import { readNodeBody } from './body-reader.ts'
-
-/** The target of a request, and what it has besides its method and its body. */
-export type RequestTarget = Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>
 
 /**
  * Passes a request of `node:http` to the service as plain data, without a `Request` and a `Response`: for a small
@@ -22,7 +20,7 @@ export function handleNodeRequest(
   mock: HostMock,
   request: IncomingMessage,
   response: ServerResponse,
-  target: RequestTarget,
+  target: ServiceTarget,
   bodyLimit: number,
   budget: Budget,
 ): HandledRequest | Promise<HandledRequest> | null {
@@ -37,7 +35,7 @@ export function handleNodeRequest(
   const handled = handleRequest(
     mock,
     // Written out: a spread takes longer than the rest.
-    { method, mount, path, search, headers, body: null, client: client! },
+    { method, mount, path, search, headers, body: null, client },
     hasBody(request) ? readBody : null,
     (listener) => {
       if (response.closed) listener()

@@ -75,7 +75,7 @@ function writeLongList(
   // Known to those who ask whether this response has an end.
   response.setHeader('content-length', size)
   writeHead(response, status, headers, null)
-  // For a client that holds too much, nothing is kept: each part is written anew.
+  // A client above its share gets parts that nobody shares: each is formatted when it is sent, and forgotten.
   const isKept = receiversOf.has(list) || budget.take(client, 'unsent', size)
   if (isKept) countReceiver(response, list, () => budget.add(client, 'unsent', -size))
   if (response.req.method === 'HEAD') return void response.end()

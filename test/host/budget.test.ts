@@ -7,13 +7,13 @@ function addLog(budget: Budget, client: string, bytes: number) {
   const log = {
     client,
     bytes,
-    drop() {
-      budget.use(log, true)
+    clear() {
+      budget.useLog(log, true)
       budget.add(client, 'logs', -log.bytes)
       log.bytes = 0
     },
   }
-  budget.use(log, false)
+  budget.useLog(log, false)
   budget.add(client, 'logs', bytes)
   return log
 }
@@ -44,10 +44,10 @@ test('those who hold little go on where others hold much', () => {
   expect(budget.take('a', 'bodies', 1)).toBe(false)
 })
 
-test('logs of those who hold more than their share are dropped first, the least recently used one before the others', () => {
+test('logs of those who hold more than their share are cleared first, the least recently used one before the others', () => {
   const budget = new Budget(1000)
   const [first, second, others] = [addLog(budget, 'a', 200), addLog(budget, 'a', 200), addLog(budget, 'b', 90)]
-  budget.use(first, false)
+  budget.useLog(first, false)
   budget.add('c', 'written', 100)
   expect([first.bytes, second.bytes, others.bytes]).toEqual([200, 0, 90])
 })

@@ -90,17 +90,15 @@ const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
   allowed: "needs --allow-writes (writes: 'allowed')",
 }
 
+/** Whether a part of an assumption is about a filter that does not filter by its field. */
 function isBrokenFilter({ findings }: Run, part: CandidateName): boolean {
-  const [, parameter] = part.split('.')
-  return (
-    parameter !== undefined &&
-    findings.some(({ rule }) => rule?.statement.startsWith(`The parameter ${parameter} filters`))
-  )
+  const [, filter] = part.split('.')
+  return filter !== undefined && findings.some(({ rule }) => rule?.filter === filter)
 }
 
 function createFinding(run: Run, name: AssumptionName, context: ReportContext): Finding {
   const { candidates } = run
-  // What a filter finds that does not filter by its field says nothing of how it compares.
+  // What such a filter finds says nothing of how it compares.
   const parts = partsOf(name).filter((part) => !isBrokenFilter(run, part))
   if (parts.length === 0) return { status: 'undetermined', reason: 'the filters do not filter by their fields' }
   const contradicted = parts.find((part) => candidates.isContradicted(part))

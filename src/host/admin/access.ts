@@ -1,4 +1,3 @@
-import { toClient } from '../client-network.ts'
 import { createErrorResponse, type HostRequest, type HostResponse } from '../host-request.ts'
 import type { TokenGuesses } from './token-guesses.ts'
 
@@ -20,13 +19,13 @@ const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip']
 
 /**
  * Refuses a request that may not use the admin API.
- * @param clientAddress - where the request comes from, as the proxy says if there is one that is trusted
+ * @param client - the network of who sent it; empty if it is unknown
  * @param now - the current time, in ms, of a clock that only goes forward
  * @returns a 403; a 429 to a client that sent too many wrong tokens; null if the request has access
  */
 export function refuseAccess(
   request: Pick<HostRequest, 'headers' | 'remoteAddress'>,
-  clientAddress: string | undefined,
+  client: string,
   now: number,
   { adminToken, allowedHosts, guesses }: AdminAccess,
 ): HostResponse | null {
@@ -38,9 +37,7 @@ export function refuseAccess(
     return error === null ? null : forbid(error)
   }
   const authorization = headers.get('authorization')
-  const verdict =
-    authorization !== null &&
-    guesses.judge(toClient(clientAddress).network, isEqual(authorization, `Bearer ${adminToken}`), now)
+  const verdict = authorization !== null && guesses.judge(client, isEqual(authorization, `Bearer ${adminToken}`), now)
   if (verdict === true) return null
   if (verdict === false) return forbid('The admin API needs its token, as Authorization: Bearer <token>.')
   const { headers: contentType, ...response } = createErrorResponse(429, TOO_MANY, 'limit')
