@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { connect, type InventoryClient } from '../../src/client.ts'
-import { createInventoryService, type InventoryService } from '../../src/service.ts'
-import { startServer } from './start-server.ts'
+import { connect, type InventoryClient } from '../../../src/client.ts'
+import { createInventoryService, type InventoryService } from '../../../src/service.ts'
+import { startServer } from '../../server/start-server.ts'
 
 type Groups = Pick<InventoryService, 'objects' | 'faults' | 'requests'>
 type MemberOf<Group extends keyof Groups> = `${Group}.${keyof Groups[Group] & string}`

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
-import { sendOverHttp } from '../adapters.ts'
-import { startServer } from './start-server.ts'
+import type { InventoryServer, InventoryServerOptions } from '../../../src/server.ts'
+import { sendOverHttp } from '../../adapters.ts'
+import { startServer } from '../../server/start-server.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const start = (options?: InventoryServerOptions) => startServer({ objects: [{ name: 'web-1' }], ...options })
 
 async function send(server: InventoryServer, path: string, method = 'GET') {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { InventoryServerOptions } from '../../src/server.ts'
-import { sendOverHttp } from '../adapters.ts'
-import { startServer } from './start-server.ts'
+import type { InventoryServerOptions } from '../../../src/server.ts'
+import { sendOverHttp } from '../../adapters.ts'
+import { startServer } from '../../server/start-server.ts'
 
 const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { connect, InventoryClientError } from '../../src/client.ts'
-import { refuseAccess } from '../../src/host/admin/access.ts'
-import { TokenGuesses } from '../../src/host/admin/token-guesses.ts'
-import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
-import { sendOverHttp } from '../adapters.ts'
-import { completeBody, write } from '../mock/requests.ts'
-import { startServer } from './start-server.ts'
+import { connect, InventoryClientError } from '../../../src/client.ts'
+import { refuseAccess } from '../../../src/host/admin/access.ts'
+import { TokenGuesses } from '../../../src/host/admin/token-guesses.ts'
+import type { InventoryServer, InventoryServerOptions } from '../../../src/server.ts'
+import { sendOverHttp } from '../../adapters.ts'
+import { completeBody, write } from '../../mock/requests.ts'
+import { startServer } from '../../server/start-server.ts'
 
 const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
