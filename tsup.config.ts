@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { type GetModuleInfo, type Plugin as RollupPlugin, rollup } from 'rollup'
 import { defineConfig, type Options } from 'tsup'
+import { cssText } from './.ci/build/css-text.ts'
 import { createOpenApiDocument } from './src/contract/openapi.ts'
 
 const entry = {
@@ -148,6 +149,7 @@ export async function buildConsoleScripts(): Promise<Record<string, string>> {
     minify: true,
     format: 'esm',
     target: 'es2022',
+    plugins: [cssText],
     write: false,
   })
   return Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]))
@@ -251,7 +253,7 @@ export default defineConfig((options) => {
       entry,
       format: 'esm',
       dts,
-      esbuildPlugins: [bundleMswData, bundlePureRand, consoleScripts, licences],
+      esbuildPlugins: [bundleMswData, bundlePureRand, consoleScripts, cssText, licences],
       async onSuccess() {
         await mergeChunks()
         const { version } = readJson('package.json')
@@ -272,7 +274,7 @@ export default defineConfig((options) => {
       treeshake: true,
       // Only the ES modules are for reading.
       minify: true,
-      esbuildPlugins: [bundleMswData, bundlePureRand, consoleScripts, importInsteadOfRequire, licences],
+      esbuildPlugins: [bundleMswData, bundlePureRand, consoleScripts, cssText, importInsteadOfRequire, licences],
       plugins: [requireInsteadOfImport],
     },
   ]

@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { viteCssText } from './.ci/build/css-text.ts'
 import { buildConsoleScripts, CONSOLE_SCRIPTS } from './tsup.config.ts'
 
 export default defineConfig({
   plugins: [
+    viteCssText,
     {
       name: 'console-scripts',
       resolveId: (id) => (id === CONSOLE_SCRIPTS ? `\0${CONSOLE_SCRIPTS}` : undefined),

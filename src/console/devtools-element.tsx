@@ -6,10 +6,14 @@ import { isShortcut } from './is-shortcut.ts'
 import { createMemory } from './memory.ts'
 import { ConsoleModel } from './model/console-model.ts'
 import type { ConsoleControl } from './model/control.ts'
+import panel from './panel.css'
 import { Panel } from './panel.tsx'
 import type { PanelState, Place } from './panel-state.ts'
 import { importFromLink } from './state/import-from-link.ts'
-import { styles } from './styles.ts'
+import tokens from './tokens.css'
+import controls from './ui/controls.css'
+import grid from './ui/grid.css'
+import layout from './ui/layout.css'
 
 const TAG = 'inventory-devtools'
 
@@ -53,9 +57,9 @@ export function createElement(
   }
 }
 
-/** Adds a shadow root with the styles of the console. */
+/** Adds a shadow root with the styles of the console, without those of its panes. */
 export function attachRoot(host: HTMLElement): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
-  adoptStyles(root, styles)
+  adoptStyles(root, [tokens, controls, layout, grid, panel].join(''))
   return root
 }

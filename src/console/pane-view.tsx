@@ -22,7 +22,7 @@ export function PaneView(props: {
       (module) => {
         // Gone, if the user has gone on to another pane.
         if (!place.current) return
-        if (!adopted.has(module.pane)) {
+        if (module.pane.styles !== undefined && !adopted.has(module.pane)) {
           // The console is always in one.
           adoptStyles(place.current.getRootNode() as ShadowRoot, module.pane.styles)
           adopted.add(module.pane)

@@ -18,7 +18,8 @@ export interface Pane {
 /** What the module of a pane exports as `pane`. */
 export interface LoadedPane {
   readonly Component: ComponentType<PaneProps>
-  readonly styles: string
+  /** Its style sheet, besides that of the console. */
+  readonly styles?: string
 }
 
 /** What a pane gets. */

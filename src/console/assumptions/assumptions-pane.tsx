@@ -15,8 +15,8 @@ import {
   isDefault,
   pick,
 } from './assumption-editors.ts'
+import styles from './assumptions.css'
 import { formatAssumeArguments } from './format-assumptions.ts'
-import { assumptionStyles } from './styles.ts'
 
 const defaults = pick(assumptionNames, (name) => assumptionEditors[name].default)
 
@@ -105,4 +105,4 @@ function Assumption({ model, name, current }: { model: ConsoleModel; name: Assum
   )
 }
 
-export const pane: LoadedPane = { Component: AssumptionsPane, styles: assumptionStyles }
+export const pane: LoadedPane = { Component: AssumptionsPane, styles }

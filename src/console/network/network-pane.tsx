@@ -2,7 +2,7 @@ import type { LoadedPane, PaneProps } from '../pane.ts'
 import { ActiveSection } from './active-section.tsx'
 import { FaultSection } from './fault-section.tsx'
 import { LatencySection } from './latency-section.tsx'
-import { networkStyles } from './styles.ts'
+import styles from './network.css'
 
 /** Faults, latency, and the requests that wait. */
 function NetworkPane({ model }: PaneProps) {
@@ -15,4 +15,4 @@ function NetworkPane({ model }: PaneProps) {
   )
 }
 
-export const pane: LoadedPane = { Component: NetworkPane, styles: networkStyles }
+export const pane: LoadedPane = { Component: NetworkPane, styles }

@@ -8,8 +8,8 @@ import { ObjectChanges } from './object-changes.tsx'
 import { columns, formatCell } from './object-columns.tsx'
 import { ObjectForm } from './object-form.tsx'
 import { ObjectTools } from './object-tools.tsx'
+import styles from './objects.css'
 import { getObjectsModel } from './objects-model.ts'
-import { objectStyles } from './styles.ts'
 
 /** The objects: a list with filters, and at its side the object that is edited, or what changed lately. */
 function ObjectsPane({ model }: PaneProps) {
@@ -85,4 +85,4 @@ function ObjectsPane({ model }: PaneProps) {
   )
 }
 
-export const pane: LoadedPane = { Component: ObjectsPane, styles: objectStyles }
+export const pane: LoadedPane = { Component: ObjectsPane, styles }

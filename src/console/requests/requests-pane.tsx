@@ -10,8 +10,8 @@ import { Grid } from '../ui/grid.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { matchesFilter, parseFilter } from './request-filter.ts'
+import styles from './requests.css'
 import { getRequestsState } from './requests-state.ts'
-import { requestStyles } from './styles.ts'
 import { keyOf, useRequestTexts } from './use-request-texts.ts'
 
 /**
@@ -142,4 +142,4 @@ function RequestsPane({ model }: PaneProps) {
   )
 }
 
-export const pane: LoadedPane = { Component: RequestsPane, styles: requestStyles }
+export const pane: LoadedPane = { Component: RequestsPane, styles }

@@ -3,11 +3,11 @@ import { useEffect } from 'preact/hooks'
 import type { LoadedPane, PaneProps } from '../pane.ts'
 import { Description } from '../ui/description.tsx'
 import { SelectField } from '../ui/field.tsx'
+import styles from './api.css'
 import { listOperations } from './api-document.ts'
 import { OperationView } from './api-operation.tsx'
 import type { ApiDocument } from './openapi.ts'
 import type { Send } from './send.ts'
-import { serverStyles } from './styles.ts'
 
 /** The API of the server, to read and to try. */
 function ApiPane({ model, isPage }: PaneProps) {
@@ -99,4 +99,4 @@ export function ApiOperations({ url, send, hash }: { url: string; send: Send; ha
   )
 }
 
-export const pane: LoadedPane = { Component: ApiPane, styles: serverStyles }
+export const pane: LoadedPane = { Component: ApiPane, styles }

@@ -11,7 +11,6 @@ import { type Column, Grid } from '../ui/grid.tsx'
 import { createSend } from './send.ts'
 import { formatBaseUrl, rootOf } from './session-address.ts'
 import { SessionDetails } from './session-details.tsx'
-import { serverStyles } from './styles.ts'
 
 /** Between two readings of the list, in ms. */
 const INTERVAL = 2_000
@@ -129,4 +128,4 @@ function SessionsPane({ model }: PaneProps) {
   )
 }
 
-export const pane: LoadedPane = { Component: SessionsPane, styles: serverStyles }
+export const pane: LoadedPane = { Component: SessionsPane }

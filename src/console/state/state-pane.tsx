@@ -9,8 +9,8 @@ import { createFileImport } from './file-import.ts'
 import { formatMockCode } from './mock-code.ts'
 import { ScenarioForm } from './scenario-form.tsx'
 import { SnapshotList } from './snapshot-list.tsx'
+import styles from './state.css'
 import { formatLink } from './state-link.ts'
-import { stateStyles } from './styles.ts'
 
 /** A file can take longer to import than the pane is in view. */
 const getFileImport = createPaneState(createFileImport)
@@ -143,4 +143,4 @@ function StatePane({ model }: PaneProps) {
   )
 }
 
-export const pane: LoadedPane = { Component: StatePane, styles: stateStyles }
+export const pane: LoadedPane = { Component: StatePane, styles }
