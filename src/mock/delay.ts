@@ -1,5 +1,4 @@
 import type { OptionCheck } from '../validation/options.ts'
-import { type Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import type { Random } from './random.ts'
 
 /** The delay of a response, in ms: fixed, random between two bounds, or infinite. */
@@ -23,20 +22,4 @@ export function drawDelay(delay: InventoryDelay, random: Random): number | 'infi
   if (typeof delay !== 'object') return delay
   const [min, max] = delay
   return min + (max - min) * random()
-}
-
-/**
- * Waits for a time, but only until the delay ends.
- * @param delay - ended after the time
- * @returns true; undefined if one of the other ends comes first
- */
-export async function wait(
-  ms: number | 'infinite',
-  delay: Lifetime,
-  ends: readonly OnEnd[],
-): Promise<true | undefined> {
-  const timer = ms === 'infinite' ? undefined : setTimeout(() => delay.end(), ms)
-  const isDone = await whileLasting(new Promise<true>((resolve) => delay.onEnd(() => resolve(true))), ends)
-  clearTimeout(timer)
-  return isDone
 }

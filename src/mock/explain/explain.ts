@@ -2,9 +2,9 @@ import { type Assumptions, assumptionNames, resolveAssumptions } from '../../con
 import { freezeJson, isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
-import { describeFault } from '../faults/applied-fault.ts'
-import { applyEffect } from '../faults/apply-effect.ts'
+import { describeFaults } from '../faults/applied-fault.ts'
 import { hasResponse } from '../faults/fault.ts'
+import { applyEffect } from '../faults/fault-response.ts'
 import { parsePreference } from '../faults/prefer.ts'
 import type { MockInternals } from '../internals.ts'
 import { type AppliedFault, type Exchange, parseText } from '../log/exchange.ts'
@@ -63,10 +63,10 @@ function findFault(mock: MockInternals, request: ServiceRequest, served: Service
   if (target === null) return { fault: null, response: null }
   const preference = mock.options.preferHeader ? parsePreference(request.headers.get('prefer')) : null
   const found = mock.faults.peek({ ...request, operation: target.operation, objectId: target.id }, preference)
-  if (!found && !preference) return { fault: null, response: null }
-  const delay = preference?.delay ?? found?.delay?.effect.delay ?? null
-  const fault = describeFault(preference, found, typeof delay === 'object' && delay ? delay[0] : delay)
-  const effect = preference?.status === undefined ? found?.response?.effect : { status: preference.status }
+  if (!found) return { fault: null, response: null }
+  const { delay = 0 } = found.delay?.effect ?? {}
+  const fault = describeFaults(found, typeof delay === 'object' ? delay[0] : delay)
+  const effect = found.response?.effect
   // A step of a sequence can leave the response to the service.
   if (effect === undefined || !hasResponse(effect)) return { fault, response: null }
   // What a function would make is not known without calling it.

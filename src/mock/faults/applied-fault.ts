@@ -1,22 +1,29 @@
+import type { Lifetime } from '../lifetime.ts'
 import type { AppliedFault } from '../log/exchange.ts'
-import type { MatchingEffect, MatchingFaults } from './faults.ts'
-import type { Preference } from './prefer.ts'
+import type { FaultEffect } from './fault.ts'
+
+/** An effect that applies to a request. */
+export interface MatchingEffect {
+  /** That of its fault; null for what the request prefers. */
+  readonly id: number | null
+  readonly effect: FaultEffect
+  /** Ends when the fault is removed. */
+  readonly lifetime: Lifetime
+}
+
+/** The effects that apply to a request: one decides the response, one (maybe the same) the delay. */
+export interface MatchingFaults {
+  readonly response: MatchingEffect | null
+  readonly delay: MatchingEffect | null
+}
 
 /**
  * The faults of a request as the log shows them.
- * @param delay - in ms, as drawn; null for the mock's own
+ * @param drawnDelay - that of the faults, in ms
  */
-export function describeFault(
-  preference: Preference | null,
-  faults: MatchingFaults | null,
-  delay: number | 'infinite' | null,
-): AppliedFault {
-  const { response, delay: delayed } = faults ?? { response: null, delay: null }
-  const { status = preference?.status, networkError, truncate, respond, at } = response?.effect ?? {}
-  const ids = [...new Set([response, delayed].flatMap((fault) => fault?.id ?? []))]
-  // The service never handles a request with the status that it prefers.
-  const isDelayLate = response === null && preference?.status === undefined && isAtResponse(delayed)
-  const isLate = at === 'response' || isDelayLate
+export function describeFaults({ response, delay }: MatchingFaults, drawnDelay: number | 'infinite'): AppliedFault {
+  const { status, networkError, truncate, respond } = response?.effect ?? {}
+  const ids = [...new Set([response, delay].flatMap((matching) => matching?.id ?? []))]
   // Everybody gets the same one.
   return Object.freeze({
     ids: Object.freeze(ids),
@@ -24,12 +31,12 @@ export function describeFault(
     ...(networkError && { networkError }),
     ...(truncate !== undefined && { truncate }),
     ...(respond && { respond: true as const }),
-    ...(delay !== null && { delay }),
-    ...(isLate && { at: 'response' as const }),
+    ...(delay && { delay: drawnDelay }),
+    ...(isAtResponse(response ?? delay) && { at: 'response' as const }),
   })
 }
 
 /** Whether a fault acts once the service has handled the request. */
-export function isAtResponse(fault: MatchingEffect | null | undefined): boolean {
-  return fault?.effect.at === 'response'
+export function isAtResponse(matching: MatchingEffect | null | undefined): boolean {
+  return matching?.effect.at === 'response'
 }

@@ -1,14 +1,11 @@
 import { messages } from '../../contract/error-messages.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
+import type { Target } from '../../simulator/simulator.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
 import { type FaultEffect, hasBody } from './fault.ts'
 
-/** The request that a fault applies to. */
-export interface FaultyRequest extends Pick<ServiceRequest, 'method'>, Pick<ServiceResponse, 'operation' | 'id'> {
-  contentType: string | null
-}
-
 /** The framework's message for each status that it uses; the usual one for the others. */
-const details: Record<number, string | ((request: FaultyRequest) => string)> = {
+const details: Record<number, string | ((request: ServiceRequest) => string)> = {
   400: 'Malformed request.',
   401: messages.notAuthenticated,
   403: 'You do not have permission to perform this action.',
@@ -16,7 +13,7 @@ const details: Record<number, string | ((request: FaultyRequest) => string)> = {
   405: ({ method }) => messages.methodNotAllowed(method),
   406: messages.notAcceptable,
   409: 'Conflict.',
-  415: ({ contentType }) => messages.unsupportedMediaType(contentType ?? ''),
+  415: ({ headers }) => messages.unsupportedMediaType(headers.get('content-type') ?? ''),
   429: 'Request was throttled. Expected available in 1 second.',
   500: 'A server error occurred.',
   502: 'Bad gateway.',
@@ -30,21 +27,54 @@ const extraHeaders: Record<number, Record<string, string>> = {
   429: { 'retry-after': '1' },
 }
 
+/**
+ * Applies the effect of a fault to a response.
+ * @param response - that of the service; null if the fault acts at the request
+ * @param origin - that of the mock's `baseUrl`; null for any
+ * @returns null for a network error; a promise for an effect with a function
+ * @throws InventoryMockError for a function that returns no `Response`
+ */
+export function applyEffect(
+  effect: FaultEffect,
+  request: ServiceRequest,
+  target: Target,
+  response: ServiceResponse | null,
+  origin: string | null,
+): ServiceResponse | null | Promise<ServiceResponse | null> {
+  const { status, networkError, truncate, respond } = effect
+  if (networkError) return null
+  if (respond) return callResponder(respond, request, target, response, origin)
+  const made = status === undefined ? response : createFaultResponse(effect, status, request, target)
+  const content = made?.list?.bytes ?? made?.body ?? null
+  if (made === null || truncate === undefined || content === null) return made
+  return { ...made, body: truncateBody(content, truncate), list: null }
+}
+
 /** Creates the response of a fault with a status: with its own body, or the framework's. */
-export function createFaultResponse(fault: FaultEffect & { status: number }, request: FaultyRequest): ServiceResponse {
-  const { status, headers } = fault
-  const { operation, id } = request
-  const type = { 'content-type': 'application/json', ...lowerCaseNames(headers) }['content-type']
-  const text = hasBody(status) ? formatBody(fault, request, type) : null
+function createFaultResponse(
+  { body, headers }: FaultEffect,
+  status: number,
+  request: ServiceRequest,
+  { operation, id }: Target,
+): ServiceResponse {
+  // The copy that a mock has of a fault has plain headers, in lower case.
+  const given = headers as Record<string, string> | undefined
+  const type = given?.['content-type'] ?? 'application/json'
+  const formatBody = () => {
+    if (typeof body === 'string' && !/[/+]json\b/i.test(type)) return body
+    if (body !== undefined) return JSON.stringify(body)
+    const detail = details[status] ?? `Status ${status}.`
+    return JSON.stringify({ detail: typeof detail === 'string' ? detail : detail(request) })
+  }
   return {
     status,
     headers: {
       vary: 'Accept',
-      ...(text !== null && { 'content-type': type }),
+      ...(hasBody(status) && { 'content-type': type }),
       ...extraHeaders[status],
-      ...lowerCaseNames(headers),
+      ...given,
     },
-    body: text,
+    body: hasBody(status) ? formatBody() : null,
     list: null,
     operation,
     id,
@@ -52,19 +82,42 @@ export function createFaultResponse(fault: FaultEffect & { status: number }, req
   }
 }
 
-function formatBody({ body, status }: FaultEffect & { status: number }, request: FaultyRequest, type: string): string {
-  if (typeof body === 'string' && !/[/+]json\b/i.test(type)) return body
-  const detail = details[status] ?? `Status ${status}.`
-  const own = { detail: typeof detail === 'string' ? detail : detail(request) }
-  return JSON.stringify(body === undefined ? own : body)
-}
-
-function lowerCaseNames(headers: FaultEffect['headers'] = {}): Record<string, string> {
-  return Object.fromEntries(new Headers(headers))
-}
-
 /** Cuts a body to a length in bytes; a character that would be cut in two is left out. */
-export function truncateBody(body: string | Uint8Array, length: number): string {
+function truncateBody(body: string | Uint8Array, length: number): string {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true })
+}
+
+async function callResponder(
+  respond: NonNullable<FaultEffect['respond']>,
+  request: ServiceRequest,
+  { operation, id }: Target,
+  response: ServiceResponse | null,
+  origin: string | null,
+): Promise<ServiceResponse | null> {
+  const made: unknown = await respond(toRequest(request, origin), response ? toResponse(response) : undefined)
+  if (!(made instanceof Response)) {
+    const expected = 'its function to return a Response'
+    throw failedTo('respond with a fault', expected, quote(made), 'Return new Response(...)', 'invalid-fault')
+  }
+  if (made.type === 'error') return null
+  const headers = Object.fromEntries(made.headers)
+  // The length is that of what is sent.
+  delete headers['content-length']
+  const body = made.body === null ? null : await made.text()
+  return { status: made.status, headers, body, list: null, operation, id: response?.id ?? id, assumption: null }
+}
+
+function toRequest({ method, mount, path, search, headers, body }: ServiceRequest, origin: string | null): Request {
+  const base = origin ?? `http://${headers.get('host') ?? 'localhost'}`
+  const hasNoBody = method === 'GET' || method === 'HEAD'
+  return new Request(`${base}${mount}${path}${search}`, {
+    method,
+    headers: new Headers([...headers]),
+    body: hasNoBody ? null : (body as BodyInit | null),
+  })
+}
+
+function toResponse({ status, headers, list, body }: ServiceResponse): Response {
+  return new Response(hasBody(status) ? (list?.bytes ?? body) : null, { status, headers })
 }

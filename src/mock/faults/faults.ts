@@ -2,15 +2,9 @@ import { Lifetime } from '../lifetime.ts'
 import { type RequestEntry, readRequest } from '../log/exchange.ts'
 import { checkId } from '../objects/check-id.ts'
 import type { Random } from '../random.ts'
+import type { MatchingEffect, MatchingFaults } from './applied-fault.ts'
 import { checkFault } from './check-fault.ts'
-import {
-  type AddedFault,
-  type Fault,
-  type FaultCollection,
-  type FaultEffect,
-  type FaultSnapshot,
-  hasResponse,
-} from './fault.ts'
+import { type AddedFault, type Fault, type FaultCollection, type FaultSnapshot, hasResponse } from './fault.ts'
 import {
   createEntry,
   describeRemaining,
@@ -26,20 +20,6 @@ import type { Preference } from './prefer.ts'
 
 /** The number of faults that are kept when they are used up. */
 const MAX_USED_UP = 100
-
-/** An effect that applies to a request. */
-export interface MatchingEffect {
-  readonly id: number
-  readonly effect: FaultEffect
-  /** Ends when the fault is removed. */
-  readonly lifetime: Lifetime
-}
-
-/** The faults that apply to a request: one decides the response, one (maybe the same) the delay. */
-export interface MatchingFaults {
-  readonly response: MatchingEffect | null
-  readonly delay: MatchingEffect | null
-}
 
 /** The faults of a mock. All members are bound. */
 export class Faults implements FaultCollection {
@@ -153,7 +133,8 @@ export class Faults implements FaultCollection {
       return false
     }
     const use = (entries: readonly FaultEntry[]) => {
-      this.#use(entries)
+      for (const entry of entries) entry.timesApplied++
+      this.#forgetUsedUp()
       hasCounted = true
     }
     const found = this.#find(request, preference, isDue, use)
@@ -180,32 +161,31 @@ export class Faults implements FaultCollection {
     isDue: (entry: FaultEntry) => boolean,
     use: (entries: readonly FaultEntry[]) => void,
   ): MatchingFaults | null {
+    const preferred = preference && toMatchingFaults(preference)
     // Most often none is active: a request is not parsed then.
-    if (this.#entries.every((other) => remainingOf(other) === 0)) return null
+    if (this.#entries.every((other) => remainingOf(other) === 0)) return preferred
     const request = readRequest(entry)
-    let response: MatchingEffect | null = null
-    let delay: MatchingEffect | null = null
+    let { response, delay } = preferred ?? { response: null, delay: null }
     const used: FaultEntry[] = []
     for (const entry of this.#entries) {
       const effect = nextEffect(entry)
       if (effect === null) continue
-      const hasDelay = effect.delay !== undefined && delay === null && preference?.delay === undefined
+      const hasDelay = effect.delay !== undefined && delay === null
       // A step of a sequence decides, also one without an effect.
       const isResponse = hasResponse(effect) || entry.fault.sequence !== undefined
-      const isNeeded = isResponse ? response === null && preference?.status === undefined : hasDelay
+      const isNeeded = isResponse ? response === null : hasDelay
       if (!isNeeded || !isInScope(entry, request) || !isDue(entry)) continue
       const matching = { id: entry.id, effect, lifetime: entry.lifetime }
       if (isResponse) response = matching
       if (hasDelay) delay = matching
       used.push(entry)
     }
-    if (used.length === 0) return null
+    if (used.length === 0) return preferred
     use(used)
     return { response, delay }
   }
 
-  #use(entries: readonly FaultEntry[]): void {
-    for (const entry of entries) entry.timesApplied++
+  #forgetUsedUp(): void {
     const usedUp = this.#entries.filter((entry) => remainingOf(entry) === 0)
     const forgotten = new Set(usedUp.slice(MAX_USED_UP))
     if (forgotten.size > 0) this.#entries = this.#entries.filter((entry) => !forgotten.has(entry))
@@ -213,13 +193,23 @@ export class Faults implements FaultCollection {
 
   #remove(isMeant: (id: number) => boolean): boolean {
     const held = [...this.#held].flatMap((faults): (MatchingEffect | null)[] => Object.values(faults))
-    const all = [...this.#entries, ...held].filter((entry) => entry !== null)
-    // Those that were removed before can still be held.
-    const meant = all.filter(({ id, lifetime }) => !lifetime.hasEnded && isMeant(id))
+    // Those that were removed before can still be held, and so can what a request prefers, which has no id.
+    const meant = [...this.#entries, ...held].filter(
+      (entry) => entry !== null && entry.id !== null && !entry.lifetime.hasEnded && isMeant(entry.id),
+    )
     if (meant.length === 0) return false
     this.#entries = this.#entries.filter(({ id }) => !isMeant(id))
-    for (const { lifetime } of meant) lifetime.end()
+    for (const entry of meant) entry!.lifetime.end()
     this.#onChange()
     return true
+  }
+}
+
+/** What a request prefers, as faults without an id. */
+function toMatchingFaults({ status, delay }: Preference): MatchingFaults {
+  const lifetime = new Lifetime()
+  return {
+    response: status === undefined ? null : { id: null, effect: { status }, lifetime },
+    delay: delay === undefined ? null : { id: null, effect: { delay }, lifetime },
   }
 }
