@@ -10,7 +10,7 @@ const folders = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `src\/
 /** The files that may import each of these packages, and why only those. */
 const packages = [
   { name: '@faker-js/faker', files: '^src/factories/', why: 'it is slow to load, and only generated objects need it' },
-  { name: 'msw', files: '^src/mock/(handlers|create-mock)[.]ts$', why: 'it is an optional peer dependency' },
+  { name: 'msw', files: '^src/mock/create-mock[.]ts$', why: 'it is an optional peer dependency' },
   { name: 'preact', files: '^src/console/', why: 'the host has the console as a text, and nothing else has markup' },
   { name: '@mswjs/data', files: '^src/(simulator/store|mock/objects)/', why: 'the store works around its bugs' },
 ]
@@ -73,12 +73,6 @@ const rules = [
     from: { pathNot: files },
     to: { path: `(^|/)node_modules/${name}/` },
   })),
-  {
-    name: 'msw-types',
-    comment: 'Only src/mock/handlers.ts imports more than types from msw: everything else works without msw.',
-    from: { path: '^src/mock/create-mock[.]ts$' },
-    to: { path: '(^|/)node_modules/msw/', dependencyTypesNot: ['type-only'] },
-  },
   {
     name: 'inside',
     comment: 'Files in src/ import no local file outside src/, except package.json for the version.',

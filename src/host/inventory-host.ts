@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.ts'
-import { respondAt, settle } from '../mock/fetch.ts'
+import { completeFetch, handleFetchRequest } from '../mock/fetch.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Budget } from './budget.ts'
 import { Host, type Routed } from './host.ts'
@@ -60,7 +60,7 @@ export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
  * @param bodyLimit - in bytes
  */
 export function createHostFetch(host: Host, bodyLimit: number = DEFAULT_BODY_LIMIT): InventoryHost['fetch'] {
-  return (request, context) => settle(request, () => respond(host, request, context?.remoteAddress, bodyLimit))
+  return (request, context) => completeFetch(request, () => respond(host, request, context?.remoteAddress, bodyLimit))
 }
 
 async function respond(
@@ -112,7 +112,7 @@ function respondWithService(
     mock.usage.checkWrite(request.method)
     return body
   }
-  const handle = () => respondAt(mock, request, target, readBodyWithin, readSource(request.headers))
+  const handle = () => handleFetchRequest(mock, request, target, readBodyWithin, readSource(request.headers))
   const turn = mock.prepare(request.method, target.client)
   return mock.whileBusy(turn === null ? handle() : turn.then(handle))
 }

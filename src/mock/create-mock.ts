@@ -1,6 +1,8 @@
-import type { RequestHandler } from 'msw'
+import { http, type RequestHandler } from 'msw'
 import type { JsonValue } from '../contract/json.ts'
-import { createHandlers } from './handlers.ts'
+import { COLLECTION_PATH } from '../contract/operations.ts'
+import { handleFetchRequest, routeRequest } from './fetch.ts'
+import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 import { Mock } from './mock.ts'
 import type { InventoryMockOptions } from './options.ts'
@@ -38,4 +40,25 @@ export function createInventoryMock<Label = JsonValue, Responsible = JsonValue>(
     Label,
     Responsible
   >
+}
+
+/**
+ * Creates the handlers for Mock Service Worker. Requests outside of the service are left to the handlers after them.
+ * @note One handler with a predicate, not one for each route: MSW tries every handler in turn, each with a URL match.
+ */
+function createHandlers(mock: MockInternals): RequestHandler[] {
+  const handler = http.all(
+    ({ request }) => {
+      const routed = routeRequest(mock, request)
+      // MSW hands them on. Its type has only texts.
+      return { matches: routed !== null, params: routed as never }
+    },
+    async ({ request, params }) => {
+      const { head, target } = params as never as NonNullable<ReturnType<typeof routeRequest>>
+      return (await handleFetchRequest(mock, request, head, undefined, undefined, target)) ?? undefined
+    },
+  )
+  // What `listHandlers` shows, in place of "[custom predicate]".
+  handler.info.header = `ALL ${mock.base.origin ?? '*'}${mock.base.prefix}${COLLECTION_PATH}*`
+  return [handler]
 }

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../simulator/http/messages.ts'
+import type { Target } from '../simulator/simulator.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
 import { hasBody } from './faults/fault.ts'
 import { handleRequest } from './handle-request.ts'
@@ -22,7 +23,7 @@ export function createFetch(mock: MockInternals, source?: ReceivedRequest['sourc
       typeof input === 'string' ? new URL(input, mock.base.origin ?? 'http://localhost') : input,
       init,
     )
-    return settle(request, () => followRedirects(mock, request, source))
+    return completeFetch(request, () => followRedirects(mock, request, source))
   }
 }
 
@@ -34,7 +35,11 @@ async function followRedirects(
 ): Promise<Response> {
   // Kept from the first reading: a copy of each request would cost more than the redirects.
   let body: Uint8Array | null = null
-  const send = (request: Request) => respond(mock, request, source, async () => (body = await readBody(request)))
+  const send = async (request: Request) => {
+    const routed = routeRequest(mock, request)
+    const readAndKeep = async () => (body = await readBody(request))
+    return routed && handleFetchRequest(mock, request, routed.head, readAndKeep, source, routed.target)
+  }
   let request = first
   let response = await send(first)
   for (let count = 0; isRedirect(response); count++) {
@@ -79,20 +84,20 @@ const BODY_HEADERS = ['content-encoding', 'content-language', 'content-location'
 /**
  * The requests that wait for their response.
  * @note The platform holds the signal of a request weakly: without this, a request that nobody holds would never notice
- * that it is aborted, and its promise would never settle.
+ * that it is aborted, and its promise would stay pending.
  */
 const underWay = new Set<Request>()
 
 /**
- * Settles a request like the platform's `fetch`: rejects for a network error, and once the request is aborted.
- * @param respond - responds to the request; null for a URL outside of the service, which gets a 404 like the framework's
+ * Completes a request like the platform's `fetch`: rejects for a network error, and once the request is aborted.
+ * @param getResponse - gets the response; null for a URL outside of the service, which gets a 404 like the framework's
  */
-export async function settle(request: Request, respond: () => Promise<Response | null>): Promise<Response> {
+export async function completeFetch(request: Request, getResponse: () => Promise<Response | null>): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()
   underWay.add(request)
   try {
-    const response = await Promise.race([respond(), rejectOnAbort(signal)])
+    const response = await Promise.race([getResponse(), rejectOnAbort(signal)])
     if (response?.type === 'error') throw new TypeError('Failed to fetch')
     return response ?? createNotFound(request)
   } finally {
@@ -118,54 +123,48 @@ function createNotFound({ method }: Request): Response {
   return new Response(method === 'HEAD' ? null : 'not found', { status: 404, headers: { 'content-type': 'text/html' } })
 }
 
-/**
- * Responds to a platform request. Follows no redirect.
- * @param source - who sent it
- * @param read - reads its body
- * @returns `Response.error()` for a network error; null for a URL outside of the service
- */
-export async function respond(
-  mock: MockInternals,
-  request: Request,
-  source?: ReceivedRequest['source'],
-  read: (request: Request) => Promise<Uint8Array> = readBody,
-): Promise<Response | null> {
-  const url = new URL(request.url)
-  const path = pathBelowBaseUrl(mock.base, url)
+/** What the service gets of a request besides its method and its body. */
+type RequestHead = Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>
+
+/** Finds where a request goes, whatever its method; null for a URL outside of the service. */
+export function routeRequest(
+  { base, simulator }: MockInternals,
+  { method, url: text, headers }: Request,
+): { head: RequestHead; target: Target } | null {
+  const url = new URL(text)
+  const path = pathBelowBaseUrl(base, url)
   if (path === null) return null
-  return respondAt(
-    mock,
-    request,
-    { mount: mock.base.prefix, path, search: url.search, headers: request.headers },
-    read,
-    source,
-  )
+  const target = simulator.resolve(method.toUpperCase(), path)
+  return target && { head: { mount: base.prefix, path, search: url.search, headers }, target }
 }
 
 /**
- * Responds to a platform request at a path of the service.
+ * Passes a platform request to the service. Follows no redirect.
  * @param source - who sent it
+ * @param target - where it goes, if that was found before
  * @returns `Response.error()` for a network error; null for a path that the service does not have
  * @throws what `readBody` throws
  */
-export async function respondAt(
+export async function handleFetchRequest(
   mock: MockInternals,
   request: Request,
-  target: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>,
-  readBody: (request: Request) => Promise<Uint8Array>,
+  head: RequestHead,
+  read: (request: Request) => Promise<Uint8Array> = readBody,
   source?: ReceivedRequest['source'],
+  target?: Target,
 ): Promise<Response | null> {
   const handled = await handleRequest(
     mock,
     // As the framework does. `fetch` keeps the case of `patch`.
-    { ...target, method: request.method.toUpperCase(), body: null },
-    request.method === 'GET' || request.method === 'HEAD' ? null : () => readBody(request),
+    { ...head, method: request.method.toUpperCase(), body: null },
+    request.method === 'GET' || request.method === 'HEAD' ? null : () => read(request),
     (listener) => {
       if (request.signal.aborted) listener()
       request.signal.addEventListener('abort', listener, { once: true })
       return () => request.signal.removeEventListener('abort', listener)
     },
     source,
+    target,
   )
   if (handled === null) return null
   const { response } = handled
