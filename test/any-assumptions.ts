@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { assumptionNames, assumptionTable, bodyFields } from '../src/contract/assumptions.ts'
+import { assumptionNames, assumptionValues, bodyFields } from '../src/contract/assumptions.ts'
 import type { Assumptions } from '../src/index.ts'
 
 type Arbitraries = { [Name in keyof Assumptions]: fc.Arbitrary<Assumptions[Name]> }
 
 const listed = Object.fromEntries(
   assumptionNames.flatMap((name) => {
-    const { values } = assumptionTable[name]
-    return values ? [[name, fc.constantFrom(...(values as readonly unknown[]))]] : []
+    const { choices } = assumptionValues[name]
+    return choices ? [[name, fc.constantFrom(...(choices as readonly unknown[]))]] : []
   }),
 ) as Omit<Arbitraries, 'requiredFields' | 'nameMaxLength' | 'tokens'>
 

@@ -1,4 +1,5 @@
-import { type AssumptionName, type Assumptions, assumptionNames, assumptionTable } from '../contract/assumptions.ts'
+import { assumptionChecks } from '../contract/assumption-checks.ts'
+import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../contract/assumptions.ts'
 import { quote } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
 import type { Options } from './command.ts'
@@ -52,9 +53,9 @@ function parsePair(pair: string): [name: string, value: unknown] {
 }
 
 function parseValue(name: string, text: string): unknown {
-  const row = isAssumption(name) ? assumptionTable[name] : undefined
+  const row = isAssumption(name) ? assumptionValues[name] : undefined
   if (Array.isArray(row?.default)) return text === '' ? [] : text.split(',').map((part) => part.trim())
-  if (typeof row?.default === 'string') return complete(text, listWords(row.accepts))
+  if (typeof row?.default === 'string') return complete(text, row.choices as readonly string[])
   try {
     return JSON.parse(text)
   } catch {
@@ -102,7 +103,7 @@ type Mistake = { problem: string; suggestion?: string | undefined }
 /** What is wrong with an assumption, and what was probably meant; null if nothing is. */
 function findMistake(name: string, value: unknown): Mistake | null {
   if (!isAssumption(name)) return describeUnknown(name)
-  const { is, accepts } = assumptionTable[name]
+  const { is, accepts } = assumptionChecks[name]
   if (is(value)) return null
   const words = listWords(accepts)
   // Not `String`, which throws for some JSON: a list that is too deep, an object with a field `toString`.
@@ -130,5 +131,5 @@ function listWords(accepts: string): string[] {
 }
 
 function isAssumption(name: string): name is AssumptionName {
-  return Object.hasOwn(assumptionTable, name)
+  return Object.hasOwn(assumptionValues, name)
 }

@@ -1,7 +1,7 @@
 import {
   type AssumptionName,
   assumptionNames,
-  assumptionTable,
+  assumptionValues,
   type BodyField,
   bodyFields,
 } from '../contract/assumptions.ts'
@@ -39,7 +39,7 @@ function listValues(name: CandidateName, token: string | undefined): Group {
     case 'tokens':
       return token === undefined ? [[]] : [[], [token]]
     default:
-      return assumptionTable[name.startsWith('filterMatch') ? 'filterMatch' : (name as AssumptionName)].values!
+      return assumptionValues[name.startsWith('filterMatch') ? 'filterMatch' : (name as AssumptionName)].choices!
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Har } from '../client/har.ts'
-import { type AssumptionName, type Assumptions, assumptionNames, resolveAssumptions } from '../contract/assumptions.ts'
+import { resolveAssumptions } from '../contract/assumption-checks.ts'
+import { type AssumptionName, type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import { integer, type OptionChecks } from '../validation/options.ts'
 import { examineService } from './examine-service.ts'
 import type { ConformanceReport } from './report/report.ts'

@@ -1,4 +1,5 @@
-import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
+import { resolveAssumptions } from '../contract/assumption-checks.ts'
+import type { Assumptions } from '../contract/assumptions.ts'
 import type { InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { createSimulator } from '../simulator/simulator.ts'

@@ -1,9 +1,10 @@
+import { assumptionChecks } from './assumption-checks.ts'
 import { assumptionDescriptions } from './assumption-descriptions.ts'
-import { assumptionNames, assumptionTable } from './assumptions.ts'
+import { assumptionNames, assumptionValues } from './assumptions.ts'
 
 const rows = assumptionNames.map((name) => {
-  const { default: value, accepts } = assumptionTable[name]
-  return { name, default: value, accepts, ...assumptionDescriptions[name] }
+  const { default: value } = assumptionValues[name]
+  return { name, default: value, accepts: assumptionChecks[name].accepts, ...assumptionDescriptions[name] }
 })
 
 /** The name and the valid values of each assumption, in plain text. */

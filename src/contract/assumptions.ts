@@ -1,6 +1,4 @@
-import { failedTo, quote } from '../validation/errors.ts'
-import { adviseNearest } from '../validation/nearest.ts'
-import { copyJson, freezeJson } from './json.ts'
+import { freezeJson } from './json.ts'
 
 /** The six fields of a request body (contract sections 4.2 and 4.3). */
 export const bodyFields = Object.freeze(['name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const)
@@ -108,115 +106,44 @@ export type Assumptions = {
  */
 export type AssumptionName = keyof Assumptions
 
-/** The values of an assumption. `in out`: the compiler accepts exactly the values of the type, no more and no fewer. */
-interface Row<in out Value> {
-  /** Whether a value is valid. */
-  is: Test
-  default: Value
-  /** All values, where there are a few. */
-  values?: readonly Value[]
-  /** The valid values, in the words of `--help`, errors and the README. */
-  accepts: string
+/** The values of an assumption. `in out`: the compiler accepts exactly the choices of the type, no more and no fewer. */
+interface AssumptionValues<in out Value> {
+  readonly default: Value
+  /** All values; absent for lists and numbers. */
+  readonly choices?: readonly Value[]
 }
 
-type Test = (value: unknown) => boolean
-
-function isOneOf(values: readonly unknown[]): Test {
-  return (value) => values.includes(value)
+/** The first choice is the default. */
+function choice<Value>(...choices: [Value, ...Value[]]): AssumptionValues<Value> {
+  return { default: choices[0], choices }
 }
 
-function isListOf(test: Test): Test {
-  // Copied, because `every` skips holes.
-  return (value) => Array.isArray(value) && [...value].every(test)
-}
-
-/** An assumption whose value is one of a few words; the first is the default. */
-function choice<Value extends string>(...values: [Value, ...Value[]]): Row<Value> {
-  return {
-    is: isOneOf(values),
-    default: values[0],
-    values,
-    accepts: values.map((value) => `\`${value}\``).join(', '),
-  }
-}
-
-/** An assumption that is off by default. */
-const flag: Row<boolean> = {
-  is: isOneOf([false, true]),
-  default: false,
-  values: [false, true],
-  accepts: '`false`, `true`',
-}
-
-/** The values of each assumption. Validation, defaults and documentation use this table. */
-export const assumptionTable: { readonly [Name in AssumptionName]: Row<Assumptions[Name]> } = {
+/**
+ * The default and the choices of each assumption.
+ * @note Every page loads this table: the texts are in assumption-checks.ts and assumption-descriptions.ts.
+ */
+export const assumptionValues: { readonly [Name in AssumptionName]: AssumptionValues<Assumptions[Name]> } = {
   filterMatch: choice('exact', 'iexact', 'contains', 'icontains'),
   filterCombination: choice('and', 'or'),
   repeatedFilter: choice('last', 'first'),
   unknownParameters: choice('ignore', 'reject'),
   invalidParameters: choice('reject', 'ignore'),
   defaultSort: choice('id', '-id'),
-  requiredFields: {
-    is: isListOf(isOneOf(bodyFields)),
-    default: bodyFields,
-    accepts: `a list of ${bodyFields.map((field) => `\`${field}\``).join(', ')}`,
-  },
+  requiredFields: { default: bodyFields },
   idInBody: choice('ignore', 'check'),
   partialAttributes: choice('replace', 'merge'),
-  uniqueName: flag,
-  nameMaxLength: {
-    is: (value) => value === null || (Number.isSafeInteger(value) && Number(value) >= 0),
-    default: null,
-    accepts: '`null` or a number of characters',
-  },
-  itemRetrieval: flag,
+  uniqueName: choice<boolean>(false, true),
+  nameMaxLength: { default: null },
+  itemRetrieval: choice<boolean>(false, true),
   trailingSlash: choice('redirect', 'require', 'optional'),
-  tokens: {
-    is: isListOf((token) => typeof token === 'string'),
-    default: [],
-    accepts: 'a list of tokens; empty for no authentication',
-  },
+  tokens: { default: [] },
 }
 
 /** The names of all assumptions, in the order of the table. */
-export const assumptionNames = Object.keys(assumptionTable) as AssumptionName[]
+export const assumptionNames = Object.keys(assumptionValues) as AssumptionName[]
 
 /** The defaults of all assumptions: the behaviour of a stock Django REST Framework service. */
 export const defaultAssumptions = freezeJson(
   // `fromEntries` does not know which value belongs to which name.
-  Object.fromEntries(assumptionNames.map((name) => [name, assumptionTable[name].default])) as Assumptions,
+  Object.fromEntries(assumptionNames.map((name) => [name, assumptionValues[name].default])) as Assumptions,
 )
-
-/**
- * Adds the defaults to some assumptions.
- * @param changes - the assumptions that differ from the defaults; undefined means the default
- * @param defaults - all assumptions
- * @returns all assumptions, frozen
- * @throws InventoryMockError for an unknown name or an invalid value
- */
-export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
-  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
-    const advice = 'Name them, as in { uniqueName: true }'
-    throw failedTo('set assumptions', 'an object', quote(changes), advice, 'invalid-assumption')
-  }
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const parsed = Object.fromEntries(given.map(([name, value]) => [name, parseAssumption(name, value)]))
-  return freezeJson({ ...defaults, ...parsed })
-}
-
-function parseAssumption(name: string, value: unknown): unknown {
-  if (!Object.hasOwn(assumptionTable, name)) {
-    const expected = `one of ${assumptionNames.join(', ')}`
-    throw failedTo(
-      'set an assumption',
-      expected,
-      quote(name),
-      adviseNearest(name, assumptionNames),
-      'invalid-assumption',
-    )
-  }
-  const { is, accepts, values } = assumptionTable[name as AssumptionName]
-  if (is(value)) return copyJson(value)
-  const advice = adviseNearest(value, values?.map(String) ?? [], 'Use a valid value')
-  throw failedTo(`set the assumption ${name}`, accepts.replaceAll('`', ''), quote(value), advice, 'invalid-assumption')
-}

@@ -1,8 +1,11 @@
-import * as z from 'zod/mini'
-import { MAX_JSON_DEPTH } from './json-depth.ts'
-
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/**
+ * How deep lists and objects can be nested. The JSON parser of the framework fails from a depth of about 960; a value
+ * that is deeper than this is invalid everywhere, so that no step over JSON can fail because of its depth.
+ */
+export const MAX_JSON_DEPTH = 900
 
 /** Whether a value stays the same when it is written as JSON and parsed again: no undefined, NaN, function or Date. */
 export function isJson(value: unknown, depth = MAX_JSON_DEPTH): value is JsonValue {
@@ -36,9 +39,25 @@ export function freezeJson<T>(value: T): T {
   return value
 }
 
-/** Whether two values are the same when they are written as JSON. The order of keys counts. */
-export function isSameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+/**
+ * Whether two JSON values are the same, whatever the order of keys.
+ * @param isSameText - compares texts that differ; by default they are not the same
+ */
+export function isSameJson(
+  one: unknown,
+  other: unknown,
+  isSameText: (one: string, other: string) => boolean = () => false,
+): boolean {
+  if (one === other) return true
+  if (typeof one === 'string' && typeof other === 'string') return isSameText(one, other)
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  const [parts, others] = [one, other] as Record<string, unknown>[]
+  const keys = Object.keys(one)
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSameJson(parts![key], others![key], isSameText))
+  )
 }
 
 /** Creates a deep copy of a JSON value. `JSON.parse` keeps a key named `__proto__` as a plain key. */
@@ -47,32 +66,26 @@ export function copyJson<T>(value: T): T {
 }
 
 /**
- * A schema of the values that pass a test.
- * @param expected - the valid values, in words
- * @note A transform, because each of zod's own checks would add to the size of every page.
+ * Whether lists and objects in a JSON text are nested too deep. Costs at most one pass over the text.
+ * @param onColon - gets the position of each colon of the first two levels, its level, and where its key begins
  */
-export function checked<T>(test: (value: T) => boolean, expected: string) {
-  return z.transform((value: T, { issues }): T => {
-    if (!test(value)) issues.push({ code: 'custom', message: expected, input: value })
-    return value
-  })
+export function isTooDeep(text: string, onColon?: (at: number, depth: number, keyAt: number) => void): boolean {
+  if (!onColon && text.length <= MAX_JSON_DEPTH) return false
+  let depth = 0
+  let keyAt = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') {
+      isInString = !isInString
+      if (isInString) keyAt = at
+    } else if (isInString) {
+      if (character === '\\') at++
+    } else if (character === '[' || character === '{') {
+      depth++
+      if (depth > MAX_JSON_DEPTH) return true
+    } else if (character === ']' || character === '}') depth--
+    else if (character === ':' && depth < 3) onColon?.(at, depth, keyAt)
+  }
+  return false
 }
-
-/** An element of `labels` or `responsible`: any JSON except null, which the framework rejects. Parsing copies it. */
-export const jsonElementSchema = z.transform((value: JsonValue, { issues }): JsonValue => {
-  if (value !== null && isJson(value)) return copyJson(value)
-  issues.push({ code: 'custom', message: 'any JSON value except null', input: value })
-  return value
-})
-
-/** Free-form map of names to strings (contract section 2). Not `z.record`, which drops a key named `__proto__`. */
-export const attributesSchema = z.transform((value: Record<string, string>, { issues }): Record<string, string> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    issues.push({ code: 'invalid_type', expected: 'record', input: value })
-    return {}
-  }
-  for (const [key, text] of Object.entries(value)) {
-    if (typeof text !== 'string') issues.push({ code: 'invalid_type', expected: 'string', input: text, path: [key] })
-  }
-  return { ...value }
-})

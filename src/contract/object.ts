@@ -1,6 +1,6 @@
 /** @see contract section 2, "Resources and their fields" */
 import * as z from 'zod/mini'
-import { attributesSchema, checked, type JsonValue, jsonElementSchema } from './json.ts'
+import { copyJson, isJson, type JsonValue } from './json.ts'
 
 // These are types and not interfaces, so that they are assignable to JsonValue: as the body of a fault, or as a label.
 
@@ -51,6 +51,37 @@ export interface InventoryObjectInput<Label = JsonValue, Responsible = JsonValue
   attributes?: Readonly<Record<string, string>> | undefined
   responsible?: readonly Responsible[] | undefined
 }
+
+/**
+ * A schema of the values that pass a test.
+ * @param expected - the valid values, in words
+ * @note A transform, because each of zod's own checks would add to the size of every page.
+ */
+export function checked<T>(test: (value: T) => boolean, expected: string) {
+  return z.transform((value: T, { issues }): T => {
+    if (!test(value)) issues.push({ code: 'custom', message: expected, input: value })
+    return value
+  })
+}
+
+/** An element of `labels` or `responsible`: any JSON except null, which the framework rejects. Parsing copies it. */
+export const jsonElementSchema = z.transform((value: JsonValue, { issues }): JsonValue => {
+  if (value !== null && isJson(value)) return copyJson(value)
+  issues.push({ code: 'custom', message: 'any JSON value except null', input: value })
+  return value
+})
+
+/** Free-form map of names to strings (contract section 2). Not `z.record`, which drops a key named `__proto__`. */
+export const attributesSchema = z.transform((value: Record<string, string>, { issues }): Record<string, string> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    issues.push({ code: 'invalid_type', expected: 'record', input: value })
+    return {}
+  }
+  for (const [key, text] of Object.entries(value)) {
+    if (typeof text !== 'string') issues.push({ code: 'invalid_type', expected: 'string', input: text, path: [key] })
+  }
+  return { ...value }
+})
 
 /** zod schema of an id: a positive integer. */
 export const idSchema = checked<number>((value) => Number.isSafeInteger(value) && value > 0, 'a positive integer')

@@ -1,4 +1,5 @@
-import { type Assumptions, resolveAssumptions } from '../contract/assumptions.ts'
+import { resolveAssumptions } from '../contract/assumption-checks.ts'
+import type { Assumptions } from '../contract/assumptions.ts'
 import { copyJson, freezeJson } from '../contract/json.ts'
 import { checkOptions, type OptionChecks } from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'

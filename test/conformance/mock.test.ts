@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assumptionNames, assumptionTable, bodyFields, resolveAssumptions } from '../../src/contract/assumptions.ts'
+import { resolveAssumptions } from '../../src/contract/assumption-checks.ts'
+import { assumptionNames, assumptionValues, bodyFields } from '../../src/contract/assumptions.ts'
 import type { Assumptions } from '../../src/service.ts'
 import { anyAssumption } from '../any-assumptions.ts'
 import { checkService, expectTrue, levels, probeService, skipWaits, undetermined } from './ask.ts'
@@ -18,7 +19,7 @@ const open = { none: onlyWritesTell, refused: ['partialAttributes'], allowed: []
 /** Other values of each assumption than the default one. */
 const changes: readonly Partial<Assumptions>[] = [
   ...assumptionNames.flatMap((name) =>
-    (assumptionTable[name].values?.slice(1) ?? []).map((value) => ({ [name]: value })),
+    (assumptionValues[name].choices?.slice(1) ?? []).map((value) => ({ [name]: value })),
   ),
   ...bodyFields.map((field) => ({ requiredFields: bodyFields.filter((other) => other !== field) })),
   { requiredFields: [] },

@@ -11,7 +11,7 @@ import {
 } from '../../src/console/assumptions/assumption-editors.ts'
 import { formatAssumeArguments } from '../../src/console/assumptions/format-assumptions.ts'
 import { parseLimit, parseTokens } from '../../src/console/assumptions/parse-assumption.ts'
-import { type Assumptions, assumptionTable, bodyFields, defaultAssumptions } from '../../src/contract/assumptions.ts'
+import { type Assumptions, assumptionValues, bodyFields, defaultAssumptions } from '../../src/contract/assumptions.ts'
 import { createInventoryMock } from '../../src/index.ts'
 
 const hostile = ["'; rm -rf ~; '", '$(id)', '`id`', '"', '\\', '\n', '!', 'é', '-', '*', 'a b', '--port=1', "'", '%x%']
@@ -29,8 +29,8 @@ function readByCli(args: string[]): Partial<Assumptions> {
 
 const anyChanges: fc.Arbitrary<Partial<Assumptions>> = fc.record(
   {
-    filterMatch: fc.constantFrom(...assumptionTable.filterMatch.values!),
-    defaultSort: fc.constantFrom(...assumptionTable.defaultSort.values!),
+    filterMatch: fc.constantFrom(...assumptionValues.filterMatch.choices!),
+    defaultSort: fc.constantFrom(...assumptionValues.defaultSort.choices!),
     requiredFields: fc.subarray([...bodyFields]),
     uniqueName: fc.boolean(),
     nameMaxLength: fc.option(fc.nat()),
@@ -41,12 +41,12 @@ const anyChanges: fc.Arbitrary<Partial<Assumptions>> = fc.record(
 
 describe('the editors', () => {
   test.each(assumptionNames)('%s has the default and the values of the contract', (name) => {
-    const { default: byDefault, values } = assumptionTable[name]
+    const { default: byDefault, choices: values } = assumptionValues[name]
     expect(assumptionEditors[name]).toEqual(values ? { default: byDefault, values } : { default: byDefault })
   })
 
   test('are those of the contract, in its order', () => {
-    expect(assumptionNames).toEqual(Object.keys(assumptionTable))
+    expect(assumptionNames).toEqual(Object.keys(assumptionValues))
   })
 
   test('are each in one group', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { assumptionChecks, resolveAssumptions } from '../../src/contract/assumption-checks.ts'
 import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
 import {
   formatAssumptionJson,
@@ -7,7 +8,7 @@ import {
   formatAssumptionText,
   listAcceptedValues,
 } from '../../src/contract/assumption-formats.ts'
-import { assumptionNames, assumptionTable, resolveAssumptions } from '../../src/contract/assumptions.ts'
+import { assumptionNames } from '../../src/contract/assumptions.ts'
 import { type Assumptions, createInventoryMock, defaultAssumptions } from '../../src/index.ts'
 
 const documentation = ['README.md', 'docs/assumptions.md']
@@ -64,7 +65,7 @@ describe('as text, an assumption has', () => {
     expect(rows[0]).toEqual({
       name: 'filterMatch',
       default: 'exact',
-      accepts: assumptionTable.filterMatch.accepts,
+      accepts: assumptionChecks.filterMatch.accepts,
       ...assumptionDescriptions.filterMatch,
     })
   })
@@ -73,7 +74,7 @@ describe('as text, an assumption has', () => {
 describe('the error for an invalid assumption lists the valid values', () => {
   test.each(assumptionNames)('%s', (name) => {
     expect(() => createInventoryMock({ assumptions: { [name]: Symbol('x') } })).toThrow(
-      `Failed to set the assumption ${name}: expected ${assumptionTable[name].accepts.replaceAll('`', '')} but got`,
+      `Failed to set the assumption ${name}: expected ${assumptionChecks[name].accepts.replaceAll('`', '')} but got`,
     )
   })
 })

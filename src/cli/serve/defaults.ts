@@ -1,5 +1,5 @@
 import { escapeTerminal } from '../../conformance/report/escape.ts'
-import { type Assumptions, assumptionTable } from '../../contract/assumptions.ts'
+import { type Assumptions, assumptionValues } from '../../contract/assumptions.ts'
 import type { Undetermined } from '../assumption-arguments.ts'
 
 /** The longest reason, in characters: one can have a whole request. */
@@ -12,7 +12,7 @@ const LONGEST = 110
  */
 export function findDefaults(undetermined: Undetermined, assumptions: Assumptions): Undetermined {
   const entries = Object.entries(undetermined) as [keyof Assumptions, string][]
-  const isDefault = (name: keyof Assumptions) => String(assumptions[name]) === String(assumptionTable[name].default)
+  const isDefault = (name: keyof Assumptions) => String(assumptions[name]) === String(assumptionValues[name].default)
   return Object.fromEntries(
     entries.filter(([name]) => isDefault(name)).map(([name, reason]) => [name, shorten(reason)]),
   )

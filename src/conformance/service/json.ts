@@ -1,4 +1,4 @@
-import { isTooDeep } from '../../contract/json-depth.ts'
+import { isTooDeep } from '../../contract/json.ts'
 
 /** Begins a text that stands for an integer which a number cannot hold; no text of a service begins so. */
 const BIG = '\u0000integer '

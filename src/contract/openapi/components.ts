@@ -1,6 +1,11 @@
 import { messages } from '../error-messages.ts'
-import { attributesSchema, jsonElementSchema } from '../json.ts'
-import { inventoryObjectSchema, locationSchema, objectTypeSchema } from '../object.ts'
+import {
+  attributesSchema,
+  inventoryObjectSchema,
+  jsonElementSchema,
+  locationSchema,
+  objectTypeSchema,
+} from '../object.ts'
 import { type Component, schemaUri } from './json-schema.ts'
 import * as schemas from './schemas.ts'
 

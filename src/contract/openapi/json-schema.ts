@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { attributesSchema, jsonElementSchema } from '../json.ts'
-import { idSchema } from '../object.ts'
+import { attributesSchema, idSchema, jsonElementSchema } from '../object.ts'
 
 /** A named schema of an OpenAPI document, with its documentation. */
 export interface Component {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 // Not `z.core.toDotPath`: the bundler would add all of `z.core` to the bundle of a page.
 import { type $ZodIssue, toDotPath } from 'zod/v4/core'
 import en from 'zod/v4/locales/en.js'
-import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json-depth.ts'
+import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import { BodyCount, readBody } from '../read-body.ts'
 import { letOthersRun } from '../turns.ts'

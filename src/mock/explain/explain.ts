@@ -1,4 +1,5 @@
-import { type Assumptions, assumptionNames, resolveAssumptions } from '../../contract/assumptions.ts'
+import { resolveAssumptions } from '../../contract/assumption-checks.ts'
+import { type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
 import { freezeJson, isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
 import { createSimulator } from '../../simulator/simulator.ts'

@@ -1,4 +1,4 @@
-import { type AssumptionName, type Assumptions, assumptionTable, bodyFields } from '../../contract/assumptions.ts'
+import { type AssumptionName, type Assumptions, assumptionValues, bodyFields } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest } from '../../simulator/http/messages.ts'
 
@@ -21,7 +21,7 @@ const values: {
 export function otherValues(name: AssumptionName, assumptions: Assumptions, request: ServiceRequest): unknown[] {
   const current = assumptions[name]
   // The table has each function under the name of its argument, which the type does not follow.
-  const all = assumptionTable[name].values ?? values[name]?.(current as never, request) ?? []
+  const all = assumptionValues[name].choices ?? values[name]?.(current as never, request) ?? []
   return all.filter((value) => !isSameJson(value, current))
 }
 

@@ -1,6 +1,5 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
-import { freezeJson, type JsonValue } from '../../contract/json.ts'
-import { isTooDeep } from '../../contract/json-depth.ts'
+import { freezeJson, isTooDeep, type JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { ServiceRequest } from '../../simulator/http/messages.ts'
 import { parseSearch } from '../../simulator/http/search.ts'

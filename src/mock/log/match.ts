@@ -1,5 +1,4 @@
-import { isPlain, type JsonValue } from '../../contract/json.ts'
-import { MAX_JSON_DEPTH } from '../../contract/json-depth.ts'
+import { isPlain, type JsonValue, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { COLLECTION_PATH, type OperationName, operationNames } from '../../contract/operations.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'

@@ -1,4 +1,5 @@
-import { type Assumptions, resolveAssumptions } from '../../contract/assumptions.ts'
+import { resolveAssumptions } from '../../contract/assumption-checks.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import type { ElementSchemas } from '../../contract/elements.ts'
 import { isJson, type JsonValue } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../contract/object.ts'

@@ -1,5 +1,5 @@
 import { messages } from '../../contract/error-messages.ts'
-import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json-depth.ts'
+import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../http/http-error.ts'
 import { mediaRanges, mediaTypes, readMediaType } from '../http/negotiate.ts'
 import { formatNumber } from '../python.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonElementSchema } from '../../../contract/json.ts'
+import { jsonElementSchema } from '../../../contract/object.ts'
 import { operationNames } from '../../../contract/operations.ts'
 import type { JsonFault, JsonFaultEffect } from '../../../mock/faults/fault.ts'
 import { type Endpoint, endpoint, parseId } from '../endpoint.ts'

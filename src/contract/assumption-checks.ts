@@ -1,0 +1,76 @@
+import { failedTo, quote } from '../validation/errors.ts'
+import { adviseNearest } from '../validation/nearest.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  bodyFields,
+  defaultAssumptions,
+} from './assumptions.ts'
+import { copyJson, freezeJson } from './json.ts'
+
+interface AssumptionCheck {
+  is(value: unknown): boolean
+  /** The valid values, in the words of `--help`, errors and the README, in Markdown. */
+  readonly accepts: string
+}
+
+function oneOf(choices: readonly unknown[]): AssumptionCheck {
+  return { is: (value) => choices.includes(value), accepts: choices.map((choice) => `\`${choice}\``).join(', ') }
+}
+
+function isListOf(value: unknown, test: (element: unknown) => boolean): boolean {
+  // Copied, because `every` skips holes.
+  return Array.isArray(value) && [...value].every(test)
+}
+
+const field = oneOf(bodyFields)
+
+/** The checks of the assumptions that are no choice of a few values. */
+const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
+  requiredFields: { is: (value) => isListOf(value, field.is), accepts: `a list of ${field.accepts}` },
+  nameMaxLength: {
+    is: (value) => value === null || (Number.isSafeInteger(value) && Number(value) >= 0),
+    accepts: '`null` or a number of characters',
+  },
+  tokens: {
+    is: (value) => isListOf(value, (token) => typeof token === 'string'),
+    accepts: 'a list of tokens; empty for no authentication',
+  },
+}
+
+/** The check of each assumption. */
+export const assumptionChecks = Object.fromEntries(
+  assumptionNames.map((name) => [name, otherChecks[name] ?? oneOf(assumptionValues[name].choices!)]),
+) as { readonly [Name in AssumptionName]: AssumptionCheck }
+
+/**
+ * Adds the defaults to some assumptions.
+ * @param changes - the assumptions that differ from the defaults; undefined means the default
+ * @param defaults - all assumptions
+ * @returns all assumptions, frozen
+ * @throws InventoryMockError for an unknown name or an invalid value
+ */
+export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+    const advice = 'Name them, as in { uniqueName: true }'
+    throw failedTo('set assumptions', 'an object', quote(changes), advice, 'invalid-assumption')
+  }
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const parsed = Object.fromEntries(given.map(([name, value]) => [name, parseAssumption(name, value)]))
+  return freezeJson({ ...defaults, ...parsed })
+}
+
+function parseAssumption(name: string, value: unknown): unknown {
+  if (!Object.hasOwn(assumptionChecks, name)) {
+    const expected = `one of ${assumptionNames.join(', ')}`
+    const advice = adviseNearest(name, assumptionNames)
+    throw failedTo('set an assumption', expected, quote(name), advice, 'invalid-assumption')
+  }
+  const { is, accepts } = assumptionChecks[name as AssumptionName]
+  if (is(value)) return copyJson(value)
+  const choices = assumptionValues[name as AssumptionName].choices?.map(String) ?? []
+  const advice = adviseNearest(value, choices, 'Use a valid value')
+  throw failedTo(`set the assumption ${name}`, accepts.replaceAll('`', ''), quote(value), advice, 'invalid-assumption')
+}
