@@ -1,4 +1,4 @@
-import { findChanges } from './assumptions/assumption-editors.ts'
+import { findChanges } from './assumptions/assumption-groups.ts'
 import type { Pane } from './pane.ts'
 
 /** The panes, in the order of the navigation. */

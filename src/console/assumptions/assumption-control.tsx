@@ -1,8 +1,7 @@
-import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import { type AssumptionName, type Assumptions, assumptionValues, bodyFields } from '../../contract/assumptions.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { DraftField } from '../ui/draft-field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { assumptionEditors, fields } from './assumption-editors.ts'
 import { parseLimit, parseTokens } from './parse-assumption.ts'
 
 /** What the control of an assumption gets. */
@@ -15,22 +14,22 @@ interface Props {
 /** Changes one assumption. */
 export function AssumptionControl({ model, name, current }: Props) {
   const set = (value: unknown) => setAssumption(model, name, value)
-  const { values } = assumptionEditors[name]
+  const values: readonly unknown[] | undefined = assumptionValues[name].choices
   if (values) {
-    const choices = values.map((value: unknown) => ({ value }))
+    const choices = values.map((value) => ({ value }))
     return <Segmented label={name} choices={choices} value={current[name]} onChange={set} />
   }
   if (name === 'requiredFields') {
     const required = current[name]
     return (
       <div class="row" role="group" aria-label={name}>
-        {fields.map((field) => (
+        {bodyFields.map((field) => (
           <label key={field} class="row check">
             <input
               type="checkbox"
               checked={required.includes(field)}
               // In the order of the contract.
-              onChange={() => set(fields.filter((other) => required.includes(other) !== (other === field)))}
+              onChange={() => set(bodyFields.filter((other) => required.includes(other) !== (other === field)))}
             />
             <code>{field}</code>
           </label>

@@ -1,5 +1,11 @@
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
-import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  defaultAssumptions,
+} from '../../contract/assumptions.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
 import { formatCode } from '../text/code.ts'
@@ -7,18 +13,9 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { CodeSpans } from '../ui/description.tsx'
 import { AssumptionControl, setAssumption } from './assumption-control.tsx'
-import {
-  assumptionEditors,
-  assumptionGroups,
-  assumptionNames,
-  findChanges,
-  isDefault,
-  pick,
-} from './assumption-editors.ts'
+import { assumptionGroups, findChanges, isDefault } from './assumption-groups.ts'
 import styles from './assumptions.css'
 import { formatAssumeArguments } from './format-assumptions.ts'
-
-const defaults = pick(assumptionNames, (name) => assumptionEditors[name].default)
 
 /** What the mock assumes where the contract is silent. */
 function AssumptionsPane({ model }: PaneProps) {
@@ -61,7 +58,9 @@ function Tools({ model, current }: { model: ConsoleModel; current: Assumptions }
             Copy as code
           </CopyButton>
           <Button
-            onClick={() => model.run('Reset all assumptions', () => model.control.configure({ assumptions: defaults }))}
+            onClick={() =>
+              model.run('Reset all assumptions', () => model.control.configure({ assumptions: defaultAssumptions }))
+            }
           >
             Reset all to defaults
           </Button>
@@ -73,7 +72,7 @@ function Tools({ model, current }: { model: ConsoleModel; current: Assumptions }
 
 function Assumption({ model, name, current }: { model: ConsoleModel; name: AssumptionName; current: Assumptions }) {
   const { decides, section } = assumptionDescriptions[name]
-  const byDefault = assumptionEditors[name].default
+  const byDefault = assumptionValues[name].default
   return (
     <div class="assumption">
       <div>

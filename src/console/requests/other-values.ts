@@ -1,6 +1,11 @@
-import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  bodyFields,
+} from '../../contract/assumptions.ts'
 import type { ExplainedResponse, Explanation } from '../../mock/explain/explanation.ts'
-import { assumptionEditors, assumptionNames } from '../assumptions/assumption-editors.ts'
 import { isSame } from '../model/is-same.ts'
 
 /** A value of an assumption, with the response that it gives. */
@@ -15,7 +20,7 @@ export interface ValueChoice {
 export function listValues(name: AssumptionName, { at, explanation }: Explained): ValueChoice[] {
   const others = explanation.alternatives.filter(({ assumption }) => assumption === name)
   const current = at[name]
-  const values: readonly unknown[] = assumptionEditors[name].values ?? [current, ...others.map(({ value }) => value)]
+  const values: readonly unknown[] = assumptionValues[name].choices ?? [current, ...others.map(({ value }) => value)]
   return values.map((value) => ({
     value: JSON.stringify(value),
     label: formatValue(value, current),
@@ -54,8 +59,7 @@ function formatValue(value: unknown, current: unknown): string {
   if (!Array.isArray(value) || !Array.isArray(current)) return String(value)
   if (value.length === 0) return 'none'
   if (value === current) return 'unchanged'
-  const fields = assumptionEditors.requiredFields.default
-  const field = fields.find((field) => value.includes(field) !== current.includes(field))
+  const field = bodyFields.find((field) => value.includes(field) !== current.includes(field))
   return field === undefined ? 'this token' : `${value.includes(field) ? 'with' : 'without'} ${field}`
 }
 

@@ -1,5 +1,5 @@
 import type { ExportedState } from '../../mock/state/exported-state.ts'
-import { findChanges } from '../assumptions/assumption-editors.ts'
+import { findChanges } from '../assumptions/assumption-groups.ts'
 import { formatCode } from '../text/code.ts'
 
 /** Formats a state as the code that creates a mock with it: an object on each line. */
