@@ -1,4 +1,5 @@
 import type { BodyField } from '../contract/assumptions.ts'
+import { isSameJson } from '../contract/json.ts'
 import { isInteger, isRecord } from './service/json.ts'
 
 /** The fields of an object (contract section 4.1). */
@@ -77,22 +78,7 @@ export function pickFields(record: Readonly<Record<string, unknown>>): ShownObje
 
 /** Whether two values are the same, apart from white space at the ends of texts: many services trim it. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim()
-  if (Array.isArray(one) || Array.isArray(other)) {
-    return (
-      Array.isArray(one) &&
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((value, at) => isSameValue(value, other[at]))
-    )
-  }
-  if (!isRecord(one) || !isRecord(other)) return false
-  const keys = Object.keys(one)
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSameValue(one[key], other[key]))
-  )
+  return isSameJson(one, other, (text, otherText) => text.trim() === otherText.trim())
 }
 
 /** The larger of two ids comes later. */

@@ -1,9 +1,9 @@
 import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../../contract/assumptions.ts'
-import { isSame } from '../model/is-same.ts'
+import { isSameJson } from '../../contract/json.ts'
 
 /** Whether an assumption has its default. */
 export function isDefault(name: AssumptionName, value: unknown): boolean {
-  return isSame(value, assumptionValues[name].default)
+  return isSameJson(value, assumptionValues[name].default)
 }
 
 /** The groups of the assumptions, by what they are about. */

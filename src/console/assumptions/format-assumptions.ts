@@ -1,6 +1,6 @@
 import { quoteShell } from '../../client/quote-shell.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { isSame } from '../model/is-same.ts'
+import { isSameJson } from '../../contract/json.ts'
 import { parseTokens } from './parse-assumption.ts'
 
 /**
@@ -9,7 +9,7 @@ import { parseTokens } from './parse-assumption.ts'
  */
 export function formatAssumeArguments(changes: Partial<Assumptions>): string | null {
   const { tokens = [] } = changes
-  if (!isSame(parseTokens(String(tokens)), tokens)) return null
+  if (!isSameJson(parseTokens(String(tokens)), tokens)) return null
   return Object.entries(changes)
     .map(([name, value]) => `--assume ${quoteShell(`${name}=${value}`)}`)
     .join(' ')

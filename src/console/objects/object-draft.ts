@@ -1,5 +1,5 @@
+import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
-import { isSame } from '../model/is-same.ts'
 import { formatError } from '../text/error.ts'
 import { parseJson } from '../text/parse-json.ts'
 
@@ -77,12 +77,12 @@ function split(path: string) {
 
 /** Lists the fields in which two objects differ. */
 export function listDifferences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return Object.keys({ ...before, ...after }).filter((key) => !isSame(before[key], after[key]))
+  return Object.keys({ ...before, ...after }).filter((key) => !isSameJson(before[key], after[key]))
 }
 
 /** The fields that a draft changes, for `objects.update`. */
 export function toChanges({ base, object }: Draft): Partial<ObjectFields> {
-  return Object.fromEntries(Object.entries(object).filter(([key, value]) => !isSame(value, Reflect.get(base, key))))
+  return Object.fromEntries(Object.entries(object).filter(([key, value]) => !isSameJson(value, Reflect.get(base, key))))
 }
 
 /** Moves a draft to another state of its object. Fields that the draft does not change get their new value. */

@@ -5,8 +5,8 @@ import {
   assumptionValues,
   bodyFields,
 } from '../../contract/assumptions.ts'
+import { isSameJson } from '../../contract/json.ts'
 import type { ExplainedResponse, Explanation } from '../../mock/explain/explanation.ts'
-import { isSame } from '../model/is-same.ts'
 
 /** A value of an assumption, with the response that it gives. */
 export interface ValueChoice {
@@ -25,7 +25,7 @@ export function listValues(name: AssumptionName, { at, explanation }: Explained)
     value: JSON.stringify(value),
     label: formatValue(value, current),
     // A value that is not among the others gives the same.
-    response: others.find((other) => isSame(other.value, value)) ?? serviceResponse(explanation),
+    response: others.find((other) => isSameJson(other.value, value)) ?? serviceResponse(explanation),
   }))
 }
 
@@ -42,7 +42,7 @@ function serviceResponse(explanation: Explanation): ExplainedResponse {
 
 /** The names of the assumptions that differ. */
 export function listChanged(one: Assumptions, other: Assumptions): AssumptionName[] {
-  return assumptionNames.filter((name) => !isSame(one[name], other[name]))
+  return assumptionNames.filter((name) => !isSameJson(one[name], other[name]))
 }
 
 /** The response under the present assumptions; undefined if the explanation does not have it. */
