@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findResponse, formatChoice, listChanged, listValues } from '../../src/console/requests/other-values.ts'
+import { findResponse, formatChoice, listChanged, listValues } from '../../src/console/requests/explained-values.ts'
 import { createInventoryMock } from '../../src/index.ts'
 
 const types = ['switch', 'switch', 'router']

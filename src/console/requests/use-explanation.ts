@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { EndedExchange } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { type Explained, findResponse } from './other-values.ts'
+import { type Explained, findResponse } from './explained-values.ts'
 
 /** The number of objects from which the explanation of a list can take longer than a blink: 0.1 s. */
 const LARGE = 20_000

@@ -9,9 +9,9 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { CodeSpans } from '../ui/description.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { type Explained, findResponse, formatChoice, listChanged, listValues } from './explained-values.ts'
 import { formatResponse } from './format-request.ts'
 import { OtherResponse } from './other-response.tsx'
-import { type Explained, findResponse, formatChoice, listChanged, listValues } from './other-values.ts'
 import { useExplanation } from './use-explanation.ts'
 
 interface WhyProps {

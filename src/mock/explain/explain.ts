@@ -10,8 +10,8 @@ import { parsePreference } from '../faults/prefer.ts'
 import type { MockInternals } from '../internals.ts'
 import { type AppliedFault, type Exchange, parseText } from '../log/exchange.ts'
 import type { Explainable, ExplainedResponse, Explanation, InventoryAlternative } from './explanation.ts'
-import { otherValues } from './other-values.ts'
 import { toServiceRequest } from './to-service-request.ts'
+import { listValuesToTry } from './values-to-try.ts'
 
 /**
  * Finds out what decides the response to a request, and what it would get under other values of each assumption. A write
@@ -25,7 +25,7 @@ export function explain(mock: MockInternals, explainable: Explainable): Explanat
   const seen = describe(served)
   const { fault, response } = isExchange(explainable) ? readFault(explainable) : findFault(mock, request, served)
   const alternatives = assumptionNames.flatMap((assumption) =>
-    otherValues(assumption, assumptions, request).flatMap((value) => {
+    listValuesToTry(assumption, assumptions, request).flatMap((value) => {
       const changed = resolveAssumptions({ [assumption]: value }, assumptions)
       const other = describe(serve(mock, request, changed))
       // The values of an assumption are those of its name, which the type does not follow.

@@ -18,7 +18,7 @@ const values: {
 }
 
 /** The other values of an assumption to try for a request. */
-export function otherValues(name: AssumptionName, assumptions: Assumptions, request: ServiceRequest): unknown[] {
+export function listValuesToTry(name: AssumptionName, assumptions: Assumptions, request: ServiceRequest): unknown[] {
   const current = assumptions[name]
   // The table has each function under the name of its argument, which the type does not follow.
   const all = assumptionValues[name].choices ?? values[name]?.(current as never, request) ?? []
