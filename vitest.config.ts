@@ -1,17 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { viteConsoleScripts } from './.ci/build/console-scripts.ts'
 import { viteCssText } from './.ci/build/css-text.ts'
-import { buildConsoleScripts, CONSOLE_SCRIPTS } from './tsup.config.ts'
 
 export default defineConfig({
-  plugins: [
-    viteCssText,
-    {
-      name: 'console-scripts',
-      resolveId: (id) => (id === CONSOLE_SCRIPTS ? `\0${CONSOLE_SCRIPTS}` : undefined),
-      load: async (id) =>
-        id === `\0${CONSOLE_SCRIPTS}` ? `export default ${JSON.stringify(await buildConsoleScripts())}` : undefined,
-    },
-  ],
+  plugins: [viteConsoleScripts, viteCssText],
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/consumers/**'],
