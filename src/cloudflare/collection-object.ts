@@ -1,8 +1,8 @@
-import { createCorsHeaders } from '../host/cors.ts'
 import { Host } from '../host/host.ts'
-import { createErrorResponse, toResponse } from '../host/host-request.ts'
 import { createHostFetch, type InventoryHost } from '../host/inventory-host.ts'
-import { DEFAULT_SESSION_IDLE, type HostSessions } from '../host/sessions.ts'
+import { createCorsHeaders } from '../host/request/cors.ts'
+import { createErrorResponse, toPlatformResponse } from '../host/request/messages.ts'
+import { DEFAULT_SESSION_IDLE, type HostSessions } from '../host/sessions/sessions.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import { CollectionRows } from './collection-rows.ts'
 import type { ObjectStorage } from './platform.ts'
@@ -60,9 +60,13 @@ export class CollectionObject {
     }
     // In memory is what could not be stored. The next request loads the rows.
     if (isOpen) this.#close()
-    const error = createErrorResponse(507, `The change could not be stored: ${collection.rows.failure}`)
-    const headers = { ...error.headers, ...(cors && createCorsHeaders(request.headers)) }
-    return toResponse({ ...error, headers }, request)
+    const error = createErrorResponse(
+      507,
+      `The change could not be stored: ${collection.rows.failure}`,
+      undefined,
+      cors ? createCorsHeaders(request.headers) : {},
+    )
+    return toPlatformResponse(error, request)
   }
 
   /** Ends the session, whose idle time is over. Called by the platform. */
@@ -76,15 +80,18 @@ export class CollectionObject {
     const rows = new CollectionRows(this.#storage, this.#initialState)
     // Reset by the rows' time, since an object is not in memory for long.
     const options = { ...this.#options, resetEvery: undefined }
-    const host = new Host(options, rows.initialState, (root) => this.#createSessions(root))
-    rows.connect(host.root)
-    const fetch = createHostFetch(host, options.bodyLimit)
+    const host = new Host(options, {
+      initialState: rows.initialState,
+      createSessions: (shared) => this.#createSessions(shared),
+    })
+    rows.connect(host.shared)
+    const fetch = createHostFetch(host, options.trustProxy)
     this.#collection = { host, fetch, rows, isSession: false }
     return this.#collection
   }
 
   /** Creates the only session of the host in a session's object: its own collection. */
-  #createSessions(root: Host['root']): HostSessions {
+  #createSessions(shared: Host['shared']): HostSessions {
     return {
       // The Worker lets pass no other cookie than its own.
       has: () => true,
@@ -92,9 +99,10 @@ export class CollectionObject {
         const collection = this.#open()
         collection.isSession = true
         this.#renewAlarm(collection)
-        return root
+        return shared
       },
       end: () => this.#end(),
+      endOldest: () => false,
       // The platform lists no Durable Objects, and does not count them.
       list: () => null,
       count: () => null,

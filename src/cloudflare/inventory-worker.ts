@@ -1,15 +1,11 @@
 import type { JsonValue } from '../contract/json.ts'
-import { createCorsHeaders, isPreflight } from '../host/cors.ts'
 import { checkHostOptions, type InventoryHostOptions, toMockOptions } from '../host/host-options.ts'
-import { toResponse } from '../host/host-request.ts'
-import { readForwarded } from '../host/proxy.ts'
-import {
-  findSession,
-  formatSessionCookie,
-  invalidSessionName,
-  readSessionCookies,
-  replaceSessionCookies,
-} from '../host/request-session.ts'
+import { readForwarded } from '../host/request/client-address.ts'
+import { createCorsHeaders, isPreflight } from '../host/request/cors.ts'
+import { toPlatformResponse } from '../host/request/messages.ts'
+import { invalidSessionName } from '../host/request/refusals.ts'
+import { findSession } from '../host/sessions/request-session.ts'
+import { formatSessionCookie, readSessionCookies, replaceSessionCookies } from '../host/sessions/session-cookie.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'
@@ -104,7 +100,7 @@ async function pass(
   cookies: VisitorCookies,
 ): Promise<Response> {
   const { method, headers } = request
-  const { pathname, search, protocol } = new URL(request.url)
+  const { pathname, protocol } = new URL(request.url)
   const path = pathBelow(prefix, pathname)
   // Their responses are the same in every session, and make nobody a visitor.
   if (path === null || (cors && isPreflight(method, headers))) return objects.getByName(SHARED).fetch(request)
@@ -112,7 +108,10 @@ async function pass(
   const found = findSession(path, headers, sessionCookie, visitor)
   if (found === null) {
     const corsHeaders = cors ? createCorsHeaders(headers) : {}
-    return toResponse({ ...invalidSessionName, headers: { ...invalidSessionName.headers, ...corsHeaders } }, request)
+    return toPlatformResponse(
+      { ...invalidSessionName, headers: { ...invalidSessionName.headers, ...corsHeaders } },
+      request,
+    )
   }
   const { session, isNewVisitor } = found
   const object = objects.getByName(session ?? SHARED)
@@ -121,11 +120,7 @@ async function pass(
   const passed = await object.fetch(setSessionCookie(request, signed === null ? visitor : session))
   if (signed === null) return passed
   const response = new Response(passed.body, passed)
-  const isTls = protocol === 'https:'
-  const forwarded = readForwarded(
-    { method, pathname, search, headers, remoteAddress: undefined, isSecure: isTls },
-    trustProxy,
-  )
+  const forwarded = readForwarded(headers, undefined, protocol === 'https:', trustProxy)
   response.headers.set('set-cookie', formatSessionCookie(signed, forwarded.prefix + prefix, forwarded.isSecure))
   return response
 }

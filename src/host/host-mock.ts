@@ -2,63 +2,75 @@ import { Mock, type MockParts } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { InitialCollection } from '../simulator/store/initial-collection.ts'
-import { Budget, NOBODY } from './budget.ts'
-import { DelayedRequests } from './delayed-requests.ts'
-import { HostLog } from './host-log.ts'
-import { letOthersRun, waitForTurn } from './turns.ts'
-import { DEFAULT_TOTAL_BYTES, Usage, type UsageLimits } from './usage.ts'
+import { type Budget, SHARED_CLIENT } from './limits/budget.ts'
+import { DelayedRequests } from './limits/delays.ts'
+import { HostLog } from './limits/host-log.ts'
+import { BodyCount, DEFAULT_BODY_LIMIT } from './limits/read-body.ts'
+import { waitInRoundRobin, yieldToEvents } from './limits/round-robin-queue.ts'
+import { Usage, type UsageLimits } from './usage.ts'
 
 /** From so many objects on, reading them all can take long. */
 const MANY = 2000
 
-/** The JSON of so many objects is written before others have their turn. */
+/** The JSON of so many objects is written at once, before other events are handled. */
 const PART = 4000
 
 /** The initial collections, which mocks share, whose objects have their JSON. */
-const prepared = new WeakSet<InitialCollection>()
+const collectionsWithJson = new WeakSet<InitialCollection>()
+
+/** The limits of what a mock holds for its clients. */
+interface HostMockLimits extends UsageLimits {
+  bodyLimit?: number | undefined
+}
 
 /** A mock of a host, whose clients cannot fill the memory. */
 export class HostMock extends Mock {
   /** What was written to it. */
   readonly usage: Usage
-  #underWay = 0
+  readonly #budget: Budget
+  readonly #bodyLimit: number
+  #requestsUnderWay = 0
 
   /**
-   * @param createUsage - for its collection
+   * @param client - that the collection belongs to
    * @throws InventoryMockError for an invalid option
    */
-  constructor(options: InventoryMockOptions, parts: MockParts, createUsage: (store: Mock['store']) => Usage) {
+  constructor(options: InventoryMockOptions, parts: MockParts, limits: HostMockLimits, budget: Budget, client: string) {
     super(options, parts)
-    this.usage = createUsage(this.store)
+    this.usage = new Usage(this.store, limits, budget, client)
+    this.#budget = budget
+    this.#bodyLimit = limits.bodyLimit ?? DEFAULT_BODY_LIMIT
   }
 
-  /** Whether it is handling requests: reading their bodies, or waiting for their delays. */
-  get isBusy(): boolean {
-    return this.#underWay > 0
+  /** Whether requests are under way: their bodies are being read, or they wait in a delay or in a queue. */
+  get isInUse(): boolean {
+    return this.#requestsUnderWay > 0
   }
 
   /**
-   * Waits for the turn of a request that can take long: one that reads a large collection. Meanwhile, the JSON of its
-   * initial objects is written, a few at a time, unless it was before.
+   * Handles a request to the service, which is under way until then. One that reads a large collection waits first: in
+   * the queue of its client, or until the JSON of the initial objects is written, which happens once.
    * @param client - the network of who sent it; empty if it is unknown
-   * @returns null for a request that has no need to wait
    */
-  prepare(method: string, client: string): Promise<void> | null {
-    if (this.store.size < MANY || method !== 'GET') return null
-    const { initialCollection } = this.store
-    if (prepared.has(initialCollection)) return waitForTurn(client)
-    prepared.add(initialCollection)
-    return writeJson(initialCollection)
+  handle<Handled>(
+    method: string,
+    client: string,
+    handle: () => Handled | Promise<Handled>,
+  ): Handled | Promise<Handled> {
+    const isLong = method === 'GET' && this.store.size >= MANY
+    const handled = isLong ? this.#waitForLongRead(client).then(handle) : handle()
+    return handled instanceof Promise ? this.#countUnderWay(handled) : handled
   }
 
-  /** Counts a request as under way until it is handled. */
-  async whileBusy<Handled>(handled: Promise<Handled>): Promise<Handled> {
-    this.#underWay++
-    try {
-      return await handled
-    } finally {
-      this.#underWay--
-    }
+  /**
+   * Reads the body of a request within the limits.
+   * @throws LimitError
+   */
+  async readBody(method: string, client: string, read: (count: BodyCount) => Promise<Uint8Array>): Promise<Uint8Array> {
+    const body = await read(new BodyCount(this.#bodyLimit, this.#budget, client))
+    // The host checked it before; others have written meanwhile.
+    this.usage.checkWrite(method)
+    return body
   }
 
   /** Ends the mock of a session: its requests under way and its waits. Frees what it holds. */
@@ -67,6 +79,22 @@ export class HostMock extends Mock {
     this.log.clear()
     this.usage.end()
   }
+
+  #waitForLongRead(client: string): Promise<void> {
+    const { initialCollection } = this.store
+    if (collectionsWithJson.has(initialCollection)) return waitInRoundRobin(client)
+    collectionsWithJson.add(initialCollection)
+    return writeJson(initialCollection)
+  }
+
+  async #countUnderWay<Handled>(handled: Promise<Handled>): Promise<Handled> {
+    this.#requestsUnderWay++
+    try {
+      return await handled
+    } finally {
+      this.#requestsUnderWay--
+    }
+  }
 }
 
 async function writeJson({ objects }: InitialCollection): Promise<void> {
@@ -74,29 +102,33 @@ async function writeJson({ objects }: InitialCollection): Promise<void> {
   for (const object of objects.all()) {
     // Its getter writes it, once.
     void object.json
-    if (++count % PART === 0) await letOthersRun()
+    if (++count % PART === 0) await yieldToEvents()
   }
 }
 
 /** Creates the mocks of a host. They share its limits. */
 export class HostMocks {
-  /** What clients make all of them hold. */
-  readonly budget: Budget
   readonly #options: InventoryMockOptions
-  readonly #limits: UsageLimits
+  readonly #limits: HostMockLimits
+  readonly #budget: Budget
   readonly #logLimit: number
   readonly #sessionLogLimit: number
 
   /**
    * @param options - those of each mock
-   * @param hasAdmin - whether there is an admin API; without it, nobody can read the logs of sessions, so they keep none
+   * @param limits - without the admin API, nobody can read the logs of sessions, so they keep none
+   * @param budget - of what clients make all of them hold
    */
-  constructor({ logLimit = 1000, ...options }: InventoryMockOptions, limits: UsageLimits, hasAdmin: boolean) {
-    this.budget = new Budget(limits.maxTotalBytes ?? DEFAULT_TOTAL_BYTES)
+  constructor(
+    { logLimit = 1000, ...options }: InventoryMockOptions,
+    limits: HostMockLimits & { admin?: boolean | undefined },
+    budget: Budget,
+  ) {
     this.#options = options
     this.#limits = limits
+    this.#budget = budget
     this.#logLimit = logLimit
-    this.#sessionLogLimit = hasAdmin ? logLimit : 0
+    this.#sessionLogLimit = limits.admin === false ? 0 : logLimit
   }
 
   /**
@@ -105,9 +137,9 @@ export class HostMocks {
    * @param initialState - in place of that of the options
    * @throws InventoryMockError for an invalid option
    */
-  createRoot(basePath: string | undefined, initialState: InitialState | undefined): HostMock {
+  createShared(basePath: string | undefined, initialState: InitialState | undefined): HostMock {
     // Its log does not count: it is one, and has a limit of its own.
-    const log = new HostLog(this.#logLimit, NOBODY, null)
+    const log = new HostLog(this.#logLimit, SHARED_CLIENT, null)
     return this.#create({ ...this.#options, baseUrl: basePath || '*' }, initialState, log)
   }
 
@@ -116,11 +148,11 @@ export class HostMocks {
    * @param client - the client that began it, for which it counts
    */
   createSession(initialState: InitialState, client: string): HostMock {
-    return this.#create(this.#options, initialState, new HostLog(this.#sessionLogLimit, client, this.budget))
+    return this.#create(this.#options, initialState, new HostLog(this.#sessionLogLimit, client, this.#budget))
   }
 
   #create(options: InventoryMockOptions, initialState: InitialState | undefined, log: HostLog): HostMock {
-    const parts = { initialState, log, pending: new DelayedRequests(this.budget) }
-    return new HostMock(options, parts, (store) => new Usage(store, this.#limits, this.budget, log.client))
+    const parts = { initialState, log, pending: new DelayedRequests(this.#budget) }
+    return new HostMock(options, parts, this.#limits, this.#budget, log.client)
   }
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../contract/json.ts'
 import { type InventoryMockOptions, mockOptionChecks } from '../mock/options.ts'
 import { failedTo } from '../validation/errors.ts'
 import { boolean, checkOptions, integer, number, type OptionCheck, type OptionChecks } from '../validation/options.ts'
-import type { SessionLimits } from './sessions.ts'
+import type { SessionLimits } from './sessions/sessions.ts'
 import type { UsageLimits } from './usage.ts'
 
 /** The default of `maxDelay`, in ms. */

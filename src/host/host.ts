@@ -1,65 +1,47 @@
-import { ADMIN_PATH } from '../client/paths.ts'
+import { ADMIN_PATH, SOURCE_HEADER } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
-import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../simulator/http/messages.ts'
+import type { RequestHeaders } from '../simulator/http/messages.ts'
 import { refuseAccess } from './admin/access.ts'
 import type { AdminApi } from './admin/admin-api.ts'
+import type { Generator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
 import { TokenGuesses } from './admin/token-guesses.ts'
-import type { Budget } from './budget.ts'
-import { toClient } from './client-network.ts'
-import { createCorsHeaders, createPreflightHeaders, isPreflight } from './cors.ts'
-import type { Generator } from './generator.ts'
 import { type HostMock, HostMocks } from './host-mock.ts'
 import { DEFAULT_MAX_DELAY, type InventoryHostOptions, toMockOptions } from './host-options.ts'
-import {
-  createErrorResponse,
-  createJsonResponse,
-  findErrorResponse,
-  type HostRequest,
-  type HostResponse,
-  notFound,
-} from './host-request.ts'
-import { capDelay } from './max-delay.ts'
-import { type ForwardedRequest, readForwarded } from './proxy.ts'
-import { DEFAULT_BODY_LIMIT } from './read-body.ts'
-import {
-  DOCS_PATH,
-  findSession,
-  foreignSession,
-  formatSessionCookie,
-  invalidSessionName,
-  isAdminPath,
-  isBrowserAtRoot,
-  isConsolePage,
-  type RequestSession,
-  readSessionCookies,
-} from './request-session.ts'
-import { type HostSessions, Sessions } from './sessions.ts'
+import { Budget } from './limits/budget.ts'
+import { capDelay } from './limits/delays.ts'
+import { DEFAULT_BODY_LIMIT } from './limits/read-body.ts'
+import { toClient } from './request/client-address.ts'
+import { createCorsHeaders, createPreflightHeaders, isPreflight } from './request/cors.ts'
+import { createJsonResponse, findErrorResponse, type HostRequest, type HostResponse } from './request/messages.ts'
+import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isConsolePage, isRootPath } from './request/paths.ts'
+import { foreignSession, invalidSessionName, noSession, pathNotFound, readOnlyCollection } from './request/refusals.ts'
+import type { Destination, RoutedRequest } from './request/routed-request.ts'
+import { findSession, type RequestSession } from './sessions/request-session.ts'
+import { formatSessionCookie, readSessionCookies } from './sessions/session-cookie.ts'
+import { type HostSessions, Sessions } from './sessions/sessions.ts'
+import { DEFAULT_TOTAL_BYTES } from './usage.ts'
 
-/** What a request to the service has besides its method and its body. */
-export type ServiceTarget = Required<Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>>
-
-/** What a host does with a request: responds itself, passes it to the service, or to its own pages and API. */
-export type Destination =
-  | { response: HostResponse }
-  | { mock: HostMock; target: ServiceTarget }
-  | { respond: (request: Request) => Promise<Response | null> }
-
-/** Where a request goes, and what its response has besides. */
-export interface Routed {
-  destination: Destination
-  /** The session of the request; null for the shared collection. */
-  session: string | null
-  /** Headers to add to the response: those of CORS, and a new cookie. */
-  headers: ServiceResponse['headers']
+/** What the platform of a host gives it. */
+export interface HostPlatform {
+  /** The initial state of the shared collection, in place of that of the options. */
+  initialState?: InitialState | undefined
+  /** Creates what holds the sessions, where they are not in the memory of this process. */
+  createSessions?: (shared: HostMock) => HostSessions
+  /** Returns `ok`, or why the shared collection cannot be saved to its file; null if it has none. */
+  describeSaving?: () => string | null
+  /** Loads what generates objects, for the admin API. */
+  loadGenerator?: () => Promise<Generator>
+  /** Returns how late the event loop is, for the metrics. */
+  readLoopDelay?: () => LoopDelay | undefined
 }
 
-const SESSION_REQUIRED =
-  'This server needs a session for each request: in the header X-Inventory-Session, or in the path /sessions/<name>.'
-const READ_ONLY = 'The shared collection is read-only. Use a session: the header X-Inventory-Session: <name>.'
-
-const NOT_SAVED = `The last changes could not be saved to the file. The log, and ${ADMIN_PATH}/health, say why.`
+/** @note Public: why it cannot be saved has the path of the file. */
+const notSaved = createJsonResponse(503, {
+  status: 'not saved',
+  detail: `The last changes could not be saved to the file. The log, and ${ADMIN_PATH}/health, say why.`,
+})
 
 /**
  * The service with its sessions, its admin API and its documentation, without an adapter: each of them asks it where a
@@ -67,78 +49,65 @@ const NOT_SAVED = `The last changes could not be saved to the file. The log, and
  */
 export class Host {
   /** The mock of the shared collection, which requests without a session get. */
-  readonly root: HostMock
+  readonly shared: HostMock
   /** What clients make this host hold. */
   readonly budget: Budget
-  /** Returns `ok`, or why the shared collection cannot be saved to its file. Set by a server that saves it. */
-  describeSaving: (() => string) | undefined
-  /** Loads what generates objects, for the admin API. Set by a server that has it. */
-  loadGenerator: (() => Promise<Generator>) | undefined
-  /** Returns how late the event loop is, for the metrics. Set by a server that measures it. */
-  readLoopDelay: (() => LoopDelay | undefined) | undefined
   readonly sessions: HostSessions
   /** The number of responses with each status. */
   readonly #responses = new Map<number, number>()
   readonly #options: InventoryHostOptions
+  readonly #platform: HostPlatform
   readonly #guesses = new TokenGuesses()
   #adminApi: Promise<AdminApi> | undefined
-  #lastReset: number
+  #lastReset = performance.now()
   #isClosing = false
 
   /**
    * @param options - checked ones
-   * @param initialState - that of the shared collection, in place of that of the options
-   * @param createSessions - creates what holds the sessions, where they are not in the memory of this process
    * @throws InventoryMockError for an invalid option of the mock
    */
-  constructor(
-    options: InventoryHostOptions,
-    initialState?: InitialState,
-    createSessions?: (root: Host['root']) => HostSessions,
-  ) {
+  constructor(options: InventoryHostOptions, platform: HostPlatform = {}) {
     this.#options = options
-    const mocks = new HostMocks(toMockOptions(options), options, options.admin !== false)
-    this.budget = mocks.budget
-    this.root = mocks.createRoot(options.basePath, initialState)
-    this.sessions = createSessions?.(this.root) ?? new Sessions(mocks, () => this.root.initialState, options)
-    this.#lastReset = performance.now()
+    this.#platform = platform
+    this.budget = new Budget(options.maxTotalBytes ?? DEFAULT_TOTAL_BYTES, (client) => this.sessions.endOldest(client))
+    const mocks = new HostMocks(toMockOptions(options), options, this.budget)
+    this.shared = mocks.createShared(options.basePath, platform.initialState)
+    this.sessions =
+      platform.createSessions?.(this.shared) ?? new Sessions(mocks, () => this.shared.initialState, options)
   }
 
   /** Finds where a request goes. */
-  route(request: HostRequest): Routed {
+  route(request: HostRequest): RoutedRequest {
     const { method, pathname, headers } = request
+    const { cors = true, sessionCookie = false } = this.#options
+    const basePath = this.shared.base.prefix
     // Not the time of day, which can be set back: sessions would not end, and resets would not come.
     const now = performance.now()
     this.#resetIfDue(now)
-    const pathInHost = pathBelow(this.root.base.prefix, pathname)
+    const pathInHost = pathBelow(basePath, pathname)
     if (pathInHost === null) {
-      const isRoot = pathname === this.root.base.prefix && isBrowserAtRoot(request, '')
-      return { destination: { response: isRoot ? this.#leadToPage(pathname) : notFound }, session: null, headers: {} }
+      const isRoot = pathname === basePath && isBrowserAtRoot(request, '')
+      return {
+        destination: { response: isRoot ? this.#redirectToPage(pathname) : pathNotFound },
+        session: null,
+        headers: {},
+      }
     }
-    const { cors = true, trustProxy = false, sessionCookie = false } = this.#options
     // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
     if (cors && isPreflight(method, headers)) {
       const response = { status: 204, headers: createPreflightHeaders(headers), body: null }
       return { destination: { response }, session: null, headers: {} }
     }
-    const forwarded = readForwarded(request, trustProxy)
     const corsHeaders = cors ? createCorsHeaders(headers) : {}
-    const visitor = sessionCookie ? this.#findVisitor(headers) : null
-    const found = findSession(pathInHost, headers, sessionCookie, visitor)
+    const found = findSession(pathInHost, headers, sessionCookie, sessionCookie ? this.#findVisitor(headers) : null)
     if (found === null) {
       return { destination: { response: invalidSessionName }, session: null, headers: corsHeaders }
     }
-    const { session, path, isNewVisitor } = found
-    try {
-      const destination = this.#findDestination(request, found, forwarded, now)
-      if (!isNewVisitor || !this.sessions.has(session!)) return { destination, session, headers: corsHeaders }
-      const cookie = formatSessionCookie(session!, forwarded.prefix + this.root.base.prefix, forwarded.isSecure)
-      return { destination, session, headers: { ...corsHeaders, 'set-cookie': cookie } }
-    } catch (error) {
-      const response = findErrorResponse(error, isAdminPath(path) ? 'limit' : undefined)
-      if (response === null) throw error
-      return { destination: { response }, session, headers: corsHeaders }
-    }
+    const { session, isNewVisitor } = found
+    const destination = this.#findDestinationWithinLimits(request, found, now)
+    if (!isNewVisitor || !this.sessions.has(session!)) return { destination, session, headers: corsHeaders }
+    const cookie = formatSessionCookie(session!, request.prefix + basePath, request.isSecure)
+    return { destination, session, headers: { ...corsHeaders, 'set-cookie': cookie } }
   }
 
   /**
@@ -152,14 +121,22 @@ export class Host {
   /** Ends what waits for events: `waitFor`, event streams. Requests under way go on. */
   endWaits(): void {
     this.#isClosing = true
-    this.root.mockLifetime.end()
+    this.shared.mockLifetime.end()
     this.sessions.endWaits()
   }
 
   /** Ends everything: requests under way with network errors, and all sessions. */
   close(): void {
     this.endWaits()
-    this.root.close()
+    this.shared.close()
+    this.sessions.close()
+  }
+
+  #resetIfDue(now: number): void {
+    const { resetEvery = Number.POSITIVE_INFINITY } = this.#options
+    if (now - this.#lastReset < resetEvery) return
+    this.#lastReset = now
+    this.shared.reset()
     this.sessions.close()
   }
 
@@ -168,81 +145,92 @@ export class Host {
     return readSessionCookies(headers).find(({ name }) => this.sessions.has(name))?.name ?? null
   }
 
+  #findDestinationWithinLimits(request: HostRequest, found: RequestSession, now: number): Destination {
+    try {
+      return this.#findDestination(request, found, now)
+    } catch (error) {
+      const response = findErrorResponse(error, isAdminPath(found.path) ? 'limit' : undefined)
+      if (response === null) throw error
+      return { response }
+    }
+  }
+
   /** @throws LimitError */
-  #findDestination(
-    request: HostRequest,
-    { session, path, isForeign }: RequestSession,
-    { prefix, clientAddress }: ForwardedRequest,
-    now: number,
-  ): Destination {
-    const { method, pathname, search } = request
-    const { admin = true, adminToken, allowedHosts = [], maxDelay = DEFAULT_MAX_DELAY } = this.#options
+  #findDestination(request: HostRequest, found: RequestSession, now: number): Destination {
+    const { method, pathname, prefix } = request
+    const { session, path, isForeign } = found
     const mount = prefix + pathname.slice(0, pathname.length - path.length)
+    const isAdmin = this.#options.admin !== false && isAdminPath(path)
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
-    const isAdmin = admin && isAdminPath(path)
     // The console's page has no data. What it asks the admin API needs access.
     if (DOCS_PATH.test(path) || (isAdmin && isConsolePage(method, path))) {
-      return { respond: (request) => this.#respondWithDocs(mount, path, request) }
+      return { respond: (request) => respondWithPage(mount, path, request) }
     }
-    if (isBrowserAtRoot(request, path)) return { response: this.#leadToPage(mount) }
-    if (isForeign && !isAdmin) return { response: foreignSession }
-    if (session !== null && method === 'DELETE' && (path === '' || path === '/')) {
+    if (isBrowserAtRoot(request, path)) return { response: this.#redirectToPage(mount) }
+    if (isAdmin) return this.#findAdminApi(request, found, now)
+    if (isForeign) return { response: foreignSession }
+    if (session !== null && method === 'DELETE' && isRootPath(path)) {
       this.sessions.end(session)
       return { response: { status: 204, headers: {}, body: null } }
     }
-    const client = toClient(clientAddress)
-    if (isAdmin) {
-      // Checked first: a request without access takes no place for a session.
-      const access = { adminToken, allowedHosts, guesses: this.#guesses }
-      const refusal = refuseAccess(request, client.network, now, access)
-      if (refusal !== null) return { response: refusal }
-    } else {
-      const error = session === null ? this.#findSharedError(method) : null
-      if (error !== null) return { response: error }
-    }
-    const mock = session === null ? this.root : this.sessions.use(session, client, now, isAdmin)
-    if (!isAdmin) {
-      mock.usage.checkWrite(method)
-      const headers = capDelay(request.headers, maxDelay)
-      return { mock, target: { mount, path, search, headers, client: client.network } }
-    }
+    return this.#findService(request, found, mount, now)
+  }
+
+  /** @throws LimitError */
+  #findAdminApi(request: HostRequest, { session, path }: RequestSession, now: number): Destination {
+    const { adminToken, allowedHosts = [] } = this.#options
+    const client = toClient(request.clientAddress)
+    // Checked first: a request without access takes no place for a session.
+    const access = { adminToken, allowedHosts, guesses: this.#guesses }
+    const refusal = refuseAccess(request, client.network, now, access)
+    if (refusal !== null) return { response: refusal }
+    const isShared = session === null
     const route = {
-      mock,
+      mock: isShared ? this.shared : this.sessions.use(session, client, now, true),
       path: path.slice(ADMIN_PATH.length),
-      search,
-      endSession: () => session !== null && this.sessions.end(session),
+      search: request.search,
+      endSession: () => !isShared && this.sessions.end(session),
       listSessions: () => this.sessions.list(now),
-      loadGenerator: this.loadGenerator,
-      saving: session === null ? this.describeSaving?.() : undefined,
-      readMetrics: session === null ? () => this.#readMetrics(now) : undefined,
+      loadGenerator: this.#platform.loadGenerator,
+      saving: isShared ? (this.#platform.describeSaving?.() ?? undefined) : undefined,
+      readMetrics: isShared ? () => this.#readMetrics(now) : undefined,
     }
     return { respond: async (request) => (await this.#loadAdminApi())(route, request) }
   }
 
-  #resetIfDue(now: number): void {
-    const { resetEvery = Number.POSITIVE_INFINITY } = this.#options
-    if (now - this.#lastReset < resetEvery) return
-    this.#lastReset = now
-    this.root.reset()
-    this.sessions.close()
+  /** @throws LimitError */
+  #findService(request: HostRequest, { session, path }: RequestSession, mount: string, now: number): Destination {
+    const { method, search, headers } = request
+    const { maxDelay = DEFAULT_MAX_DELAY, sessionRequired, readOnlyRoot } = this.#options
+    const isShared = session === null
+    if (isShared && sessionRequired) return { response: noSession }
+    if (isShared && readOnlyRoot && !/^(GET|HEAD|OPTIONS)$/.test(method)) return { response: readOnlyCollection }
+    const client = toClient(request.clientAddress)
+    const mock = isShared ? this.shared : this.sessions.use(session, client, now, false)
+    // Before its body is read: `HostMock.readBody` checks it again.
+    mock.usage.checkWrite(method)
+    return {
+      mock,
+      target: { mount, path, search, headers: capDelay(headers, maxDelay), client: client.network },
+      source: headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'app',
+    }
   }
 
-  /** Leads a person to the console; without the admin API, to the documentation. */
-  #leadToPage(mount: string): HostResponse {
+  /** Redirects a person to the console; without the admin API, to the documentation. */
+  #redirectToPage(mount: string): HostResponse {
     const location = `${mount}${this.#options.admin === false ? '/docs' : `${ADMIN_PATH}/`}`
     return { status: 302, headers: { location, vary: 'Accept', 'cache-control': 'no-store' }, body: null }
   }
 
-  /** @note Public: why it cannot be saved has the path of the file. */
   #createReadiness(): HostResponse {
     if (this.#isClosing) return createJsonResponse(503, { status: 'closing' })
-    if (this.#isSaved() === false) return createJsonResponse(503, { status: 'not saved', detail: NOT_SAVED })
-    return createJsonResponse(200, { status: 'ok' })
+    return this.#isSaved() === false ? notSaved : createJsonResponse(200, { status: 'ok' })
   }
 
   #isSaved(): boolean | undefined {
-    return this.describeSaving && this.describeSaving() === 'ok'
+    const saving = this.#platform.describeSaving?.() ?? null
+    return saving === null ? undefined : saving === 'ok'
   }
 
   /** Reads what the metrics are made of; null where the platform does not count sessions. */
@@ -251,19 +239,12 @@ export class Host {
     if (sessions === null) return null
     return {
       sessions,
-      objects: this.root.store.size,
+      objects: this.shared.store.size,
       responses: this.#responses,
       held: this.budget.held,
-      loopDelay: this.readLoopDelay?.(),
+      loopDelay: this.#platform.readLoopDelay?.(),
       isSaved: this.#isSaved(),
     }
-  }
-
-  /** The response to a request without a session that needs one; null where it does not. */
-  #findSharedError(method: string): HostResponse | null {
-    const { sessionRequired, readOnlyRoot } = this.#options
-    if (sessionRequired) return createErrorResponse(400, SESSION_REQUIRED)
-    return readOnlyRoot && !/^(GET|HEAD|OPTIONS)$/.test(method) ? createErrorResponse(403, READ_ONLY) : null
   }
 
   #loadAdminApi(): Promise<AdminApi> {
@@ -272,9 +253,9 @@ export class Host {
     this.#adminApi ??= import('./admin/admin-api.ts').then(({ createAdminApi }) => createAdminApi(bodyLimit))
     return this.#adminApi
   }
+}
 
-  async #respondWithDocs(mount: string, path: string, { method }: Request): Promise<Response | null> {
-    const { createDocsResponse } = await import('./docs/docs.ts')
-    return createDocsResponse(mount, path, method)
-  }
+async function respondWithPage(mount: string, path: string, { method }: Request): Promise<Response | null> {
+  const { createPageResponse } = await import('./docs/pages.ts')
+  return createPageResponse(mount, path, method)
 }

@@ -1,12 +1,13 @@
 import type { JsonValue } from '../contract/json.ts'
 import { completeFetch, handleFetchRequest } from '../mock/fetch.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
-import type { Budget } from './budget.ts'
-import { Host, type Routed } from './host.ts'
+import { Host } from './host.ts'
 import { checkHostOptions, hostOptionChecks, type InventoryHostOptions } from './host-options.ts'
-import { findErrorResponse, notFound, toResponse } from './host-request.ts'
-import { BodyCount, DEFAULT_BODY_LIMIT, readBody } from './read-body.ts'
-import { readSource } from './request-source.ts'
+import { readLimitedBody } from './limits/read-body.ts'
+import { readForwarded } from './request/client-address.ts'
+import { findErrorResponse, toPlatformResponse } from './request/messages.ts'
+import { pathNotFound } from './request/refusals.ts'
+import type { Destination } from './request/routed-request.ts'
 
 /** What a platform knows of a request besides the request itself. */
 export interface RequestContext {
@@ -45,11 +46,11 @@ export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
   checkHostOptions('create an inventory host', options, hostOptionChecks)
   // The casts: at run time, elements are JSON, whatever their types.
   const host = new Host(options as InventoryHostOptions)
-  const mock: InventoryService = host.root
+  const mock: InventoryService = host.shared
   const close = () => host.close()
   return {
     mock: mock as InventoryService<Label, Responsible>,
-    fetch: createHostFetch(host, options.bodyLimit),
+    fetch: createHostFetch(host, options.trustProxy),
     close,
     [Symbol.dispose]: close,
   }
@@ -57,26 +58,27 @@ export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
 
 /**
  * Creates the fetch function of a host.
- * @param bodyLimit - in bytes
+ * @param trustProxy - whether there is a proxy in front
  */
-export function createHostFetch(host: Host, bodyLimit: number = DEFAULT_BODY_LIMIT): InventoryHost['fetch'] {
-  return (request, context) => completeFetch(request, () => respond(host, request, context?.remoteAddress, bodyLimit))
+export function createHostFetch(host: Host, trustProxy = false): InventoryHost['fetch'] {
+  return (request, context) =>
+    completeFetch(request, () => passToHost(host, request, context?.remoteAddress, trustProxy))
 }
 
-async function respond(
+async function passToHost(
   host: Host,
   request: Request,
   remoteAddress: string | undefined,
-  bodyLimit: number,
+  trustProxy: boolean,
 ): Promise<Response> {
   const { pathname, search, protocol } = new URL(request.url)
   const { method, headers } = request
-  const isSecure = protocol === 'https:'
-  const routed = host.route({ method, pathname, search, headers, remoteAddress, isSecure })
-  const response = await respondWith(host, routed, request, bodyLimit).catch((error) => {
+  const forwarded = readForwarded(headers, remoteAddress, protocol === 'https:', trustProxy)
+  const routed = host.route({ method, pathname, search, headers, ...forwarded })
+  const response = await passToDestination(routed.destination, request).catch((error) => {
     const found = findErrorResponse(error)
     if (found === null) throw error
-    return toResponse(found, request)
+    return toPlatformResponse(found, request)
   })
   host.countResponse(response.status)
   // The headers of a network error cannot be changed.
@@ -85,34 +87,18 @@ async function respond(
   return response
 }
 
-async function respondWith(
-  { budget }: Host,
-  { destination }: Routed,
-  request: Request,
-  bodyLimit: number,
-): Promise<Response> {
-  if ('response' in destination) return toResponse(destination.response, request)
-  const response =
-    'respond' in destination
-      ? await destination.respond(request)
-      : await respondWithService(budget, destination, request, bodyLimit)
-  if (response === null) return toResponse(notFound, request)
+async function passToDestination(destination: Destination, request: Request): Promise<Response> {
+  if ('response' in destination) return toPlatformResponse(destination.response, request)
+  const response = await ('respond' in destination ? destination.respond(request) : passToService(destination, request))
+  if (response === null) return toPlatformResponse(pathNotFound, request)
   return request.method === 'HEAD' && response.body ? new Response(null, response) : response
 }
 
-function respondWithService(
-  budget: Budget,
-  { mock, target }: Extract<Routed['destination'], { mock: unknown }>,
+function passToService(
+  { mock, target, source }: Extract<Destination, { mock: unknown }>,
   request: Request,
-  bodyLimit: number,
-): Promise<Response | null> {
-  const readBodyWithin = async () => {
-    const body = await readBody(request, new BodyCount(bodyLimit, budget, target.client))
-    // Again, because others have written meanwhile.
-    mock.usage.checkWrite(request.method)
-    return body
-  }
-  const handle = () => handleFetchRequest(mock, request, target, readBodyWithin, readSource(request.headers))
-  const turn = mock.prepare(request.method, target.client)
-  return mock.whileBusy(turn === null ? handle() : turn.then(handle))
+): Promise<Response | null> | Response | null {
+  const { method } = request
+  const readBody = () => mock.readBody(method, target.client, (count) => readLimitedBody(request, count))
+  return mock.handle(method, target.client, () => handleFetchRequest(mock, request, target, readBody, source))
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../simulator/store/store.ts'
-import type { Budget } from './budget.ts'
-import { estimateSize } from './estimate-size.ts'
-import { LimitError } from './limit-error.ts'
+import type { Budget } from './limits/budget.ts'
+import { estimateSize } from './limits/estimate-size.ts'
+import { LimitError } from './request/messages.ts'
 
 /** The default of `maxTotalBytes`, in bytes. */
 export const DEFAULT_TOTAL_BYTES = 256 * 1024 * 1024
@@ -66,7 +66,7 @@ export class Usage {
         ? `${maxObjects} written objects`
         : this.#bytes >= maxBytes
           ? `${maxBytes} written bytes`
-          : this.#budget.isOver(this.#client)
+          : this.#budget.exceedsShare(this.#client)
             ? 'the share of its client of what all clients hold'
             : null
     if (full === null || !/^(POST|PUT|PATCH)$/i.test(method)) return

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { type BodyCount, BodyTooLargeError } from '../host/read-body.ts'
+import type { BodyCount } from '../host/limits/read-body.ts'
 
 /**
  * Reads the body of a request of `node:http`. Of one that is refused, the rest is left to be read.
- * @throws BodyTooLargeError; LimitError if its client holds more than its share
+ * @throws LimitError for one over the limit, or if its client holds more than its share
  */
 export function readNodeBody(request: IncomingMessage, count: BodyCount): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > count.limit) throw new BodyTooLargeError(count.limit)
+    count.checkLength(request.headers['content-length'])
     const chunks: Buffer[] = []
     const fail = (error: Error) => {
       request.off('data', read).off('end', end).pause()

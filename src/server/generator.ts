@@ -1,8 +1,8 @@
 import type { InventoryObjectInput } from '../contract/object.ts'
 import { createObjectFactory } from '../factories/object-factory.ts'
 import { scenarios } from '../factories/scenarios.ts'
-import type { Generator, ScenarioInfo } from '../host/generator.ts'
-import { letOthersRun } from '../host/turns.ts'
+import type { Generator } from '../host/admin/endpoint.ts'
+import { yieldToEvents } from '../host/limits/round-robin-queue.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 
@@ -10,7 +10,7 @@ import { adviseNearest } from '../validation/nearest.ts'
 const PART = 1000
 
 /** The options of each scenario. */
-const scenarioOptions: Record<keyof typeof scenarios, ScenarioInfo['options']> = {
+const scenarioOptions: Record<keyof typeof scenarios, readonly 'seed'[]> = {
   empty: [],
   small: ['seed'],
   datacenter: ['seed'],
@@ -45,7 +45,7 @@ async function generateMany(count: number, seed: number | undefined): Promise<In
   const objects: InventoryObjectInput[] = []
   while (objects.length < count) {
     objects.push(...factory.buildList(Math.min(PART, count - objects.length)))
-    if (objects.length < count) await letOthersRun()
+    if (objects.length < count) await yieldToEvents()
   }
   return objects
 }

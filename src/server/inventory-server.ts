@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
-import type { Generator } from '../host/generator.ts'
+import type { Generator } from '../host/admin/endpoint.ts'
 import { Host } from '../host/host.ts'
-import { DEFAULT_BODY_LIMIT } from '../host/read-body.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
 import { changeSettings, type SettingsChanges } from '../mock/settings.ts'
@@ -67,20 +66,23 @@ export async function startServer(
   checkServerOptions(options)
   const { port = 4010, host: address = '127.0.0.1', logger, useColors = false, closeTimeout = 5000, ...rest } = options
   const { persist, ...hostOptions } = rest
-  const { basePath = '', bodyLimit = DEFAULT_BODY_LIMIT, allowedHosts = [], trustProxy = false } = hostOptions
+  const { basePath = '', allowedHosts = [], trustProxy = false } = hostOptions
+  const loopDelay = new LoopDelayMonitor()
+  let persistence: Persistence | null = null
   const host = new Host(
     // A client uses the name that the server listens on.
     { ...hostOptions, allowedHosts: [...allowedHosts, address.toLowerCase()] },
-    initialState,
+    {
+      initialState,
+      loadGenerator,
+      readLoopDelay: () => loopDelay.read(),
+      describeSaving: () => persistence && (persistence.failure ?? 'ok'),
+    },
   )
-  host.loadGenerator = loadGenerator
-  const loopDelay = new LoopDelayMonitor()
-  host.readLoopDelay = () => loopDelay.read()
-  const persistence = persist === undefined ? null : await persistCollection(host.root, persist, hostOptions, logger)
-  if (persistence !== null) host.describeSaving = () => persistence.failure ?? 'ok'
+  if (persist !== undefined) persistence = await persistCollection(host.shared, persist, hostOptions, logger)
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
-  const listener = createListener({ host, bodyLimit, trustProxy, logger, useColors })
+  const listener = createListener({ host, trustProxy, logger, useColors })
   server.on('request', limitConnections(server, limits, logger, inOrder(host.budget, listener)))
   server.on('clientError', respondToClientError)
   cutStalledWrites(server, limits)
@@ -103,7 +105,7 @@ export async function startServer(
   return {
     url: `${formatOrigin(bound)}${basePath.replace(/\/+$/, '')}`,
     port: bound.port,
-    mock: host.root,
+    mock: host.shared,
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import type { Host, Routed } from '../host/host.ts'
-import { createErrorResponse, findErrorResponse, type HostRequest, notFound } from '../host/host-request.ts'
-import { readForwarded } from '../host/proxy.ts'
+import type { Host } from '../host/host.ts'
+import { readForwarded } from '../host/request/client-address.ts'
+import { createErrorResponse, findErrorResponse, type HostRequest } from '../host/request/messages.ts'
+import { pathNotFound } from '../host/request/refusals.ts'
+import type { Destination } from '../host/request/routed-request.ts'
 import { type AccessEntry, formatAccessEntry, hideVisitors, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, writeLastResponse, writeResponse } from './node-adapter.ts'
 import { toRequest, writeWebResponse } from './web-messages.ts'
@@ -11,8 +13,6 @@ import { writeServiceResponse } from './write-response.ts'
 /** The parts and the options of a server that its listener uses. */
 export interface ListenerContext {
   host: Host
-  /** In bytes. */
-  bodyLimit: number
   trustProxy: boolean
   logger: ServerLogger | undefined
   useColors: boolean
@@ -26,7 +26,7 @@ type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
  * those of the platform.
  * @note It never responds with a 500. An error in this library is logged, and the connection is closed.
  */
-export function createListener({ host, bodyLimit, trustProxy, logger, useColors }: ListenerContext): RequestListener {
+export function createListener({ host, trustProxy, logger, useColors }: ListenerContext): RequestListener {
   const { budget } = host
 
   async function respond(
@@ -43,12 +43,9 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColors 
     else if ('respond' in destination)
       await respondAsPlatform(destination.respond, request, response, pathname + search)
     else {
-      const { mock, target } = destination
-      const turn = mock.prepare(request.method!, target.client)
-      if (turn !== null) await mock.whileBusy(turn)
-      const handled = await handleNodeRequest(mock, request, response, target, bodyLimit, budget)
-      if (handled === null) writeResponse(response, notFound)
-      else if (handled.response) writeServiceResponse(response, handled.response, budget, target.client)
+      const handled = await handleNodeRequest(destination, request, response)
+      if (handled === null) writeResponse(response, pathNotFound)
+      else if (handled.response) writeServiceResponse(response, handled.response, budget, destination.target.client)
       else response.destroy()
       const assumption = handled?.response?.assumption
       return { ...details, ...(assumption && { assumption }), ...(handled?.fault && { fault: handled.fault }) }
@@ -58,7 +55,7 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColors 
 
   async function respondAndLog(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = logger && performance.now()
-    const hostRequest = toHostRequest(request)
+    const hostRequest = toHostRequest(request, trustProxy)
     let details: LogDetails = {}
     try {
       details = await respond(request, hostRequest, response)
@@ -69,7 +66,7 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColors 
     host.countResponse(status ?? 0)
     if (startedAt === undefined) return
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    const { clientAddress: client } = readForwarded(hostRequest, trustProxy)
+    const { clientAddress: client } = hostRequest
     const path = hideVisitors(request.url!)
     const entry = { method: request.method!, path, status, ms, ...(client && { client }), ...details }
     logger?.info(formatAccessEntry(entry, useColors), entry)
@@ -78,18 +75,23 @@ export function createListener({ host, bodyLimit, trustProxy, logger, useColors 
   return (request, response) => void respondAndLog(request, response)
 }
 
-function toHostRequest({ method, url, headers, socket }: IncomingMessage): HostRequest {
-  const { remoteAddress, encrypted: isSecure = false } = socket as Partial<TLSSocket>
+function toHostRequest(
+  { method, url, headers: nodeHeaders, socket }: IncomingMessage,
+  trustProxy: boolean,
+): HostRequest {
+  const { remoteAddress, encrypted = false } = socket as Partial<TLSSocket>
   const { pathname, search } = splitRequestTarget(url!)
+  const headers = new NodeHeaders(nodeHeaders)
+  const { clientAddress, prefix, isSecure } = readForwarded(headers, remoteAddress, encrypted, trustProxy)
   // Written out: a spread takes longer than the rest.
-  return { method: method!, pathname, search, headers: new NodeHeaders(headers), remoteAddress, isSecure }
+  return { method: method!, pathname, search, headers, clientAddress, prefix, isSecure }
 }
 
 /** The methods that a request of the platform cannot have. */
 const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/
 
 async function respondAsPlatform(
-  respond: Extract<Routed['destination'], { respond: unknown }>['respond'],
+  respond: Extract<Destination, { respond: unknown }>['respond'],
   request: IncomingMessage,
   response: ServerResponse,
   target: string,
@@ -99,7 +101,7 @@ async function respondAsPlatform(
     return writeLastResponse(request, response, createErrorResponse(405, `Method "${method}" not allowed.`))
   }
   const result = await respond(toRequest(request, response, target))
-  if (result === null) writeResponse(response, notFound)
+  if (result === null) writeResponse(response, pathNotFound)
   else await writeWebResponse(response, result)
 }
 

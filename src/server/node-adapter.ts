@@ -1,11 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Budget } from '../host/budget.ts'
-import type { ServiceTarget } from '../host/host.ts'
-import type { HostMock } from '../host/host-mock.ts'
-import type { HostResponse } from '../host/host-request.ts'
-import { BodyCount } from '../host/read-body.ts'
-import { readSource } from '../host/request-source.ts'
+import type { HostResponse } from '../host/request/messages.ts'
+import type { Destination } from '../host/request/routed-request.ts'
 import { type HandledRequest, handleRequest } from '../mock/handle-request.ts'
+import type { OnEnd } from '../mock/lifetime.ts'
 import type { RequestHeaders } from '../simulator/http/messages.ts'
 import type { List } from '../simulator/list/list.ts'
 import { readNodeBody } from './body-reader.ts'
@@ -17,34 +14,28 @@ import { readNodeBody } from './body-reader.ts'
  * @throws LimitError
  */
 export function handleNodeRequest(
-  mock: HostMock,
+  { mock, target, source }: Extract<Destination, { mock: unknown }>,
   request: IncomingMessage,
   response: ServerResponse,
-  target: ServiceTarget,
-  bodyLimit: number,
-  budget: Budget,
-): HandledRequest | Promise<HandledRequest> | null {
+): HandledRequest | Promise<HandledRequest | null> | null {
   const { mount, path, search, headers, client } = target
   const method = request.method!
-  const readBody = async () => {
-    const body = await readNodeBody(request, new BodyCount(bodyLimit, budget, client))
-    // Again, because others have written meanwhile.
-    mock.usage.checkWrite(method)
-    return body
+  const readBody = () => mock.readBody(method, client, (count) => readNodeBody(request, count))
+  const onClientGone: OnEnd = (listener) => {
+    if (response.closed) listener()
+    response.once('close', listener)
+    return () => response.off('close', listener)
   }
-  const handled = handleRequest(
-    mock,
-    // Written out: a spread takes longer than the rest.
-    { method, mount, path, search, headers, body: null, client },
-    hasBody(request) ? readBody : null,
-    (listener) => {
-      if (response.closed) listener()
-      response.once('close', listener)
-      return () => response.off('close', listener)
-    },
-    readSource(headers),
+  return mock.handle<HandledRequest | null>(method, client, () =>
+    handleRequest(
+      mock,
+      // Written out: a spread takes longer than the rest.
+      { method, mount, path, search, headers, body: null, client },
+      hasBody(request) ? readBody : null,
+      onClientGone,
+      source,
+    ),
   )
-  return handled instanceof Promise ? mock.whileBusy(handled) : handled
 }
 
 /**

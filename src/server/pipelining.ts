@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Budget } from '../host/budget.ts'
-import { toClient } from '../host/client-network.ts'
-import { REQUEST_WEIGHT } from '../host/delayed-requests.ts'
+import type { Budget } from '../host/limits/budget.ts'
+import { REQUEST_WEIGHT } from '../host/limits/delays.ts'
+import { toClient } from '../host/request/client-address.ts'
 
 /** So many requests of a connection wait before nothing more is read from it. A few are: so its end is noticed. */
 const MOST_WAITING = 16
@@ -57,7 +57,7 @@ class Queue {
   change(difference: number): boolean {
     const socket = this.#socket
     if (difference > 0) {
-      if (!this.#budget.take(this.#client, 'pipelined', REQUEST_WEIGHT)) return false
+      if (!this.#budget.tryAdd(this.#client, 'pipelined', REQUEST_WEIGHT)) return false
     } else this.#budget.add(this.#client, 'pipelined', difference * REQUEST_WEIGHT)
     const wasPaused = this.length >= MOST_WAITING
     this.length += difference

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Budget } from '../host/budget.ts'
-import { createErrorResponse } from '../host/host-request.ts'
-import { LARGE } from '../host/turns.ts'
+import type { Budget } from '../host/limits/budget.ts'
+import { LARGE_BODY } from '../host/limits/read-body.ts'
+import { createErrorResponse } from '../host/request/messages.ts'
 import type { ServiceResponse } from '../simulator/http/messages.ts'
 import type { List } from '../simulator/list/list.ts'
 import type { StoredObject } from '../simulator/store/stored-object.ts'
@@ -48,8 +48,8 @@ export function writeServiceResponse(
   const { list, body } = result
   const length = (list ?? body)?.length ?? 0
   if (list && length >= LONG) writeLongList(response, result, list, budget, client)
-  else if (length < LARGE) writeResponse(response, result)
-  else if (budget.isOver(client, length)) writeResponse(response, tooMuchUnsent)
+  else if (length < LARGE_BODY) writeResponse(response, result)
+  else if (budget.exceedsShare(client, length)) writeResponse(response, tooMuchUnsent)
   else {
     writeResponse(response, result)
     if (response.writableLength > 0) countUntilClosed(response, budget, client, length)
@@ -76,7 +76,7 @@ function writeLongList(
   response.setHeader('content-length', size)
   writeHead(response, status, headers, null)
   // A client above its share gets parts that nobody shares: each is formatted when it is sent, and forgotten.
-  const isKept = receiversOf.has(list) || budget.take(client, 'unsent', size)
+  const isKept = receiversOf.has(list) || budget.tryAdd(client, 'unsent', size)
   if (isKept) countReceiver(response, list, () => budget.add(client, 'unsent', -size))
   if (response.req.method === 'HEAD') return void response.end()
   const readable = Readable.from(formatParts(objects, starts, isKept ? parts.bytes : null), { highWaterMark: 1 })

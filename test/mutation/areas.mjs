@@ -44,7 +44,7 @@ export const slowTests = [
 ]
 
 /** What the host loads with the first request that needs it. */
-const lazyModulesOfHost = ['src/host/admin/admin-api.ts', 'src/host/docs/docs.ts']
+const lazyModulesOfHost = ['src/host/admin/admin-api.ts', 'src/host/docs/pages.ts']
 
 /** @type {Area[]} */
 export const areas = [

@@ -1,4 +1,4 @@
-import { createErrorResponse, type HostRequest, type HostResponse } from '../host-request.ts'
+import { createErrorResponse, type HostRequest, type HostResponse } from '../request/messages.ts'
 import type { TokenGuesses } from './token-guesses.ts'
 
 /** Who may use the admin API. */
@@ -24,7 +24,7 @@ const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip']
  * @returns a 403; a 429 to a client that sent too many wrong tokens; null if the request has access
  */
 export function refuseAccess(
-  request: Pick<HostRequest, 'headers' | 'remoteAddress'>,
+  request: Pick<HostRequest, 'headers' | 'clientAddress'>,
   client: string,
   now: number,
   { adminToken, allowedHosts, guesses }: AdminAccess,
@@ -40,8 +40,7 @@ export function refuseAccess(
   const verdict = authorization !== null && guesses.judge(client, isEqual(authorization, `Bearer ${adminToken}`), now)
   if (verdict === true) return null
   if (verdict === false) return forbid('The admin API needs its token, as Authorization: Bearer <token>.')
-  const { headers: contentType, ...response } = createErrorResponse(429, TOO_MANY, 'limit')
-  return { ...response, headers: { ...contentType, 'retry-after': String(verdict) } }
+  return createErrorResponse(429, TOO_MANY, 'limit', { 'retry-after': String(verdict) })
 }
 
 const TOO_MANY = 'Too many wrong tokens came from this address. Wait for as long as Retry-After says.'
@@ -66,10 +65,10 @@ function findSourceError(headers: HostRequest['headers'], allowedHosts: readonly
 }
 
 /** Why a request without a token has no access: it comes from another machine. Null if it does not. */
-function findMachineError({ headers, remoteAddress }: Pick<HostRequest, 'headers' | 'remoteAddress'>): string | null {
+function findMachineError({ headers, clientAddress }: Pick<HostRequest, 'headers' | 'clientAddress'>): string | null {
   // A proxy on the same machine connects from there for everybody.
   const isForwarded = forwardedHeaders.some((name) => headers.get(name) !== null)
-  if (isLoopback(remoteAddress) && !isForwarded) return null
+  if (isLoopback(clientAddress) && !isForwarded) return null
   const from = isForwarded ? 'behind a proxy' : 'from other machines'
   return `The admin API needs a token ${from}: set adminToken (--admin-token), and send it as Authorization: Bearer <token>.`
 }

@@ -1,10 +1,25 @@
 import type * as z from 'zod/mini'
+import type { GenerateOptions } from '../../client/generate-options.ts'
 import type { SessionInfo } from '../../client/session-info.ts'
+import type { InventoryObjectInput } from '../../contract/object.ts'
 import type { RequestCollection } from '../../mock/log/request-collection.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import type { Generator } from '../generator.ts'
 import type { Checkpoints } from './checkpoints.ts'
+
+/** What generates objects. A host does not have it by itself, because it would load faker. */
+export interface Generator {
+  /** The scenarios, with the names of their options. */
+  readonly scenarios: readonly {
+    readonly name: NonNullable<GenerateOptions['scenario']>
+    readonly options: readonly 'seed'[]
+  }[]
+  /**
+   * Generates objects without ids, a few at a time: other requests are handled in between.
+   * @throws InventoryMockError for an unknown scenario, or not exactly one of a scenario and a count
+   */
+  generate(options: GenerateOptions): Promise<InventoryObjectInput[]>
+}
 
 /** The server of a request to the admin API. */
 export interface AdminServer {

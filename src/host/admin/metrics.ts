@@ -1,4 +1,4 @@
-import type { SessionCounts } from '../sessions.ts'
+import type { SessionCounts } from '../sessions/sessions.ts'
 
 /** How late the event loop was, in seconds, since it was last read. */
 export interface LoopDelay {

@@ -4,36 +4,36 @@ import { type $ZodIssue, toDotPath } from 'zod/v4/core'
 import en from 'zod/v4/locales/en.js'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
-import { BodyCount, readBody } from '../read-body.ts'
-import { letOthersRun } from '../turns.ts'
+import { BodyCount, readLimitedBody } from '../limits/read-body.ts'
+import { yieldToEvents } from '../limits/round-robin-queue.ts'
 import type { Endpoint } from './endpoint.ts'
 
 // `zod/mini` has no messages. They are passed to each parse, because a locale set with `z.config` would be global.
 const { localeError } = en()
 
 /** In characters. */
-const LARGE_BODY = 256 * 1024
+const LARGE_JSON = 256 * 1024
 
 /**
  * Reads and checks the JSON body of a request.
  * @param limit - in bytes, where the endpoint has no larger one
  * @returns the JSON as the client sent it, without the defaults of the schema; undefined for an empty body
  * @throws HttpError 400 for a body that is not JSON, is nested too deep, or does not match the schema
- * @throws BodyTooLargeError
+ * @throws LimitError 413
  */
 export async function readRequestBody(
   request: Request,
   { body: schema, checksBody, bodyLimit = 0 }: Endpoint,
   limit: number,
 ): Promise<unknown> {
-  const text = new TextDecoder().decode(await readBody(request, new BodyCount(Math.max(limit, bodyLimit))))
+  const text = new TextDecoder().decode(await readLimitedBody(request, new BodyCount(Math.max(limit, bodyLimit))))
   // Each step over a large state takes long, so others have a turn in between.
-  const isLarge = text.length > LARGE_BODY
-  if (isLarge) await letOthersRun()
+  const isLarge = text.length > LARGE_JSON
+  if (isLarge) await yieldToEvents()
   checkDepth(text)
-  if (isLarge) await letOthersRun()
+  if (isLarge) await yieldToEvents()
   const value = text === '' ? undefined : parseJson(text)
-  if (isLarge) await letOthersRun()
+  if (isLarge) await yieldToEvents()
   if (!schema || checksBody) return value
   const result = z.safeParse(schema, value, { error: localeError })
   if (!result.success) throw HttpError.withDetail(400, `${result.error.issues.map(formatIssue).join('; ')}.`)

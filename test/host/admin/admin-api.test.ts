@@ -429,10 +429,10 @@ describe('the admin API', () => {
   })
 
   test('is accessible from other machines only with the token', () => {
-    const accessError = (remoteAddress: string, headers: Record<string, string>, adminToken?: string) => {
+    const accessError = (clientAddress: string, headers: Record<string, string>, adminToken?: string) => {
       const refusal = refuseAccess(
-        { headers: new Headers({ host: '10.0.0.5:4010', ...headers }), remoteAddress },
-        remoteAddress,
+        { headers: new Headers({ host: '10.0.0.5:4010', ...headers }), clientAddress },
+        clientAddress,
         0,
         { allowedHosts: ['demo.example'], adminToken, guesses: new TokenGuesses() },
       )

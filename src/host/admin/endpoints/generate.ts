@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import type { GenerateOptions } from '../../../client/generate-options.ts'
 import { inventoryObjectInputSchema } from '../../../contract/object.ts'
 import { HttpError } from '../../../simulator/http/http-error.ts'
-import type { Generator } from '../../generator.ts'
-import { type AdminServer, type Endpoint, endpoint } from '../endpoint.ts'
+import { type AdminServer, type Endpoint, endpoint, type Generator } from '../endpoint.ts'
 
 /** The maximum number of objects. */
 const MAX_COUNT = 100_000

@@ -1,0 +1,104 @@
+/** What clients make a host hold in its memory. */
+export const heldKinds = ['written', 'logs', 'bodies', 'delayed', 'unsent', 'pipelined'] as const
+export type HeldKind = (typeof heldKinds)[number]
+
+/** The client of the shared collection, which is nobody's session. No address has this form. */
+export const SHARED_CLIENT = '/'
+
+/** A log that counts, and is cleared where its client holds too much. */
+export interface ClearableLog {
+  readonly client: string
+  clear(): void
+}
+
+/**
+ * One limit of what all clients make a host hold. While more than half of it is held, each client has a share: that half,
+ * divided by the number of clients. Of a client that holds more than its share, the logs are cleared, and what it sends is
+ * refused. So the second half is for clients that hold little. Where there are so many of them that it is full too, the
+ * client that holds the most loses a session.
+ */
+export class Budget {
+  readonly #limit: number
+  readonly #endSession: (client: string) => boolean
+  readonly #bytesByClient = new Map<string, number>()
+  readonly #bytesByKind = Object.fromEntries(heldKinds.map((kind) => [kind, 0])) as Record<HeldKind, number>
+  /** Those that are not empty, the least recently used first. */
+  readonly #logs = new Set<ClearableLog>()
+  #total = 0
+
+  /**
+   * @param limit - in bytes
+   * @param endSession - ends a session of a client; returns false if it has none
+   */
+  constructor(limit: number, endSession: (client: string) => boolean = () => false) {
+    this.#limit = limit
+    this.#endSession = endSession
+  }
+
+  /** What is held now, in bytes. */
+  get held(): Readonly<Record<HeldKind, number>> {
+    return this.#bytesByKind
+  }
+
+  /**
+   * Whether a client holds more than its share, or would.
+   * @param more - what it would hold besides, in bytes
+   */
+  exceedsShare(client: string, more = 0): boolean {
+    const half = this.#limit / 2
+    const held = this.#bytesByClient.get(client)
+    const clients = this.#bytesByClient.size + (held === undefined ? 1 : 0)
+    return this.#total + more > half && (held ?? 0) + more > half / clients
+  }
+
+  /**
+   * Counts what a client holds, whatever its share.
+   * @param bytes - negative for what it no longer holds
+   */
+  add(client: string, kind: HeldKind, bytes: number): void {
+    if (bytes === 0) return
+    const held = (this.#bytesByClient.get(client) ?? 0) + bytes
+    if (held > 0) this.#bytesByClient.set(client, held)
+    else this.#bytesByClient.delete(client)
+    this.#bytesByKind[kind] += bytes
+    this.#total += bytes
+    if (bytes <= 0) return
+    this.#clearLogs(client, 0)
+    while (this.#total > this.#limit && this.#endSession(this.#findLargestClient())) {}
+  }
+
+  /**
+   * Counts what a client would hold, unless that is more than its share.
+   * @returns false if it is
+   */
+  tryAdd(client: string, kind: HeldKind, bytes: number): boolean {
+    if (this.exceedsShare(client, bytes)) this.#clearLogs(client, bytes)
+    if (this.exceedsShare(client, bytes) || this.#total + bytes > this.#limit) return false
+    this.add(client, kind, bytes)
+    return true
+  }
+
+  /**
+   * Notes that a log is used.
+   * @param isEmpty - whether there is nothing to clear
+   */
+  touchLog(log: ClearableLog, isEmpty: boolean): void {
+    // Deleted first, because `add` alone would keep its place in the order.
+    this.#logs.delete(log)
+    if (!isEmpty) this.#logs.add(log)
+  }
+
+  /** Clears logs of clients that hold more than their share, or would: `client` with `more`. */
+  #clearLogs(client: string, more: number): void {
+    for (const log of this.#logs) {
+      if (this.#total + more <= this.#limit / 2) return
+      if (this.exceedsShare(log.client, log.client === client ? more : 0)) log.clear()
+    }
+  }
+
+  #findLargestClient(): string {
+    let [largest, most] = ['', 0]
+    for (const [client, held] of this.#bytesByClient) if (held > most) [largest, most] = [client, held]
+    return largest
+  }
+}

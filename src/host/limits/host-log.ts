@@ -1,0 +1,60 @@
+import type { LogEntry } from '../../mock/log/exchange.ts'
+import { RequestLog } from '../../mock/log/request-log.ts'
+import type { Budget, ClearableLog } from './budget.ts'
+
+/** The weight of an entry besides its bodies, path and headers: that of its objects, roughly, in bytes. */
+const ENTRY_WEIGHT = 1024
+
+/** The log of a collection of a host, whose clients are not trusted: it also weighs paths and headers. */
+export class HostLog extends RequestLog implements ClearableLog {
+  readonly client: string
+  readonly #limit: number
+  readonly #budget: Budget | null
+  #counted = 0
+
+  /**
+   * @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them
+   * @param client - that the collection belongs to
+   * @param budget - null for a log that does not count
+   */
+  constructor(limit: number, client: string, budget: Budget | null) {
+    super(limit)
+    this.client = client
+    this.#limit = limit
+    this.#budget = budget
+  }
+
+  override add(entry: LogEntry): void {
+    // The log of the shared collection is one, and its number of entries bounds their paths and headers.
+    if (this.#budget && this.#limit > 0)
+      entry.weight += ENTRY_WEIGHT + entry.path.length + entry.search.length + weigh(entry.headers)
+    super.add(entry)
+    if (this.#limit === 0) this.clear()
+    this.#count()
+  }
+
+  override end(entry: LogEntry, weight: number): void {
+    super.end(entry, weight)
+    this.#count()
+  }
+
+  override clear(): void {
+    super.clear()
+    this.#count()
+  }
+
+  #count(): void {
+    const change = this.weight - this.#counted
+    this.#counted = this.weight
+    if (change === 0 || this.#budget === null) return
+    this.#budget.touchLog(this, this.weight === 0)
+    this.#budget.add(this.client, 'logs', change)
+  }
+}
+
+function weigh(headers: LogEntry['headers']): number {
+  if (headers.size !== undefined) return headers.size
+  let size = 0
+  for (const [name, value] of headers) size += name.length + value.length
+  return size
+}

@@ -1,0 +1,28 @@
+import { ADMIN_PATH } from '../../client/paths.ts'
+import type { HostRequest } from './messages.ts'
+
+/** The paths of the documentation. */
+export const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/
+
+/** The paths of the health checks. */
+export const HEALTH_PATH = /^\/(healthz|readyz)$/
+
+/** Whether a path in a host or in a session is of the admin API. */
+export function isAdminPath(path: string): boolean {
+  return path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
+}
+
+/** Whether a request is for the page of the console. The other paths of the admin API have no page. */
+export function isConsolePage(method: string, path: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && (path === ADMIN_PATH || path === `${ADMIN_PATH}/`)
+}
+
+/** Whether a path is that of the host or the session itself. */
+export function isRootPath(path: string): boolean {
+  return path === '' || path === '/'
+}
+
+/** Whether a person has opened the address of the host or of a session, and not a program. */
+export function isBrowserAtRoot({ method, headers }: Pick<HostRequest, 'method' | 'headers'>, path: string): boolean {
+  return isRootPath(path) && method === 'GET' && /\btext\/html\b/.test(headers.get('accept') ?? '')
+}

@@ -1,0 +1,214 @@
+import type { SessionInfo } from '../../client/session-info.ts'
+import type { InitialState } from '../../mock/state/initial-state.ts'
+import type { HostMock, HostMocks } from '../host-mock.ts'
+import { type Client, toClient } from '../request/client-address.ts'
+import { LimitError } from '../request/messages.ts'
+import { SessionsByClient } from './sessions-by-client.ts'
+
+/** The default time without a request after which a session ends, in ms. */
+export const DEFAULT_SESSION_IDLE = 30 * 60_000
+
+/** The limits of the sessions of a host. */
+export interface SessionLimits {
+  /**
+   * The number of sessions at a time. For one more, a session ends in which nothing was changed; else the least
+   * recently used one of the client with the most sessions. Where each client has one, or its requests are under way, the
+   * request gets a 503. A client is an IPv4 address, or the first 64 bits of an IPv6 address; those with the same first 48
+   * bits share their places.
+   * @default 1000
+   */
+  maxSessions?: number | undefined
+  /**
+   * The time without a request after which a session ends, in ms.
+   * @default 1800000
+   */
+  sessionIdle?: number | undefined
+}
+
+interface Session {
+  readonly name: string
+  readonly mock: HostMock
+  /** The client that began it. */
+  readonly client: Client
+  /** In ms, by the clock of the host, which only goes forward. */
+  lastUsed: number
+  /** In ms since 1970. */
+  lastUsedAt: number
+  /** The list it belongs to: of the sessions in which nothing was changed, or of the others. */
+  list: SessionsByClient<Session>
+}
+
+/** Why a session ends: a request asked for it, its idle time is over, another took its place, or the host resets. */
+export type SessionEnd = 'deleted' | 'idle' | 'evicted' | 'reset'
+
+/** The numbers of sessions of a host, for its metrics. */
+export interface SessionCounts {
+  /** Those that have begun and not ended. */
+  open: number
+  begun: number
+  ended: Readonly<Record<SessionEnd, number>>
+  /** The number of objects in all of them. */
+  objects: number
+}
+
+/** The members of {@link Sessions} that a host uses. */
+export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'endOldest' | 'endWaits' | 'close'> & {
+  /** As that of {@link Sessions}; null where the platform cannot list them. */
+  list(now: number): SessionInfo[] | null
+  /** As that of {@link Sessions}; null where the platform cannot count them. */
+  count(now: number): SessionCounts | null
+}
+
+/**
+ * The sessions of a host: collections by name, for clients that must not see each other's changes. Each starts with
+ * the initial state of the host's own collection, which is shared, so that a session costs only what it changes.
+ */
+export class Sessions {
+  /** By name, in the order of their last use. */
+  readonly #active = new Map<string, Session>()
+  /** Those without changes, which the admin API did not use either: a new one is the same. */
+  readonly #unchanged = new SessionsByClient<Session>()
+  readonly #changed = new SessionsByClient<Session>()
+  readonly #mocks: HostMocks
+  readonly #initialState: () => InitialState
+  readonly #limit: number
+  readonly #idle: number
+  readonly #ended: Record<SessionEnd, number> = { deleted: 0, idle: 0, evicted: 0, reset: 0 }
+  #begun = 0
+
+  /** @param initialState - the initial state of the shared collection now */
+  constructor(
+    mocks: HostMocks,
+    initialState: () => InitialState,
+    { maxSessions = 1000, sessionIdle = DEFAULT_SESSION_IDLE }: SessionLimits,
+  ) {
+    this.#mocks = mocks
+    this.#initialState = initialState
+    this.#limit = maxSessions
+    this.#idle = sessionIdle
+  }
+
+  /** Whether a session has begun, and not ended. */
+  has(name: string): boolean {
+    return this.#active.has(name)
+  }
+
+  /**
+   * Returns the mock of a session, which the first use creates. Ends the sessions whose idle time is over.
+   * @param client - who asks
+   * @param now - the current time, in ms, of a clock that only goes forward
+   * @param isAdmin - whether the admin API uses it: such a session does not give its place to another client's
+   * @throws LimitError 503 if all places are taken by sessions of other clients
+   */
+  use(name: string, client: Client, now: number, isAdmin: boolean): HostMock {
+    this.#endIdle(now)
+    const session = this.#active.get(name) ?? this.#create(name, client)
+    session.lastUsed = now
+    session.lastUsedAt = Date.now()
+    // Deleted first, because `set` alone would keep its place in the order.
+    this.#active.delete(name)
+    this.#active.set(name, session)
+    session.list.use(session)
+    if (isAdmin) this.#change(session)
+    return session.mock
+  }
+
+  /**
+   * Ends a session and deletes its collection. Its requests under way, waits and event streams end too.
+   * @returns false if there is no such session
+   */
+  end(name: string, reason: SessionEnd = 'deleted'): boolean {
+    const session = this.#active.get(name)
+    if (!session) return false
+    this.#active.delete(name)
+    session.list.delete(session)
+    session.mock.endSession()
+    this.#ended[reason]++
+    return true
+  }
+
+  /**
+   * Ends the least recently used session of a client.
+   * @returns false if it has none
+   */
+  endOldest(network: string): boolean {
+    const client = toClient(network)
+    const oldest = this.#changed.findOldest(client) ?? this.#unchanged.findOldest(client)
+    return oldest !== undefined && this.end(oldest.name, 'evicted')
+  }
+
+  /**
+   * Lists the sessions, the least recently used first.
+   * @param now - the current time, in ms, of the same clock as for `use`
+   */
+  list(now: number): SessionInfo[] {
+    this.#endIdle(now)
+    return Array.from(this.#active.values(), ({ name, mock, lastUsedAt, list }) => ({
+      name,
+      objects: mock.store.size,
+      lastUsedAt,
+      isChanged: list === this.#changed,
+    }))
+  }
+
+  /**
+   * Counts the sessions.
+   * @param now - the current time, in ms, of the same clock as for `use`
+   */
+  count(now: number): SessionCounts {
+    this.#endIdle(now)
+    let objects = 0
+    for (const { mock } of this.#active.values()) objects += mock.store.size
+    return { open: this.#active.size, begun: this.#begun, ended: this.#ended, objects }
+  }
+
+  /** Ends what waits for events of the sessions; their requests under way go on. */
+  endWaits(): void {
+    for (const { mock } of this.#active.values()) mock.mockLifetime.end()
+  }
+
+  /** Ends all sessions. */
+  close(): void {
+    for (const name of [...this.#active.keys()]) this.end(name, 'reset')
+  }
+
+  #create(name: string, client: Client): Session {
+    if (this.#active.size >= this.#limit) this.end(this.#findLeastNeeded(client).name, 'evicted')
+    const mock = this.#mocks.createSession(this.#initialState(), client.network)
+    this.#begun++
+    const session: Session = { name, mock, client, lastUsed: 0, lastUsedAt: 0, list: this.#unchanged }
+    // Settings change through the admin API only, which counts as a change itself.
+    mock.store.subscribe(() => this.#change(session))
+    return session
+  }
+
+  #change(session: Session): void {
+    // The second is one that has ended.
+    if (session.list === this.#changed || this.#active.get(session.name) !== session) return
+    session.list.delete(session)
+    session.list = this.#changed
+    session.list.use(session)
+  }
+
+  /**
+   * Finds the session that ends for a new one.
+   * @throws LimitError 503 if each of the others would lose its only one, or what it waits for
+   */
+  #findLeastNeeded(client: Client): Session {
+    const unchanged = this.#unchanged.findLeastNeeded(client)
+    if (unchanged) return unchanged
+    const changed = this.#changed.isFullFor(client) ? undefined : this.#changed.findLeastNeeded(client)
+    if (changed) return changed
+    throw new LimitError(
+      503,
+      `The limit of ${this.#limit} sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.`,
+    )
+  }
+
+  #endIdle(now: number): void {
+    for (const [name, { lastUsed }] of this.#active) {
+      if (now - lastUsed <= this.#idle) return
+      this.end(name, 'idle')
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Budget, heldKinds } from '../../../src/host/limits/budget.ts'
+
+/** A log that counts. */
+function addLog(budget: Budget, client: string, bytes: number) {
+  const log = {
+    client,
+    bytes,
+    clear() {
+      budget.touchLog(log, true)
+      budget.add(client, 'logs', -log.bytes)
+      log.bytes = 0
+    },
+  }
+  budget.touchLog(log, false)
+  budget.add(client, 'logs', bytes)
+  return log
+}
+
+test('one client can hold half of the limit', () => {
+  const budget = new Budget(1000)
+  expect(budget.tryAdd('a', 'bodies', 501)).toBe(false)
+  expect(budget.tryAdd('a', 'bodies', 500)).toBe(true)
+  expect(budget.exceedsShare('a')).toBe(false)
+  expect(budget.exceedsShare('a', 1)).toBe(true)
+  budget.add('a', 'bodies', -1)
+  expect(budget.tryAdd('a', 'delayed', 1)).toBe(true)
+  expect(budget.held).toMatchObject({ bodies: 499, delayed: 1 })
+})
+
+test('those who hold little go on where others hold much', () => {
+  const budget = new Budget(1000)
+  budget.tryAdd('a', 'bodies', 500)
+  // Of two, of three, and of four clients.
+  for (const [client, share] of [
+    ['b', 250],
+    ['c', 166],
+    ['d', 84],
+  ] as const) {
+    expect(budget.tryAdd(client, 'bodies', client === 'd' ? 85 : share + 1)).toBe(false)
+    expect(budget.tryAdd(client, 'bodies', share)).toBe(true)
+  }
+  expect(budget.tryAdd('a', 'bodies', 1)).toBe(false)
+})
+
+test('logs of those who hold more than their share are cleared first, the least recently used one before the others', () => {
+  const budget = new Budget(1000)
+  const [first, second, others] = [addLog(budget, 'a', 200), addLog(budget, 'a', 200), addLog(budget, 'b', 90)]
+  budget.touchLog(first, false)
+  budget.add('c', 'written', 100)
+  expect([first.bytes, second.bytes, others.bytes]).toEqual([200, 0, 90])
+})
+
+test('where so many come that all of it is full, the client that holds the most loses a session', () => {
+  const ended: string[] = []
+  const budget: Budget = new Budget(1000, (client) => {
+    ended.push(client)
+    budget.add(client, 'written', -100)
+    return true
+  })
+  budget.add('a', 'written', 500)
+  for (let n = 0; n < 10; n++) budget.add(`newcomer-${n}`, 'written', 60)
+  // 500 and 9 times 60 are more than 1000.
+  expect(ended).toEqual(['a'])
+})
+
+test('whatever clients do, they hold no more than the limit together, and nobody is refused who holds less than a share', () => {
+  const step = fc.record({
+    client: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    kind: fc.constantFrom(...heldKinds),
+    bytes: fc.integer({ min: 1, max: 400 }),
+    isReleased: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const budget = new Budget(1000)
+      const all: { client: string; kind: (typeof heldKinds)[number]; bytes: number }[] = []
+      const sum = (client?: string) =>
+        all.reduce((sum, one) => sum + (client === undefined || one.client === client ? one.bytes : 0), 0)
+      for (const { isReleased, ...one } of steps) {
+        const { client, kind, bytes } = one
+        if (isReleased) {
+          const at = all.findIndex((other) => other.client === client)
+          const [released] = at < 0 ? [] : all.splice(at, 1)
+          if (released) budget.add(client, released.kind, -released.bytes)
+          continue
+        }
+        const clients = new Set([client, ...all.map((other) => other.client)]).size
+        const isShare = sum(client) + bytes <= 500 / clients
+        const isTaken = budget.tryAdd(client, kind, bytes)
+        expect(isTaken).toBe(sum() + bytes <= 500 || (isShare && sum() + bytes <= 1000))
+        if (isTaken) all.push(one)
+      }
+      const held = Object.fromEntries(heldKinds.map((kind) => [kind, 0])) as Record<string, number>
+      for (const { kind, bytes } of all) held[kind]! += bytes
+      expect(budget.held).toEqual(held)
+    }),
+  )
+})

@@ -1,0 +1,76 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { estimateSize } from '../../../src/host/limits/estimate-size.ts'
+import { Mock } from '../../../src/mock/mock.ts'
+
+const SIZE = 128 * 1024
+const COUNT = 8
+
+/** Joins elements to a text of that size. */
+function fill(element: (n: number) => string): string {
+  const parts: string[] = []
+  for (let n = 0, size = 0; size < SIZE; n++) {
+    const part = element(n)
+    parts.push(part)
+    size += part.length + 1
+  }
+  return parts.join(',')
+}
+
+/** The JSON of a field, by the number of the object: each has keys and texts of its own. */
+const shapes: Record<string, (object: number) => Record<string, string>> = {
+  zeros: () => ({ labels: `[${fill(() => '0')}]` }),
+  'numbers with a fraction': () => ({ labels: `[${fill(() => '1.5')}]` }),
+  'numbers and texts': () => ({ labels: `[${fill((n) => (n % 2 ? '1.5' : '"a"'))}]` }),
+  'empty texts': () => ({ labels: `[${fill(() => '""')}]` }),
+  'short texts': (o) => ({ labels: `[${fill((n) => `"${o}-${n}"`)}]` }),
+  'long texts': (o) => ({ labels: `[${fill((n) => `"${`${o}-${n}`.padStart(200, 'x')}"`)}]` }),
+  'texts with two bytes for a character': (o) => ({
+    labels: `[${fill((n) => `"${`${o}-${n}`.padStart(20, '中')}"`)}]`,
+  }),
+  'empty lists': () => ({ labels: `[${fill(() => '[]')}]` }),
+  'nested lists': () => ({ labels: `[${fill(() => '['.repeat(100) + ']'.repeat(100))}]` }),
+  'empty objects': () => ({ labels: `[${fill(() => '{}')}]` }),
+  'objects that are alike': () => ({ responsible: `[${fill((n) => `{"id":${n},"name":"user ${n}"}`)}]` }),
+  'objects with keys of their own': (o) => ({ labels: `[${fill((n) => `{"${o}-${n}":0}`)}]` }),
+  'many small keys': (o) => ({ attributes: `{${fill((n) => `"${o}-${n.toString(36)}":""`)}}` }),
+  'keys that are numbers': () => ({ attributes: `{${fill((n) => `"${n}":""`)}}` }),
+  'long keys': (o) => ({ attributes: `{${fill((n) => `"${`${o}-${n}`.padStart(200, 'k')}":""`)}}` }),
+  'long values': (o) => ({ attributes: `{${fill((n) => `"k${n}":"${`${o}-${n}`.padStart(1000, 'v')}"`)}}` }),
+  'a long name': (o) => ({ name: `"${String(o).padStart(SIZE, 'n')}"` }),
+}
+
+setFlagsFromString('--expose_gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What the heap holds, in bytes. */
+async function readHeap(): Promise<number> {
+  for (let n = 0; n < 3; n++) {
+    collectGarbage()
+    await new Promise(setImmediate)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+test.each(Object.entries(shapes))('%s weigh what they take in memory, within a factor of two', async (_, shape) => {
+  const mock = new Mock({ logLimit: 1, assumptions: { nameMaxLength: null } })
+  const fields = { name: '"a"', location: 'null', type: 'null', labels: '[]', attributes: '{}', responsible: '[]' }
+  const create = async (object: number) => {
+    const json = Object.entries({ ...fields, ...shape(object) }).map(([name, value]) => `"${name}":${value}`)
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: `{${json.join()}}` }
+    expect((await mock.fetch('http://localhost/api/v2/objects/', init)).status).toBe(200)
+    // The only request that the log keeps.
+    await mock.fetch('http://localhost/api/v2/objects/?name=none')
+    return estimateSize(mock.store.get(mock.store.nextId - 1)!)
+  }
+  await create(0)
+  const before = await readHeap()
+  let estimated = 0
+  for (let object = 1; object <= COUNT; object++) estimated += await create(object)
+  const taken = (await readHeap()) - before
+  expect(estimated / taken).toBeGreaterThan(0.5)
+  expect(estimated / taken).toBeLessThan(2)
+})
