@@ -5,10 +5,8 @@
  */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
-export type { InventoryHostOptions } from './host/host-options.ts'
+export type { InventoryHostOptions, SessionLimits, UsageLimits } from './host/host-options.ts'
 export { createInventoryHost, type InventoryHost, type RequestContext } from './host/inventory-host.ts'
-export type { SessionLimits } from './host/sessions/sessions.ts'
-export type { UsageLimits } from './host/usage.ts'
 export type { InventoryDelay } from './mock/delay.ts'
 export type { InventoryService } from './mock/inventory-service.ts'
 export { InventoryMockError } from './validation/errors.ts'

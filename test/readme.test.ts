@@ -9,9 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeBlocks } from '../docs/.vitepress/code-blocks.ts'
 import { slugify } from '../docs/.vitepress/slugify.ts'
 import { commandNames, loadCommand } from '../src/cli/commands.ts'
-import { parseOptions } from '../src/cli/parse-options.ts'
-import { serveOptions } from '../src/cli/serve/option-table.ts'
-import { parseServeOptions } from '../src/cli/serve/options.ts'
+import { parseOptions } from '../src/cli/options.ts'
+import { parseServeOptions } from '../src/cli/serve/parse-serve-options.ts'
 import { createInventoryServer } from '../src/server.ts'
 import { openPage } from './browser.ts'
 
@@ -192,11 +191,6 @@ describe('the documentation', () => {
     const source = readFileSync(join(root, 'src/validation/errors.ts'), 'utf8')
     const [, union] = /type InventoryErrorCode =([\s|'a-z-]*)/.exec(source)!
     expect(documented).toEqual(Array.from(union!.matchAll(/'(.+)'/g), ([, code]) => code))
-  })
-
-  test('names every option of the server', async () => {
-    const { text } = pages.find(({ path }) => path === 'docs/server.md')!
-    for (const option of Object.keys(serveOptions)) expect(text).toMatch(new RegExp(`\`--(no-)?${option}\\b`))
   })
 
   test('lists the consumers, with what they install and where they run, as in their package.json', () => {

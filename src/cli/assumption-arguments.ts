@@ -2,9 +2,9 @@ import { assumptionChecks } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../contract/assumptions.ts'
 import { quote } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
-import type { Options } from './command.ts'
 import { formatProblem, UsageError } from './exit-error.ts'
 import { readJsonFile } from './json-file.ts'
+import { type Options, textOption } from './options.ts'
 
 /** What the command line says about assumptions, in the form of a file of `--assumptions`. */
 export type AssumptionArguments = Partial<Assumptions> & {
@@ -17,13 +17,8 @@ export type Undetermined = { readonly [Name in AssumptionName]?: string }
 
 /** The options that set assumptions. */
 export const assumptionOptions = {
-  assume: {
-    type: 'string',
-    multiple: true,
-    value: '<name=value>',
-    help: 'set an assumption (listed below); can be repeated',
-  },
-  assumptions: { type: 'string', value: '<file>', help: 'set the assumptions in a JSON file' },
+  assume: textOption('<name=value>', 'set an [assumption](assumptions.md); can be repeated', { multiple: true }),
+  assumptions: textOption('<file>', 'set the assumptions in a JSON file'),
 } satisfies Options
 
 /**

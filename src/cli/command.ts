@@ -1,18 +1,4 @@
-/** An option of the command line, in the form of `parseArgs`. */
-interface Option {
-  type: 'string' | 'boolean'
-  short?: string
-  /** Whether the option can be repeated. */
-  multiple?: boolean
-  default?: string | boolean
-  /** The name of the value in the help. */
-  value?: string
-  /** The meaning in the help. For an option that is on by default: the meaning of `--no-...`. */
-  help: string
-}
-
-/** Options by their names. */
-export type Options = Record<string, Option>
+import type { Options } from './options.ts'
 
 /** A command: `inventory-objects-mock <name> ...`. */
 export interface Command {
@@ -35,6 +21,3 @@ export interface Command {
    */
   run(args: string[]): Promise<void>
 }
-
-/** The option that every command has. */
-export const helpOption = { help: { type: 'boolean', short: 'h', help: 'print this help' } } satisfies Options

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import { run } from './commands/run.ts'
 import { serve } from './commands/serve.ts'
 import { UsageError } from './exit-error.ts'
-import { suggestOption } from './suggest-option.ts'
+import { suggestOption } from './serve/parse-serve-options.ts'
 
 /** Loads a command when it is called, except those that start a server: they must start fast. */
 const loaders = {

@@ -1,6 +1,7 @@
 import { name as program } from '../../package.json'
 import { listAcceptedValues } from '../contract/assumption-formats.ts'
-import type { Command, Options } from './command.ts'
+import type { Command } from './command.ts'
+import type { Options } from './options.ts'
 
 /** The width of a terminal, in columns. */
 const WIDTH = 80
@@ -48,11 +49,14 @@ function format(
 }
 
 function toRows(options: Options): Row[] {
-  return Object.entries(options).map(([name, { short, value, default: preset, help }]) => {
+  return Object.entries(options).map(([name, { short, value, default: preset, defaultText, help }]) => {
     const prefix = short === undefined ? '    ' : `-${short}, `
-    const flag = preset === true ? `--no-${name}` : `--${name}`
-    const suffix = typeof preset === 'string' ? ` (default: ${preset})` : ''
-    return [`${prefix}${flag}${value === undefined ? '' : ` ${value}`}`, `${help}${suffix}`]
+    const flag = preset === true ? `--[no-]${name}` : `--${name}`
+    const shownDefault = preset === true ? 'on' : (preset ?? defaultText)
+    // Without the links and the backticks of Markdown.
+    const text = help.replace(/\[([^\]]+)\]\([^)]+\)|`/g, '$1')
+    const suffix = shownDefault === undefined ? '' : ` (default: ${shownDefault})`
+    return [`${prefix}${flag}${value === undefined ? '' : ` ${value}`}`, text + suffix]
   })
 }
 

@@ -3,7 +3,7 @@ import { escapeTerminal } from '../conformance/report/escape.ts'
 import { InventoryMockError } from '../validation/errors.ts'
 import { findCommandName, loadCommand, loadCommands } from './commands.ts'
 import { ExitError, UsageError } from './exit-error.ts'
-import { hasFlag } from './parse-options.ts'
+import { hasFlag } from './options.ts'
 import { formatLogEntry } from './serve/logger.ts'
 
 /**

@@ -2,11 +2,11 @@ import { Host } from '../host/host.ts'
 import { createHostFetch, type InventoryHost } from '../host/inventory-host.ts'
 import { createCorsHeaders } from '../host/request/cors.ts'
 import { createErrorResponse, toPlatformResponse } from '../host/request/messages.ts'
-import { DEFAULT_SESSION_IDLE, type HostSessions } from '../host/sessions/sessions.ts'
+import type { HostSessions } from '../host/sessions/sessions.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import { CollectionRows } from './collection-rows.ts'
 import type { ObjectStorage } from './platform.ts'
-import type { InventoryWorkerOptions } from './worker-options.ts'
+import type { ResolvedWorkerOptions } from './worker-options.ts'
 
 /** A collection that is in memory: the host of its one mock, and its rows. */
 interface OpenCollection {
@@ -23,7 +23,7 @@ interface OpenCollection {
  */
 export class CollectionObject {
   readonly #storage: ObjectStorage
-  readonly #options: InventoryWorkerOptions
+  readonly #options: ResolvedWorkerOptions
   readonly #initialState: InitialState
   readonly #isShared: boolean
   #collection: OpenCollection | null = null
@@ -36,7 +36,7 @@ export class CollectionObject {
    * @param initialState - that of the options, which all objects in the memory of one machine share
    * @param isShared - whether it is the shared collection, which never ends
    */
-  constructor(storage: ObjectStorage, options: InventoryWorkerOptions, initialState: InitialState, isShared: boolean) {
+  constructor(storage: ObjectStorage, options: ResolvedWorkerOptions, initialState: InitialState, isShared: boolean) {
     this.#storage = storage
     this.#options = options
     this.#initialState = initialState
@@ -45,7 +45,7 @@ export class CollectionObject {
 
   /** Responds to a request that is for this collection, once its changes are stored. */
   async fetch(request: Request): Promise<Response> {
-    const { resetEvery = Number.POSITIVE_INFINITY, cors = true } = this.#options
+    const { resetEvery, cors } = this.#options
     let collection = this.#open()
     if (collection.rows.since !== null && Date.now() - collection.rows.since >= resetEvery) {
       this.#delete()
@@ -79,7 +79,7 @@ export class CollectionObject {
     if (this.#collection !== null) return this.#collection
     const rows = new CollectionRows(this.#storage, this.#initialState)
     // Reset by the rows' time, since an object is not in memory for long.
-    const options = { ...this.#options, resetEvery: undefined }
+    const options = { ...this.#options, resetEvery: Number.POSITIVE_INFINITY, maxSessions: 1 }
     const host = new Host(options, {
       initialState: rows.initialState,
       createSessions: (shared) => this.#createSessions(shared),
@@ -116,7 +116,7 @@ export class CollectionObject {
    * request writes a new time.
    */
   #renewAlarm({ rows, isSession }: OpenCollection): void {
-    const { sessionIdle = DEFAULT_SESSION_IDLE } = this.#options
+    const { sessionIdle } = this.#options
     const now = Date.now()
     const isNeeded = isSession && rows.since !== null && Number.isFinite(sessionIdle)
     if (!isNeeded || this.#alarmTime - now >= sessionIdle) return

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.ts'
-import { checkHostOptions, type InventoryHostOptions, toMockOptions } from '../host/host-options.ts'
+import { resolveHostOptions, toMockOptions } from '../host/host-options.ts'
 import { readForwarded } from '../host/request/client-address.ts'
 import { createCorsHeaders, isPreflight } from '../host/request/cors.ts'
 import { toPlatformResponse } from '../host/request/messages.ts'
@@ -12,7 +12,7 @@ import { failedTo, quote } from '../validation/errors.ts'
 import { CollectionObject } from './collection-object.ts'
 import type { ObjectContext, ObjectNamespace } from './platform.ts'
 import { COOKIE_KEY, CookieKeyObject, VisitorCookies } from './visitor-cookies.ts'
-import { type InventoryWorkerOptions, workerOptionChecks } from './worker-options.ts'
+import { type InventoryWorkerOptions, type ResolvedWorkerOptions, workerOptionChecks } from './worker-options.ts'
 
 /** The environment of the Worker. */
 export interface InventoryEnvironment {
@@ -56,9 +56,9 @@ const SHARED = '/'
 export function createInventoryWorker<Label = JsonValue, Responsible = JsonValue>(
   options: InventoryWorkerOptions<Label, Responsible> = {},
 ): { worker: InventoryWorker; Session: new (context: ObjectContext, environment: unknown) => InventorySession } {
-  checkHostOptions('create an inventory worker', options, workerOptionChecks)
   // The cast: at run time, elements are JSON, whatever their types.
-  const hostOptions = options as InventoryHostOptions
+  const given = options as InventoryWorkerOptions
+  const hostOptions = resolveHostOptions('create an inventory worker', given, workerOptionChecks)
   // Checks the options of the mock, when the Worker is deployed and not with the first request.
   const mock = new Mock({ ...toMockOptions(hostOptions), baseUrl: hostOptions.basePath || '*' })
   const { initialState } = mock
@@ -96,7 +96,7 @@ async function pass(
   request: Request,
   objects: ObjectNamespace,
   { base: { prefix } }: Mock,
-  { cors = true, sessionCookie = false, trustProxy = false }: InventoryHostOptions,
+  { cors, sessionCookie, trustProxy }: ResolvedWorkerOptions,
   cookies: VisitorCookies,
 ): Promise<Response> {
   const { method, headers } = request

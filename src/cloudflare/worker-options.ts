@@ -1,6 +1,6 @@
 import type { JsonValue } from '../contract/json.ts'
 import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
-import type { OptionChecks } from '../validation/options.ts'
+import type { OptionChecks, WithDefaults } from '../validation/options.ts'
 
 /**
  * Options of `createInventoryWorker`: those of a host, except `maxSessions`, since each session is an object of its own.
@@ -14,5 +14,8 @@ export type InventoryWorkerOptions<Label = JsonValue, Responsible = JsonValue> =
 
 const { maxSessions: _maxSessions, ...checks } = hostOptionChecks
 
-/** The checks of {@link InventoryWorkerOptions}, except those of the mock, which it makes itself. */
-export const workerOptionChecks: OptionChecks<InventoryWorkerOptions> = checks
+/** The checks and the defaults of {@link InventoryWorkerOptions}. */
+export const workerOptionChecks = checks satisfies OptionChecks<InventoryWorkerOptions>
+
+/** The options of a Worker, checked, and with their defaults. */
+export type ResolvedWorkerOptions = WithDefaults<InventoryWorkerOptions, typeof workerOptionChecks>

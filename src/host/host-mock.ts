@@ -2,12 +2,13 @@ import { Mock, type MockParts } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/options.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { InitialCollection } from '../simulator/store/initial-collection.ts'
+import { type ResolvedHostOptions, toMockOptions } from './host-options.ts'
 import { type Budget, SHARED_CLIENT } from './limits/budget.ts'
 import { DelayedRequests } from './limits/delays.ts'
 import { HostLog } from './limits/host-log.ts'
-import { BodyCount, DEFAULT_BODY_LIMIT } from './limits/read-body.ts'
+import { BodyCount } from './limits/read-body.ts'
 import { waitInRoundRobin, yieldToEvents } from './limits/round-robin-queue.ts'
-import { Usage, type UsageLimits } from './usage.ts'
+import { Usage } from './usage.ts'
 
 /** From so many objects on, reading them all can take long. */
 const MANY = 2000
@@ -17,11 +18,6 @@ const PART = 4000
 
 /** The initial collections, which mocks share, whose objects have their JSON. */
 const collectionsWithJson = new WeakSet<InitialCollection>()
-
-/** The limits of what a mock holds for its clients. */
-interface HostMockLimits extends UsageLimits {
-  bodyLimit?: number | undefined
-}
 
 /** A mock of a host, whose clients cannot fill the memory. */
 export class HostMock extends Mock {
@@ -35,11 +31,17 @@ export class HostMock extends Mock {
    * @param client - that the collection belongs to
    * @throws InventoryMockError for an invalid option
    */
-  constructor(options: InventoryMockOptions, parts: MockParts, limits: HostMockLimits, budget: Budget, client: string) {
+  constructor(
+    options: InventoryMockOptions,
+    parts: MockParts,
+    limits: ResolvedHostOptions,
+    budget: Budget,
+    client: string,
+  ) {
     super(options, parts)
     this.usage = new Usage(this.store, limits, budget, client)
     this.#budget = budget
-    this.#bodyLimit = limits.bodyLimit ?? DEFAULT_BODY_LIMIT
+    this.#bodyLimit = limits.bodyLimit
   }
 
   /** Whether requests are under way: their bodies are being read, or they wait in a delay or in a queue. */
@@ -109,26 +111,20 @@ async function writeJson({ objects }: InitialCollection): Promise<void> {
 /** Creates the mocks of a host. They share its limits. */
 export class HostMocks {
   readonly #options: InventoryMockOptions
-  readonly #limits: HostMockLimits
+  readonly #limits: ResolvedHostOptions
   readonly #budget: Budget
   readonly #logLimit: number
   readonly #sessionLogLimit: number
 
-  /**
-   * @param options - those of each mock
-   * @param limits - without the admin API, nobody can read the logs of sessions, so they keep none
-   * @param budget - of what clients make all of them hold
-   */
-  constructor(
-    { logLimit = 1000, ...options }: InventoryMockOptions,
-    limits: HostMockLimits & { admin?: boolean | undefined },
-    budget: Budget,
-  ) {
-    this.#options = options
-    this.#limits = limits
+  /** @param budget - of what clients make all of them hold */
+  constructor(options: ResolvedHostOptions, budget: Budget) {
+    const { logLimit, ...mockOptions } = toMockOptions(options)
+    this.#options = mockOptions
+    this.#limits = options
     this.#budget = budget
     this.#logLimit = logLimit
-    this.#sessionLogLimit = limits.admin === false ? 0 : logLimit
+    // Without the admin API, nobody can read the logs of sessions.
+    this.#sessionLogLimit = options.admin ? logLimit : 0
   }
 
   /**

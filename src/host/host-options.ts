@@ -1,12 +1,57 @@
 import type { JsonValue } from '../contract/json.ts'
 import { type InventoryMockOptions, mockOptionChecks } from '../mock/options.ts'
 import { failedTo } from '../validation/errors.ts'
-import { boolean, checkOptions, integer, number, type OptionCheck, type OptionChecks } from '../validation/options.ts'
-import type { SessionLimits } from './sessions/sessions.ts'
-import type { UsageLimits } from './usage.ts'
+import {
+  boolean,
+  checkOptions,
+  fillDefaults,
+  integer,
+  number,
+  type OptionCheck,
+  type OptionChecks,
+  type WithDefaults,
+} from '../validation/options.ts'
 
-/** The default of `maxDelay`, in ms. */
-export const DEFAULT_MAX_DELAY = 60_000
+/** The limits of the sessions of a host. */
+export interface SessionLimits {
+  /**
+   * The number of sessions at a time. For one more, a session ends in which nothing was changed; else the least
+   * recently used one of the client with the most sessions. Where each client has one, or its requests are under way, the
+   * request gets a 503. A client is an IPv4 address, or the first 64 bits of an IPv6 address; those with the same first 48
+   * bits share their places.
+   * @default 1000
+   */
+  maxSessions?: number | undefined
+  /**
+   * The time without a request after which a session ends, in ms.
+   * @default 1800000
+   */
+  sessionIdle?: number | undefined
+}
+
+/** The limits of what clients make a host hold. */
+export interface UsageLimits {
+  /**
+   * The number of objects that can be written to a collection: created, or changed. Over it, the service responds to
+   * POST, PUT and PATCH with a 507, until some of them are deleted. The initial objects do not count, and neither do
+   * those of an imported state or a restored checkpoint. `Infinity` for no limit.
+   * @default 200000
+   */
+  maxObjects?: number | undefined
+  /**
+   * The size of the objects that can be written to a collection, in bytes: what they take in memory, roughly, which can be
+   * several times their JSON. Over it, the same happens. `Infinity` for no limit.
+   * @default 67108864
+   */
+  maxBytes?: number | undefined
+  /**
+   * What all clients together can make the host hold, in bytes: the written objects of their sessions, the logs of those,
+   * and what their requests hold that are not answered yet. From half of it on, clients that hold more than their share
+   * get a 507 or a 503. A share is that half, divided by the number of clients. `Infinity` for no limit.
+   * @default 268435456
+   */
+  maxTotalBytes?: number | undefined
+}
 
 /**
  * Options of `createInventoryHost`.
@@ -106,50 +151,58 @@ const hostNames: OptionCheck = {
   expected: "a list of host names in lower case without a port, such as ['demo.example']",
 }
 
-const { baseUrl: _, ...checksOfMock } = mockOptionChecks
+const { baseUrl: _, ...mockChecks } = mockOptionChecks
 
-/** The checks of {@link InventoryHostOptions}, except those of the mock, which it makes itself. */
-export const hostOptionChecks: OptionChecks<InventoryHostOptions> = {
-  ...checksOfMock,
-  basePath: path,
-  cors: boolean,
-  bodyLimit: integer(0),
-  maxObjects: number(0),
-  maxBytes: number(0),
-  maxTotalBytes: number(0),
-  maxDelay: integer(0),
-  logLimit: integer(0),
-  admin: boolean,
+/** The checks, the defaults and the units of {@link InventoryHostOptions}. The mock checks its own. */
+export const hostOptionChecks = {
+  ...mockChecks,
+  basePath: { ...path, default: '' },
+  cors: { ...boolean, default: true },
+  bodyLimit: { ...integer(0), default: 1024 * 1024, unit: 'bytes' },
+  maxObjects: { ...number(0), default: 200_000 },
+  maxBytes: { ...number(0), default: 64 * 1024 * 1024, unit: 'bytes' },
+  maxTotalBytes: { ...number(0), default: 256 * 1024 * 1024, unit: 'bytes' },
+  maxDelay: { ...integer(0), default: 60_000, unit: 'ms' },
+  logLimit: { ...integer(0), default: 1000 },
+  admin: { ...boolean, default: true },
   adminToken: token,
-  allowedHosts: hostNames,
-  maxSessions: integer(1),
-  sessionIdle: number(1),
-  sessionCookie: boolean,
-  sessionRequired: boolean,
-  readOnlyRoot: boolean,
-  resetEvery: number(1),
-  trustProxy: boolean,
-}
+  allowedHosts: { ...hostNames, default: [] },
+  maxSessions: { ...integer(1), default: 1000 },
+  sessionIdle: { ...number(1), default: 30 * 60_000, unit: 'ms' },
+  sessionCookie: { ...boolean, default: false },
+  sessionRequired: { ...boolean, default: false },
+  readOnlyRoot: { ...boolean, default: false },
+  resetEvery: { ...number(1), default: Number.POSITIVE_INFINITY, unit: 'ms' },
+  trustProxy: { ...boolean, default: false },
+} satisfies OptionChecks<InventoryHostOptions>
+
+/** The options of a host, checked, and with their defaults. */
+export type ResolvedHostOptions = WithDefaults<InventoryHostOptions, typeof hostOptionChecks>
 
 /**
- * Checks the options of a host, except those that the mock checks.
+ * Checks the options of a host, except those that the mock checks, and fills in their defaults.
  * @param action - what fails, for the error: `create an inventory host`
+ * @param checks - those of the host, or also of its adapter
  * @throws InventoryMockError for an unknown option or an invalid value
  */
-export function checkHostOptions<Options extends object>(
+export function resolveHostOptions<Options extends object, Checks extends OptionChecks<Options>>(
   action: string,
   options: Options,
-  checks: OptionChecks<Options>,
-): void {
+  checks: Checks,
+): WithDefaults<Options, Checks> {
   if (Object.hasOwn(Object(options), 'baseUrl')) {
     const advice = "Use basePath, such as '/inventory': the origin is that of the server"
     throw failedTo(action, 'the option basePath', 'baseUrl', advice, 'invalid-option')
   }
   checkOptions(action, options, checks)
+  return fillDefaults(options, checks)
 }
 
 /** The options of the mocks of a host: of its shared collection and of its sessions. */
-export function toMockOptions(options: InventoryHostOptions): InventoryMockOptions {
-  const names = Object.keys(checksOfMock) as (keyof typeof checksOfMock)[]
-  return Object.fromEntries(names.map((name) => [name, options[name]]))
+export function toMockOptions(
+  options: Pick<ResolvedHostOptions, keyof typeof mockChecks>,
+): InventoryMockOptions & Pick<ResolvedHostOptions, 'logLimit'> {
+  const names = Object.keys(mockChecks) as (keyof typeof mockChecks)[]
+  const entries = names.map((name) => [name, options[name]])
+  return Object.fromEntries(entries)
 }

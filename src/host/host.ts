@@ -8,10 +8,9 @@ import type { Generator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
 import { TokenGuesses } from './admin/token-guesses.ts'
 import { type HostMock, HostMocks } from './host-mock.ts'
-import { DEFAULT_MAX_DELAY, type InventoryHostOptions, toMockOptions } from './host-options.ts'
+import type { ResolvedHostOptions } from './host-options.ts'
 import { Budget } from './limits/budget.ts'
 import { capDelay } from './limits/delays.ts'
-import { DEFAULT_BODY_LIMIT } from './limits/read-body.ts'
 import { toClient } from './request/client-address.ts'
 import { createCorsHeaders, createPreflightHeaders, isPreflight } from './request/cors.ts'
 import { createJsonResponse, findErrorResponse, type HostRequest, type HostResponse } from './request/messages.ts'
@@ -21,7 +20,6 @@ import type { Destination, RoutedRequest } from './request/routed-request.ts'
 import { findSession, type RequestSession } from './sessions/request-session.ts'
 import { formatSessionCookie, readSessionCookies } from './sessions/session-cookie.ts'
 import { type HostSessions, Sessions } from './sessions/sessions.ts'
-import { DEFAULT_TOTAL_BYTES } from './usage.ts'
 
 /** What the platform of a host gives it. */
 export interface HostPlatform {
@@ -55,7 +53,7 @@ export class Host {
   readonly sessions: HostSessions
   /** The number of responses with each status. */
   readonly #responses = new Map<number, number>()
-  readonly #options: InventoryHostOptions
+  readonly #options: ResolvedHostOptions
   readonly #platform: HostPlatform
   readonly #guesses = new TokenGuesses()
   #adminApi: Promise<AdminApi> | undefined
@@ -63,14 +61,13 @@ export class Host {
   #isClosing = false
 
   /**
-   * @param options - checked ones
    * @throws InventoryMockError for an invalid option of the mock
    */
-  constructor(options: InventoryHostOptions, platform: HostPlatform = {}) {
+  constructor(options: ResolvedHostOptions, platform: HostPlatform = {}) {
     this.#options = options
     this.#platform = platform
-    this.budget = new Budget(options.maxTotalBytes ?? DEFAULT_TOTAL_BYTES, (client) => this.sessions.endOldest(client))
-    const mocks = new HostMocks(toMockOptions(options), options, this.budget)
+    this.budget = new Budget(options.maxTotalBytes, (client) => this.sessions.endOldest(client))
+    const mocks = new HostMocks(options, this.budget)
     this.shared = mocks.createShared(options.basePath, platform.initialState)
     this.sessions =
       platform.createSessions?.(this.shared) ?? new Sessions(mocks, () => this.shared.initialState, options)
@@ -79,7 +76,7 @@ export class Host {
   /** Finds where a request goes. */
   route(request: HostRequest): RoutedRequest {
     const { method, pathname, headers } = request
-    const { cors = true, sessionCookie = false } = this.#options
+    const { cors, sessionCookie } = this.#options
     const basePath = this.shared.base.prefix
     // Not the time of day, which can be set back: sessions would not end, and resets would not come.
     const now = performance.now()
@@ -133,8 +130,7 @@ export class Host {
   }
 
   #resetIfDue(now: number): void {
-    const { resetEvery = Number.POSITIVE_INFINITY } = this.#options
-    if (now - this.#lastReset < resetEvery) return
+    if (now - this.#lastReset < this.#options.resetEvery) return
     this.#lastReset = now
     this.shared.reset()
     this.sessions.close()
@@ -160,7 +156,7 @@ export class Host {
     const { method, pathname, prefix } = request
     const { session, path, isForeign } = found
     const mount = prefix + pathname.slice(0, pathname.length - path.length)
-    const isAdmin = this.#options.admin !== false && isAdminPath(path)
+    const isAdmin = this.#options.admin && isAdminPath(path)
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
     // The console's page has no data. What it asks the admin API needs access.
@@ -179,7 +175,7 @@ export class Host {
 
   /** @throws LimitError */
   #findAdminApi(request: HostRequest, { session, path }: RequestSession, now: number): Destination {
-    const { adminToken, allowedHosts = [] } = this.#options
+    const { adminToken, allowedHosts } = this.#options
     const client = toClient(request.clientAddress)
     // Checked first: a request without access takes no place for a session.
     const access = { adminToken, allowedHosts, guesses: this.#guesses }
@@ -202,7 +198,7 @@ export class Host {
   /** @throws LimitError */
   #findService(request: HostRequest, { session, path }: RequestSession, mount: string, now: number): Destination {
     const { method, search, headers } = request
-    const { maxDelay = DEFAULT_MAX_DELAY, sessionRequired, readOnlyRoot } = this.#options
+    const { maxDelay, sessionRequired, readOnlyRoot } = this.#options
     const isShared = session === null
     if (isShared && sessionRequired) return { response: noSession }
     if (isShared && readOnlyRoot && !/^(GET|HEAD|OPTIONS)$/.test(method)) return { response: readOnlyCollection }
@@ -219,7 +215,7 @@ export class Host {
 
   /** Redirects a person to the console; without the admin API, to the documentation. */
   #redirectToPage(mount: string): HostResponse {
-    const location = `${mount}${this.#options.admin === false ? '/docs' : `${ADMIN_PATH}/`}`
+    const location = `${mount}${this.#options.admin ? `${ADMIN_PATH}/` : '/docs'}`
     return { status: 302, headers: { location, vary: 'Accept', 'cache-control': 'no-store' }, body: null }
   }
 
@@ -248,7 +244,7 @@ export class Host {
   }
 
   #loadAdminApi(): Promise<AdminApi> {
-    const { bodyLimit = DEFAULT_BODY_LIMIT } = this.#options
+    const { bodyLimit } = this.#options
     // Loaded with the first request to it, so that a host starts faster.
     this.#adminApi ??= import('./admin/admin-api.ts').then(({ createAdminApi }) => createAdminApi(bodyLimit))
     return this.#adminApi

@@ -2,7 +2,7 @@ import type { JsonValue } from '../contract/json.ts'
 import { completeFetch, handleFetchRequest } from '../mock/fetch.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import { Host } from './host.ts'
-import { checkHostOptions, hostOptionChecks, type InventoryHostOptions } from './host-options.ts'
+import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from './host-options.ts'
 import { readLimitedBody } from './limits/read-body.ts'
 import { readForwarded } from './request/client-address.ts'
 import { findErrorResponse, toPlatformResponse } from './request/messages.ts'
@@ -43,14 +43,14 @@ export interface InventoryHost<Label = JsonValue, Responsible = JsonValue> exten
 export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
   options: InventoryHostOptions<Label, Responsible> = {},
 ): InventoryHost<Label, Responsible> {
-  checkHostOptions('create an inventory host', options, hostOptionChecks)
   // The casts: at run time, elements are JSON, whatever their types.
-  const host = new Host(options as InventoryHostOptions)
+  const resolved = resolveHostOptions('create an inventory host', options as InventoryHostOptions, hostOptionChecks)
+  const host = new Host(resolved)
   const mock: InventoryService = host.shared
   const close = () => host.close()
   return {
     mock: mock as InventoryService<Label, Responsible>,
-    fetch: createHostFetch(host, options.trustProxy),
+    fetch: createHostFetch(host, resolved.trustProxy),
     close,
     [Symbol.dispose]: close,
   }
@@ -60,7 +60,7 @@ export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
  * Creates the fetch function of a host.
  * @param trustProxy - whether there is a proxy in front
  */
-export function createHostFetch(host: Host, trustProxy = false): InventoryHost['fetch'] {
+export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost['fetch'] {
   return (request, context) =>
     completeFetch(request, () => passToHost(host, request, context?.remoteAddress, trustProxy))
 }

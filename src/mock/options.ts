@@ -3,7 +3,7 @@ import type { ElementSchema, ElementSchemas } from '../contract/elements.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
 import { failedTo, quote } from '../validation/errors.ts'
-import { boolean, checkOptions, integer, type OptionChecks } from '../validation/options.ts'
+import { boolean, checkOptions, fillDefaults, integer, type OptionChecks } from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'
 import { changeSettings } from './settings.ts'
 import { checkState, type ExportedState } from './state/exported-state.ts'
@@ -81,21 +81,25 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
   clock?: (() => number) | undefined
 }
 
-/** The checks of {@link InventoryMockOptions}; some are checked where they are read. */
-export const mockOptionChecks: OptionChecks<InventoryMockOptions> = {
+/** The checks and the defaults of {@link InventoryMockOptions}; some are checked where they are read. */
+export const mockOptionChecks = {
   baseUrl: null,
   objects: null,
   initialState: null,
   assumptions: null,
   labelSchema: { is: isSchema, expected: 'a Standard Schema' },
   responsibleSchema: { is: isSchema, expected: 'a Standard Schema' },
-  explainHeaders: boolean,
+  explainHeaders: { ...boolean, default: false },
   delay: delayCheck,
-  randomSeed: { is: Number.isInteger, expected: 'an integer' },
-  preferHeader: boolean,
-  logLimit: integer(1),
-  clock: { is: (value) => typeof value === 'function', expected: 'a function that returns ms' },
-}
+  randomSeed: { is: Number.isInteger, expected: 'an integer', default: 1 },
+  preferHeader: { ...boolean, default: true },
+  logLimit: { ...integer(1), default: 1000 },
+  clock: {
+    is: (value) => typeof value === 'function',
+    expected: 'a function that returns ms',
+    default: () => performance.timeOrigin + performance.now(),
+  },
+} satisfies OptionChecks<InventoryMockOptions>
 
 /** The options of a mock that stay the same, checked, and with their defaults. */
 export interface ResolvedOptions
@@ -110,12 +114,9 @@ export interface ResolvedOptions
  */
 export function resolveOptions(action: string, options: InventoryMockOptions): ResolvedOptions {
   checkOptions(action, options, mockOptionChecks)
-  const { explainHeaders = false, randomSeed = 1, preferHeader = true, logLimit = 1000 } = options
-  return {
-    ...{ explainHeaders, randomSeed, preferHeader, logLimit },
-    elements: { labels: options.labelSchema, responsible: options.responsibleSchema },
-    clock: options.clock ?? (() => performance.timeOrigin + performance.now()),
-  }
+  const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)
+  const elements = { labels: options.labelSchema, responsible: options.responsibleSchema }
+  return { explainHeaders, randomSeed, preferHeader, logLimit, clock, elements }
 }
 
 /**

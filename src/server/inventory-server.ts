@@ -15,7 +15,7 @@ import { createListener } from './listener.ts'
 import { LoopDelayMonitor } from './loop-delay.ts'
 import type { Persistence } from './persistence/persistence.ts'
 import { inOrder } from './pipelining.ts'
-import { checkServerOptions, type InventoryServerOptions } from './server-options.ts'
+import { type InventoryServerOptions, resolveServerOptions } from './server-options.ts'
 
 /**
  * A running server.
@@ -63,10 +63,16 @@ export async function startServer(
   initialState?: InitialState,
   limits: ConnectionLimits = connectionLimits,
 ): Promise<InventoryServer> {
-  checkServerOptions(options)
-  const { port = 4010, host: address = '127.0.0.1', logger, useColors = false, closeTimeout = 5000, ...rest } = options
-  const { persist, ...hostOptions } = rest
-  const { basePath = '', allowedHosts = [], trustProxy = false } = hostOptions
+  const {
+    port,
+    host: address,
+    logger,
+    useColors,
+    closeTimeout,
+    persist,
+    ...hostOptions
+  } = resolveServerOptions(options)
+  const { basePath, allowedHosts, trustProxy } = hostOptions
   const loopDelay = new LoopDelayMonitor()
   let persistence: Persistence | null = null
   const host = new Host(

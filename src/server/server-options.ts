@@ -1,6 +1,13 @@
 import type { JsonValue } from '../contract/json.ts'
-import { checkHostOptions, hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
-import { boolean, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
+import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from '../host/host-options.ts'
+import {
+  boolean,
+  integer,
+  type OptionCheck,
+  type OptionChecks,
+  string,
+  type WithDefaults,
+} from '../validation/options.ts'
 import type { ServerLogger } from './access-log.ts'
 
 /**
@@ -50,20 +57,23 @@ const logger: OptionCheck = {
   expected: 'an object with the functions info and error, such as console',
 }
 
-const checks: OptionChecks<InventoryServerOptions> = {
+/** The checks, the defaults and the units of {@link InventoryServerOptions}. */
+export const serverOptionChecks = {
   ...hostOptionChecks,
-  port: integer(0, 65_535),
-  host: string,
+  port: { ...integer(0, 65_535), default: 4010 },
+  host: { ...string, default: '127.0.0.1' },
   persist: string,
   logger,
-  useColors: boolean,
-  closeTimeout: integer(0),
-}
+  useColors: { ...boolean, default: false },
+  closeTimeout: { ...integer(0), default: 5000, unit: 'ms' },
+} satisfies OptionChecks<InventoryServerOptions>
 
 /**
- * Checks the options of a server, except those that the mock checks.
+ * Checks the options of a server, except those that the mock checks, and fills in their defaults.
  * @throws InventoryMockError for an unknown option or an invalid value
  */
-export function checkServerOptions(options: InventoryServerOptions): void {
-  checkHostOptions('create an inventory server', options, checks)
+export function resolveServerOptions(
+  options: InventoryServerOptions,
+): WithDefaults<InventoryServerOptions, typeof serverOptionChecks> {
+  return resolveHostOptions('create an inventory server', options, serverOptionChecks)
 }

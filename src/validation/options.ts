@@ -11,10 +11,19 @@ export interface OptionCheck {
   words?: readonly string[]
   /** Whether there is no default, so that it cannot be left out. */
   required?: boolean
+  /** The bounds of a number, both included. */
+  min?: number
+  max?: number
 }
 
-/** The check of each option; null if the value is checked elsewhere. */
-export type OptionChecks<Options> = { readonly [Name in keyof Options]-?: OptionCheck | null }
+/** The check of an option with its default and its unit. */
+export interface OptionRow<Value> extends OptionCheck {
+  default?: NonNullable<Value>
+  unit?: 'bytes' | 'ms'
+}
+
+/** The row of each option; null if the value is checked elsewhere. */
+export type OptionChecks<Options> = { readonly [Name in keyof Options]-?: OptionRow<Options[Name]> | null }
 
 /** True or false. */
 export const boolean: OptionCheck = { is: (value) => typeof value === 'boolean', expected: 'true or false' }
@@ -35,13 +44,15 @@ export function number(min: number, max = Number.POSITIVE_INFINITY, kind = 'a nu
   return {
     is: (value) => typeof value === 'number' && value >= min && value <= max,
     expected: `${kind} ${max === Number.POSITIVE_INFINITY ? `of ${min} or more` : `from ${min} to ${max}`}`,
+    min,
+    max,
   }
 }
 
 /** An integer between two bounds, both included. */
 export function integer(min: number, max?: number): OptionCheck {
-  const { is, expected } = number(min, max, 'an integer')
-  return { is: (value) => Number.isInteger(value) && is(value), expected }
+  const { is, ...check } = number(min, max, 'an integer')
+  return { ...check, is: (value) => Number.isInteger(value) && is(value) }
 }
 
 /**
@@ -72,4 +83,19 @@ export function checkOptions<Options extends object>(
     const advice = adviseNearest(value, check.words ?? [], otherwise)
     throw failedTo(action, `${name} to be ${check.expected}`, quote(value), advice, code)
   }
+}
+
+/** Options in which those with a default in their checks have a value. */
+export type WithDefaults<Options, Checks extends OptionChecks<Options>> = Options & {
+  [Name in keyof Options as Checks[Name] extends { default: unknown } ? Name : never]-?: NonNullable<Options[Name]>
+}
+
+/** Fills in the defaults of options that are left out. */
+export function fillDefaults<Options extends object, Checks extends OptionChecks<Options>>(
+  options: Options,
+  checks: Checks,
+): WithDefaults<Options, Checks> {
+  const names = Object.keys(checks) as (keyof Options)[]
+  const entries = names.map((name) => [name, options[name] ?? checks[name]?.default])
+  return Object.fromEntries(entries) as WithDefaults<Options, Checks>
 }

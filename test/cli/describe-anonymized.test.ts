@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAnonymized } from '../../src/cli/service/describe-anonymized.ts'
+import { describeAnonymized } from '../../src/cli/commands/pull.ts'
 import { anonymize } from '../../src/conformance/pull/anonymize/anonymize.ts'
 
 const { report } = await anonymize([])

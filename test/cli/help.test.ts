@@ -24,7 +24,7 @@ describe('the help', () => {
     const help = formatCommandHelp(command)
     expect(help).toContain(`Usage:\n  inventory-objects-mock ${name === 'serve' ? '[serve]' : name} `)
     for (const [option, { default: preset }] of Object.values(command.optionGroups).flatMap(Object.entries))
-      expect(help).toMatch(new RegExp(`--${preset === true ? `no-${option}` : option}[ \n]`))
+      expect(help).toMatch(new RegExp(`--${preset === true ? String.raw`\[no-\]${option}` : option}[ \n]`))
     const [, example] = help.split('Example:\n')
     expect(example).toMatch(name === 'serve' ? /^ {2}inventory-objects-mock --/ : `  inventory-objects-mock ${name} `)
   })
@@ -59,7 +59,7 @@ describe('the help', () => {
     optionGroups: {
       Output: {
         size: { type: 'string', short: 's', value: '<number>', default: '3', help: 'how large it is' },
-        colour: { type: 'boolean', default: true, help: 'turn off colours' },
+        colour: { type: 'boolean', default: true, help: 'use [colours](#a)' },
         text: { type: 'string', value: '<text>', help: 'what is longer than the rest of a line, and goes on below it' },
       },
     },
@@ -70,7 +70,7 @@ describe('the help', () => {
   const tables = `
 Output:
   -s, --size <number>  how large it is (default: 3)
-      --no-colour      turn off colours
+      --[no-]colour    use colours (default: on)
       --text <text>    what is longer than the rest of a line, and goes on below
                        it
 

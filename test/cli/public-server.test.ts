@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UsageError } from '../../src/cli/exit-error.ts'
-import { findAdminHint } from '../../src/cli/serve/admin-hint.ts'
-import { parseServeOptions } from '../../src/cli/serve/options.ts'
+import { findAdminHint } from '../../src/cli/serve/banner.ts'
+import { parseServeOptions } from '../../src/cli/serve/parse-serve-options.ts'
 import { sendOverHttp } from '../adapters.ts'
 import { run, serve as serveInProcess } from './in-process.ts'
 

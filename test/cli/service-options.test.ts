@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import {
+  readServiceOptions,
+  readWrites,
+  serviceOptions,
+  writeOptions,
+} from '../../src/cli/conformance/service-options.ts'
 import { UsageError } from '../../src/cli/exit-error.ts'
-import { parseOptions } from '../../src/cli/parse-options.ts'
-import { readServiceOptions, readWrites, serviceOptions, writeOptions } from '../../src/cli/service/options.ts'
+import { parseOptions } from '../../src/cli/options.ts'
 
 const read = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   readServiceOptions(parseOptions(args, serviceOptions).values, env)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readServiceUrl } from '../../src/cli/conformance/service-options.ts'
 import { UsageError } from '../../src/cli/exit-error.ts'
-import { readServiceUrl } from '../../src/cli/service/service-url.ts'
 import { resolveTarget, serviceOptionChecks } from '../../src/conformance/service/service-options.ts'
 
 const baseUrl = 'https://staging.example/inventory'

@@ -5,12 +5,11 @@ import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { commandNames, findCommandName, loadCommand } from '../../src/cli/commands.ts'
+import { readServiceOptions, readServiceUrl, serviceOptions } from '../../src/cli/conformance/service-options.ts'
 import { ExitError } from '../../src/cli/exit-error.ts'
 import { readJsonFile } from '../../src/cli/json-file.ts'
-import { hasFlag, parseOptions } from '../../src/cli/parse-options.ts'
-import { parseServeOptions } from '../../src/cli/serve/options.ts'
-import { readServiceOptions, serviceOptions } from '../../src/cli/service/options.ts'
-import { readServiceUrl } from '../../src/cli/service/service-url.ts'
+import { hasFlag, parseOptions } from '../../src/cli/options.ts'
+import { parseServeOptions } from '../../src/cli/serve/parse-serve-options.ts'
 import { connect, toHar } from '../../src/client.ts'
 import { anonymize, check, probe, pull } from '../../src/conformance.ts'
 import { parseLink } from '../../src/console/state/state-link.ts'
@@ -20,7 +19,7 @@ import { createInventoryMock, InventoryMockError, keepState } from '../../src/in
 import { parsePreference } from '../../src/mock/faults/prefer.ts'
 import { readStateFile } from '../../src/server/persistence/state-file.ts'
 import { checkFileState } from '../../src/server/persistence/state-format.ts'
-import { checkServerOptions } from '../../src/server/server-options.ts'
+import { resolveServerOptions } from '../../src/server/server-options.ts'
 import { nearly, nearlyJson, nearlyValid, value } from './values.ts'
 
 /** A function that parses what a user gives. */
@@ -285,7 +284,7 @@ export const parsers: readonly Parser[] = [
     input: fc.tuple(methods, adminPaths, nearlyJson(state, fault, request, [object])),
     parse: callAdmin,
   },
-  { name: 'createInventoryServer', input: nearly(serverOptions), parse: checkServerOptions },
+  { name: 'createInventoryServer', input: nearly(serverOptions), parse: resolveServerOptions },
   {
     name: 'connect',
     input: fc.tuple(nearlyValid('http://127.0.0.1:1/a'), nearly({ session: 'a', token: 'b' })),

@@ -3,13 +3,13 @@ import {
   formatAssumptionMarkdown,
   formatAssumptionText,
 } from '../../contract/assumption-formats.ts'
-import { type Command, helpOption } from '../command.ts'
+import type { Command } from '../command.ts'
 import { UsageError } from '../exit-error.ts'
-import { expectNoPositionals, parseOptions } from '../parse-options.ts'
+import { expectNoPositionals, flagOption, helpOption, parseOptions } from '../options.ts'
 
 const options = {
-  json: { type: 'boolean', help: 'print JSON' },
-  markdown: { type: 'boolean', help: 'print a table in Markdown' },
+  json: flagOption('print JSON'),
+  markdown: flagOption('print a table in Markdown'),
   ...helpOption,
 } as const
 

@@ -1,20 +1,23 @@
 import type { Har } from '../../client/har.ts'
-import { formatReport, reportFormats } from '../../conformance/report/format-report.ts'
+import { formatReport } from '../../conformance/report/format-report.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { assumptionOptions, readAssumptionArguments } from '../assumption-arguments.ts'
-import { type Command, helpOption } from '../command.ts'
+import type { Command } from '../command.ts'
+import { openOutputFile } from '../conformance/output-file.ts'
+import { exitCodeOf, exitCodes, nameOptions, nameOptionsOfReport } from '../conformance/report.ts'
+import { runTool } from '../conformance/run-tool.ts'
+import {
+  quietOption,
+  readServiceOptions,
+  readServiceUrl,
+  readWrites,
+  reportOption,
+  serviceOptions,
+  writeOptions,
+} from '../conformance/service-options.ts'
 import { UsageError } from '../exit-error.ts'
 import { readJsonFile } from '../json-file.ts'
-import { parseChoice, parseInteger } from '../option-values.ts'
-import { parseOptions } from '../parse-options.ts'
-import { readAcceptedIds } from '../service/accepted-ids.ts'
-import { askService } from '../service/ask-service.ts'
-import { exitCodeOf, exitCodes } from '../service/exit-codes.ts'
-import { nameOptions, nameOptionsOfReport } from '../service/option-words.ts'
-import { readServiceOptions, readWrites, serviceOptions, writeOptions } from '../service/options.ts'
-import { openOutputFile } from '../service/output-file.ts'
-import { quietOption, reportOption } from '../service/report-options.ts'
-import { readServiceUrl } from '../service/service-url.ts'
+import { helpOption, integerParser, parseOptions, textOption } from '../options.ts'
 
 /** All requests are used, and not only as many as are needed. */
 const spentOptions = {
@@ -27,17 +30,19 @@ const spentOptions = {
 
 const expectations = {
   ...assumptionOptions,
-  accept: { type: 'string', value: '<file>', help: 'accept the deviations of an earlier --report json' },
+  accept: textOption('<file>', 'accept the deviations of an earlier --report json'),
 } as const
 
 const requests = {
-  seed: { type: 'string', value: '<number>', help: 'draw the same requests as a run whose report has this seed' },
-  har: { type: 'string', value: '<file>', help: 'send the requests of an HTTP archive, as toHar writes it, instead' },
+  seed: textOption('<number>', 'draw the same requests as a run whose report has this seed', {
+    parse: integerParser({ max: 2 ** 31 - 1 }),
+  }),
+  har: textOption('<file>', 'send the requests of an HTTP archive, as toHar writes it, instead'),
 } as const
 
 const output = {
   ...reportOption,
-  junit: { type: 'string', value: '<file>', help: 'also write the report as JUnit XML, for CI' },
+  junit: textOption('<file>', 'also write the report as JUnit XML, for CI'),
   ...quietOption,
   ...helpOption,
 } as const
@@ -65,22 +70,20 @@ export const check: Command = {
     const { values, positionals } = parseOptions(args, options)
     const url = readServiceUrl('check', positionals)
     const service = { ...readServiceOptions(values), writes: readWrites(values) }
-    const format = parseChoice('report', values.report, reportFormats)
-    const seed = values.seed === undefined ? undefined : parseInteger('seed', values.seed, { max: 2 ** 31 - 1 })
     const { undetermined: open = {}, ...assumptions } = readInput(() =>
       readAssumptionArguments(values.assume ?? [], values.assumptions),
     )
     const undetermined = Object.keys(open) as AssumptionName[]
     const accept = readInput(() => (values.accept === undefined ? [] : readAcceptedIds(values.accept)))
     const har = values.har === undefined ? undefined : await readHar(values.har)
-    const expected = { assumptions, undetermined, accept, seed, har }
+    const expected = { assumptions, undetermined, accept, seed: values.seed, har }
     const file = values.junit === undefined ? null : await openOutputFile(values.junit)
     const { check } = await import('../../conformance.ts')
-    const { result, exitCode } = await askService(values.quiet ?? false, (run) =>
+    const { result, exitCode } = await runTool(values.quiet ?? false, (run) =>
       check(url, { ...service, ...expected, ...run }),
     )
     const report = nameOptionsOfReport(result)
-    console.log(formatReport(report, format).trimEnd())
+    console.log(formatReport(report, values.report).trimEnd())
     process.exitCode = exitCode ?? exitCodeOf(report)
     await file?.write(formatReport(report, 'junit'))
   },
@@ -103,4 +106,17 @@ async function readHar(file: string): Promise<Har> {
     checkHar(har)
     return har
   })
+}
+
+/**
+ * Reads the ids of the deviations that one has decided to live with.
+ * @param file - a report in JSON, or a list of ids
+ * @throws Error with a one-line message if it cannot be read, or has something else
+ */
+function readAcceptedIds(file: string): string[] {
+  const json = readJsonFile(file)
+  const deviations = (json as { deviations?: unknown } | null)?.deviations
+  const ids = Array.isArray(deviations) ? deviations.map((deviation) => deviation?.id) : json
+  if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return ids
+  throw new Error(`${file} is neither a report of --report json nor a list of the ids of deviations`)
 }

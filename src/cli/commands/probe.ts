@@ -1,18 +1,25 @@
-import { formatReport, reportFormats } from '../../conformance/report/format-report.ts'
-import { type Command, helpOption } from '../command.ts'
-import { parseChoice } from '../option-values.ts'
-import { parseOptions } from '../parse-options.ts'
-import { askService } from '../service/ask-service.ts'
-import { exitCodeOf, exitCodes } from '../service/exit-codes.ts'
-import { createLearnedFile, describeLearned, findReasonToKeep } from '../service/learned-file.ts'
-import { nameOptionsOfReport } from '../service/option-words.ts'
-import { readServiceOptions, readWrites, serviceOptions, writeOptions } from '../service/options.ts'
-import { openOutputFile } from '../service/output-file.ts'
-import { quietOption, reportOption } from '../service/report-options.ts'
-import { readServiceUrl } from '../service/service-url.ts'
+import { statSync } from 'node:fs'
+import { formatReport } from '../../conformance/report/format-report.ts'
+import { type ConformanceReport, learnedAssumptions } from '../../conformance/report/report.ts'
+import { assumptionNames } from '../../contract/assumptions.ts'
+import { type AssumptionArguments, readAssumptionFile } from '../assumption-arguments.ts'
+import type { Command } from '../command.ts'
+import { openOutputFile } from '../conformance/output-file.ts'
+import { exitCodeOf, exitCodes, nameOptionsOfReport } from '../conformance/report.ts'
+import { runTool } from '../conformance/run-tool.ts'
+import {
+  quietOption,
+  readServiceOptions,
+  readServiceUrl,
+  readWrites,
+  reportOption,
+  serviceOptions,
+  writeOptions,
+} from '../conformance/service-options.ts'
+import { helpOption, parseOptions, textOption } from '../options.ts'
 
 const output = {
-  output: { type: 'string', value: '<file>', help: 'write what was learned to a file for --assumptions' },
+  output: textOption('<file>', 'write what was learned to a file for --assumptions'),
   ...reportOption,
   ...quietOption,
   ...helpOption,
@@ -34,13 +41,12 @@ export const probe: Command = {
     const { values, positionals } = parseOptions(args, options)
     const url = readServiceUrl('probe', positionals)
     const service = { ...readServiceOptions(values), writes: readWrites(values) }
-    const format = parseChoice('report', values.report, reportFormats)
     const isQuiet = values.quiet ?? false
     const file = values.output === undefined ? null : await openOutputFile(values.output)
     const { probe } = await import('../../conformance.ts')
-    const { result, exitCode } = await askService(isQuiet, (run) => probe(url, { ...service, ...run }))
+    const { result, exitCode } = await runTool(isQuiet, (run) => probe(url, { ...service, ...run }))
     const report = nameOptionsOfReport(result)
-    console.log(formatReport(report, format).trimEnd())
+    console.log(formatReport(report, values.report).trimEnd())
     process.exitCode = exitCode ?? exitCodeOf(report)
     if (file === null) return
     const learned = createLearnedFile(report)
@@ -48,4 +54,56 @@ export const probe: Command = {
     if (problem === null) await file.write(`${JSON.stringify(learned, null, 2)}\n`)
     if (!isQuiet) console.error(problem ?? describeLearned(learned, file.path))
   },
+}
+
+/** A token is no business of a file that many people read. */
+const NEEDS_TOKEN = 'the service needs a token: start the twin with --assume tokens=$INVENTORY_TOKEN to ask for it'
+
+/** What `probe` learned, as a file of `--assumptions`: without a token, and with the reasons why the rest is not there. */
+function createLearnedFile(report: ConformanceReport): AssumptionArguments {
+  const { tokens, ...learned } = learnedAssumptions(report)
+  const reasons = assumptionNames.flatMap((name) => {
+    const finding = report.assumptions[name]
+    return finding.status === 'undetermined' ? [[name, finding.reason]] : []
+  })
+  const needsToken = tokens !== undefined && tokens.length > 0
+  const undetermined = { ...Object.fromEntries(reasons), ...(needsToken && { tokens: NEEDS_TOKEN }) }
+  return {
+    ...learned,
+    ...(tokens?.length === 0 && { tokens }),
+    ...(Object.keys(undetermined).length > 0 && { undetermined }),
+  }
+}
+
+/** Why a file stays as it is; null if it is to be written. */
+function findReasonToKeep(
+  path: string,
+  learned: AssumptionArguments,
+  { incomplete }: Pick<ConformanceReport, 'incomplete'>,
+): string | null {
+  const count = countAssumptions(learned)
+  if (count === 0) return `Nothing was learned: ${path} stays as it was.`
+  const before = incomplete === null ? 0 : countAssumptionsIn(path)
+  if (before <= count) return null
+  return `${path} stays as it was: it has ${before} assumptions, and this run ended early with ${count}.`
+}
+
+/** Says what was written. */
+function describeLearned(learned: AssumptionArguments, path: string): string {
+  const needsToken = learned.undetermined?.tokens === NEEDS_TOKEN
+  const token = needsToken ? ' The token is not in it: see "undetermined".' : ''
+  return `Wrote ${countAssumptions(learned)} of ${assumptionNames.length} assumptions to ${path}.${token}`
+}
+
+function countAssumptions({ undetermined: _, ...assumptions }: AssumptionArguments): number {
+  return Object.keys(assumptions).length
+}
+
+/** How many assumptions a file has; 0 for another file, or none. A pipe is not read. */
+function countAssumptionsIn(path: string): number {
+  try {
+    return statSync(path).isFile() ? countAssumptions(readAssumptionFile(path)) : 0
+  } catch {
+    return 0
+  }
 }

@@ -1,30 +1,34 @@
+import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
 import { escapeLines } from '../../conformance/report/escape.ts'
 import { formatCount } from '../../console/text/count.ts'
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
-import { type Command, helpOption } from '../command.ts'
+import type { Command } from '../command.ts'
+import { openOutputFile } from '../conformance/output-file.ts'
+import { exitCodes } from '../conformance/report.ts'
+import { runTool } from '../conformance/run-tool.ts'
+import { quietOption, readServiceOptions, readServiceUrl, serviceOptions } from '../conformance/service-options.ts'
 import { UsageError } from '../exit-error.ts'
-import { parseChoice, readSecret } from '../option-values.ts'
-import { parseOptions } from '../parse-options.ts'
-import { askService } from '../service/ask-service.ts'
-import { describeAnonymized } from '../service/describe-anonymized.ts'
-import { exitCodes } from '../service/exit-codes.ts'
-import { readServiceOptions, serviceOptions } from '../service/options.ts'
-import { openOutputFile } from '../service/output-file.ts'
-import { quietOption } from '../service/report-options.ts'
-import { readServiceUrl } from '../service/service-url.ts'
+import {
+  flagOption,
+  helpOption,
+  type Options,
+  parseOptions,
+  readSecret,
+  textOption,
+  type Values,
+  wordParser,
+} from '../options.ts'
 
 const anonymization = {
-  anonymize: { type: 'boolean', help: 'replace every text by another of its kind, but for counters (web-03)' },
-  key: {
-    type: 'string',
-    value: '<key>',
-    help: 'the same key gives the same texts (default: $INVENTORY_ANONYMIZE_KEY, or a new key that is thrown away)',
-  },
-  keep: { type: 'string', value: '<fields>', help: 'do not replace these fields, such as labels,type' },
-} as const
+  anonymize: flagOption('replace every text by another of its kind, but for counters (web-03)'),
+  key: textOption('<key>', 'the same key gives the same texts', {
+    defaultText: '$INVENTORY_ANONYMIZE_KEY, or a new key that is thrown away',
+  }),
+  keep: textOption('<fields>', 'do not replace these fields, such as labels,type', { parse: parseFields }),
+} satisfies Options
 
 const output = {
-  output: { type: 'string', value: '<file>', help: 'write a file for --data; without it, print its text' },
+  output: textOption('<file>', 'write a file for --data; without it, print its text'),
   ...quietOption,
   ...helpOption,
 } as const
@@ -53,7 +57,7 @@ export const pull: Command = {
     const isQuiet = values.quiet ?? false
     const file = values.output === undefined ? null : await openOutputFile(values.output)
     const { pull } = await import('../../conformance.ts')
-    const { result, exitCode } = await askService(isQuiet, (run) => pull(url, { ...service, ...run }))
+    const { result, exitCode } = await runTool(isQuiet, (run) => pull(url, { ...service, ...run }))
     const { state, anonymized } = result
     process.exitCode = exitCode ?? 0
     const text = escapeLines(JSON.stringify(state, null, 2))
@@ -65,9 +69,14 @@ export const pull: Command = {
   },
 }
 
+function parseFields(text: string, flag: string): BodyField[] {
+  const fields = text.split(',').map((field) => field.trim())
+  return fields.filter(Boolean).map((field) => wordParser(bodyFields)(field, flag))
+}
+
 /** @throws UsageError for an invalid value, or one without `--anonymize` */
 function readAnonymization(
-  values: { anonymize?: boolean; key?: string; keep?: string },
+  values: Values<typeof anonymization>,
   env: NodeJS.ProcessEnv = process.env,
 ): false | { key: string | undefined; keep: BodyField[] } {
   if (!values.anonymize) {
@@ -75,8 +84,47 @@ function readAnonymization(
     if (unused !== null) throw new UsageError(`${unused} has no effect without --anonymize`)
     return false
   }
-  const names = { option: 'key', variable: 'INVENTORY_ANONYMIZE_KEY' }
+  const names = { flag: '--key', variable: 'INVENTORY_ANONYMIZE_KEY' }
   const key = readSecret(names, values.key, env, { is: (value) => value !== '', expected: 'a text that is not empty' })
-  const fields = (values.keep ?? '').split(',').map((field) => field.trim())
-  return { key, keep: fields.filter(Boolean).map((field) => parseChoice('keep', field, bodyFields)) }
+  return { key, keep: values.keep ?? [] }
+}
+
+/** What the tokens of a class are called: one, and more. */
+const words: Readonly<Record<keyof AnonymizeReport['kept'], readonly [one: string, more: string]>> = {
+  word: ['word', 'words'],
+  number: ['number', 'numbers'],
+  serial: ['serial number', 'serial numbers'],
+  ipv4: ['IPv4 address', 'IPv4 addresses'],
+  ipv6: ['IPv6 address', 'IPv6 addresses'],
+  mac: ['MAC address', 'MAC addresses'],
+  uuid: ['UUID', 'UUIDs'],
+  hex: ['hexadecimal number', 'hexadecimal numbers'],
+  base64: ['base64 text', 'base64 texts'],
+  date: ['date', 'dates'],
+  counter: ['counter, such as 03 of web-03', 'counters, such as 03 of web-03'],
+  scheme: ['scheme of URLs', 'schemes of URLs'],
+}
+
+/** Says in a few lines what was replaced, and what was not. */
+export function describeAnonymized({ replaced, kept, reused, partialMatches }: AnonymizeReport): string {
+  const { counter, scheme, ...ofFields } = kept
+  const { fewer, more } = partialMatches
+  const notes = [
+    ...(reused > 0
+      ? [`${reused} original texts are left, as replacements of others: there are only a few of their kind.`]
+      : []),
+    ...(fewer + more > 0
+      ? [`Values that a filter finds in the middle of words: ${fewer} find less, ${more} more.`]
+      : []),
+  ]
+  return [
+    `Replaced: ${describeCounts(replaced) || 'nothing'}.`,
+    `Kept: ${describeCounts({ counter, scheme }) || 'nothing'}. In the fields of --keep: ${describeCounts(ofFields) || 'nothing'}.`,
+    ...notes,
+  ].join('\n')
+}
+
+function describeCounts(counts: Partial<AnonymizeReport['kept']>): string {
+  const rows = Object.entries(counts) as [keyof AnonymizeReport['kept'], number][]
+  return rows.flatMap(([name, count]) => (count > 0 ? [`${count} ${words[name][count === 1 ? 0 : 1]}`] : [])).join(', ')
 }

@@ -1,10 +1,10 @@
 import { readAssumptionArguments } from '../assumption-arguments.ts'
-import { type Command, helpOption } from '../command.ts'
+import type { Command } from '../command.ts'
 import { UsageError } from '../exit-error.ts'
-import { startCliServer } from '../serve/cli-server.ts'
-import { loadInitialData } from '../serve/initial-data.ts'
-import { serveOptionGroups, serveOptions } from '../serve/option-table.ts'
-import { parseServeOptions } from '../serve/options.ts'
+import { helpOption } from '../options.ts'
+import { parseServeOptions } from '../serve/parse-serve-options.ts'
+import { serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
+import { loadInitialData, startCliServer } from '../serve/start-server.ts'
 
 /** `inventory-objects-mock run [options] -- <command>`: starts a server for as long as a command runs. */
 export const run: Command = {

@@ -1,15 +1,12 @@
 import { version } from '../../../package.json'
 import { readAssumptionArguments } from '../assumption-arguments.ts'
 import type { Command } from '../command.ts'
-import { hasFlag } from '../parse-options.ts'
-import { findAdminHint } from '../serve/admin-hint.ts'
-import { formatBanner } from '../serve/banner.ts'
-import { startCliServer } from '../serve/cli-server.ts'
-import { findDefaults, formatDefaults } from '../serve/defaults.ts'
-import { loadInitialData } from '../serve/initial-data.ts'
+import { hasFlag } from '../options.ts'
+import { findAdminHint, findDefaults, formatBanner, formatDefaults } from '../serve/banner.ts'
 import { formatLogEntry } from '../serve/logger.ts'
-import { serveOptionGroups, serveOptions } from '../serve/option-table.ts'
-import { parseServeOptions } from '../serve/options.ts'
+import { parseServeOptions } from '../serve/parse-serve-options.ts'
+import { serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
+import { loadInitialData, startCliServer } from '../serve/start-server.ts'
 
 /** `inventory-objects-mock [serve] [options]`: starts a server that runs until SIGINT, SIGTERM or SIGHUP. */
 export const serve: Command = {

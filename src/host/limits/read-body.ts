@@ -2,9 +2,6 @@ import { LimitError } from '../request/messages.ts'
 import type { Budget } from './budget.ts'
 import { waitInRoundRobin } from './round-robin-queue.ts'
 
-/** The default limit of a request body, in bytes. */
-export const DEFAULT_BODY_LIMIT = 1024 * 1024
-
 /** From this size on, a body counts for its client, and a request with it waits for others, in bytes. */
 export const LARGE_BODY = 16 * 1024
 

@@ -1,29 +1,10 @@
 import type { SessionInfo } from '../../client/session-info.ts'
 import type { InitialState } from '../../mock/state/initial-state.ts'
 import type { HostMock, HostMocks } from '../host-mock.ts'
+import type { ResolvedHostOptions } from '../host-options.ts'
 import { type Client, toClient } from '../request/client-address.ts'
 import { LimitError } from '../request/messages.ts'
 import { SessionsByClient } from './sessions-by-client.ts'
-
-/** The default time without a request after which a session ends, in ms. */
-export const DEFAULT_SESSION_IDLE = 30 * 60_000
-
-/** The limits of the sessions of a host. */
-export interface SessionLimits {
-  /**
-   * The number of sessions at a time. For one more, a session ends in which nothing was changed; else the least
-   * recently used one of the client with the most sessions. Where each client has one, or its requests are under way, the
-   * request gets a 503. A client is an IPv4 address, or the first 64 bits of an IPv6 address; those with the same first 48
-   * bits share their places.
-   * @default 1000
-   */
-  maxSessions?: number | undefined
-  /**
-   * The time without a request after which a session ends, in ms.
-   * @default 1800000
-   */
-  sessionIdle?: number | undefined
-}
 
 interface Session {
   readonly name: string
@@ -80,7 +61,7 @@ export class Sessions {
   constructor(
     mocks: HostMocks,
     initialState: () => InitialState,
-    { maxSessions = 1000, sessionIdle = DEFAULT_SESSION_IDLE }: SessionLimits,
+    { maxSessions, sessionIdle }: Pick<ResolvedHostOptions, 'maxSessions' | 'sessionIdle'>,
   ) {
     this.#mocks = mocks
     this.#initialState = initialState

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { runTool } from '../../src/cli/conformance/run-tool.ts'
 import { ExitError } from '../../src/cli/exit-error.ts'
-import { askService } from '../../src/cli/service/ask-service.ts'
 import { ServiceError } from '../../src/conformance/service/service-error.ts'
 
 const stopping = 'Stopping. The same signal again ends at once, without deleting what was created.'
@@ -15,12 +15,12 @@ beforeEach(() => {
 
 describe('a run of a tool that asks a service', () => {
   test('has its result', async () => {
-    expect(await askService(true, async () => 'report')).toEqual({ result: 'report', exitCode: null })
+    expect(await runTool(true, async () => 'report')).toEqual({ result: 'report', exitCode: null })
     expect(errors).toEqual([])
   })
 
   test('has its result so far after Ctrl-C, with the exit code 130', async () => {
-    const run = askService(
+    const run = runTool(
       false,
       ({ signal }) => new Promise((resolve) => signal!.addEventListener('abort', () => resolve('the report so far'))),
     )
@@ -30,7 +30,7 @@ describe('a run of a tool that asks a service', () => {
   })
 
   test('that has no result after Ctrl-C ends with one line and the exit code 130', async () => {
-    const run = askService(
+    const run = runTool(
       true,
       ({ signal }) => new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason))),
     )
@@ -39,34 +39,69 @@ describe('a run of a tool that asks a service', () => {
     expect(errors).toEqual([])
   })
 
-  test('says at the second Ctrl-C which of its objects are left, and ends', async () => {
+  /** Runs a tool that gets signals, each with its time in ms, and returns how they end the process. */
+  async function send(signals: [name: NodeJS.Signals, time: number][], isQuiet = true, leftBehind = new Map()) {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
-    await askService(false, async ({ onProgress }) => {
-      const leftBehind = new Map(['7', '8', '9'].map((id) => [id, `own ${id}`]))
+    const { exitCode } = await runTool(isQuiet, async ({ onProgress, signal }) => {
       onProgress!({ requests: 1, maxRequests: 500, step: 'writing', leftBehind })
-      interrupt()
-      expect(errors).toEqual([stopping])
-      leftBehind.delete('9')
-      vi.advanceTimersByTime(501)
-      interrupt()
+      for (const [name, time] of signals) {
+        vi.advanceTimersByTime(time - performance.now())
+        process.emit(name, name)
+        expect(signal!.aborted).toBe(true)
+        leftBehind.delete('9')
+      }
     })
-    expect(errors.slice(1)).toEqual(['These objects of this run are left in the service:\n  7  own 7\n  8  own 8'])
-    expect(exit.mock.calls).toEqual([[130]])
+    return { exitCode, exits: exit.mock.calls.flat() }
+  }
+
+  test.each<[what: string, signals: [NodeJS.Signals, number][], exitCode: number, exits: number[]]>([
+    ['Ctrl-C', [['SIGINT', 1000]], 130, []],
+    ['SIGTERM', [['SIGTERM', 1000]], 143, []],
+    ['SIGHUP', [['SIGHUP', 1000]], 129, []],
+    [
+      'the same signal again ends at once',
+      [
+        ['SIGINT', 1000],
+        ['SIGINT', 1501],
+      ],
+      130,
+      [130],
+    ],
+    [
+      'a signal that npm passes on counts once',
+      [
+        ['SIGINT', 1000],
+        ['SIGINT', 1500],
+      ],
+      130,
+      [],
+    ],
+    [
+      'SIGTERM after Ctrl-C, when npx has ended, does not end what cleans up',
+      [
+        ['SIGINT', 1000],
+        ['SIGTERM', 2000],
+      ],
+      130,
+      [],
+    ],
+  ])('ends by signals: %s', async (_, signals, exitCode, exits) => {
+    expect(await send(signals)).toEqual({ exitCode, exits })
+    expect(errors).toEqual([])
   })
 
-  test('says nothing at the second Ctrl-C if nothing is left', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
-    await askService(true, async () => {
-      interrupt()
-      vi.advanceTimersByTime(501)
-      interrupt()
-    })
-    expect(errors).toEqual([])
-    expect(exit.mock.calls).toEqual([[130]])
+  test('says at the second Ctrl-C which of its objects are left', async () => {
+    await send(
+      [
+        ['SIGINT', 1000],
+        ['SIGINT', 2000],
+      ],
+      false,
+      new Map(['7', '8', '9'].map((id) => [id, `own ${id}`])),
+    )
+    expect(errors).toEqual([stopping, 'These objects of this run are left in the service:\n  7  own 7\n  8  own 8'])
   })
 
   test.each([true, false])('prints how far it has come, unless it is quiet (%s)', async (isQuiet) => {
@@ -75,7 +110,7 @@ describe('a run of a tool that asks a service', () => {
     vi.stubEnv('TERM', 'dumb')
     onTestFinished(() => void vi.unstubAllEnvs())
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    await askService(isQuiet, async ({ onProgress }) => {
+    await runTool(isQuiet, async ({ onProgress }) => {
       vi.advanceTimersByTime(1000)
       onProgress!({ requests: 1, maxRequests: 500, step: 'reading', leftBehind: new Map() })
     })
@@ -83,7 +118,7 @@ describe('a run of a tool that asks a service', () => {
   })
 
   test('ends with the exit code 3 if the service could not be asked', async () => {
-    const run = askService(true, async () => {
+    const run = runTool(true, async () => {
       throw new ServiceError('Failed to ask http://localhost: no response.', 'unreachable')
     })
     await expect(run).rejects.toEqual(new ExitError('Failed to ask http://localhost: no response.', 3))
@@ -100,7 +135,7 @@ describe('a run of a tool that asks a service', () => {
     ["It needs --allow-writes (writes: 'allowed').", 'It needs --allow-writes.'],
     ['Record one, or leave out har.', 'Record one, or leave out --har.'],
   ])('names options as on the command line: %s', async (message, expected) => {
-    const run = askService(true, async () => {
+    const run = runTool(true, async () => {
       throw new ServiceError(message, 'unreachable')
     })
     await expect(run).rejects.toEqual(new ExitError(expected, 3))
@@ -108,7 +143,7 @@ describe('a run of a tool that asks a service', () => {
 
   test('ends with any other error unchanged', async () => {
     const error = new Error('a mistake of ours')
-    const run = askService(true, async () => {
+    const run = runTool(true, async () => {
       throw error
     })
     await expect(run).rejects.toBe(error)
@@ -116,7 +151,7 @@ describe('a run of a tool that asks a service', () => {
 
   test('listens for signals only until its end', async () => {
     const before = process.listenerCount('SIGINT')
-    await askService(true, async () => expect(process.listenerCount('SIGINT')).toBe(before + 1))
+    await runTool(true, async () => expect(process.listenerCount('SIGINT')).toBe(before + 1))
     expect(process.listenerCount('SIGINT')).toBe(before)
   })
 })

@@ -1,0 +1,144 @@
+import { reportFormats } from '../../conformance/report/format-report.ts'
+import {
+  DEFAULT_MAX_RESPONSE,
+  LONGEST_TEXT,
+  type ServiceOptions,
+  type Writes,
+} from '../../conformance/service/service-options.ts'
+import type { OptionCheck } from '../../validation/options.ts'
+import { UsageError } from '../exit-error.ts'
+import {
+  expectNoPositionals,
+  flagOption,
+  integerParser,
+  type Options,
+  readSecret,
+  textOption,
+  type Values,
+  wordParser,
+} from '../options.ts'
+
+/** The options of every command that asks a service. */
+export const serviceOptions = {
+  token: textOption('<token>', 'send this token to the service', { defaultText: '$INVENTORY_TOKEN' }),
+  header: textOption('<header>', "send this header, such as 'Authorization: Bearer 1a2b'; can be repeated", {
+    multiple: true,
+  }),
+  'max-requests': textOption('<number>', 'send at most this number of requests', {
+    default: '500',
+    parse: integerParser({ min: 1 }),
+  }),
+  rate: textOption('<number>', 'send at most this number of requests a second', { default: '20', parse: parseRate }),
+  timeout: textOption('<ms>', 'wait at most this long for a response', {
+    default: '30000',
+    parse: integerParser({ min: 1, max: 2 ** 31 - 1 }),
+  }),
+  'max-response': textOption('<bytes>', 'read at most this much of a response, decompressed', {
+    default: String(DEFAULT_MAX_RESPONSE),
+    parse: integerParser({ min: 1, max: LONGEST_TEXT }),
+  }),
+} satisfies Options
+
+/** The options that allow writes. Without them, a service is only read. */
+export const writeOptions = {
+  'refused-writes': flagOption('also send writes that the service has to refuse'),
+  'allow-writes': flagOption('also create objects, and delete them at the end; others are not touched'),
+} satisfies Options
+
+/** The option for the format of the report. */
+export const reportOption = {
+  report: textOption(
+    '<format>',
+    `${reportFormats.slice(0, -1).join(', ')} or ${reportFormats.at(-1)}, on standard output`,
+    { default: 'text', parse: wordParser(reportFormats) },
+  ),
+} satisfies Options
+
+/** The option that leaves out the progress. */
+export const quietOption = { quiet: flagOption('print no progress on standard error', 'q') } satisfies Options
+
+/**
+ * Reads the options of a command that asks a service.
+ * @param env - the environment; the token can be in `INVENTORY_TOKEN`, which a header with Authorization overrides
+ * @throws UsageError for an invalid value
+ */
+export function readServiceOptions(
+  { token, header = [], rate, timeout, ...values }: Values<typeof serviceOptions>,
+  env: NodeJS.ProcessEnv = process.env,
+): ServiceOptions {
+  const headers = parseHeaders(header)
+  const isAuthorized = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+  if (isAuthorized && token !== undefined) {
+    throw new UsageError('Only one of --token and a --header with Authorization can be used')
+  }
+  const names = { flag: '--token', variable: 'INVENTORY_TOKEN' }
+  return {
+    token: isAuthorized ? undefined : readSecret(names, token, env, tokenCheck),
+    headers,
+    maxRequests: values['max-requests'],
+    rate,
+    timeout,
+    maxResponse: values['max-response'],
+  }
+}
+
+const tokenCheck: OptionCheck = {
+  // An empty one is a variable that is not set: a service that refuses it would seem to need another token.
+  is: (value) => /^[\x21-\x7e]+$/.test(String(value)),
+  expected: 'a token of visible ASCII characters, without spaces',
+}
+
+/** How much a command may write. */
+export function readWrites(values: Values<typeof writeOptions>): Writes {
+  if (values['allow-writes']) return 'allowed'
+  return values['refused-writes'] ? 'refused' : 'none'
+}
+
+/** @throws UsageError without the header itself: it can be a secret */
+function parseHeaders(texts: readonly string[]): Record<string, string> {
+  const headers = new Map<string, readonly [name: string, value: string]>()
+  for (const text of texts) {
+    const at = text.indexOf(':')
+    const [name, value] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1).trim()]
+    // Without a value, it is a variable that is not set.
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e]+$/.test(value)) {
+      throw new UsageError("--header takes a name, a colon and a value, such as 'Authorization: Bearer 1a2b'")
+    }
+    if (headers.has(name.toLowerCase())) throw new UsageError(`--header has ${name} twice`)
+    headers.set(name.toLowerCase(), [name, value])
+  }
+  return Object.fromEntries(headers.values())
+}
+
+function parseRate(text: string, flag: string): number {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text)
+  throw new UsageError(`${flag} takes a number above 0, not '${text}'`)
+}
+
+/**
+ * Reads the URL of a service, the only argument besides options. It can be `{base_url}` or the collection's own.
+ * @param command - its name, for the error
+ * @throws UsageError if it is missing or no URL, or has what requests would lose: a query, or a user name
+ */
+export function readServiceUrl(command: string, [text, ...others]: readonly string[]): string {
+  if (text === undefined) throw new UsageError(`${command} takes the URL of a service, such as https://staging.example`)
+  expectNoPositionals(others)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`${command} takes a URL that begins with http:// or https://, not '${text}'`, addScheme(text))
+  }
+  // Not in the error: it can have a password.
+  if (url.username || url.password)
+    throw new UsageError(`${command} takes a URL without a user name: use --token or --header`)
+  if (url.search || url.hash) throw new UsageError(`${command} takes a URL without a query, not '${text}'`)
+  return text
+}
+
+/** The text with the scheme that its host probably has; undefined if it has another scheme, or is no host. */
+function addScheme(text: string): string | undefined {
+  const url = `https://${text}`
+  if (text.includes('://') || !URL.canParse(url)) return undefined
+  const { hostname } = new URL(url)
+  if (/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return `http://${text}`
+  return hostname.includes('.') ? url : undefined
+}

@@ -1,0 +1,169 @@
+import { parseArgs } from 'node:util'
+import { findNearest } from '../validation/nearest.ts'
+import type { OptionCheck } from '../validation/options.ts'
+import { UsageError } from './exit-error.ts'
+
+/** An option of the command line, in the form of `parseArgs`. */
+export interface Option {
+  type: 'string' | 'boolean'
+  short?: string
+  /** Whether the option can be repeated. */
+  multiple?: boolean
+  /** An option that is on by default can be turned off with `--no-...`. */
+  default?: string | boolean
+  /** What holds without the option, for the help, if it has no `default`: `none`. */
+  defaultText?: string
+  /** The name of the value in the help: `<file>`. */
+  value?: string
+  /** The meaning, in Markdown. */
+  help: string
+  /**
+   * Reads the text of a value.
+   * @throws UsageError for an invalid one
+   */
+  parse?(text: string, flag: string): unknown
+}
+
+/** Options by their names. */
+export type Options = Readonly<Record<string, Option>>
+
+/** An option with a text, or with what is parsed from it. */
+export function textOption<const Row extends Partial<Option>>(value: string, help: string, row?: Row) {
+  return { type: 'string', value, help, ...row } as { type: 'string'; value: string; help: string } & NoInfer<Row>
+}
+
+/** An option that is on or off. */
+export function flagOption(help: string, short?: string) {
+  return { type: 'boolean', help, ...(short && { short }) } as const
+}
+
+/** The option that every command has. */
+export const helpOption = { help: flagOption('print this help', 'h') } satisfies Options
+
+type Value<Row extends Option> = Row extends { parse(text: string, flag: string): infer Parsed }
+  ? Parsed
+  : Row['type'] extends 'boolean'
+    ? boolean
+    : string
+
+/** The values of options; undefined for those without a default that were not given. */
+export type Values<Table extends Options> = {
+  readonly [Name in keyof Table]:
+    | (Table[Name] extends { multiple: true } ? Value<Table[Name]>[] : Value<Table[Name]>)
+    | (Table[Name] extends { default: string | boolean } ? never : undefined)
+}
+
+/** An option in the arguments, as `parseArgs` finds it. */
+type OptionToken = Extract<NonNullable<ReturnType<typeof parseLeniently>['tokens']>[number], { kind: 'option' }>
+
+/**
+ * Parses the arguments of a command.
+ * @returns the values of its options, and the other arguments
+ * @throws UsageError for an unknown option, one with a missing or needless value, or with an invalid one
+ */
+export function parseOptions<const Table extends Options>(
+  args: string[],
+  table: Table,
+): { values: Values<Table>; positionals: string[] } {
+  const { values, positionals } = parseStrictly(args, table)
+  const parsed = Object.entries(values).map(([name, value]) => {
+    const parse = (text: unknown) => table[name]!.parse?.(String(text), `--${name}`) ?? text
+    return [name, Array.isArray(value) ? value.map(parse) : parse(value)]
+  })
+  return { values: Object.fromEntries(parsed), positionals }
+}
+
+function parseStrictly(args: string[], options: Options) {
+  try {
+    return parseArgs({ args, options, allowNegative: true, allowPositionals: true })
+  } catch (error) {
+    for (const token of parseLeniently(args, options).tokens)
+      if (token.kind === 'option') checkToken(token, args[token.index]!, options)
+    throw error
+  }
+}
+
+/** Whether the arguments ask for an option that is on or off, even if others of them are wrong. */
+export function hasFlag(args: string[], name: string, table: Options): boolean {
+  return parseLeniently(args, table).values[name] === true
+}
+
+function parseLeniently(args: string[], options: Options) {
+  return parseArgs({ args, options, allowNegative: true, strict: false, tokens: true })
+}
+
+/**
+ * Checks one option: the errors of `parseArgs` have no suggestion, and several lines of advice.
+ * @param argument - all of the argument, such as `-scenario`, of which `parseArgs` makes `-s -c -e ...`
+ */
+function checkToken({ name, rawName, value, inlineValue }: OptionToken, argument: string, table: Options): void {
+  const option = Object.hasOwn(table, name) ? table[name] : undefined
+  const isNegative = rawName === `--no-${name}`
+  if (option === undefined || (isNegative && option.type === 'string')) {
+    const word = argument.replace(/^--?/, '').split('=', 1)[0]!
+    const names = Object.entries(table).flatMap(([name, option]) =>
+      option.default === true ? [name, `no-${name}`] : [name],
+    )
+    if (argument.startsWith('--no-') && names.includes(word)) throw new UsageError(`--${word} takes no value`)
+    const nearest = findNearest(word, names)
+    throw new UsageError(`Unknown option '${nearest ? argument.split('=', 1)[0] : rawName}'`, nearest && `--${nearest}`)
+  }
+  if (option.type === 'boolean') {
+    if (value !== undefined) throw new UsageError(`--${name} takes no value`)
+  } else if (value === undefined) throw new UsageError(`--${name} needs a value`)
+  else if (!inlineValue && value.startsWith('-')) {
+    throw new UsageError(
+      `--${name} needs a value. One that begins with a dash follows an equals sign: --${name}=${value}`,
+    )
+  }
+}
+
+/**
+ * Checks that there are no arguments besides options.
+ * @param suggest - finds what was probably meant
+ * @throws UsageError for the first one
+ */
+export function expectNoPositionals(
+  [argument]: readonly string[],
+  suggest: (argument: string) => string | undefined = () => undefined,
+): void {
+  if (argument !== undefined) throw new UsageError(`Unexpected argument '${argument}'`, suggest(argument))
+}
+
+/**
+ * Creates a parser of integers, both bounds included.
+ * @param scale - what the number is multiplied by
+ */
+export function integerParser({ min = 0, max = Number.POSITIVE_INFINITY, scale = 1 }) {
+  return (text: string, flag: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= min && number <= max) return number * scale
+    const range = max === Number.POSITIVE_INFINITY ? `of ${min} or more` : `from ${min} to ${max}`
+    throw new UsageError(`${flag} takes an integer ${range}, not '${text}'`)
+  }
+}
+
+/** Creates a parser of one of a few words. */
+export function wordParser<const Word extends string>(words: readonly Word[]) {
+  return (text: string, flag: string): Word => {
+    const word = words.find((word) => word === text)
+    if (word !== undefined) return word
+    throw new UsageError(`${flag} takes ${words.join(', ')}, not '${text}'`, findNearest(text, words))
+  }
+}
+
+/**
+ * Reads a secret from its option, or else from a variable of the environment.
+ * @param check - what it may be
+ * @throws UsageError without the secret itself: an error can end up in a log
+ */
+export function readSecret(
+  { flag, variable }: { flag: string; variable: string },
+  value: string | undefined,
+  env: NodeJS.ProcessEnv,
+  { is, expected }: OptionCheck,
+): string | undefined {
+  const [name, secret] = value === undefined ? [variable, env[variable]] : [flag, value]
+  if (secret === undefined || is(secret)) return secret
+  throw new UsageError(`${name} takes ${expected}`)
+}

@@ -1,0 +1,157 @@
+import { parseBaseUrl } from '../../mock/base-url.ts'
+import type { InventoryDelay } from '../../mock/delay.ts'
+import { type InventoryServerOptions, serverOptionChecks } from '../../server/server-options.ts'
+import type { OptionRow } from '../../validation/options.ts'
+import { assumptionOptions } from '../assumption-arguments.ts'
+import { UsageError } from '../exit-error.ts'
+import { flagOption, helpOption, integerParser, type Option, type Options, textOption, wordParser } from '../options.ts'
+
+/** The seed of generated objects, delays and fault rates; the files in `fixtures/` are generated with it. */
+export const DEFAULT_SEED = 1
+
+/**
+ * The names of the scenarios, and of their files in `fixtures/`, which are generated with the default seed. Not those of
+ * `/factories`: with faker, they take longer to load than the rest.
+ */
+export const scenarioNames = ['empty', 'small', 'datacenter', 'edges'] as const
+
+/** The options of `serve`, and the option of the server that each of them sets. */
+export type ServeOptionTable = Readonly<Record<string, Option & { sets?: keyof InventoryServerOptions }>>
+
+const initialState = {
+  scenario: textOption('<name>', 'start with `empty`, `small`, `datacenter` or `edges`', {
+    defaultText: 'small',
+    parse: wordParser(scenarioNames),
+  }),
+  objects: textOption('<number>', 'start with this number of generated objects', {
+    parse: integerParser({ max: 10_000_000 }),
+  }),
+  data: textOption('<file>', 'start with the objects, or the [exported state](#state-in-a-file), of a JSON file'),
+  seed: textOption('<number>', 'seed for generated objects, random delays and faults', {
+    default: String(DEFAULT_SEED),
+    sets: 'randomSeed',
+    parse: integerParser({ max: 2 ** 31 - 1 }),
+  }),
+  persist: setting('persist', 'save the state to a file, and load it [at the next start](#state-in-a-file)', '<file>'),
+} satisfies ServeOptionTable
+
+const server = {
+  port: setting('port', 'port to listen on, or 0 for any free port', '<number>', { short: 'p' }),
+  host: setting('host', 'address to listen on', '<name>'),
+  'base-path': setting('basePath', 'path before `/api/v2/objects/`, such as `/inventory`', '<path>', {
+    defaultText: 'none',
+    parse: parseBasePath,
+  }),
+  'body-limit': setting('bodyLimit', 'maximum size of a request body; 413 if larger'),
+  'max-objects': setting('maxObjects', 'maximum number of objects [written](#limits) to a collection; 507 above it'),
+  'max-bytes': setting('maxBytes', 'maximum size of those objects, in memory'),
+  'max-total-bytes': setting('maxTotalBytes', 'maximum of what all clients make the server hold'),
+  cors: setting('cors', 'let pages of other origins call the server'),
+  'trust-proxy': setting('trustProxy', 'use what the [proxy in front](#behind-a-proxy) says of a request'),
+  'reset-every': setting('resetEvery', 'reset everything, and end all sessions, this often', '<seconds>', {
+    defaultText: 'never',
+  }),
+} satisfies ServeOptionTable
+
+const responses = {
+  ...assumptionOptions,
+  'explain-headers': setting('explainHeaders', 'name what decided a response in X-Inventory-Assumption and -Fault'),
+  // Without a default here, so that the delay in the file of `--data` applies.
+  delay: setting('delay', 'ms before each response: 300, or a random 100-500', '<ms>', {
+    defaultText: '0',
+    parse: parseDelay,
+  }),
+  'prefer-header': setting('preferHeader', 'accept the header Prefer, which asks for a status or a delay'),
+  'max-delay': setting('maxDelay', 'longest delay that a request can ask for with Prefer'),
+} satisfies ServeOptionTable
+
+const adminAndSessions = {
+  admin: setting('admin', 'the [admin API](#the-admin-api) at `/__mock__`'),
+  'admin-token': setting('adminToken', 'token of 16 characters or more that the admin API needs', '<token>', {
+    defaultText: '$ADMIN_TOKEN',
+  }),
+  'allowed-host': setting(
+    'allowedHosts',
+    'host name of the admin API, such as demo.example; can be repeated',
+    '<name>',
+    {
+      multiple: true,
+      parse: parseHostName,
+    },
+  ),
+  'max-sessions': setting('maxSessions', 'maximum number of [sessions](#sessions)'),
+  'session-idle': setting('sessionIdle', 'end a session after this time without a request', '<seconds>'),
+  'session-cookie': setting('sessionCookie', 'give each visitor without a session their own, in a [cookie](#sessions)'),
+  'session-required': setting('sessionRequired', 'refuse requests without a session, with 400'),
+  'read-only-root': setting('readOnlyRoot', 'refuse writes without a session, with 403'),
+} satisfies ServeOptionTable
+
+const output = {
+  log: textOption('<format>', '`text` or `json`; `json` has the `url` in its first line', {
+    default: 'text',
+    parse: wordParser(['text', 'json']),
+  }),
+  'log-limit': setting('logLimit', 'maximum number of requests that the admin API lists'),
+  quiet: flagOption('print only errors: no banner, no requests', 'q'),
+  ...helpOption,
+  version: flagOption('print the version', 'v'),
+} satisfies ServeOptionTable
+
+/** The options of `serve` in groups, in the order of the help. */
+export const serveOptionGroups: Record<string, Options> = {
+  'Initial state': initialState,
+  Server: server,
+  Responses: responses,
+  'Admin API and sessions': adminAndSessions,
+  Output: output,
+}
+
+/** All options of `serve`. */
+export const serveOptions = { ...initialState, ...server, ...responses, ...adminAndSessions, ...output }
+
+/** An option that sets one of the server, whose type, default and limits it has. */
+function setting<const Row extends Partial<Option>>(
+  sets: keyof InventoryServerOptions,
+  help: string,
+  value?: string,
+  row?: Row,
+) {
+  const check: OptionRow<unknown> | null = serverOptionChecks[sets]
+  const { default: preset, unit = 'number', min, max } = check ?? {}
+  if (typeof preset === 'boolean') return { ...flagOption(help), sets, ...(preset && { default: true }) }
+  const isInSeconds = value === '<seconds>'
+  const number = typeof preset === 'number' && {
+    ...(Number.isFinite(preset) && { default: String(isInSeconds ? preset / 1000 : preset) }),
+    parse: integerParser(isInSeconds ? { min: 1, max: 2 ** 31, scale: 1000 } : { min, max }),
+  }
+  const text = typeof preset === 'string' && preset !== '' && { default: preset }
+  return { ...textOption(value ?? `<${unit}>`, help), sets, ...number, ...text, ...row }
+}
+
+function parseBasePath(text: string, flag: string): string {
+  if (serverOptionChecks.basePath.is(text) && isBaseUrl(text || '*')) return text
+  throw new UsageError(`${flag} takes the path before /api/v2/objects/, such as /inventory, not '${text}'`)
+}
+
+function isBaseUrl(text: string): boolean {
+  try {
+    parseBaseUrl(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function parseHostName(text: string, flag: string): string {
+  const name = text.toLowerCase()
+  if (serverOptionChecks.allowedHosts.is([name])) return name
+  throw new UsageError(`${flag} takes a name without a port, such as demo.example, not '${text}'`)
+}
+
+function parseDelay(text: string, flag: string): InventoryDelay {
+  const [, min, max = min] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
+  if (min === undefined || Number(max) < Number(min)) {
+    throw new UsageError(`${flag} takes ms such as 300, or a range such as 100-500, not '${text}'`)
+  }
+  return [Number(min), Number(max)]
+}

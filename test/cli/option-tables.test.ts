@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type ServeOptionTable, serveOptions } from '../../src/cli/serve/serve-options.ts'
+import { hostOptionChecks } from '../../src/host/host-options.ts'
+import { mockOptionChecks } from '../../src/mock/options.ts'
+import { serverOptionChecks } from '../../src/server/server-options.ts'
+import type { OptionRow } from '../../src/validation/options.ts'
+
+const options = Object.entries<ServeOptionTable[string]>(serveOptions)
+const checks: Readonly<Record<string, OptionRow<unknown> | null>> = serverOptionChecks
+const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`.replaceAll('  ', ' ')).join('\n')
+const code = (text: unknown) => `\`${text}\``
+
+const commandLine = table(
+  ['option', 'meaning', 'default', 'in code'],
+  options.map(([name, { short, value, default: preset, defaultText, help, sets }]) => {
+    const [flag, ...others] = [short && `-${short}`, value ? `--${name} ${value}` : `--${name}`]
+      .filter(Boolean)
+      .map(code)
+    const flags = [flag, ...others, ...(preset === true ? [code(`--no-${name}`)] : [])].join(', ')
+    const shown =
+      preset === true ? 'on' : (preset ?? defaultText ?? (sets && checks[sets]?.default === false ? 'off' : ''))
+    const unit = sets && checks[sets]?.unit === 'ms' ? ' (ms)' : ''
+    return [flags, help, String(shown), sets ? code(sets) + unit : '']
+  }),
+)
+
+const ofMock = new Set(Object.keys(mockOptionChecks).filter((name) => name !== 'logLimit'))
+const host = table(
+  ['option', 'default', 'meaning'],
+  options.flatMap(([, { sets, help }]) => {
+    if (sets === undefined || !Object.hasOwn(hostOptionChecks, sets) || ofMock.has(sets)) return []
+    const { default: preset, unit } = checks[sets]!
+    const shown = typeof preset === 'string' ? `'${preset}'` : Array.isArray(preset) ? '[]' : preset
+    const meaning = help.replaceAll('](#', '](server.md#').replace('; can be repeated', '')
+    return [[code(sets), shown === undefined ? '' : `${code(shown)} ${unit ?? ''}`, meaning]]
+  }),
+)
+
+test.each([
+  ['docs/server.md', commandLine],
+  ['docs/host.md', host],
+])('%s has the options with their defaults; -u writes them', async (path, rows) => {
+  const file = new URL(`../../${path}`, import.meta.url)
+  const text = readFileSync(file, 'utf8').replace(/(?<=<!-- options -->\n)[\s\S]*(?=\n<!-- \/options -->)/, () => rows)
+  await expect(text).toMatchFileSnapshot(file.pathname)
+})
+
+test('the doc comment of each option of a server states its default', () => {
+  const files = ['mock/options.ts', 'host/host-options.ts', 'server/server-options.ts']
+  const source = files.map((name) => readFileSync(new URL(`../../src/${name}`, import.meta.url), 'utf8')).join('\n')
+  const comments = source.matchAll(/\/\*\*(?<comment>(?:(?!\*\/)[\s\S])*)\*\/\n {2}(?<name>\w+)\?: /g)
+  const documented = Array.from(comments, ({ groups }) => [
+    groups!.name!,
+    /@default (.+)/.exec(groups!.comment!)?.[1] ?? 'none',
+  ])
+  const expected = Object.entries(checks).flatMap(([name, check]) =>
+    check && name !== 'clock' ? [[name, check.default === undefined ? 'none' : format(check.default)]] : [],
+  )
+  expect(Object.fromEntries(documented)).toMatchObject(
+    Object.fromEntries(expected.filter(([name]) => name !== 'delay')),
+  )
+})
+
+function format(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
