@@ -1,18 +1,10 @@
 import { ADMIN_PATH, SOURCE_HEADER } from '../../client/paths.ts'
-import { Lifetime } from '../../mock/lifetime.ts'
-import { createWaitFor } from '../../mock/log/request-collection.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { LimitError } from '../request/messages.ts'
-import { Checkpoints } from './checkpoints.ts'
-import type { AdminServer, Endpoint } from './endpoint.ts'
+import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { EventBuffer } from './event-buffer.ts'
-import { type EventName, readEventNames } from './event-names.ts'
-import { pollEvents } from './event-poll.ts'
-import { streamEvents } from './event-stream.ts'
-import { formatMetrics, METRICS_TYPE, type MetricsSource } from './metrics.ts'
 import { createAdminOpenApiDocument } from './openapi.ts'
 import { readRequestBody } from './request-body.ts'
 
@@ -23,8 +15,6 @@ export interface AdminRoute extends AdminServer {
   path: string
   /** The query with its question mark; empty if there is none. */
   search: string
-  /** Reads what the metrics are made of: null where the platform does not have it. Undefined for a session. */
-  readMetrics: (() => MetricsSource | null) | undefined
 }
 
 /** Responds to a request to the admin API. */
@@ -35,70 +25,26 @@ export type AdminApi = (route: AdminRoute, request: Request) => Promise<Response
  * @param bodyLimit - in bytes
  */
 export function createAdminApi(bodyLimit: number): AdminApi {
-  const checkpointsByMock = new WeakMap<Mock, Checkpoints>()
-  /** By the names of the events. */
-  const eventsByMock = new WeakMap<Mock, Map<string, EventBuffer>>()
-
-  function checkpointsOf(mock: Mock): Checkpoints {
-    const checkpoints = checkpointsByMock.get(mock) ?? new Checkpoints()
-    checkpointsByMock.set(mock, checkpoints)
-    return checkpoints
-  }
-
-  function eventsOf(mock: Mock, names: readonly EventName[]): EventBuffer {
-    const buffers = eventsByMock.get(mock) ?? new Map<string, EventBuffer>()
-    eventsByMock.set(mock, buffers)
-    let buffer = buffers.get(names.join())
-    if (!buffer || buffer.isReleased) buffer = new EventBuffer(mock, names)
-    buffers.set(names.join(), buffer)
-    return buffer
-  }
-
-  return async ({ mock, path, search, readMetrics, ...server }, request) => {
-    const lifetime = createRequestLifetime(mock, request.signal)
-    const query = new URLSearchParams(search)
+  return async ({ mock, path, search, ...server }, request) => {
+    const { method, headers, signal } = request
+    const lifetime = createRequestLifetime(mock, signal)
     try {
-      if (path === '/events' && request.method === 'GET') {
-        const names = readEventNames(query)
-        if (query.has('since')) return await pollEvents(eventsOf(mock, names), query, lifetime)
-        // With a lifetime of its own: it goes on after this function returns.
-        return streamEvents(mock, names, createRequestLifetime(mock, request.signal))
-      }
-      if (path === '/openapi.json' && request.method === 'GET') return Response.json(createAdminOpenApiDocument())
-      if (path === '/metrics' && request.method === 'GET') return createMetricsResponse(readMetrics)
-      const { endpoint, id } = findEndpoint(request.method, path)
+      if (path === '/openapi.json' && method === 'GET') return Response.json(createAdminOpenApiDocument())
+      const { endpoint, id } = findEndpoint(method, path)
       const body = endpoint.body && (await readRequestBody(request, endpoint, bodyLimit))
-      const checkpoints = checkpointsOf(mock)
-      const waitFor = createWaitFor(mock.log, lifetime)
-      const source = request.headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'code'
-      const handle = () => endpoint.handle({ ...server, mock, checkpoints, waitFor, id, query, body })
+      const source = headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'code'
+      const query = new URLSearchParams(search)
+      const handle = () => endpoint.handle({ ...server, mock, id, query, body, lifetime, signal })
       const result = await mock.events.runAs(source, handle)
+      if (result instanceof Response) return result
       const { status } = endpoint
       return status === 204 ? new Response(null, { status }) : Response.json(result, { status })
     } catch (error) {
-      return createErrorResponse(error)
+      return toErrorResponse(error)
     } finally {
       lifetime.end()
     }
   }
-}
-
-/** @throws HttpError where there are no metrics */
-function createMetricsResponse(readMetrics: AdminRoute['readMetrics']): Response {
-  if (!readMetrics) throw HttpError.withDetail(404, `The metrics are those of the server, at ${ADMIN_PATH}/metrics.`)
-  const source = readMetrics()
-  if (source) return new Response(formatMetrics(source), { headers: { 'content-type': METRICS_TYPE } })
-  throw HttpError.withDetail(501, 'There are no metrics on Cloudflare: each session is a Durable Object of its own.')
-}
-
-/** Ends with the client's interest in the response, with the session, and with the host. */
-function createRequestLifetime({ mockLifetime }: Mock, signal: AbortSignal): Lifetime {
-  const lifetime = new Lifetime()
-  const end = () => lifetime.end()
-  lifetime.onEnd(mockLifetime.onEnd(end))
-  signal.addEventListener('abort', end, { once: true })
-  if (signal.aborted) end()
-  return lifetime
 }
 
 /** The status of a response with an error of the library; 400 for the other codes. */
@@ -114,7 +60,7 @@ const codes: Readonly<Record<number, InventoryErrorCode>> = {
 }
 
 /** @throws anything but an error of this library */
-function createErrorResponse(error: unknown): Response {
+function toErrorResponse(error: unknown): Response {
   if (error instanceof LimitError) {
     const { message: detail, status } = error
     return Response.json({ detail, code: 'limit' satisfies InventoryErrorCode }, { status })

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { GenerateOptions } from '../../client/generate-options.ts'
 import type { SessionInfo } from '../../client/session-info.ts'
 import type { InventoryObjectInput } from '../../contract/object.ts'
-import type { RequestCollection } from '../../mock/log/request-collection.ts'
+import { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import type { Checkpoints } from './checkpoints.ts'
+import type { MetricsSource } from './metrics.ts'
 
 /** What generates objects. A host does not have it by itself, because it would load faker. */
 export interface Generator {
@@ -23,17 +23,16 @@ export interface Generator {
 
 /** The server of a request to the admin API. */
 export interface AdminServer {
-  /**
-   * Ends the session.
-   * @returns false if the request is not in a session
-   */
+  /** Ends the session. Returns false if the request is not in one. */
   endSession: () => boolean
   /** Lists the sessions, the least recently used first; null where the platform cannot list them. */
   listSessions: () => SessionInfo[] | null
-  /** Loads what generates objects; undefined for a host without it. */
+  /** Undefined for a host without a generator. */
   loadGenerator: (() => Promise<Generator>) | undefined
   /** `ok`, or why the collection cannot be saved to the file of `persist`; undefined if it is not saved to a file. */
   saving: string | undefined
+  /** Reads what the metrics are made of: null where the platform does not have it. Undefined for a session. */
+  readMetrics: (() => MetricsSource | null) | undefined
 }
 
 /**
@@ -43,29 +42,16 @@ export interface AdminServer {
 interface EndpointRequest<Body> extends AdminServer {
   /** The mock whose collection the request is for. */
   mock: Mock
-  /** The checkpoints of that collection. */
-  checkpoints: Checkpoints
-  /**
-   * `mock.requests.waitFor`, but only while the client waits for the response.
-   * @throws InventoryMockError for an invalid match or option
-   * It rejects with the code `timeout` or `ended`.
-   */
-  waitFor: RequestCollection['waitFor']
   /** The value of `{id}` in the path; empty if the path has none. */
   id: string
-  /** The query parameters. */
   query: URLSearchParams
   body: Body
+  /** Ends with the response, with the client's interest in it, with the session, and with the host. */
+  lifetime: Lifetime
+  signal: AbortSignal
 }
 
-/**
- * An endpoint of the admin API.
- * @typeParam BodySchema - the schema of its request body
- */
-export type Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType> = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** The path below `/__mock__`. */
-  path: string
+interface EndpointDefinition<BodySchema extends z.ZodMiniType> {
   /** What it does, in one line, for the OpenAPI document. */
   summary: string
   /** Details in Markdown, for the OpenAPI document. */
@@ -78,30 +64,64 @@ export type Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType> = {
   checksBody?: true
   /** The maximum size of the body, in bytes, where that of the server is smaller. */
   bodyLimit?: number
+  /** By default 200, and 204 without a response. */
+  status?: 201
+  /** The schema of the JSON of the response. */
+  response?: z.ZodMiniType
+  /** A response as text, for the OpenAPI document: its media type, and what it is. */
+  text?: { type: string; description: string }
   /**
    * Handles a request.
-   * @returns the JSON of the response, or a promise of it
+   * @returns the JSON of the response, or the response itself, or a promise of it
    * @note A method, not a function property: TypeScript then allows endpoints with different bodies in one table.
    */
   handle(request: EndpointRequest<z.input<BodySchema>>): unknown
-} & ({ status: 200 | 201; response: z.ZodMiniType } | { status: 204; response?: never })
+}
+
+/**
+ * An endpoint of the admin API.
+ * @typeParam BodySchema - the schema of its request body
+ */
+export interface Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType>
+  extends Omit<EndpointDefinition<BodySchema>, 'status'> {
+  method: string
+  /** The path below `/__mock__`. */
+  path: string
+  status: 200 | 201 | 204
+}
+
+/**
+ * Defines an endpoint. The type of `body` in `handle` is inferred from the schema `body`.
+ * @param route - the method and the path below `/__mock__`
+ */
+export function endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniUndefined>(
+  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
+  definition: EndpointDefinition<BodySchema>,
+): Endpoint {
+  const [method, path] = route.split(' ') as [string, string]
+  const { response, text } = definition
+  return { status: response || text ? 200 : 204, ...definition, method, path }
+}
+
+/** Creates a lifetime that ends with the client's interest in a response, with the session, and with the host. */
+export function createRequestLifetime({ mockLifetime }: Mock, signal: AbortSignal): Lifetime {
+  const lifetime = new Lifetime()
+  const end = () => lifetime.end()
+  lifetime.onEnd(mockLifetime.onEnd(end))
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  return lifetime
+}
 
 /** A limit for bodies as large as the collection, in bytes. */
 export const LARGE_BODY_LIMIT = 256 * 1024 * 1024
 
 /**
- * Parses the id of an object or of a fault in a path.
+ * Parses the id of an object, a request or a fault in a path.
  * @param action - what fails, for the error: `read an object`
  * @throws InventoryMockError for one that is not an integer
  */
 export function parseId(id: string, action: string): number {
   if (/^\d+$/.test(id)) return Number(id)
   throw failedTo(action, 'an integer as id', quote(id), 'Change the path')
-}
-
-/** Defines an endpoint. The type of `body` in `handle` is inferred from the schema `body`. */
-export function endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniUndefined>(
-  definition: Endpoint<BodySchema>,
-): Endpoint {
-  return definition
 }

@@ -1,7 +1,13 @@
+import { type AllEvents, eventNames as publicNames } from '../../mock/events.ts'
 import type { OnEnd } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { Listeners } from '../../simulator/listeners.ts'
-import type { EventName } from './event-names.ts'
+
+/** The name of an event of a mock. */
+export type EventName = keyof AllEvents
+
+/** The names of the events of a mock; `log` is only for the console. */
+export const eventNames: readonly EventName[] = [...publicNames, 'log']
 
 /** How much of the events is kept, in characters of JSON. */
 const MAX_SIZE = 4 * 1024 * 1024

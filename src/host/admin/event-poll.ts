@@ -1,36 +1,9 @@
-import * as z from 'zod/mini'
 import type { Lifetime } from '../../mock/lifetime.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import type { EventBuffer } from './event-buffer.ts'
-import { eventNames, namesParameter } from './event-names.ts'
-import { json } from './exchange-schemas.ts'
 
 /** The longest time that a poll waits for an event, in ms: shorter than a proxy keeps a silent connection. */
-const MAX_WAIT = 25_000
-
-/** The query parameters of `GET /events`, as OpenAPI parameter objects. */
-export const eventParameters = [
-  namesParameter,
-  {
-    name: 'since',
-    in: 'query',
-    description: 'A long poll instead of a stream: the `last` of the poll before, or 0 for the first.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  {
-    name: 'timeout',
-    in: 'query',
-    description: 'How long a poll waits if there is no event yet, in ms.',
-    schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT, default: MAX_WAIT },
-  },
-]
-
-/** zod schema of the response to a poll. */
-export const eventPageSchema = z.object({
-  events: z.array(z.object({ id: z.int(), name: z.enum(eventNames), data: json })),
-  last: z.int(),
-  missed: z.boolean(),
-})
+export const MAX_WAIT = 25_000
 
 /**
  * Responds with the events after the one that the query names as `since`. If there is none, waits for one.

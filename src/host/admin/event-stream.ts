@@ -1,6 +1,6 @@
 import type { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
-import type { EventName } from './event-names.ts'
+import type { EventName } from './event-buffer.ts'
 
 /** How often a stream gets a comment, in ms: some proxies close a silent connection. The HTML standard recommends it. */
 const KEEP_ALIVE_INTERVAL = 15_000

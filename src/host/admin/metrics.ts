@@ -22,84 +22,68 @@ export interface MetricsSource {
   isSaved: boolean | undefined
 }
 
-/** The content type of the Prometheus text format. */
-export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
-
 /** The values of a metric, by the value of its label, or one without a label; undefined for none. */
 type Values = Readonly<Record<string, number>> | ReadonlyMap<number, number> | number | undefined
 
-/** A metric, as the Prometheus text format has it. */
+/** Reads the values of a metric. */
+type Read = (source: MetricsSource & { memory: NodeJS.MemoryUsage | undefined }) => Values
+
+/** A metric, as the Prometheus text format has it; with a label at most. */
 interface Metric {
   readonly name: string
   readonly type: 'counter' | 'gauge'
   readonly help: string
-  /** The name of its label; it has at most one. */
-  readonly label?: string
-  read(source: MetricsSource & { memory: NodeJS.MemoryUsage | undefined }): Values
+  readonly read: Read
+  readonly label: string | undefined
 }
+
+const gauge = (name: string, help: string, read: Read, label?: string): Metric => ({
+  ...{ type: 'gauge', name, help, read, label },
+})
+const counter = (name: string, help: string, read: Read, label?: string): Metric => ({
+  ...{ type: 'counter', name, help, read, label },
+})
 
 /** All metrics. Those of the process have the names that clients of Prometheus for Node use. */
 export const metrics: readonly Metric[] = [
-  {
-    ...{ name: 'process_resident_memory_bytes', type: 'gauge', help: 'Memory of the process.' },
-    read: ({ memory }) => memory?.rss,
-  },
-  {
-    ...{ name: 'nodejs_heap_size_total_bytes', type: 'gauge', help: 'Size of the heap.' },
-    read: ({ memory }) => memory?.heapTotal,
-  },
-  {
-    ...{ name: 'nodejs_heap_size_used_bytes', type: 'gauge', help: 'Part of the heap that is in use.' },
-    read: ({ memory }) => memory?.heapUsed,
-  },
-  {
-    ...{ name: 'nodejs_external_memory_bytes', type: 'gauge', help: 'Memory of buffers, outside of the heap.' },
-    read: ({ memory }) => memory?.external,
-  },
-  {
-    name: 'nodejs_eventloop_lag_mean_seconds',
-    ...{ type: 'gauge', help: 'Mean delay of the event loop since the last scrape.' },
-    read: ({ loopDelay }) => loopDelay?.mean,
-  },
-  {
-    name: 'nodejs_eventloop_lag_p99_seconds',
-    ...{ type: 'gauge', help: '99th percentile of the delay of the event loop since the last scrape.' },
-    read: ({ loopDelay }) => loopDelay?.p99,
-  },
-  {
-    name: 'nodejs_eventloop_lag_max_seconds',
-    ...{ type: 'gauge', help: 'Longest delay of the event loop since the last scrape.' },
-    read: ({ loopDelay }) => loopDelay?.max,
-  },
-  {
-    ...{ name: 'inventory_sessions', type: 'gauge', help: 'Sessions that have begun and not ended.' },
-    read: ({ sessions }) => sessions.open,
-  },
-  {
-    ...{ name: 'inventory_sessions_begun_total', type: 'counter', help: 'Sessions that have begun.' },
-    read: ({ sessions }) => sessions.begun,
-  },
-  {
-    ...{ name: 'inventory_sessions_ended_total', type: 'counter', help: 'Sessions that have ended.', label: 'reason' },
-    read: ({ sessions }) => sessions.ended,
-  },
-  {
-    ...{ name: 'inventory_objects', type: 'gauge', help: 'Objects.', label: 'collection' },
-    read: ({ objects, sessions }) => ({ shared: objects, sessions: sessions.objects }),
-  },
-  {
-    ...{ name: 'inventory_held_bytes', type: 'gauge', help: 'What clients make the server hold.', label: 'kind' },
-    read: ({ held }) => held,
-  },
-  {
-    name: 'inventory_responses_total',
-    ...{ type: 'counter', help: 'Responses; those with the code 0 are connections closed without one.', label: 'code' },
-    read: ({ responses }) => responses,
-  },
-  {
-    ...{ name: 'inventory_saved', type: 'gauge', help: '1 if the last changes could be saved to the file, else 0.' },
-    read: ({ isSaved }) => (isSaved === undefined ? undefined : Number(isSaved)),
-  },
+  gauge('process_resident_memory_bytes', 'Memory of the process.', ({ memory }) => memory?.rss),
+  gauge('nodejs_heap_size_total_bytes', 'Size of the heap.', ({ memory }) => memory?.heapTotal),
+  gauge('nodejs_heap_size_used_bytes', 'Part of the heap that is in use.', ({ memory }) => memory?.heapUsed),
+  gauge('nodejs_external_memory_bytes', 'Memory of buffers, outside of the heap.', ({ memory }) => memory?.external),
+  gauge(
+    'nodejs_eventloop_lag_mean_seconds',
+    'Mean delay of the event loop since the last scrape.',
+    ({ loopDelay }) => loopDelay?.mean,
+  ),
+  gauge(
+    'nodejs_eventloop_lag_p99_seconds',
+    '99th percentile of the delay of the event loop since the last scrape.',
+    ({ loopDelay }) => loopDelay?.p99,
+  ),
+  gauge(
+    'nodejs_eventloop_lag_max_seconds',
+    'Longest delay of the event loop since the last scrape.',
+    ({ loopDelay }) => loopDelay?.max,
+  ),
+  gauge('inventory_sessions', 'Sessions that have begun and not ended.', ({ sessions }) => sessions.open),
+  counter('inventory_sessions_begun_total', 'Sessions that have begun.', ({ sessions }) => sessions.begun),
+  counter('inventory_sessions_ended_total', 'Sessions that have ended.', ({ sessions }) => sessions.ended, 'reason'),
+  gauge(
+    'inventory_objects',
+    'Objects.',
+    ({ objects, sessions }) => ({ shared: objects, sessions: sessions.objects }),
+    'collection',
+  ),
+  gauge('inventory_held_bytes', 'What clients make the server hold.', ({ held }) => held, 'kind'),
+  counter(
+    'inventory_responses_total',
+    'Responses; those with the code 0 are connections closed without one.',
+    ({ responses }) => responses,
+    'code',
+  ),
+  gauge('inventory_saved', '1 if the last changes could be saved to the file, else 0.', ({ isSaved }) =>
+    isSaved === undefined ? undefined : Number(isSaved),
+  ),
 ]
 
 /**

@@ -2,48 +2,12 @@ import * as z from 'zod/mini'
 import { ADMIN_PATH, SESSIONS_PATH } from '../../client/paths.ts'
 import { createKeywords } from '../../contract/openapi/json-schema.ts'
 import { detailSchema } from '../../contract/openapi/schemas.ts'
-import { eventNames } from '../../mock/events.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { eventPageSchema, eventParameters } from './event-poll.ts'
 
 /** Creates the OpenAPI 3.1 document of the admin API from its endpoints. */
 export function createAdminOpenApiDocument(): object {
-  const paths: Record<string, Record<string, unknown>> = {
-    '/events': {
-      get: {
-        operationId: 'getEvents',
-        summary: `Stream the events of the mock as server-sent events: ${eventNames.join(', ')}`,
-        description: `With \`since\`, a long poll for platforms and clients without streams: JSON with the next events, as
-soon as there is one. A first poll, and one whose client was away for more than a minute, has \`missed: true\`: read the
-state again, and go on from \`last\`.`,
-        tags: ['events'],
-        parameters: eventParameters,
-        responses: {
-          '200': {
-            description: 'The stream, or the next events.',
-            content: {
-              'text/event-stream': { schema: { type: 'string' } },
-              ...createContent(eventPageSchema, 'output'),
-            },
-          },
-          ...errorResponses,
-        },
-      },
-    },
-    '/metrics': {
-      get: {
-        operationId: 'getMetrics',
-        summary: 'Read the metrics of the server, in the text format of Prometheus',
-        description: 'For the server only: the path of a session responds with a 404.',
-        tags: ['metrics'],
-        responses: {
-          '200': { description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } },
-          ...errorResponses,
-        },
-      },
-    },
-  }
+  const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {}
     const path = paths[endpoint.path]!
@@ -66,7 +30,7 @@ state again, and go on from \`last\`.`,
     tags: [...tags].sort().map((name) => ({ name, description: `Paths that begin with \`/${name}\`.` })),
     paths,
     components: {
-      responses,
+      responses: Object.fromEntries(Object.values(errors).map(({ name, ...response }) => [name, response])),
       securitySchemes: {
         adminToken: {
           type: 'http',
@@ -85,38 +49,42 @@ function createContent(schema: z.ZodMiniType, io: 'input' | 'output') {
   return { 'application/json': { schema: rest } }
 }
 
-const createErrorResponse = (description: string) => ({ description, content: createContent(detailSchema, 'output') })
+const describeError = (name: string, description: string) => ({
+  name,
+  description,
+  content: createContent(detailSchema, 'output'),
+})
 
-const responses = {
-  BadRequest: createErrorResponse('The request is invalid. `detail` says why.'),
-  Forbidden: createErrorResponse('The page or the machine that sent the request has no access.'),
-  TooManyTokens: createErrorResponse('The client sent too many wrong tokens. `Retry-After` has how long to wait.'),
-  Error: createErrorResponse('Another error. `detail` says which.'),
+/** The errors of every endpoint, by status. */
+const errors = {
+  400: describeError('BadRequest', 'The request is invalid. `detail` says why.'),
+  403: describeError('Forbidden', 'The page or the machine that sent the request has no access.'),
+  429: describeError('TooManyTokens', 'The client sent too many wrong tokens. `Retry-After` has how long to wait.'),
+  default: describeError('Error', 'Another error. `detail` says which.'),
 }
 
-const responseRef = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` })
+const errorResponses = Object.fromEntries(
+  Object.entries(errors).map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+)
 
-const errorResponses = {
-  '400': responseRef('BadRequest'),
-  '403': responseRef('Forbidden'),
-  '429': responseRef('TooManyTokens'),
-  default: responseRef('Error'),
-}
-
-function createOperation({ method, path, summary, description, parameters, body, status, response }: Endpoint): object {
+function createOperation({ method, path, body, status, response, text, ...endpoint }: Endpoint): object {
   const words = path.split('/').filter((word) => word && word !== '{id}')
   const name = words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join('')
+  const content = {
+    ...(text && { [text.type]: { schema: { type: 'string' } } }),
+    ...(response && createContent(response, 'output')),
+  }
   return {
     operationId: `${method.toLowerCase()}${name}${path.includes('{id}') ? 'ById' : ''}`,
-    summary,
-    description,
+    summary: endpoint.summary,
+    description: endpoint.description,
     tags: [tagOf(path)],
-    parameters,
+    parameters: endpoint.parameters,
     ...(body && {
       requestBody: { required: !z.safeParse(body, undefined).success, content: createContent(body, 'input') },
     }),
     responses: {
-      [status]: { description: 'Success.', ...(response && { content: createContent(response, 'output') }) },
+      [status]: { description: text?.description ?? 'Success.', ...(status !== 204 && { content }) },
       ...errorResponses,
     },
   }

@@ -83,7 +83,7 @@ describeEachHost('the metrics', (start) => {
       404,
       { detail: 'The metrics are those of the server, at /__mock__/metrics.', code: 'not-found' },
     ])
-    expect((await send({ ...get, method: 'POST', headers })).status).toBe(404)
+    expect((await send({ ...get, method: 'POST', headers })).status).toBe(405)
   })
 })
 

@@ -14,9 +14,7 @@ const response = {
 
 /** The endpoint of `mock.explain()`. */
 export const explainEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: '/explain',
+  endpoint('POST /explain', {
     summary: 'Find out what decides the response to a request, and what other assumptions would give',
     description: 'The body is an exchange of the log, or a request of your own. Nothing changes.',
     // Not strict: an exchange has more fields, and its response body can be as large as the collection.
@@ -29,7 +27,6 @@ export const explainEndpoints: readonly Endpoint[] = [
     } satisfies Fields<ExplainableRequest>),
     checksBody: true,
     bodyLimit: LARGE_BODY_LIMIT,
-    status: 200,
     response: z.object({
       ...response,
       assumption,

@@ -35,17 +35,12 @@ const snapshotSchema = z.extend(faultSchema, {
 
 /** The endpoints of `mock.faults`. */
 export const faultEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/faults',
+  endpoint('GET /faults', {
     summary: 'List the faults, the newest first: those that are active, and the last 100 that are used up',
-    status: 200,
     response: z.array(snapshotSchema),
     handle: ({ mock }) => mock.faults.list(),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/faults',
+  endpoint('POST /faults', {
     summary: 'Add a fault',
     body: faultSchema,
     checksBody: true,
@@ -54,34 +49,22 @@ export const faultEndpoints: readonly Endpoint[] = [
     // `add` checks it, and its errors say more.
     handle: ({ mock, body }) => mock.faults.add(body as JsonFault),
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/faults',
+  endpoint('DELETE /faults', {
     summary: 'Remove all faults',
-    status: 204,
     handle: ({ mock }) => mock.faults.clear(),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/faults/count',
+  endpoint('GET /faults/count', {
     summary: 'Count the faults in the list',
-    status: 200,
     response: z.int(),
     handle: ({ mock }) => mock.faults.count(),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/faults/{id}',
+  endpoint('GET /faults/{id}', {
     summary: 'Read a fault; null if there is none',
-    status: 200,
     response: z.nullable(snapshotSchema),
     handle: ({ mock, id }) => mock.faults.get(parseId(id, 'get a fault')) ?? null,
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/faults/{id}',
+  endpoint('DELETE /faults/{id}', {
     summary: 'Remove a fault; the response is whether there was one',
-    status: 200,
     response: z.boolean(),
     handle: ({ mock, id }) => mock.faults.remove(parseId(id, 'remove a fault')),
   }),

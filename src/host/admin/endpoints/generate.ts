@@ -9,11 +9,8 @@ const MAX_COUNT = 100_000
 
 /** The endpoints of generated objects. Nothing is stored. */
 export const generateEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/generate',
+  endpoint('GET /generate', {
     summary: 'List the scenarios of generated objects, with the options of each',
-    status: 200,
     response: z.object({
       scenarios: z.array(z.object({ name: z.string(), options: z.array(z.literal('seed')) })),
       maxCount: z.int(),
@@ -23,9 +20,7 @@ export const generateEndpoints: readonly Endpoint[] = [
       return { scenarios, maxCount: MAX_COUNT }
     },
   }),
-  endpoint({
-    method: 'POST',
-    path: '/generate',
+  endpoint('POST /generate', {
     summary: 'Generate objects: those of a scenario, or a number of them',
     description: 'The objects have no ids, and are not stored: create them, or import them.',
     body: z.strictObject({
@@ -33,7 +28,6 @@ export const generateEndpoints: readonly Endpoint[] = [
       count: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_COUNT))),
       seed: z.optional(z.int()),
     }),
-    status: 200,
     response: z.array(inventoryObjectInputSchema),
     async handle({ loadGenerator, body }) {
       const { generate } = await load(loadGenerator)

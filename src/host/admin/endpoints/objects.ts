@@ -36,12 +36,9 @@ const rangeParameters: { readonly [Name in keyof ObjectRange]-?: object } = {
 
 /** The endpoints of `mock.objects`. */
 export const objectEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/objects',
+  endpoint('GET /objects', {
     summary: 'List the objects that match the query parameters, or a part of that list',
     parameters: [...Object.values(queryParameters), ...Object.values(rangeParameters)],
-    status: 200,
     response: z.array(inventoryObjectSchema),
     handle({ mock, query }) {
       const { offset, limit, ...rest } = Object.fromEntries(query)
@@ -49,18 +46,13 @@ export const objectEndpoints: readonly Endpoint[] = [
     },
   }),
   // Before the path with an id, which would match too.
-  endpoint({
-    method: 'GET',
-    path: '/objects/count',
+  endpoint('GET /objects/count', {
     summary: 'Count the objects that match the query parameters',
     parameters: Object.values(queryParameters),
-    status: 200,
     response: z.int(),
     handle: ({ mock, query }) => mock.objects.count(toListQuery(Object.fromEntries(query))),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/objects',
+  endpoint('POST /objects', {
     summary: 'Create an object; only its name is required',
     body: inventoryObjectInputSchema,
     checksBody: true,
@@ -68,39 +60,27 @@ export const objectEndpoints: readonly Endpoint[] = [
     response: inventoryObjectSchema,
     handle: ({ mock, body }) => mock.objects.create(body),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/objects/{id}',
+  endpoint('GET /objects/{id}', {
     summary: 'Read an object; null if it does not exist',
-    status: 200,
     response: z.nullable(inventoryObjectSchema),
     handle: ({ mock, id }) => mock.objects.get(parseId(id, 'read an object')) ?? null,
   }),
-  endpoint({
-    method: 'PUT',
-    path: '/objects/{id}',
+  endpoint('PUT /objects/{id}', {
     summary: 'Replace an object; only its name is required',
     body: inventoryObjectInputSchema,
     checksBody: true,
-    status: 200,
     response: inventoryObjectSchema,
     handle: ({ mock, id, body }) => mock.objects.replace(parseId(id, 'replace an object'), body),
   }),
-  endpoint({
-    method: 'PATCH',
-    path: '/objects/{id}',
+  endpoint('PATCH /objects/{id}', {
     summary: 'Update the given fields of an object',
     body: changesSchema,
     checksBody: true,
-    status: 200,
     response: inventoryObjectSchema,
     handle: ({ mock, id, body }) => mock.objects.update(parseId(id, 'update an object'), body),
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/objects/{id}',
+  endpoint('DELETE /objects/{id}', {
     summary: 'Delete an object; the response is whether it existed',
-    status: 200,
     response: z.boolean(),
     handle: ({ mock, id }) => mock.objects.delete(parseId(id, 'delete an object')),
   }),

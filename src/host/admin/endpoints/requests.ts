@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Exchange } from '../../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../../mock/log/match.ts'
+import { createWaitFor } from '../../../mock/log/request-collection.ts'
 import { summarizeRequests } from '../../../mock/log/summary.ts'
 import type { WaitOptions } from '../../../mock/log/wait.ts'
 import { HttpError } from '../../../simulator/http/http-error.ts'
@@ -23,60 +24,40 @@ const matchParameter = {
 
 /** The endpoints of `mock.requests`. */
 export const requestEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/requests',
+  endpoint('GET /requests', {
     summary: 'List the requests that match, the oldest first',
     parameters: [matchParameter],
-    status: 200,
     response: z.array(exchangeSchema),
     handle: ({ mock, query }) => mock.requests.list(readMatch(query)),
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/requests',
+  endpoint('DELETE /requests', {
     summary: 'Clear the log',
-    status: 204,
     handle: ({ mock }) => mock.requests.clear(),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/requests/last',
+  endpoint('GET /requests/last', {
     summary: 'Read the latest request that matches; null for none',
     parameters: [matchParameter],
-    status: 200,
     response: z.nullable(exchangeSchema),
     handle: ({ mock, query }) => mock.requests.last(readMatch(query)) ?? null,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/requests/count',
+  endpoint('GET /requests/count', {
     summary: 'Count the requests that match',
     parameters: [matchParameter],
-    status: 200,
     response: z.int(),
     handle: ({ mock, query }) => mock.requests.count(readMatch(query)),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/requests/summaries',
+  endpoint('GET /requests/summaries', {
     summary: 'List the requests in short. Internal: for the console, and may change in any version',
-    status: 200,
     response: z.array(requestSummarySchema),
     handle: ({ mock }) => summarizeRequests(mock.log),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/requests/release',
+  endpoint('POST /requests/release', {
     summary: 'End the delays of the pending requests that match; the response is their number',
     body: z.optional(z.strictObject({ match: z.optional(exchangePatternSchema) })),
-    status: 200,
     response: z.int(),
     handle: ({ mock, body }) => mock.requests.release(body?.match as RequestPattern<Exchange> | undefined),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/requests/wait-for',
+  endpoint('POST /requests/wait-for', {
     summary: 'Wait until a request that matches has ended. One in the log is enough',
     description:
       'The `timeout` is in ms, 1000 by default; null for none. After it, the status is 408. With `after`, only requests after that one count. With `until`: `start`, a request counts when it arrives.',
@@ -87,21 +68,17 @@ export const requestEndpoints: readonly Endpoint[] = [
       until: z.optional(z.enum(['start', 'end'])),
     }),
     checksBody: true,
-    status: 200,
     response: z.union([exchangeSchema, receivedRequestSchema]),
-    handle({ waitFor, body }) {
+    handle({ mock, lifetime, body }) {
       const { match, timeout, ...options } = Object(body)
       // JSON has no infinity. The casts: `waitFor` checks both.
       const wait = { ...options, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout } as WaitOptions
-      return waitFor(match as RequestPattern<never>, wait)
+      return createWaitFor(mock.log, lifetime)(match as RequestPattern<never>, wait)
     },
   }),
   // Last, because it matches the other paths too.
-  endpoint({
-    method: 'GET',
-    path: '/requests/{id}',
+  endpoint('GET /requests/{id}', {
     summary: 'Read a request; null if the log has none with this id, or no longer',
-    status: 200,
     response: z.nullable(exchangeSchema),
     handle: ({ mock, id }) => mock.requests.get(parseId(id, 'get a request')) ?? null,
   }),

@@ -23,22 +23,16 @@ const settingsSchema = z.object({
 
 /** The endpoints of `mock.settings` and `mock.configure()`. */
 export const settingsEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/settings',
+  endpoint('GET /settings', {
     summary: 'Read the assumptions and the delay',
-    status: 200,
     response: settingsSchema,
     handle: ({ mock }) => mock.settings,
   }),
-  endpoint({
-    method: 'PATCH',
-    path: '/settings',
+  endpoint('PATCH /settings', {
     summary: 'Change assumptions and the delay, until a reset',
     description: formatAssumptionMarkdown(),
     body: z.strictObject({ assumptions: z.optional(z.partial(assumptionsSchema)), delay: z.optional(delaySchema) }),
     checksBody: true,
-    status: 204,
     // A cast: `configure` checks it, and its errors say more.
     handle: ({ mock, body }) => mock.configure(body as SettingsChanges),
   }),

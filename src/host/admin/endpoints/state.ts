@@ -18,41 +18,31 @@ const exportedStateSchema = z.strictObject({
 const stateInputSchema = z.union([exportedStateSchema, z.array(inventoryObjectInputSchema)])
 
 /** What the endpoints with a state as body have in common. A cast of the body: the mock checks it. */
-const stateBody = { body: stateInputSchema, checksBody: true, bodyLimit: LARGE_BODY_LIMIT, status: 204 } as const
+const stateBody = { body: stateInputSchema, checksBody: true, bodyLimit: LARGE_BODY_LIMIT } as const
 
 /** The endpoints of the whole state. */
 export const stateEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/state',
+  endpoint('GET /state', {
     summary: 'Export the state: the objects, the next id, the settings, and what remains of the faults',
-    status: 200,
     response: exportedStateSchema,
     handle: ({ mock }) => mock.exportState(),
   }),
-  endpoint({
+  endpoint('PUT /state', {
     ...stateBody,
-    method: 'PUT',
-    path: '/state',
     summary: 'Import a state, or a list of objects, until a reset',
     handle: ({ mock, body }) => mock.importState(body as StateInput),
   }),
-  endpoint({
+  endpoint('PUT /initial-state', {
     ...stateBody,
-    method: 'PUT',
-    path: '/initial-state',
     summary: 'Change what a reset restores, and reset',
     description:
       'For the shared collection, it is also what new sessions start with; not on Cloudflare, where they start with the options.',
     handle: ({ mock, body }) => mock.setInitialState(body as StateInput),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/reset',
+  endpoint('POST /reset', {
     summary: 'Restore the initial state, and clear the log',
     body: z.optional(z.strictObject({})),
     checksBody: true,
-    status: 204,
     handle({ mock, body }) {
       if (Array.isArray(body) || Object.keys(Object(body)).length > 0) {
         throw failedTo('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
