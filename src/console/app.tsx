@@ -82,7 +82,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
           <ShortcutList paneCount={available.length} />
         ) : failure === undefined ? (
           model.connection.isReady.value && (
-            <PaneView key={current.name} pane={current} model={model} isPage={isPage} adopted={adopted.current} />
+            <PaneView key={current.name} pane={current} model={model} adopted={adopted.current} />
           )
         ) : failure.status === 403 && onToken ? (
           <TokenForm reason={failure.text} onToken={onToken} />

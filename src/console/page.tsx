@@ -5,10 +5,11 @@ import { useSignal } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { connect } from '../client/inventory-client.ts'
+import { adoptStyles } from './adopt-styles.ts'
 import { App } from './app.tsx'
 import { attachRoot } from './devtools-element.tsx'
 import { ConsoleModel } from './model/console-model.ts'
-import { createClientControl } from './model/control.ts'
+import { createClientControl, createSend } from './model/control.ts'
 import { panes } from './panes.ts'
 import { importFromLink } from './state/import-from-link.ts'
 
@@ -20,8 +21,23 @@ const url = location.origin + base
 const host = document.createElement('inventory-console')
 document.body.append(host)
 const root = attachRoot(host)
-if (page === '/docs') import('./server/api-page.tsx').then(({ renderApiPage }) => renderApiPage(root, url))
+if (page === '/docs') renderApi()
 else render(<ConsolePage />, root)
+
+/** The API pane alone, for readers who may not use the admin API. */
+async function renderApi() {
+  const { ApiPane, pane } = await import('./server/api-pane.tsx')
+  adoptStyles(root, pane.styles!)
+  render(
+    <div class="panel" data-place="page">
+      <main class="main">
+        <h1 class="visually-hidden">Inventory Objects Service</h1>
+        <ApiPane url={url} send={createSend(url)} />
+      </main>
+    </div>,
+    root,
+  )
+}
 
 function ConsolePage() {
   const token = useSignal(sessionStorage.getItem(TOKEN) ?? undefined)
@@ -64,7 +80,5 @@ function ConsolePage() {
 }
 
 function readPane(): string {
-  // What follows is the pane's own.
-  const [name] = location.hash.slice(1).split('/')
-  return panes.find((one) => one.name.toLowerCase() === name)?.name ?? 'Requests'
+  return panes.find(({ name }) => `#${name.toLowerCase()}` === location.hash)?.name ?? 'Requests'
 }

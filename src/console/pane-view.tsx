@@ -8,13 +8,8 @@ import type { LoadedPane, Pane } from './pane.ts'
  * A pane, once it is loaded.
  * @param props.adopted - the panes whose styles the console has
  */
-export function PaneView(props: {
-  pane: Pane
-  model: ConsoleModel
-  isPage?: boolean | undefined
-  adopted: Set<LoadedPane>
-}) {
-  const { pane, model, isPage, adopted } = props
+export function PaneView(props: { pane: Pane; model: ConsoleModel; adopted: Set<LoadedPane> }) {
+  const { pane, model, adopted } = props
   const place = useRef<HTMLDivElement>(null)
   const loaded = useSignal<LoadedPane | null>(null)
   useEffect(() => {
@@ -35,7 +30,7 @@ export function PaneView(props: {
   const { Component } = loaded.value ?? {}
   return (
     <div class="view" ref={place}>
-      {Component && <Component model={model} isPage={isPage} />}
+      {Component && <Component model={model} />}
     </div>
   )
 }

@@ -25,6 +25,4 @@ export interface LoadedPane {
 /** What a pane gets. */
 export interface PaneProps {
   readonly model: ConsoleModel
-  /** Whether the console is the page. Its address is then the console's to use. */
-  readonly isPage?: boolean | undefined
 }

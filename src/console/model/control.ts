@@ -1,8 +1,11 @@
 import { type ConsoleClient, consoleClientKey, type InventoryClient } from '../../client/inventory-client.ts'
+import { SOURCE_HEADER } from '../../client/paths.ts'
 import type { AllEvents } from '../../mock/events.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
-import { createSend, type Send } from '../server/send.ts'
 import type { Keeper } from './keeper.ts'
+
+/** Sends a request to the service. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 /** What the console steers: a mock in this page, or a server. */
 export type ConsoleTarget = InventoryService | InventoryClient
@@ -28,4 +31,13 @@ export function isClient(target: object): target is InventoryClient {
 export function createClientControl(target: InventoryClient): ConsoleControl {
   const client: ConsoleClient = Reflect.get(target, consoleClientKey)()
   return { ...client, isRemote: true, client, send: createSend(client.baseUrl) }
+}
+
+/** Creates what sends requests to a server, as a person in the console. */
+export function createSend(baseUrl: string): Send {
+  return (path, init) => {
+    const headers = new Headers(init.headers)
+    headers.set(SOURCE_HEADER, 'console')
+    return fetch(baseUrl + path, { ...init, headers })
+  }
 }

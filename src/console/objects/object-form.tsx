@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ChangeFacts, Differences } from './object-changes.tsx'
@@ -76,24 +76,17 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: Shown; closeBu
         )}
         {(isWhole.value ? [WHOLE] : fieldPaths).map((path) => {
           const isLong = path === WHOLE || path === 'attributes'
-          const Input = isLong ? 'textarea' : 'input'
           const value = texts[path] ?? readField(edited.object, path)
           return (
-            <Field key={path} class={isLong ? 'long' : ''} label={path} problem={problems[path]}>
-              {(control) => (
-                <Input
-                  class="input code"
-                  rows={Math.min(20, value.split('\n').length + 1)}
-                  spellcheck={false}
-                  autocomplete="off"
-                  value={value}
-                  onInput={(event) =>
-                    setDraft(id, { ...edited, texts: { ...texts, [path]: event.currentTarget.value }, problems: {} })
-                  }
-                  {...control}
-                />
-              )}
-            </Field>
+            <TextField
+              key={path}
+              class={isLong ? 'long code' : 'code'}
+              label={path}
+              problem={problems[path]}
+              rows={isLong ? Math.min(20, value.split('\n').length + 1) : undefined}
+              value={value}
+              onValue={(text) => setDraft(id, { ...edited, texts: { ...texts, [path]: text }, problems: {} })}
+            />
           )
         })}
       </form>

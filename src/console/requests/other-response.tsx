@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ExplainedResponse } from '../../mock/explain/explanation.ts'
 import type { ConsoleControl } from '../model/control.ts'
-import { BodyBox } from './body-box.tsx'
+import { BodyBox } from '../ui/http-message.tsx'
 import { formatResponse } from './format-request.ts'
 
 /** The most objects that are shown. */

@@ -4,7 +4,7 @@ import type { RequestSummary } from '../../mock/log/summary.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { BodyBox } from './body-box.tsx'
+import { BodyBox, Facts } from '../ui/http-message.tsx'
 import { FaultBox } from './fault-box.tsx'
 import { formatRequest, formatResult } from './format-request.ts'
 import { createScope, formatBody, formatFaultCode, formatRequestCurl, formatWaitCode } from './request-code.ts'
@@ -108,21 +108,5 @@ function Content({ model, request, summary }: DetailsProps) {
       <Facts title="Response headers" facts={request.responseHeaders ?? {}} />
       <BodyBox title="Response body" body={request.responseBody} />
     </>
-  )
-}
-
-function Facts({ title, facts }: { title: string; facts: Readonly<Record<string, string | string[]>> }) {
-  const entries = Object.entries(facts)
-  if (entries.length === 0) return null
-  return (
-    <section>
-      <h3>{title}</h3>
-      <dl class="facts">
-        {entries.map(([name, value]) => [
-          <dt key={name}>{name}</dt>,
-          <dd key={`${name}=`}>{[value].flat().join(', ')}</dd>,
-        ])}
-      </dl>
-    </section>
   )
 }

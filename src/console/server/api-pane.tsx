@@ -1,102 +1,123 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { Send } from '../model/control.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
-import { Description } from '../ui/description.tsx'
-import { SelectField } from '../ui/field.tsx'
+import { CodeSpans } from '../ui/code-spans.tsx'
 import styles from './api.css'
-import { listOperations } from './api-document.ts'
-import { OperationView } from './api-operation.tsx'
-import type { ApiDocument } from './openapi.ts'
-import type { Send } from './send.ts'
+import { RequestForm } from './request-form.tsx'
 
-/** The API of the server, to read and to try. */
-function ApiPane({ model, isPage }: PaneProps) {
-  return <ApiOperations url={model.control.baseUrl} send={model.control.send} hash={isPage ? '#api/' : undefined} />
+interface Reference {
+  readonly $ref: string
 }
 
-/**
- * The operations of the OpenAPI document of a server.
- * @param props.hash - how the hash of the page begins that names an operation; undefined in the page of an application,
- * whose address is its own
- */
-export function ApiOperations({ url, send, hash }: { url: string; send: Send; hash?: string | undefined }) {
+/** What is referred to: a parameter, which has a name and a description, or a schema with examples. */
+interface Component {
+  readonly name: string
+  readonly description: string
+  readonly examples?: readonly unknown[]
+}
+
+/** An operation in an OpenAPI document, as far as it is shown here: other viewers show the rest. */
+interface Operation {
+  readonly summary: string
+  readonly description: string
+  readonly parameters?: readonly Reference[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Reference } } }
+  readonly responses: Readonly<Record<string, { readonly description: string }>>
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** The OpenAPI document of a server. */
+export interface ApiDocument {
+  readonly paths: Record<string, { parameters?: Reference[] } & { [Method in (typeof methods)[number]]?: Operation }>
+}
+
+/** Lists the operations of a document, each with the path and the body of an example. */
+export function listOperations(document: ApiDocument) {
+  const find = ({ $ref }: Reference) =>
+    $ref
+      .split('/')
+      .slice(1)
+      .reduce((part: object, key) => Reflect.get(part, key), document) as Component
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      if (!operation) return []
+      const { summary, description, parameters = [], requestBody, responses } = operation
+      const schema = requestBody?.content['application/json'].schema
+      return {
+        summary,
+        description,
+        method: method.toUpperCase(),
+        path: path.replace('{id}', '1'),
+        body: schema && JSON.stringify(find(schema).examples?.[0], null, 2),
+        takes: [...(item.parameters ?? []), ...parameters].map(find),
+        answers: Object.entries(responses).map(([name, { description }]) => ({ name, description })),
+      }
+    }),
+  )
+}
+
+/** The operations of the service, and one of them: what it takes and answers, and a form to send it. */
+export function ApiPane({ url, send }: { url: string; send: Send }) {
   const document = useSignal<ApiDocument | null>(null)
   const problem = useSignal<string | undefined>(undefined)
-  const slug = useSignal('')
+  const selected = useSignal(0)
   const token = useSignal('')
   useEffect(() => {
-    const read = () => {
-      if (hash !== undefined) slug.value = location.hash.startsWith(hash) ? location.hash.slice(hash.length) : ''
+    const read = async () => {
+      document.value = await (await send('/openapi.json', {})).json()
     }
-    read()
-    addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
-  }, [])
-  useEffect(() => {
-    send('/openapi.json', {})
-      .then((response) => response.json())
-      .then(
-        (value) => {
-          document.value = value
-        },
-        (error) => {
-          problem.value = `Failed to read ${url}/openapi.json: ${error.message}`
-        },
-      )
+    read().catch((error) => {
+      problem.value = `Failed to read ${url}/openapi.json: ${error.message}`
+    })
   }, [url])
   if (document.value === null) return <p class="empty">{problem.value ?? 'Loading…'}</p>
-
-  const { title, version, description } = document.value.info
   const operations = listOperations(document.value)
-  const operation = operations.find((one) => one.slug === slug.value)
-  const show = (value: string) => {
-    if (hash === undefined) slug.value = value
-    else location.hash = hash + value
-  }
-  // Links where there are addresses for them.
-  const Item = hash === undefined ? 'button' : 'a'
-  const entries = [{ slug: '', method: '', summary: 'Overview' }, ...operations]
+  const operation = operations[selected.value]!
   return (
     <div class="api">
       <div class="operations" role="navigation" aria-label="Operations">
-        <ul>
-          {entries.map(({ slug: value, method, summary }) => (
-            <li key={value}>
-              <Item
-                class="entry"
-                href={hash === undefined ? undefined : hash + value}
-                aria-current={value === (operation?.slug ?? '') ? 'page' : undefined}
-                onClick={() => show(value)}
-              >
-                {summary} <code class="dim">{method}</code>
-              </Item>
-            </li>
-          ))}
-        </ul>
+        {operations.map(({ summary, method }, index) => (
+          <button
+            key={summary}
+            type="button"
+            class="entry"
+            aria-current={index === selected.value ? 'page' : undefined}
+            onClick={() => {
+              selected.value = index
+            }}
+          >
+            {summary} <code class="dim">{method}</code>
+          </button>
+        ))}
+        <p class="dim">
+          Everything, for other viewers: <a href={`${url}/openapi.json`}>openapi.json</a>
+        </p>
       </div>
-      <div class="choice">
-        <SelectField
-          label="Operation"
-          value={operation?.slug ?? ''}
-          options={entries.map(({ slug: value, method, summary }) => [value, `${method} ${summary}`])}
-          onValue={show}
-        />
-      </div>
-      {operation ? (
-        <OperationView key={operation.slug} operation={operation} url={url} send={send} token={token} />
-      ) : (
+      <div class="operation">
         <div class="part">
-          <h2>
-            {title} {version}
-          </h2>
-          <Description text={description} />
-          <a href={`${url}/openapi.json`} target="_blank" rel="noopener noreferrer">
-            openapi.json
-          </a>
+          <h2>{operation.summary}</h2>
+          <p class="description">
+            <CodeSpans text={operation.description} />
+          </p>
+          <dl class="facts">
+            {[...operation.takes, ...operation.answers].map(({ name, description }) => [
+              <dt key={name}>{name}</dt>,
+              <dd key={`${name} `}>
+                <CodeSpans text={description} />
+              </dd>,
+            ])}
+          </dl>
         </div>
-      )}
+        <RequestForm key={operation.summary} {...operation} url={url} send={send} token={token} />
+      </div>
     </div>
   )
 }
 
-export const pane: LoadedPane = { Component: ApiPane, styles }
+export const pane: LoadedPane = {
+  Component: ({ model }: PaneProps) => <ApiPane url={model.control.baseUrl} send={model.control.send} />,
+  styles,
+}

@@ -36,20 +36,24 @@ export function Field(props: {
   )
 }
 
-/** A field for text. */
+/** A field for text: one line, or some. */
 export function TextField(
   props: Omit<JSX.InputHTMLAttributes<HTMLInputElement>, 'onInput' | 'label' | 'class'> & {
     label: string
     problem?: string | undefined
     class?: string
+    /** The number of lines. */
+    rows?: number | undefined
     onValue: (value: string) => void
   },
 ) {
   const { label, problem, onValue, class: className, ...rest } = props
+  // The attributes of an input that are used here are those of a text area.
+  const Input = rest.rows === undefined ? 'input' : ('textarea' as 'input')
   return (
     <Field label={label} problem={problem} class={className ?? ''}>
       {(control) => (
-        <input
+        <Input
           class="input"
           autocomplete="off"
           spellcheck={false}

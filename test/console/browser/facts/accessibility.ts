@@ -55,7 +55,6 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
   },
   async API({ console }) {
     await console.waitFor('link', 'openapi.json')
-    await console.run(`void (location.hash = '#api/objects-list')`)
     await console.click('button', 'Send')
     await console.waitForText(/Response 200 in/)
   },
@@ -101,7 +100,7 @@ export const docsAccessibility: Facts = (page) =>
     test('has no violation', async () => {
       const { url } = await startServer({ admin: false })
       const console = new ConsolePage(page())
-      await console.open(`${url}/docs#objects-list`)
+      await console.open(`${url}/docs`)
       await console.click('button', 'Send')
       await console.waitForText(/Response 200 in/)
       expect(await console.axe()).toEqual([])

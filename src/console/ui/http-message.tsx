@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { download } from '../ui/download.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { download } from './download.ts'
 
 /** The most characters that are shown at once, and the most elements of a list that are formatted for it. */
 const LIMIT = 50_000
@@ -57,4 +57,21 @@ export function BodyBox({ title, body }: { title: string; body: unknown }) {
 
 function format(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body, null, 2)
+}
+
+/** The headers or the query, as a list of names and values. */
+export function Facts({ title, facts }: { title: string; facts: Readonly<Record<string, string | string[]>> }) {
+  const entries = Object.entries(facts)
+  if (entries.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl class="facts">
+        {entries.map(([name, value]) => [
+          <dt key={name}>{name}</dt>,
+          <dd key={`${name}=`}>{[value].flat().join(', ')}</dd>,
+        ])}
+      </dl>
+    </section>
+  )
 }
