@@ -50,7 +50,7 @@ export function createElement(
     stopFollowing()
     stopSaving()
     stopLinks()
-    control.keeper?.stop()
+    control.persistence?.stop()
     model.stop()
     render(null, root)
     host.remove()

@@ -37,6 +37,7 @@ test('an action that never ends can be left by the one that waits for it, which 
   await vi.advanceTimersByTimeAsync(200)
   expect(notice.value).toMatchObject({ text: 'Still waiting for: Load small.', action: { label: 'Stop waiting' } })
   notice.value!.action!.run()
+  await vi.advanceTimersByTimeAsync(500)
   expect(await deletion).toBe(true)
   await result
   expect(mock.objects.get(1)).toBeUndefined()
@@ -58,7 +59,8 @@ test('what was left says so, and what it changes later is a step of its own', as
   await vi.advanceTimersByTimeAsync(500)
   expect(mock.objects.get(1)).toBeUndefined()
   expect(model.history.undoLabel.value).toBe('Delete web-1 (1)')
-  await model.undo()
+  model.undo()
+  await vi.advanceTimersByTimeAsync(500)
   expect(mock.objects.get(1)).toMatchObject({ name: 'web-1' })
 })
 

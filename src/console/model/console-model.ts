@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import type { RemoteFault } from '../../client/remote.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
-import type { InventoryChange, InventorySource } from '../../mock/events.ts'
+import type { InventoryChange } from '../../mock/events.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import { formatError } from '../text/error.ts'
 import { formatMockStatus } from '../text/mock-status.ts'
@@ -11,7 +11,7 @@ import type { ConsoleControl } from './control.ts'
 import { History } from './history.ts'
 import { Notices } from './notices.ts'
 import { RecentChanges } from './recent-changes.ts'
-import { createRefresh } from './refresh.ts'
+import { Refresh } from './refresh.ts'
 import { Snapshots } from './snapshots.ts'
 
 /** Between two readings of the log, the settings or the objects, in ms. */
@@ -45,6 +45,13 @@ export class ConsoleModel {
     formatMockStatus(this.faults.value.length, this.delay.value, this.pendingCount.value),
   )
 
+  readonly #refreshes = {
+    log: new Refresh(() => this.#readLog(), INTERVAL),
+    settings: this.#createRefresh(() => this.#readSettings()),
+    faults: this.#createRefresh(() => this.#readFaults()),
+    objects: this.#createRefresh(() => this.#readObjects()),
+  }
+
   constructor(control: ConsoleControl) {
     this.control = control
     this.history = new History(control)
@@ -71,7 +78,7 @@ export class ConsoleModel {
   async run(label: string, action: () => Promise<unknown>, done?: string): Promise<boolean> {
     try {
       await this.#takeTurn(() => this.history.run(label, action))
-      await this.#readSettings()
+      await this.#showChanges()
       if (done !== undefined) this.notices.sayDone(done)
       return true
     } catch (error) {
@@ -130,36 +137,49 @@ export class ConsoleModel {
     )
   }
 
+  /** Each event reads what it is about, once, however many come; then the application's changes are a step. */
   #listen(): Promise<(() => unknown)[]> {
     const { control, history } = this
-    const createStateRefresh = (read: () => Promise<void>) =>
-      createRefresh(async () => {
-        await read()
-        if (history.isBehind) await history.settle()
-      }, INTERVAL)
-    const refreshObjects = createStateRefresh(() => this.#readObjects())
-    const refreshSettings = createStateRefresh(() => this.#readSettings())
-    const onSettings = ({ source }: { readonly source: InventorySource }) => {
-      history.note(source)
-      refreshSettings()
-    }
+    const { log, settings, faults, objects } = this.#refreshes
     return Promise.all([
-      control.on(
-        'log',
-        createRefresh(() => this.#readLog(), INTERVAL),
-      ),
-      control.on('settings', onSettings),
-      control.on('faults', onSettings),
+      control.on('log', () => log.request()),
+      control.on('settings', ({ source }) => {
+        history.note(source)
+        settings.request()
+      }),
+      control.on('faults', ({ source }) => {
+        history.note(source)
+        faults.request()
+      }),
       control.on('change', (change) => {
         this.changes.note(change)
         history.note(change.source, formatChange(change))
-        refreshObjects()
+        objects.request()
       }),
     ])
   }
 
+  #createRefresh(read: () => Promise<void>): Refresh {
+    return new Refresh(async () => {
+      await read()
+      if (this.history.isBehind) await this.history.settle()
+    }, INTERVAL)
+  }
+
+  /** Ends when the console shows what an action has changed, if its events have come. */
+  async #showChanges(): Promise<void> {
+    const { settings, faults, objects } = this.#refreshes
+    await Promise.all([settings.done, faults.done, objects.done])
+  }
+
   #readAll(): Promise<unknown> {
-    return Promise.all([this.#readSettings(), this.#readObjects(), this.#readLog(), this.history.start()])
+    return Promise.all([
+      this.#readSettings(),
+      this.#readFaults(),
+      this.#readObjects(),
+      this.#readLog(),
+      this.history.start(),
+    ])
   }
 
   /**
@@ -180,7 +200,7 @@ export class ConsoleModel {
   async #move(move: () => Promise<void>, text: string): Promise<void> {
     try {
       await this.#takeTurn(move)
-      await Promise.all([this.#readSettings(), this.#readObjects()])
+      await this.#showChanges()
       this.notices.say(text)
     } catch (error) {
       this.notices.fail(error)
@@ -192,10 +212,14 @@ export class ConsoleModel {
   }
 
   async #readSettings(): Promise<void> {
-    const [{ assumptions, delay }, faults] = await Promise.all([this.control.settings(), this.control.faults.list()])
-    this.faults.value = faults.filter(({ remaining }) => remaining !== 0)
+    const { assumptions, delay } = await this.control.settings()
     this.assumptions.value = assumptions
     this.delay.value = delay
+  }
+
+  async #readFaults(): Promise<void> {
+    const faults = await this.control.faults.list()
+    this.faults.value = faults.filter(({ remaining }) => remaining !== 0)
   }
 
   async #readObjects(): Promise<void> {

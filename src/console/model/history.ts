@@ -1,7 +1,7 @@
 import { computed, type Signal, signal } from '@preact/signals'
 import type { InventorySource } from '../../mock/events.ts'
+import { ActionQueue } from './action-queue.ts'
 import type { ConsoleControl } from './control.ts'
-import { Turns } from './turns.ts'
 
 /** The most changes that can be undone. */
 const LIMIT = 50
@@ -24,7 +24,7 @@ interface Step {
  */
 export class History {
   readonly #control: ConsoleControl
-  readonly #turns = new Turns()
+  readonly #queue = new ActionQueue()
   readonly #past = signal<readonly Step[]>([])
   readonly #future = signal<readonly Step[]>([])
   #present: Checkpoint | undefined
@@ -49,7 +49,7 @@ export class History {
   start(): Promise<void> {
     // The server from before may never respond.
     this.leave()
-    return this.#turns.run(() => {
+    return this.#queue.run(() => {
       this.#past.value = []
       this.#future.value = []
       this.#present = undefined
@@ -76,7 +76,7 @@ export class History {
 
   /** Makes a step of what the application has changed. */
   settle(): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       if (this.isBehind) await this.#settle()
     })
   }
@@ -86,7 +86,7 @@ export class History {
    * @param label - what it does, in words: `Delete web-1`
    */
   run<Result>(label: string, action: () => Promise<Result>): Promise<Result> {
-    return this.#turns.run(async (isLeft) => {
+    return this.#queue.run(async (isLeft) => {
       await this.#settle()
       if (isLeft()) throw new Error(`Not done: ${label}`)
       this.#isOwn = true
@@ -105,23 +105,23 @@ export class History {
 
   /** Undoes the last change. */
   undo(): Promise<void> {
-    return this.#turns.run((isLeft) => this.#move(this.#past, this.#future, isLeft), 'Undo')
+    return this.#queue.run((isLeft) => this.#move(this.#past, this.#future, isLeft), 'Undo')
   }
 
   /** Does the last change again that was undone. */
   redo(): Promise<void> {
-    return this.#turns.run((isLeft) => this.#move(this.#future, this.#past, isLeft), 'Redo')
+    return this.#queue.run((isLeft) => this.#move(this.#future, this.#past, isLeft), 'Redo')
   }
 
   /** What the action under way does, in words; undefined for none. */
   get busyLabel(): string | undefined {
-    return this.#turns.label
+    return this.#queue.label
   }
 
   /** Goes on without the action under way, which may never end. What it still changes is a step of its own. */
   leave(): void {
     this.#isOwn = false
-    this.#turns.leave()
+    this.#queue.leave()
   }
 
   /**
@@ -129,6 +129,7 @@ export class History {
    * @param ownLabel - what the console did, in words
    */
   async #settle(ownLabel?: string): Promise<void> {
+    if (this.#present !== undefined && !this.#isChanged) return
     const others = this.#changeCount > 1 ? `${this.#changeCount} changes by the application` : this.#firstChange
     const label = (this.#isOwnChange ? ownLabel : undefined) ?? others
     this.#forgetChanges()

@@ -3,7 +3,7 @@ import type { InventoryService } from '../../mock/inventory-service.ts'
 import { summarizeRequests } from '../../mock/log/summary.ts'
 import { generateInPage } from '../generate.ts'
 import type { ConsoleControl } from './control.ts'
-import { createKeeper } from './keeper.ts'
+import { createTabPersistence } from './tab-persistence.ts'
 
 /** Whether a target is a mock in this page. */
 export function isMock(target: object): target is InventoryService {
@@ -42,7 +42,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
       return createFetch(internals, 'console')(baseUrl + path, init)
     },
     generate: generateInPage,
-    keeper: createKeeper(mock, () => sessionStorage),
+    persistence: createTabPersistence(mock, () => sessionStorage),
   }
   // The methods are those of the mock, which no type follows.
   return control as unknown as ConsoleControl

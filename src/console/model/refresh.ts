@@ -1,27 +1,34 @@
 /**
- * Makes a function that reads something again soon: at most once in an interval, one after the other, and in the next
- * frame. However often it is called, the page keeps its frames; a hidden page reads nothing.
- * @param interval - in ms
+ * Reads something again soon: at most once in an interval, one after the other, and in the next frame. However often it
+ * is requested, the page keeps its frames; a hidden page reads nothing.
  */
-export function createRefresh(read: () => Promise<void>, interval: number): () => void {
-  let isDue = false
-  let isRunning = false
-  const run = async () => {
-    isRunning = true
-    while (isDue) {
-      await nextFrame()
-      isDue = false
-      await read().catch(() => {})
-      await new Promise((resolve) => setTimeout(resolve, interval))
-    }
-    isRunning = false
-  }
-  return () => {
-    isDue = true
-    if (!isRunning) run()
-  }
-}
+export class Refresh {
+  readonly #read: () => Promise<void>
+  readonly #interval: number
+  /** The reading that is requested and has not begun. */
+  #next: Promise<void> | undefined
+  #reading = Promise.resolve()
+  #pause: Promise<unknown> = Promise.resolve()
 
-function nextFrame(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(resolve))
+  /** @param interval - in ms */
+  constructor(read: () => Promise<void>, interval: number) {
+    this.#read = read
+    this.#interval = interval
+  }
+
+  request(): void {
+    this.#next ??= this.#pause
+      .then(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      .then(() => {
+        this.#next = undefined
+        this.#reading = this.#read().catch(() => {})
+        this.#pause = this.#reading.then(() => new Promise((resolve) => setTimeout(resolve, this.#interval)))
+        return this.#reading
+      })
+  }
+
+  /** Ends when everything is read that was requested. */
+  get done(): Promise<void> {
+    return this.#next ?? this.#reading
+  }
 }

@@ -67,7 +67,9 @@ export function createObjectList(model: ConsoleModel) {
         pages.set(page, await objects.list(query, { offset: page * PAGE, limit: PAGE }))
       const reads: Promise<unknown>[] = []
       for (let page = first; page <= last; page++) if (!pages.has(page)) reads.push(readPage(page))
-      const [count] = await Promise.all([isSame ? list.value.count : objects.count(query), ...reads])
+      const isFiltered = Object.keys(query).some((name) => name !== 'sort')
+      const readCount = () => (isFiltered ? objects.count(query) : model.size.value)
+      const [count] = await Promise.all([isSame ? list.value.count : readCount(), ...reads])
       list.value = { ...next, count, pages }
       clearTimeout(timer)
       timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { createPaneState } from '../model/pane-state.ts'
-import { createRefresh } from '../model/refresh.ts'
+import { Refresh } from '../model/refresh.ts'
 import { formatCount } from '../text/count.ts'
 import { createGenerated } from './create-generated.ts'
 import { applyTexts, createDraft, type Draft, findProblemPath, toChanges, toFields } from './object-draft.ts'
@@ -27,7 +27,7 @@ function createObjectsModel(model: ConsoleModel) {
   const progress = signal<{ created: number; count: number } | null>(null)
 
   /** Reads the rows in view and the selected object again. */
-  const refresh = createRefresh(async () => {
+  const reading = new Refresh(async () => {
     const id = selected.value.shown?.id
     try {
       const [object] = await Promise.all([id ? objects.get(id) : undefined, list.read()])
@@ -36,6 +36,7 @@ function createObjectsModel(model: ConsoleModel) {
       model.notices.fail(error)
     }
   }, 0)
+  const refresh = () => reading.request()
   const show = (shown: Shown) => {
     selection.show(shown)
     refresh()

@@ -121,15 +121,15 @@ function StatePane({ model }: PaneProps) {
           </div>
         )}
         <Problem text={problem.value} />
-        {control.keeper && (
+        {control.persistence && (
           <label class="row">
             <input
               type="checkbox"
-              checked={control.keeper.isOn}
+              checked={control.persistence.isOn}
               onChange={({ currentTarget }) => {
                 const isOn = currentTarget.checked
-                control.keeper!.set(isOn)
-                if (isOn && !control.keeper!.isOn.value) {
+                control.persistence!.set(isOn)
+                if (isOn && !control.persistence!.isOn.value) {
                   currentTarget.checked = false
                   model.notices.fail('The state is too large for the storage of this tab. Download it instead.')
                 }

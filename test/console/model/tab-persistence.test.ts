@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createKeeper } from '../../src/console/model/keeper.ts'
-import { createInventoryService } from '../../src/service.ts'
+import { createTabPersistence } from '../../../src/console/model/tab-persistence.ts'
+import { createInventoryService } from '../../../src/service.ts'
 
 /** A storage with a limit, in characters. */
 function createStorage(limit = Number.POSITIVE_INFINITY) {
@@ -20,48 +20,48 @@ const objects = [{ name: 'web-1' }]
 test('what is on before a reload is on after it, with the state', () => {
   const storage = createStorage()
   const mock = createInventoryService({ objects })
-  createKeeper(mock, () => storage)!.set(true)
+  createTabPersistence(mock, () => storage)!.set(true)
   const reloaded = createInventoryService()
-  expect(createKeeper(reloaded, () => storage)!.isOn.value).toBe(true)
+  expect(createTabPersistence(reloaded, () => storage)!.isOn.value).toBe(true)
   expect(reloaded.objects.list()).toEqual(mock.objects.list())
 })
 
 test('switched on, it keeps later changes; switched off, it keeps nothing', async () => {
   const storage = createStorage()
   const mock = createInventoryService({ objects })
-  const keeper = createKeeper(mock, () => storage)!
-  keeper.set(true)
+  const persistence = createTabPersistence(mock, () => storage)!
+  persistence.set(true)
   mock.objects.create({ name: 'web-2' })
   await Promise.resolve()
   const reloaded = createInventoryService()
-  createKeeper(reloaded, () => storage)
+  createTabPersistence(reloaded, () => storage)
   expect(reloaded.objects.count()).toBe(2)
-  keeper.set(false)
+  persistence.set(false)
   mock.objects.create({ name: 'web-3' })
   await Promise.resolve()
-  expect(createKeeper(createInventoryService(), () => storage)!.isOn.value).toBe(false)
+  expect(createTabPersistence(createInventoryService(), () => storage)!.isOn.value).toBe(false)
 })
 
 test('switched on again, it does not import what it kept before', () => {
   const storage = createStorage()
   const mock = createInventoryService({ objects })
-  const keeper = createKeeper(mock, () => storage)!
-  keeper.set(true)
-  keeper.set(false)
+  const persistence = createTabPersistence(mock, () => storage)!
+  persistence.set(true)
+  persistence.set(false)
   mock.objects.delete(1)
-  keeper.set(true)
+  persistence.set(true)
   expect(mock.objects.count()).toBe(0)
 })
 
 test('it stays off where the state does not fit', () => {
-  const keeper = createKeeper(createInventoryService({ objects }), () => createStorage(10))!
-  keeper.set(true)
-  expect(keeper.isOn.value).toBe(false)
+  const persistence = createTabPersistence(createInventoryService({ objects }), () => createStorage(10))!
+  persistence.set(true)
+  expect(persistence.isOn.value).toBe(false)
 })
 
 test('there is none where the page has no storage', () => {
   const getStorage = () => {
     throw new DOMException('Access is denied.', 'SecurityError')
   }
-  expect(createKeeper(createInventoryService(), getStorage)).toBeUndefined()
+  expect(createTabPersistence(createInventoryService(), getStorage)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 /** Runs actions one after the other: what overlaps would be one step of the history with the wrong label. */
-export class Turns {
+export class ActionQueue {
   #last: Promise<void> = Promise.resolve()
   #leave: (() => void) | undefined
 

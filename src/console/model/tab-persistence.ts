@@ -6,7 +6,7 @@ import { keepState, type StateStorage } from '../../mock/state/keep-state.ts'
 const KEY = 'inventory-devtools-state'
 
 /** Keeps the state of a mock over reloads of the tab, while it is on. */
-export interface Keeper {
+export interface TabPersistence {
   readonly isOn: Signal<boolean>
   /** Switches it on or off. Where the storage is full, it stays off. */
   set(isOn: boolean): void
@@ -15,13 +15,13 @@ export interface Keeper {
 }
 
 /**
- * Creates a keeper. If it was on before the reload, it imports the state and is on again.
+ * Creates it. If it was on before the reload, it imports the state and is on again.
  * @returns undefined where there is no storage
  */
-export function createKeeper(
+export function createTabPersistence(
   mock: InventoryService,
   getStorage: () => StateStorage & Pick<Storage, 'removeItem'>,
-): Keeper | undefined {
+): TabPersistence | undefined {
   try {
     const storage = getStorage()
     // What is kept says that it is on.

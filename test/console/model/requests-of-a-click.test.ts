@@ -1,0 +1,51 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { connect } from '../../../src/client/inventory-client.ts'
+import { ConsoleModel } from '../../../src/console/model/console-model.ts'
+import { createClientControl } from '../../../src/console/model/control.ts'
+import { startServer } from '../../server/start-server.ts'
+
+beforeEach(() => void vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run)))
+
+/** Starts the console of a server. Returns what tells the requests that an action sends, but for its watch. */
+async function start() {
+  const { url } = await startServer({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
+  const send = globalThis.fetch
+  const sent: string[] = []
+  vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) => {
+    sent.push(`${init?.method ?? 'GET'} ${String(input).slice(`${url}/__mock__`.length)}`)
+    return send(input, init)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const model = new ConsoleModel(createClientControl(connect(url)))
+  onTestFinished(() => model.stop())
+  await model.start()
+  return {
+    model,
+    async list(action: () => Promise<unknown>) {
+      sent.length = 0
+      await action()
+      return [...sent].sort()
+    },
+  }
+}
+
+test('a click in the console of a server sends three requests: the change, the checkpoint after it, and one reading', async () => {
+  const { model, list } = await start()
+  const { control } = model
+  const setDelay = () => model.run('Delay', () => control.configure({ delay: 5 }))
+  expect(await list(setDelay)).toEqual(['GET /settings', 'PATCH /settings', 'POST /checkpoints'])
+  const addFault = () => model.run('Fail', () => control.faults.add({ operation: 'create', status: 500 }))
+  expect(await list(addFault)).toEqual(['GET /faults', 'POST /checkpoints', 'POST /faults'])
+  const deleteObject = () => model.run('Delete', () => control.objects.delete(1))
+  expect(await list(deleteObject)).toEqual(['DELETE /objects/1', 'GET /objects/count?', 'POST /checkpoints'])
+  expect([model.delay.value, model.faults.value.length, model.size.value]).toEqual([5, 1, 1])
+})
+
+test('what changes nothing sends one request, and an undo two', async () => {
+  const { model, list } = await start()
+  expect(await list(() => model.run('Release', () => model.control.requests.release()))).toEqual([
+    'POST /requests/release',
+  ])
+  await model.run('Delete', () => model.control.objects.delete(1))
+  expect(await list(() => model.undo())).toEqual(['GET /objects/count?', 'POST /checkpoints/1/restore'])
+})
