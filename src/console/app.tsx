@@ -4,11 +4,10 @@ import { useRef } from 'preact/hooks'
 import { Header } from './header.tsx'
 import type { ConsoleModel } from './model/console-model.ts'
 import type { LoadedPane } from './pane.ts'
-import { PaneView } from './pane-view.tsx'
-import { panes } from './panes.ts'
-import { ShortcutList } from './shortcuts.tsx'
-import { TokenForm } from './token-form.tsx'
+import { PaneView, panes } from './panes.tsx'
+import { handleShortcut, ShortcutList } from './shortcuts.tsx'
 import { Button, IconButton } from './ui/button.tsx'
+import { bind, TextField } from './ui/field.tsx'
 
 /** What the console gets from where it is: a panel in a page, or a page of its own. */
 export interface AppProps {
@@ -40,15 +39,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
   return (
     <div
       class="app"
-      onKeyDown={(event) => {
-        if (handleKey(event, model, (index) => show(available[index]?.name))) return
-        if (event.key === '?' && !isTyping(event)) areShortcutsShown.value = !areShortcutsShown.value
-        else if (event.key === 'Escape') areShortcutsShown.value = false
-        else if (event.key === '/' && !isTyping(event)) {
-          event.preventDefault()
-          event.currentTarget.querySelector<HTMLElement>('[type=search]')?.focus()
-        }
-      }}
+      onKeyDown={(event) => handleShortcut(event, model, (index) => show(available[index]?.name), areShortcutsShown)}
     >
       <Header model={model} controls={controls} />
       <nav aria-label="Panes">
@@ -126,20 +117,32 @@ function Notice({ model }: { model: ConsoleModel }) {
   )
 }
 
-/** Handles the keys that work everywhere in the console. */
-function handleKey(event: KeyboardEvent, model: ConsoleModel, show: (index: number) => void): boolean {
-  if (isTyping(event)) return false
-  const isCommand = event.ctrlKey || event.metaKey
-  if (isCommand && event.key.toLowerCase() === 'z') {
-    if (event.shiftKey) model.redo()
-    else model.undo()
-  } else if (!isCommand && !event.altKey && /^[1-9]$/.test(event.key)) show(Number(event.key) - 1)
-  else return false
-  event.preventDefault()
-  return true
-}
-
-function isTyping(event: KeyboardEvent): boolean {
-  const target = event.composedPath()[0]
-  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+/** Asks for the token of the admin API. */
+function TokenForm({ reason, onToken }: { reason: string; onToken: (token: string) => void }) {
+  const token = useSignal('')
+  return (
+    <form
+      class="pane"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onToken(token.value.trim())
+      }}
+    >
+      <section>
+        <h2>This server needs its token</h2>
+        <p class="dim">{reason}</p>
+        <div class="row end">
+          <TextField
+            label="Token (--admin-token of the server); kept until you close this tab"
+            type="password"
+            class="grow"
+            {...bind(token)}
+          />
+          <Button type="submit" class="main" disabled={token.value.trim() === ''}>
+            Connect
+          </Button>
+        </div>
+      </section>
+    </form>
+  )
 }

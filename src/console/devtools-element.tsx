@@ -1,19 +1,11 @@
 import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
-import { adoptStyles } from './adopt-styles.ts'
-import { followDialogs } from './follow-dialogs.ts'
-import { isShortcut } from './is-shortcut.ts'
-import { createMemory } from './memory.ts'
 import { ConsoleModel } from './model/console-model.ts'
 import type { ConsoleControl } from './model/control.ts'
-import panel from './panel.css'
 import { Panel } from './panel.tsx'
-import type { PanelState, Place } from './panel-state.ts'
-import { importFromLink } from './state/import-from-link.ts'
-import tokens from './tokens.css'
-import controls from './ui/controls.css'
-import grid from './ui/grid.css'
-import layout from './ui/layout.css'
+import { type Place, readPanelState, writePanelState } from './panel-state.ts'
+import { attachShadowRoot } from './shadow-root.ts'
+import { importFromLink } from './state/state-link.ts'
 
 const TAG = 'inventory-devtools'
 
@@ -28,11 +20,10 @@ export function createElement(
   // Defined only now: the module can be imported where there are no elements. A plain element, because a page that
   // loads this module twice, as with hot updates, cannot define a class again.
   const host = document.createElement(TAG)
-  const root = attachRoot(host)
-  const memory = createMemory<PanelState>(TAG, { ...options, size: null, pane: 'Requests' })
-  const state = signal(memory.read())
+  const root = attachShadowRoot(host)
+  const state = signal(readPanelState(TAG, { ...options, size: null, pane: 'Requests' }))
   const model = new ConsoleModel(control)
-  const stopSaving = effect(() => memory.write(state.value))
+  const stopSaving = effect(() => writePanelState(TAG, state.value))
   render(<Panel model={model} state={state} shortcut={shortcut} />, root)
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isShortcut(event, shortcut)) return
@@ -57,9 +48,48 @@ export function createElement(
   }
 }
 
-/** Adds a shadow root with the styles of the console, without those of its panes. */
-export function attachRoot(host: HTMLElement): ShadowRoot {
-  const root = host.attachShadow({ mode: 'open' })
-  adoptStyles(root, [tokens, controls, layout, grid, panel].join(''))
-  return root
+/**
+ * Whether an event is of some keys, such as `Alt+Shift+M`.
+ * @note By the place of the key: with Alt, a Mac makes other characters.
+ */
+function isShortcut(event: KeyboardEvent, shortcut: string): boolean {
+  const keys = shortcut.split('+')
+  const key = keys.at(-1)!
+  return (
+    (event.code === `Key${key}` || event.code === `Digit${key}`) &&
+    event.altKey === keys.includes('Alt') &&
+    event.ctrlKey === keys.includes('Ctrl') &&
+    event.metaKey === keys.includes('Meta') &&
+    event.shiftKey === keys.includes('Shift')
+  )
+}
+
+/**
+ * Keeps an element where it can be used: in the document, and within the modal dialog that is open, because everything
+ * outside of that is inert.
+ * @returns a function that stops it
+ */
+function followDialogs(element: HTMLElement): () => void {
+  const place = () => {
+    // The last in the document is not always the topmost. It is where one dialog opens another.
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+    const parent = dialog ?? document.body
+    if (element.parentNode !== parent) parent.append(element)
+  }
+  // `open` changes when a dialog opens or closes. An application can also remove a dialog, and this element in it.
+  const observer = new MutationObserver((records) => {
+    if (
+      !element.isConnected ||
+      records.some(({ type, target }) => type === 'attributes' && target instanceof HTMLDialogElement)
+    )
+      place()
+  })
+  observer.observe(document.documentElement, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['open'],
+  })
+  place()
+  return () => observer.disconnect()
 }

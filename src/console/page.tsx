@@ -5,13 +5,12 @@ import { useSignal } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { connect } from '../client/inventory-client.ts'
-import { adoptStyles } from './adopt-styles.ts'
 import { App } from './app.tsx'
-import { attachRoot } from './devtools-element.tsx'
 import { ConsoleModel } from './model/console-model.ts'
 import { createClientControl, createSend } from './model/control.ts'
-import { panes } from './panes.ts'
-import { importFromLink } from './state/import-from-link.ts'
+import { panes } from './panes.tsx'
+import { adoptStyles, attachShadowRoot } from './shadow-root.ts'
+import { importFromLink } from './state/state-link.ts'
 
 const TOKEN = 'inventory-admin-token'
 
@@ -20,7 +19,7 @@ const url = location.origin + base
 
 const host = document.createElement('inventory-console')
 document.body.append(host)
-const root = attachRoot(host)
+const root = attachShadowRoot(host)
 if (page === '/docs') renderApi()
 else render(<ConsolePage />, root)
 

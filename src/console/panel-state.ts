@@ -10,3 +10,24 @@ export interface PanelState {
   /** The name of the pane in view. */
   readonly pane: string
 }
+
+/**
+ * Reads what the browser remembers.
+ * @param initial - before anything is written; also for fields that were not remembered
+ */
+export function readPanelState(key: string, initial: PanelState): PanelState {
+  try {
+    return { ...initial, ...JSON.parse(localStorage.getItem(key) ?? '{}') }
+  } catch {
+    return initial
+  }
+}
+
+/** Remembers the state. Where `localStorage` is forbidden or full, it lasts as long as the page. */
+export function writePanelState(key: string, state: PanelState): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(state))
+  } catch {
+    // It is a convenience alone.
+  }
+}

@@ -1,3 +1,6 @@
+import type { Signal } from '@preact/signals'
+import type { ConsoleModel } from './model/console-model.ts'
+
 const shortcuts = [
   ['Ctrl Z', 'Undo the last change'],
   ['Ctrl Shift Z', 'Redo'],
@@ -28,4 +31,28 @@ export function ShortcutList({ paneCount }: { paneCount: number }) {
       </section>
     </div>
   )
+}
+
+/** Handles the keys that work everywhere in the console, except in its text fields. */
+export function handleShortcut(
+  event: KeyboardEvent & { readonly currentTarget: Element },
+  model: ConsoleModel,
+  showPane: (index: number) => void,
+  areShortcutsShown: Signal<boolean>,
+): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  const isCommand = ctrlKey || metaKey
+  if (key === 'Escape') areShortcutsShown.value = false
+  if (isTyping(event)) return
+  if (key === '?') areShortcutsShown.value = !areShortcutsShown.value
+  if (isCommand && key.toLowerCase() === 'z') shiftKey ? model.redo() : model.undo()
+  else if (!isCommand && !altKey && /^[1-9]$/.test(key)) showPane(Number(key) - 1)
+  else if (key === '/') event.currentTarget.querySelector<HTMLElement>('[type=search]')?.focus()
+  else return
+  event.preventDefault()
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0]
+  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 }

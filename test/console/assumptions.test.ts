@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { parseServeOptions } from '../../src/cli/serve/parse-serve-options.ts'
 import { assumptionGroups, isDefault } from '../../src/console/assumptions/assumption-groups.ts'
-import { formatAssumeArguments } from '../../src/console/assumptions/format-assumptions.ts'
-import { parseLimit, parseTokens } from '../../src/console/assumptions/parse-assumption.ts'
+import { formatAssumeArguments, parseLimit, parseTokens } from '../../src/console/assumptions/assumption-text.ts'
 import {
   type Assumptions,
   assumptionNames,

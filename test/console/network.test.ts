@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMockControl } from '../../src/console/model/mock-control.ts'
-import { presets, requestChoices, saves, timesChoices } from '../../src/console/network/fault-form.ts'
-import { formatAction, formatFault, isSameFault } from '../../src/console/network/fault-words.ts'
-import { LAST_POSITION, toDelay, toPosition } from '../../src/console/network/slider-scale.ts'
+import { presets, requestChoices, saves, timesChoices } from '../../src/console/network/fault-choices.ts'
+import { formatAction, formatFault, isSameFault } from '../../src/console/network/format-fault.ts'
+import { LAST_POSITION, toDelay, toPosition } from '../../src/console/network/latency-section.tsx'
 import { createInventoryMock } from '../../src/index.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
 

@@ -1,6 +1,6 @@
 import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
 import { escapeLines } from '../../conformance/report/escape.ts'
-import { formatCount } from '../../console/text/count.ts'
+import { formatCount } from '../../console/text/format.ts'
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import type { Command } from '../command.ts'
 import { openOutputFile } from '../conformance/output-file.ts'

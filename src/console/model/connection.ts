@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { formatError } from '../text/error.ts'
+import { formatError } from '../text/format.ts'
 import type { ConsoleControl } from './control.ts'
 
 /** Between two looks at whether a server is there, in ms. */

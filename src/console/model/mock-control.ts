@@ -1,7 +1,7 @@
+import type { InventoryClient } from '../../client/inventory-client.ts'
 import { internalsKey, type MockInternals } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import { summarizeRequests } from '../../mock/log/summary.ts'
-import { generateInPage } from '../generate.ts'
 import type { ConsoleControl } from './control.ts'
 import { createTabPersistence } from './tab-persistence.ts'
 
@@ -46,4 +46,11 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
   }
   // The methods are those of the mock, which no type follows.
   return control as unknown as ConsoleControl
+}
+
+/** Generates objects in the page. Loads the factories only now: faker is larger than the console. */
+const generateInPage: InventoryClient['generate'] = async ({ scenario, count = 1, seed }) => {
+  const { createObjectFactory, scenarios } = await import('../../factories.ts')
+  if (scenario !== undefined) return scenarios[scenario]({ seed })
+  return createObjectFactory({ seed }).buildList(count)
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { formatError } from '../text/error.ts'
+import { formatError } from '../text/format.ts'
 
 /** A message at the edge of the console. */
 export interface Notice {

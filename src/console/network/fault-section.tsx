@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import type { PaneProps } from '../pane.ts'
+import { formatError } from '../text/format.ts'
+import { parseJson } from '../text/parse-json.ts'
 import { Button } from '../ui/button.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { bind, Problem, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { getFaultForm, presets, requestChoices, timesChoices } from './fault-form.ts'
-import { formatAction, formatEffect, formatFault, isSameFault } from './fault-words.ts'
-import { StatusForm } from './status-form.tsx'
+import { getFaultForm, getStatusForm, presets, requestChoices, timesChoices } from './fault-choices.ts'
+import { formatAction, formatEffect, formatFault, isSameFault } from './format-fault.ts'
 
 /** Makes requests fail: which, how often, and how. */
 export function FaultSection({ model }: PaneProps) {
@@ -77,5 +78,41 @@ export function FaultSection({ model }: PaneProps) {
         <StatusForm model={model} onAdd={(effect) => add(toFault(effect))} />
       </div>
     </section>
+  )
+}
+
+/** Adds a fault with any error status, and with a body for it. */
+function StatusForm({ model, onAdd }: PaneProps & { onAdd: (effect: JsonFault) => unknown }) {
+  const { status, body } = getStatusForm(model)
+  const problem = useSignal<string | undefined>(undefined)
+  const add = () => {
+    try {
+      problem.value = undefined
+      const value = body.value.trim() ? parseJson(body.value) : undefined
+      // A text has to say what it is sent as.
+      const headers = typeof value === 'string' ? { 'content-type': 'application/json' } : undefined
+      onAdd({ status: Number(status.value), body: value, headers })
+    } catch (error) {
+      problem.value = `Enter JSON. ${formatError(error)}`
+    }
+  }
+  return (
+    <form
+      class="row status"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <TextField label="Status, 400 to 599" type="number" min="400" max="599" required {...bind(status)} />
+      <TextField
+        label="Body as JSON"
+        class="grow"
+        placeholder="Body as JSON; empty for the usual one"
+        problem={problem.value}
+        {...bind(body)}
+      />
+      <Button type="submit">Add</Button>
+    </form>
   )
 }

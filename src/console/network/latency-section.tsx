@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { InventoryDelay } from '../../mock/delay.ts'
 import type { PaneProps } from '../pane.ts'
-import { formatDelay } from '../text/delay.ts'
-import { DraftField } from '../ui/draft-field.tsx'
+import { formatDelay } from '../text/format.ts'
+import { DraftField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { LAST_POSITION, toDelay, toPosition } from './slider-scale.ts'
 
 const choices = [0, 100, 300, 1_000, 3_000].map((value) => ({ value, label: value.toLocaleString('en') }))
 
@@ -42,4 +41,18 @@ export function LatencySection({ model }: PaneProps) {
       />
     </section>
   )
+}
+
+/** The last position of the slider: 5,000 ms. */
+export const LAST_POSITION = 50
+
+/** The delay at a position, in ms: a square, because short delays need fine steps; in two digits, to be read easily. */
+export function toDelay(position: number): number {
+  return Number((2 * position ** 2).toPrecision(2))
+}
+
+/** The position of a delay, maybe between two; of a range that of its end. */
+export function toPosition(delay: InventoryDelay): number {
+  if (delay === 'infinite') return LAST_POSITION
+  return Math.sqrt((typeof delay === 'number' ? delay : delay[1]) / 2)
 }

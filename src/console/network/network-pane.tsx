@@ -1,6 +1,7 @@
 import type { LoadedPane, PaneProps } from '../pane.ts'
-import { ActiveSection } from './active-section.tsx'
+import { Button } from '../ui/button.tsx'
 import { FaultSection } from './fault-section.tsx'
+import { formatEffect, formatFault, formatScope } from './format-fault.ts'
 import { LatencySection } from './latency-section.tsx'
 import styles from './network.css'
 
@@ -16,3 +17,38 @@ function NetworkPane({ model }: PaneProps) {
 }
 
 export const pane: LoadedPane = { Component: NetworkPane, styles }
+
+/** The active faults, and the requests that wait. */
+export function ActiveSection({ model }: PaneProps) {
+  const { control, faults, pendingCount } = model
+  const pending = pendingCount.value
+  return (
+    <section>
+      <h2>Active faults</h2>
+      <ul>
+        {faults.value.map((fault) => {
+          const remove = `Remove ${formatFault(fault)}`
+          return (
+            <li key={fault.id} class="row item">
+              <span class="grow">
+                <span class="tag fault">{formatEffect(fault)}</span> for {formatScope(fault)}
+              </span>
+              <Button aria-label={remove} onClick={() => model.run(remove, () => control.faults.remove(fault.id))}>
+                Remove
+              </Button>
+            </li>
+          )
+        })}
+        <li class="row item">
+          <span class="grow dim">Waiting requests: {pending}</span>
+          <Button
+            disabled={pending === 0}
+            onClick={() => model.run('Release the waiting requests', () => control.requests.release())}
+          >
+            Release
+          </Button>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,6 +1,6 @@
 import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
-import { formatError } from '../text/error.ts'
+import { formatError } from '../text/format.ts'
 import { parseJson } from '../text/parse-json.ts'
 
 /** The fields of the form, as paths in an object. The lists and the attributes are edited as JSON. */

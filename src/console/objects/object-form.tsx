@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { Problem, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ChangeFacts, Differences } from './object-changes.tsx'
 import { applyTexts, createDraft, fieldPaths, listDifferences, readField, rebase, WHOLE } from './object-draft.ts'

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { formatCount } from '../text/count.ts'
+import { formatCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { filterNames, findResponsibleProblem } from './list-query.ts'
+import { filterNames, findResponsibleProblem } from './object-list.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
 /** The most objects that are added at a time. */

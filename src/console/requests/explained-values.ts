@@ -1,3 +1,5 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import {
   type AssumptionName,
   type Assumptions,
@@ -7,6 +9,8 @@ import {
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { ExplainedResponse, Explanation } from '../../mock/explain/explanation.ts'
+import type { EndedExchange } from '../../mock/log/exchange.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
 
 /** A value of an assumption, with the response that it gives. */
 export interface ValueChoice {
@@ -66,4 +70,36 @@ function formatValue(value: unknown, current: unknown): string {
 /** What a value gives, in a word: the number of objects of a list, or the status. */
 export function formatChoice({ ids, status }: ExplainedResponse): string {
   return String(ids?.length ?? status ?? 'no response')
+}
+
+/** The number of objects from which the explanation of a list can take longer than a blink: 0.1 s. */
+const LARGE = 20_000
+
+/**
+ * Explains a request, once, and again only for values that the explanation does not have.
+ * @returns the explanation, and whether it is made: a list of a large collection waits until that is set
+ */
+export function useExplanation(
+  model: ConsoleModel,
+  exchange: EndedExchange,
+): { explained: Signal<Explained | null>; isWanted: Signal<boolean> } {
+  const explained = useSignal<Explained | null>(null)
+  const isWanted = useSignal(exchange.operation !== 'list' || model.size.peek() < LARGE)
+  const now = model.assumptions.value
+  const isDue = isWanted.value && now && !(explained.value && findResponse(explained.value, now))
+  useEffect(() => {
+    if (!isDue) return
+    // Not for each request that the arrow keys pass.
+    const timer = setTimeout(async () => {
+      try {
+        // Without what can be long, and explains nothing.
+        const explanation = await model.control.explain({ ...exchange, responseBody: null })
+        explained.value = { at: now, explanation }
+      } catch (error) {
+        model.notices.fail(error)
+      }
+    }, 150)
+    return () => clearTimeout(timer)
+  }, [isDue])
+  return { explained, isWanted }
 }

@@ -1,7 +1,7 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { AppliedFault, Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import { formatCount } from '../text/count.ts'
+import { formatCount } from '../text/format.ts'
 
 /** Formats the path and the query of a request, without the path of the collection: `42/`, `?name=web-1`. */
 export function formatTarget({ path, search }: Pick<RequestSummary, 'path' | 'search'>): string {

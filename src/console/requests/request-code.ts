@@ -1,8 +1,8 @@
 import { formatCurl } from '../../client/format-curl.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { Exchange, ExchangeRequest } from '../../mock/log/exchange.ts'
-import type { JsonScope } from '../network/fault-form.ts'
-import { formatCode } from '../text/code.ts'
+import type { JsonScope } from '../network/fault-choices.ts'
+import { formatCode } from '../text/format-code.ts'
 
 /** Headers that curl writes itself, or that belong to one connection. */
 const OWN_HEADERS = /^(host|connection|content-length|accept-encoding|transfer-encoding|x-inventory-source|sec-.*)$/

@@ -5,10 +5,9 @@ import type { ConsoleModel } from '../model/console-model.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
-import { FaultBox } from './fault-box.tsx'
-import { formatRequest, formatResult } from './format-request.ts'
+import { formatAppliedFault, formatRequest, formatResult, isDecisive } from './format-request.ts'
 import { createScope, formatBody, formatFaultCode, formatRequestCurl, formatWaitCode } from './request-code.ts'
-import { keyOf } from './use-request-texts.ts'
+import { keyOf } from './request-filter.ts'
 import { WhyBox } from './why-box.tsx'
 
 interface DetailsProps {
@@ -108,5 +107,37 @@ function Content({ model, request, summary }: DetailsProps) {
       <Facts title="Response headers" facts={request.responseHeaders ?? {}} />
       <BodyBox title="Response body" body={request.responseBody} />
     </>
+  )
+}
+
+/** The fault that applies to a request, with a button to remove it. */
+function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request: Exchange }) {
+  const words = fault && formatAppliedFault(fault)
+  if (!words) return null
+  const active = model.faults.value.find(({ id }) => fault.ids.includes(id))
+  return (
+    <div class="why fault">
+      <p>
+        <b>
+          A fault {isDecisive(fault) ? 'decides' : 'delays'} this response: {words}.
+        </b>{' '}
+        {active ? 'It is still active.' : 'It is no longer active.'}
+      </p>
+      {active && (
+        <Button
+          onClick={({ currentTarget }) => {
+            // The button goes away, and the focus would go with it.
+            currentTarget.closest('aside')?.focus()
+            model.run(
+              `Remove the fault: ${words}`,
+              () => model.control.faults.remove(active.id),
+              'The fault is removed.',
+            )
+          }}
+        >
+          Remove the fault
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,18 +1,24 @@
-import { useSignal } from '@preact/signals'
+import { signal, useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { toHar } from '../../client/har.ts'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import type { LoadedPane, PaneProps } from '../pane.ts'
+import { createPaneState, type LoadedPane, type PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { download } from '../ui/download.ts'
 import { Grid } from '../ui/grid.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { matchesFilter, parseFilter } from './request-filter.ts'
+import { keyOf, matchesFilter, parseFilter, useRequestTexts } from './request-filter.ts'
 import styles from './requests.css'
-import { getRequestsState } from './requests-state.ts'
-import { keyOf, useRequestTexts } from './use-request-texts.ts'
+
+/** The state of the pane. */
+export const getRequestsState = createPaneState(() => ({
+  /** The filter, as the user typed it. */
+  filter: signal(''),
+  /** The last request that is hidden as cleared; null for none. */
+  clearedUntil: signal<RequestSummary | null>(null),
+}))
 
 /**
  * The requests, live, and the details of one of them. The newest is the last, as in the network panel of a browser: what

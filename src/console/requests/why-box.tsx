@@ -1,18 +1,27 @@
-import { useMemo } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
+import type { ExplainedResponse } from '../../mock/explain/explanation.ts'
 import type { EndedExchange } from '../../mock/log/exchange.ts'
-import { formatAssumeArguments } from '../assumptions/format-assumptions.ts'
+import { formatAssumeArguments } from '../assumptions/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatCode } from '../text/code.ts'
+import type { ConsoleControl } from '../model/control.ts'
+import { formatCode } from '../text/format-code.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeSpans } from '../ui/code-spans.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { BodyBox } from '../ui/http-message.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { type Explained, findResponse, formatChoice, listChanged, listValues } from './explained-values.ts'
+import {
+  type Explained,
+  findResponse,
+  formatChoice,
+  listChanged,
+  listValues,
+  useExplanation,
+} from './explained-values.ts'
 import { formatResponse } from './format-request.ts'
-import { OtherResponse } from './other-response.tsx'
-import { useExplanation } from './use-explanation.ts'
 
 interface WhyProps {
   readonly model: ConsoleModel
@@ -127,4 +136,27 @@ function Values({ model, name, explained }: { model: ConsoleModel; name: Assumpt
       }}
     />
   )
+}
+
+/** The most objects that are shown. */
+const LIMIT = 20
+
+/** The response that a request gets under the present assumptions. */
+function OtherResponse(props: { control: ConsoleControl; label: string; response: ExplainedResponse }) {
+  const { control, label, response } = props
+  const { status, ids } = response
+  const body = useSignal<unknown>(response.body)
+  useEffect(() => {
+    let isStopped = false
+    const read = async () => {
+      const objects = ids && (await Promise.all(ids.slice(0, LIMIT).map((id) => control.objects.get(id))))
+      if (!isStopped) body.value = objects ?? response.body
+    }
+    read().catch(() => {})
+    return () => {
+      isStopped = true
+    }
+  }, [response])
+  const rest = (ids?.length ?? 0) > LIMIT ? `, the first ${LIMIT}` : ''
+  return <BodyBox title={`${label}: ${formatResponse(status, ids?.length)}${rest}`} body={body.value} />
 }

@@ -2,11 +2,10 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { formatCurl } from '../../client/format-curl.ts'
 import type { Send } from '../model/control.ts'
-import { formatError } from '../text/error.ts'
-import { bind } from '../ui/bind.ts'
+import { formatError } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { bind, TextField } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
 
 /** A form for a request to the service, with its response. Checks nothing: the service does. */

@@ -1,8 +1,24 @@
-import { formatCount } from '../text/count.ts'
+import { SESSION_HEADER, SESSIONS_PATH } from '../../client/paths.ts'
+import { formatCount } from '../text/format.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { formatBaseUrl, formatHeader } from './session-address.ts'
+
+/** The root of a server, by the URL of it or of one of its sessions. */
+export function rootOf(url: string): string {
+  const [root = url] = url.split(/\/sessions\/[^/]*$/)
+  return root
+}
+
+/** `{base_url}` of a session, for the client under test. */
+export function formatBaseUrl(root: string, name: string): string {
+  return `${root}${SESSIONS_PATH}/${encodeURIComponent(name)}`
+}
+
+/** The header that names a session, for a client that uses the root of the server. */
+export function formatHeader(name: string): string {
+  return `${SESSION_HEADER.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())}: ${name}`
+}
 
 /** A session: how a client uses it, its console, and its end. */
 export function SessionDetails(props: {

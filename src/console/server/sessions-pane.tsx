@@ -4,13 +4,11 @@ import { SESSION_NAME } from '../../client/paths.ts'
 import type { SessionInfo } from '../../client/session-info.ts'
 import { createSend } from '../model/control.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
-import { formatError } from '../text/error.ts'
-import { bind } from '../ui/bind.ts'
+import { formatError } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { bind, TextField } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
-import { formatBaseUrl, rootOf } from './session-address.ts'
-import { SessionDetails } from './session-details.tsx'
+import { formatBaseUrl, rootOf, SessionDetails } from './session-details.tsx'
 
 /** Between two readings of the list, in ms. */
 const INTERVAL = 2_000

@@ -1,7 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { importText } from './import-text.ts'
-import { decodeText, readBytes } from './read-bytes.ts'
+import { decodeText, importText, readBytes } from './import-text.ts'
 
 /** The largest file, in bytes: what a server accepts, too. */
 const MAX_FILE = 256 * 2 ** 20

@@ -1,6 +1,5 @@
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatCount } from '../text/count.ts'
-import { formatError } from '../text/error.ts'
+import { formatCount, formatError } from '../text/format.ts'
 import { parseJson } from '../text/parse-json.ts'
 
 /**
@@ -31,4 +30,32 @@ function parse(text: string, source: string) {
       `${source} is not valid JSON: ${formatError(error)}. Use a downloaded state, or a list of objects as JSON.`,
     )
   }
+}
+
+/**
+ * Reads a stream.
+ * @param goesOn - whether to go on after so many bytes
+ * @returns null if it was stopped
+ */
+export async function readBytes(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  goesOn: (size: number) => boolean,
+): Promise<Uint8Array | null> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const reader = stream.getReader()
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
+    size += value.length
+    chunks.push(value)
+    if (goesOn(size)) continue
+    // Not awaited: the cause of a stream that fails meanwhile does not matter.
+    reader.cancel().catch(() => {})
+    return null
+  }
+}
+
+/** @throws TypeError for bytes that are not UTF-8 */
+export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }

@@ -1,6 +1,6 @@
 import type { ExportedState } from '../../mock/state/exported-state.ts'
 import { findChanges } from '../assumptions/assumption-groups.ts'
-import { formatCode } from '../text/code.ts'
+import { formatCode } from '../text/format-code.ts'
 
 /** Formats a state as the code that creates a mock with it: an object on each line. */
 export function formatMockCode({ objects, assumptions = {}, delay = 0, faults = [] }: ExportedState): string {

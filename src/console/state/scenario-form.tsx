@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatCount } from '../text/count.ts'
-import { bind } from '../ui/bind.ts'
+import { formatCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { bind, Problem, SelectField, TextField } from '../ui/field.tsx'
 
 const scenarios = [
   ['small', 'small: an office and a server room'],

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatCount } from '../text/count.ts'
-import { bind } from '../ui/bind.ts'
+import { formatCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { TextField } from '../ui/field.tsx'
+import { bind, TextField } from '../ui/field.tsx'
 import { importText } from './import-text.ts'
 
 /** The snapshots of this tab: to save, to restore and to delete. */

@@ -1,5 +1,34 @@
 import type { JSX } from 'preact'
-import { Icon, type IconName } from './icon.tsx'
+
+const paths = {
+  undo: 'M6 3 2.5 6.5 6 10M3 6.5h6a4 4 0 0 1 0 8H6',
+  redo: 'm10 3 3.5 3.5L10 10m3-3.5H7a4 4 0 0 0 0 8h3',
+  close: 'm4 4 8 8m0-8-8 8',
+  bottom: 'M2.5 3h11v10h-11zM2.5 9h11',
+  right: 'M2.5 3h11v10h-11zM9 3v10',
+  back: 'M9.5 3.5 5 8l4.5 4.5',
+  plus: 'M8 3v10M3 8h10',
+}
+
+/** The name of a picture. */
+export type IconName = keyof typeof paths
+
+/** A picture on a button, which needs a label. */
+function Icon({ name }: { name: IconName }) {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}
 
 type ButtonProps = Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, 'class'> & {
   /** `main` for the usual action of a form, `quiet` for one without a border, `danger` for one that deletes. */

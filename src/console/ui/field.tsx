@@ -1,6 +1,6 @@
+import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import { Problem } from './problem.tsx'
 
 /** What connects a control with its field. */
 interface ControlProps {
@@ -13,7 +13,7 @@ interface ControlProps {
  * A label with its control, and what is wrong with its value.
  * @param props.children - returns the control, which must have these properties
  */
-export function Field(props: {
+function Field(props: {
   label: string
   problem?: string | undefined
   class?: string
@@ -93,4 +93,54 @@ export function SelectField<Value extends string>(props: {
       )}
     </Field>
   )
+}
+
+/** What is wrong with what the user typed. */
+export function Problem({ text, id }: { text: string | undefined; id?: string }) {
+  if (!text) return null
+  return (
+    <p class="problem" role="alert" id={id}>
+      {text}
+    </p>
+  )
+}
+
+/** A field whose text is applied with Enter, or when the field is left. */
+export function DraftField(props: {
+  label: string
+  value: string
+  placeholder?: string
+  class?: string
+  /** Applies the text, and returns what is wrong with it, if anything. */
+  onCommit: (text: string) => Promise<string | undefined>
+}) {
+  const { value, onCommit, ...rest } = props
+  const draft = useSignal<string | null>(null)
+  const problem = useSignal<string | undefined>(undefined)
+  return (
+    <TextField
+      {...rest}
+      value={draft.value ?? value}
+      problem={problem.value}
+      onValue={(text) => {
+        draft.value = text
+      }}
+      onChange={async (event) => {
+        const text = event.currentTarget.value
+        problem.value = await onCommit(text)
+        // What was typed in the meantime stays.
+        if (problem.value === undefined && draft.value === text) draft.value = null
+      }}
+    />
+  )
+}
+
+/** The properties of a field whose value is that of a signal. */
+export function bind<Value>(signal: Signal<Value>): { value: Value; onValue: (value: Value) => void } {
+  return {
+    value: signal.value,
+    onValue(value) {
+      signal.value = value
+    },
+  }
 }

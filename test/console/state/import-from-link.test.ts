@@ -1,8 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import type { ConsoleModel } from '../../../src/console/model/console-model.ts'
-import { importFromLink } from '../../../src/console/state/import-from-link.ts'
-import { LINK_PREFIX } from '../../../src/console/state/state-link.ts'
+import { importFromLink, LINK_PREFIX } from '../../../src/console/state/state-link.ts'
 import { startModel, stubPage } from './page.ts'
 
 /** Answers the question whether to import. */

@@ -35,6 +35,8 @@ export const networkPane = describePlaces('the pane for the network', (open) => 
     await isPressed(false)
     await console.click('button', '500 Server error')
     await console.click('button', 'Offline')
+    // Its row moves what is below.
+    await console.waitFor('button', 'Remove network error for all requests')
     await console.click('button', '1,000')
     await console.waitForText(/^2 faults, 1000 ms delay$/m)
     expect(await console.count('button', 'Network 3')).toBe(1)

@@ -1,7 +1,6 @@
 import { quoteShell } from '../../client/quote-shell.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
-import { parseTokens } from './parse-assumption.ts'
 
 /**
  * Formats assumptions as arguments of the command line, quoted for a POSIX shell.
@@ -13,4 +12,24 @@ export function formatAssumeArguments(changes: Partial<Assumptions>): string | n
   return Object.entries(changes)
     .map(([name, value]) => `--assume ${quoteShell(`${name}=${value}`)}`)
     .join(' ')
+}
+
+/**
+ * Parses a list of tokens, separated by commas.
+ * @returns the tokens, none of them empty
+ */
+export function parseTokens(text: string): string[] {
+  return text
+    .split(',')
+    .map((token) => token.trim())
+    .filter(Boolean)
+}
+
+/**
+ * Parses a maximum length.
+ * @returns null for an empty text. What is not a number stays a text: the mock says what is wrong with it.
+ */
+export function parseLimit(text: string): number | string | null {
+  if (text.trim() === '') return null
+  return Number.isFinite(Number(text)) ? Number(text) : text
 }

@@ -1,6 +1,6 @@
 import type { Fault, FaultEffect, FaultStatus, JsonFault } from '../../mock/faults/fault.ts'
-import { formatDelay } from '../text/delay.ts'
-import { saves } from './fault-form.ts'
+import { formatDelay } from '../text/format.ts'
+import { saves } from './fault-choices.ts'
 
 /** A fault, with what remains of it if a mock has it. In a page, it can have functions. */
 type AnyFault = Fault<unknown> & Partial<FaultStatus>

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { JsonFault } from '../../mock/faults/fault.ts'
-import { createPaneState } from '../model/pane-state.ts'
+import { createPaneState } from '../pane.ts'
 import type { Choice } from '../ui/segmented.tsx'
 
 /** Which requests a fault applies to. */

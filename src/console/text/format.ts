@@ -1,0 +1,28 @@
+import type { InventoryDelay } from '../../mock/delay.ts'
+
+/** Formats a number of objects: `1 object`, `1,200 objects`. */
+export function formatCount(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'object' : 'objects'}`
+}
+
+/** Formats a delay: `300 ms`, `100–400 ms`, `endless`. */
+export function formatDelay(delay: InventoryDelay): string {
+  if (delay === 'infinite') return 'endless'
+  return `${typeof delay === 'number' ? delay : delay.join('–')} ms`
+}
+
+/** Formats what was thrown: the message of an error. */
+export function formatError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Formats what is not normal: `1 fault, 300 ms delay, 2 waiting`; an empty text if everything is. */
+export function formatMockStatus(faults: number, delay: InventoryDelay, pending: number): string {
+  return [
+    faults > 0 && `${faults} ${faults === 1 ? 'fault' : 'faults'}`,
+    delay !== 0 && `${formatDelay(delay)} delay`,
+    pending > 0 && `${pending} waiting`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
