@@ -22,7 +22,7 @@ export {
   type LeftObject,
   learnedAssumptions,
 } from './conformance/report/report.ts'
-export type { ElementDescription } from './conformance/sample-values.ts'
+export type { ElementDescription } from './conformance/report/elements.ts'
 export { ServiceError } from './conformance/service/service-error.ts'
 export type { Progress, ServiceOptions, ServiceTarget, Writes } from './conformance/service/service-options.ts'
 export type { AssumptionName, Assumptions } from './contract/assumptions.ts'

@@ -44,17 +44,22 @@ export class Collection {
     return Array.from(this.entries()).length
   }
 
+  /** Another object than one, with a name. White space at the ends does not count: many services trim it. */
+  findByName(name: string, except: ObjectId | null): ShownObject | undefined {
+    for (const [id, object] of this.entries()) {
+      if (id !== except && typeof object.name === 'string' && object.name.trim() === name.trim()) return object
+    }
+    return undefined
+  }
+
   get(id: ObjectId): ShownObject | undefined {
     const changed = this.#changes.get(id)
     return changed === undefined ? this.#shared.get(id) : (changed ?? undefined)
   }
 
-  with(id: ObjectId, object: ShownObject): Collection {
+  /** @param object - null for one that is deleted */
+  with(id: ObjectId, object: ShownObject | null): Collection {
     return new Collection(this.#shared, new Map([...this.#changes, [id, object]]))
-  }
-
-  without(id: ObjectId): Collection {
-    return new Collection(this.#shared, new Map([...this.#changes, [id, null]]))
   }
 
   /** The ids of the objects that are not the same in another collection: created, changed or deleted. */

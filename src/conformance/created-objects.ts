@@ -1,7 +1,7 @@
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { idOf, type ObjectId } from './collection.ts'
 import type { LeftObject } from './report/report.ts'
-import { formatJson, isRecord, parseJson } from './service/json.ts'
+import { formatExactJson, isRecord, parseExactJson } from './service/json.ts'
 import type { ServiceConnection } from './service/service-connection.ts'
 import { sleep } from './service/sleep.ts'
 
@@ -12,8 +12,6 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /** How often the collection is searched at the end for objects that are still there. */
 const MOST_SEARCHES = 50
-
-const essential = { essential: true } as const
 
 /** The objects that a run creates: recognized by the code of the run in one of their texts, and deleted at its end. */
 export class CreatedObjects {
@@ -55,7 +53,7 @@ export class CreatedObjects {
 
   /** Whether an object is one of this run, also one that lost its name. */
   has(object: unknown): boolean {
-    return isRecord(object) && formatJson(object).includes(this.#code)
+    return isRecord(object) && formatExactJson(object).includes(this.#code)
   }
 
   /** Whether one was deleted. */
@@ -79,7 +77,7 @@ export class CreatedObjects {
    * @param name - the one that it was created with, if that is known
    */
   add(id: ObjectId, object: Readonly<Record<string, unknown>>, name?: string): void {
-    const text = formatJson(object)
+    const text = formatExactJson(object)
     const names = Array.from(this.#unseen.keys())
     // A service can have changed the name.
     const seen =
@@ -102,7 +100,7 @@ export class CreatedObjects {
     for (const id of ids) {
       if (!this.#connection.leftBehind.has(id)) continue
       const status = await this.#connection
-        .ask({ method: 'DELETE', path: `${COLLECTION_PATH}${id}/` }, essential)
+        .ask({ method: 'DELETE', path: `${COLLECTION_PATH}${id}/` }, true)
         .then(({ status }) => status)
         .catch(() => null)
       if (status !== null && (status < 300 || status === 404 || status === 410)) this.forget(id)
@@ -140,15 +138,15 @@ export class CreatedObjects {
 
   /** Deletes those in the list. @returns their ids; null if it cannot be read */
   async #search(): Promise<ObjectId[] | null> {
-    const response = await this.#connection.ask({ method: 'GET', path: COLLECTION_PATH }, essential).catch(() => null)
-    const list = parseJson(response?.body ?? '')
+    const response = await this.#connection.ask({ method: 'GET', path: COLLECTION_PATH }, true).catch(() => null)
+    const list = parseExactJson(response?.body ?? '')
     if (response?.status !== 200 || !Array.isArray(list)) return null
-    const own = list.filter((object) => this.has(object))
-    for (const object of own) {
+    const created = list.filter((object) => this.has(object))
+    for (const object of created) {
       const id = idOf(object)
       if (id !== undefined) this.add(id, object)
     }
-    const ids = own.flatMap((object) => idOf(object) ?? [])
+    const ids = created.flatMap((object) => idOf(object) ?? [])
     await this.delete(ids)
     return ids
   }

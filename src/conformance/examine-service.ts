@@ -2,17 +2,18 @@ import type { Har } from '../client/har.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
 import { createRandom } from '../mock/random.ts'
 import { idOf } from './collection.ts'
-import { isSuccess } from './exchange.ts'
+import { matchNames } from './prediction/candidate-names.ts'
 import { createReport } from './report/create-report.ts'
 import type { ConformanceReport, Incomplete } from './report/report.ts'
 import { findPage } from './rules.ts'
 import { Run } from './run.ts'
 import { readFirstList } from './service/first-list.ts'
-import { isRecord, parseJson } from './service/json.ts'
+import { isRecord, parseExactJson } from './service/json.ts'
 import type { PlainResponse } from './service/messages.ts'
 import { ServiceConnection } from './service/service-connection.ts'
 import { RequestLimitError, ServiceError } from './service/service-error.ts'
 import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
+import { isSuccess } from './service-exchange.ts'
 import {
   discriminateByReads,
   discriminateByRefusedWrites,
@@ -30,8 +31,14 @@ const LARGE = 2000
 /** A collection grows past this number of objects, because pages often have as many. */
 const USUAL_PAGE = 100
 
+/** The assumptions that reads of more objects can tell. */
+const readable = [
+  ...matchNames,
+  ...(['filterCombination', 'repeatedFilter', 'defaultSort', 'itemRetrieval', 'trailingSlash'] as const),
+]
+
 /** What is done besides learning the assumptions. */
-export interface Examination {
+export interface RunOptions {
   /** What fails, for errors: `probe`. */
   readonly action: string
   readonly writes: Writes
@@ -46,12 +53,12 @@ export interface Examination {
 export async function examineService(
   target: ResolvedTarget,
   options: ServiceOptions,
-  examination: Examination,
+  examination: RunOptions,
 ): Promise<ConformanceReport> {
   const { action, writes } = examination
   const connection = new ServiceConnection(target, options)
   const first = await readFirstList(action, connection)
-  const list = parseJson(first.body) as unknown[]
+  const list = parseExactJson(first.body) as unknown[]
   const run = new Run(connection, writes, list)
   let incomplete: Incomplete | null = null
   let leftBehind: ConformanceReport['leftBehind'] = []
@@ -69,7 +76,7 @@ export async function examineService(
   return createReport(run, { ...examination, incomplete, leftBehind })
 }
 
-async function askEverything(run: Run, examination: Examination): Promise<void> {
+async function askEverything(run: Run, examination: RunOptions): Promise<void> {
   const { connection } = run
   connection.startStep('asking what the contract shows')
   const isLarge = run.collection.size > LARGE
@@ -94,7 +101,8 @@ async function askWrites(run: Run): Promise<CompleteBody | null> {
   if (body === null) return null
   for (const sequence of documentedWrites(body)) await run.examine(sequence)
   await discriminateByWrites(run, body)
-  if (run.candidates.hasOpenReads) for (const sequence of listDiscriminatingReads(body)) await run.examine(sequence)
+  if (readable.some((name) => run.candidates.isOpen(name)))
+    for (const sequence of listDiscriminatingReads(body)) await run.examine(sequence)
   return body
 }
 
@@ -117,7 +125,7 @@ async function findBody(run: Run): Promise<CompleteBody | null> {
 async function spendBudget(
   run: Run,
   body: CompleteBody | null,
-  { har, seed }: Examination,
+  { har, seed }: RunOptions,
   isLarge: boolean,
 ): Promise<void> {
   const { connection } = run

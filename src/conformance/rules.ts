@@ -2,10 +2,19 @@ import { bodyFields } from '../contract/assumptions.ts'
 import { collectionMethods, formatAllow, type OperationName } from '../contract/operations.ts'
 import type { FilterName } from '../contract/parameters.ts'
 import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './collection.ts'
-import { type Exchange, findIn, isSuccess, listOf, objectsOf, operationOf, targetOf, valuesOf } from './exchange.ts'
-import { filteredValues, isSorted, matchText } from './lists.ts'
+import { filteredValues, isSorted, matchText } from './prediction/predict-list.ts'
 import { isInteger, isRecord } from './service/json.ts'
 import type { Writes } from './service/service-options.ts'
+import {
+  findIn,
+  isSuccess,
+  listOf,
+  objectsOf,
+  operationOf,
+  type ServiceExchange,
+  targetOf,
+  valuesOf,
+} from './service-exchange.ts'
 
 /** What a rule may know besides the exchange. */
 interface RuleContext {
@@ -16,7 +25,7 @@ interface RuleContext {
 }
 
 /** A sentence of the contract. */
-export interface Rule {
+export interface ContractRule {
   /** The section of the contract: `4.1`. */
   readonly section: string
   readonly statement: string
@@ -29,19 +38,29 @@ export interface Rule {
   /** When nothing shows whether it holds: `the service has no objects`. */
   readonly unless: string
   /** What the response should be; null if the rule holds, undefined if the exchange does not show it. */
-  readonly judge: (exchange: Exchange, context: RuleContext) => string | null | undefined
+  readonly judge: (exchange: ServiceExchange, context: RuleContext) => string | null | undefined
 }
 
 /** How a rule is judged. */
-type Judge = Rule['judge']
+type Judge = ContractRule['judge']
 
 /** A rule that reads show. */
-function readRule(section: string, statement: string, judge: Judge, unless = 'the service refused each list'): Rule {
+function readRule(
+  section: string,
+  statement: string,
+  judge: Judge,
+  unless = 'the service refused each list',
+): ContractRule {
   return { section, statement, needs: 'none', unless, judge }
 }
 
 /** A rule that writes show. */
-function writeRule(section: string, statement: string, judge: Judge, unless = 'the service refused each write'): Rule {
+function writeRule(
+  section: string,
+  statement: string,
+  judge: Judge,
+  unless = 'the service refused each write',
+): ContractRule {
   return { section, statement, needs: 'allowed', unless, judge }
 }
 
@@ -55,22 +74,22 @@ const isTextOrNull = (value: unknown) => value === null || isText(value)
 const isRecordOrNull = (value: unknown) => value === null || isRecord(value)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-function isAnswered({ step, response }: Exchange, operation: OperationName): boolean {
+function isAnswered({ step, response }: ServiceExchange, operation: OperationName): boolean {
   return operationOf(step) === operation && isSuccess(response)
 }
 
 /** The words of a header that is a list, in lower case and in order. */
-function wordsOf({ response }: Exchange, header: string): string[] {
+function wordsOf({ response }: ServiceExchange, header: string): string[] {
   const words = (response.headers[header] ?? '').split(',').map((word) => word.trim().toLowerCase())
   return words.filter(Boolean).sort()
 }
 
 const allow = formatAllow(collectionMethods)
 const allowed = allow.toLowerCase().split(', ').sort().join()
-const isAllowed = (exchange: Exchange) =>
+const isAllowed = (exchange: ServiceExchange) =>
   expect(wordsOf(exchange, 'allow').join() === allowed, `the header Allow: ${allow}`)
 
-function hasBody({ step, response }: Exchange): boolean {
+function hasBody({ step, response }: ServiceExchange): boolean {
   const operation = operationOf(step)
   return isSuccess(response) && operation !== null && operation !== 'delete'
 }
@@ -110,15 +129,15 @@ const messageRules = [
         : undefined,
     'the service has no OPTIONS with this header',
   ),
-].map((rule): Rule => ({ ...rule, isFormal: true }))
+].map((rule): ContractRule => ({ ...rule, isFormal: true }))
 
 /** A rule about a field of every object in a response. A field that is not there is the matter of another rule. */
 function fieldRule(
   statement: string,
   read: (object: Record<string, unknown>) => unknown,
   isMeant: (value: unknown) => boolean,
-): Rule {
-  const judge = (exchange: Exchange) => {
+): ContractRule {
+  const judge = (exchange: ServiceExchange) => {
     const values = objectsOf(exchange)
       .map(read)
       .filter((value) => value !== undefined)
@@ -134,7 +153,7 @@ function partOf(field: 'location' | 'type', part: string) {
 }
 
 /** A rule about a value that is accepted in a body: it must come back. */
-function acceptedRule(statement: string, field: string, isMeant: (value: unknown) => boolean): Rule {
+function acceptedRule(statement: string, field: string, isMeant: (value: unknown) => boolean): ContractRule {
   return writeRule('2', statement, ({ step, body, response, json }, { isValid }) => {
     const { [field]: value } = body
     const isAccepted = operationOf(step) !== null && isValid && isSuccess(response) && isRecord(json)
@@ -144,7 +163,7 @@ function acceptedRule(statement: string, field: string, isMeant: (value: unknown
 }
 
 /** What the contract says about the fields of objects (section 2). */
-const fieldRules: readonly Rule[] = [
+const fieldRules: readonly ContractRule[] = [
   fieldRule('The id is an integer.', ({ id }) => id, isInteger),
   fieldRule('The name is a string.', ({ name }) => name, isText),
   fieldRule('The location is an object or null.', ({ location }) => location, isRecordOrNull),
@@ -170,7 +189,7 @@ const fieldRules: readonly Rule[] = [
 ]
 
 /** A rule about the status of a successful response. */
-function statusRule(section: string, operation: OperationName, status: number): Rule {
+function statusRule(section: string, operation: OperationName, status: number): ContractRule {
   const statement = `The response to ${operation === 'update' ? 'an' : 'a'} ${operation} has the status ${status}.`
   const judge: Judge = ({ step, response }, { isValid }) => {
     if (operationOf(step) !== operation) return undefined
@@ -182,8 +201,8 @@ function statusRule(section: string, operation: OperationName, status: number): 
   return { ...create(section, statement, judge, `the service refused each ${operation}`), isFormal: true }
 }
 
-function sortRule(sort: 'id' | '-id', statement: string): Rule {
-  const judge = (exchange: Exchange) => {
+function sortRule(sort: 'id' | '-id', statement: string): ContractRule {
+  const judge = (exchange: ServiceExchange) => {
     const list = listOf(exchange)
     if (list === null || list.length < 2 || valuesOf(exchange.step, 'sort').join() !== sort) return undefined
     const ids = list.map(idOf).filter((id) => id !== undefined)
@@ -196,7 +215,7 @@ function sortRule(sort: 'id' | '-id', statement: string): Rule {
  * A rule about a filter that stands alone. How it matches is left open: it must find the objects with the value, and may
  * find those with the value as a part, in any case.
  */
-function filterRule(filter: FilterName, statement: string): Rule {
+function filterRule(filter: FilterName, statement: string): ContractRule {
   const judge: Judge = (exchange, { isIgnored }) => {
     const { step, collection } = exchange
     const list = listOf(exchange)
@@ -220,10 +239,10 @@ function filterRule(filter: FilterName, statement: string): Rule {
   return { ...readRule('4.1', statement, judge, 'no object has one'), filter }
 }
 
-const isFiltered = ({ step }: Exchange) => (step.query ?? []).some(([name]) => name !== 'sort')
+const isFiltered = ({ step }: ServiceExchange) => (step.query ?? []).some(([name]) => name !== 'sort')
 
 /** What the contract says about the list (section 4.1). */
-const listRules: readonly Rule[] = [
+const listRules: readonly ContractRule[] = [
   statusRule('4.1', 'list', 200),
   readRule('4.1', 'The body of a list is a JSON array of objects.', ({ step, response, json }) =>
     operationOf(step) === 'list' && response.status === 200
@@ -271,7 +290,7 @@ export function findPage(headers: Readonly<Record<string, string>>, length: numb
 }
 
 /** A rule about the list after a write: it has the object as it was answered, or no longer. */
-function storedRule(section: string, operation: OperationName, statement: string): Rule {
+function storedRule(section: string, operation: OperationName, statement: string): ContractRule {
   return writeRule(section, statement, ({ after, json, collection }) => {
     if (after === undefined || operationOf(after.write.step) !== operation || !Array.isArray(json)) return undefined
     const shown = after.id === undefined ? undefined : findIn(json, after.id)
@@ -282,7 +301,7 @@ function storedRule(section: string, operation: OperationName, statement: string
 }
 
 /** A rule about the response to a write with all fields: they must come back, and the id where it has one. */
-function sameFieldsRule(section: string, operation: 'create' | 'replace', statement: string): Rule {
+function sameFieldsRule(section: string, operation: 'create' | 'replace', statement: string): ContractRule {
   return writeRule(section, statement, (exchange, { isValid }) => {
     const { json, body, id } = exchange
     const isComplete = isValid && bodyFields.every((name) => Object.hasOwn(body, name))
@@ -294,7 +313,7 @@ function sameFieldsRule(section: string, operation: 'create' | 'replace', statem
 }
 
 /** A rule about an update of a location that leaves out a part of it. */
-function partRule(section: string, statement: string, given: 'name' | 'fact', absent: 'name' | 'fact'): Rule {
+function partRule(section: string, statement: string, given: 'name' | 'fact', absent: 'name' | 'fact'): ContractRule {
   return writeRule(section, statement, (exchange) => {
     const { json, body } = exchange
     const { location } = body
@@ -306,7 +325,7 @@ function partRule(section: string, statement: string, given: 'name' | 'fact', ab
 }
 
 /** What the contract says about writes (sections 4.2 to 4.5). */
-const writeRules: readonly Rule[] = [
+const writeRules: readonly ContractRule[] = [
   statusRule('4.2', 'create', 200),
   writeRule('2', 'The response to a create has no id.', (exchange) =>
     isAnswered(exchange, 'create')
@@ -346,6 +365,6 @@ function hasParts(value: unknown, parts: unknown): boolean {
 }
 
 /** The contract, sentence by sentence. */
-export const rules: readonly Rule[] = [...fieldRules, ...messageRules, ...listRules, ...writeRules].sort(
+export const rules: readonly ContractRule[] = [...fieldRules, ...messageRules, ...listRules, ...writeRules].sort(
   (one, other) => (one.section < other.section ? -1 : one.section > other.section ? 1 : 0),
 )

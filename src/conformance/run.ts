@@ -1,98 +1,132 @@
-import type { Exchange } from './exchange.ts'
-import { isSuccess } from './exchange.ts'
 import { perform } from './perform.ts'
-import { parseJson } from './service/json.ts'
+import { parseExactJson } from './service/json.ts'
 import type { PlainResponse } from './service/messages.ts'
-import { type Finding, type Problem, Session } from './session.ts'
-import { simplify } from './simplify.ts'
-import { listStep, type Sequence, toRequest } from './steps/step.ts'
+import { isSuccess, type ServiceExchange } from './service-exchange.ts'
+import { type ConfirmedMismatch, type Mismatch, ServiceModel } from './service-model.ts'
+import { listStep, type Sequence, type Step, toRequest } from './steps/step.ts'
 
 /** Nothing more is asked when this much is wrong: the rest would be more of the same. */
-const MOST_FINDINGS = 30
+const MOST_MISMATCHES = 30
+
+/** How many shorter sequences are tried at most for one mismatch. */
+const MOST_TRIES = 10
 
 /** Asks a service beside a mock, and keeps what the responses show. */
-export class Run extends Session {
+export class Run extends ServiceModel {
   /** Whether so much is wrong that more requests would only show more of the same. */
   get isHopeless(): boolean {
-    return this.findings.length >= MOST_FINDINGS
+    return this.confirmed.length >= MOST_MISMATCHES
   }
 
   /** Judges the list that was read first, and learns from it. */
   async examineList(response: PlainResponse): Promise<void> {
     const step = listStep()
-    const request = toRequest(step, { prefix: '', mark: '', ids: new Map() })!
+    const request = toRequest(step, { prefix: '', mark: '', ids: new Map() })
+    const json = parseExactJson(response.body)
     const { collection } = this
-    const exchange = {
-      step,
-      index: 0,
-      request,
-      response,
-      json: parseJson(response.body),
-      body: {},
-      id: null,
-      earlier: [],
-      collection,
-    }
+    const exchange = { step, index: 0, request, response, json, body: {}, id: null, earlier: [], collection }
     this.learn(exchange)
-    for (const problem of this.findProblems(exchange)) await this.#confirm([step], problem, [exchange])
+    await this.#confirmAll([step], [exchange])
   }
 
   /**
-   * Sends a sequence, learns from its responses, and keeps each problem that comes again.
+   * Sends a sequence, learns from its responses, and keeps each mismatch that comes again.
    * @returns what came
    */
-  async examine(steps: Sequence): Promise<Exchange[]> {
-    const exchanges: Exchange[] = []
+  async examine(steps: Sequence): Promise<ServiceExchange[]> {
+    const exchanges: ServiceExchange[] = []
     try {
       await perform(this, steps, exchanges)
     } finally {
       for (const exchange of exchanges) this.learn(exchange)
     }
-    for (const exchange of exchanges) {
-      for (const problem of this.findProblems(exchange))
-        await this.#confirm(steps.slice(0, exchange.index + 1), problem, exchanges)
-    }
+    await this.#confirmAll(steps, exchanges)
     return exchanges
   }
 
-  /** Sends a sequence again. A problem that comes again is kept, as short as it can be. */
-  async #confirm(steps: Sequence, problem: Problem, exchanges: readonly Exchange[]): Promise<void> {
-    const isKnown = () => this.findings.some(({ key }) => key === problem.key)
-    if (isKnown() || this.isHopeless) return
-    if (problem.exchange.step.isRefused && isSuccess(problem.exchange.response)) return
-    if (steps.some(({ isCostly }) => isCostly)) {
-      await this.refresh()
-      // It would have to come again to count.
-      if (this.isChangedByOthers) return
-      const requests = exchanges
-        .slice(0, exchanges.indexOf(problem.exchange) + 1)
-        .map(({ request }) => this.formatCurl(request))
-      this.findings.push({ ...problem, requests, contradicted: [] })
-      return
+  async #confirmAll(steps: Sequence, exchanges: readonly ServiceExchange[]): Promise<void> {
+    for (const exchange of exchanges) {
+      for (const mismatch of this.findMismatches(exchange)) {
+        await this.#confirm(steps.slice(0, exchange.index + 1), mismatch, exchanges)
+      }
     }
-    await this.refresh()
-    // Only now, because it takes long: a service can show its writes late.
-    this.isPatient = true
-    const finding = await simplify(steps, (shorter) => this.#reproduce(shorter, problem.key))
-    this.isPatient = false
-    if (finding === null) this.notes.add(`A response did not come again: ${this.formatCurl(problem.exchange.request)}`)
-    else if (!isKnown()) this.findings.push(finding)
   }
 
-  /** Sends a sequence, and finds a problem in it; null if it is not there. */
-  async #reproduce(steps: Sequence, key: string): Promise<Finding | null> {
+  /** Sends a sequence again. A mismatch that comes again is kept, as short as it can be. */
+  async #confirm(steps: Sequence, mismatch: Mismatch, exchanges: readonly ServiceExchange[]): Promise<void> {
+    const { key, exchange } = mismatch
+    const isKnown = () => this.confirmed.some((other) => other.key === key)
+    if (isKnown() || this.isHopeless || (exchange.step.isRefused && isSuccess(exchange.response))) return
+    await this.refresh()
+    if (steps.some(({ isCostly }) => isCostly)) {
+      // It is not sent again, and counts only if nobody else has changed anything.
+      if (!this.isChangedByOthers) this.confirmed.push(this.#toConfirmed(mismatch, exchanges, []))
+      return
+    }
+    // Only now, because it takes long: a service can show its writes late.
+    this.isPatient = true
+    const confirmed = await this.#simplify(steps, key)
+    this.isPatient = false
+    if (confirmed === null) this.notes.add(`A response did not come again: ${this.formatCurl(exchange.request)}`)
+    else if (!isKnown()) this.confirmed.push(confirmed)
+  }
+
+  /** The shortest sequence that still shows a mismatch; null if not even the whole one does. */
+  async #simplify(steps: Sequence, key: string): Promise<ConfirmedMismatch | null> {
+    let confirmed = await this.#reproduce(steps, key)
+    if (confirmed === null) return null
+    let shortest = steps
+    const rejected = new Set<string>()
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const next = listShorter(shortest).find((candidate) => !rejected.has(JSON.stringify(candidate)))
+      if (next === undefined) break
+      const again = await this.#reproduce(next, key)
+      if (again === null) rejected.add(JSON.stringify(next))
+      else [shortest, confirmed] = [next, again]
+    }
+    return confirmed
+  }
+
+  /** Sends a sequence, and finds a mismatch in it; null if it is not there. */
+  async #reproduce(steps: Sequence, key: string): Promise<ConfirmedMismatch | null> {
     const exchanges = await perform(this, steps)
-    const find = () => exchanges.flatMap((exchange) => this.findProblems(exchange)).find((other) => other.key === key)
+    const find = () =>
+      exchanges.flatMap((exchange) => this.findMismatches(exchange)).find((mismatch) => mismatch.key === key)
     if (find() === undefined) return null
     // Others can have changed what it is about.
     await this.refresh()
-    const problem = find()
-    if (problem === undefined) return null
-    const { exchange, rule } = problem
+    const mismatch = find()
+    if (mismatch === undefined) return null
+    const { exchange, rule } = mismatch
     const isAssumed = rule === null && !exchange.step.isVerification && !exchange.step.recorded
     const contradicted = isAssumed ? this.candidates.blame(exchange, this.knowledge(exchange)) : []
     this.candidates.contradict(contradicted, exchange)
-    const requests = exchanges.slice(0, exchanges.indexOf(exchange) + 1).map(({ request }) => this.formatCurl(request))
-    return { ...problem, requests, contradicted }
+    return this.#toConfirmed(mismatch, exchanges, contradicted)
   }
+
+  #toConfirmed(
+    mismatch: Mismatch,
+    exchanges: readonly ServiceExchange[],
+    contradicted: ConfirmedMismatch['contradicted'],
+  ): ConfirmedMismatch {
+    const sent = exchanges.slice(0, exchanges.indexOf(mismatch.exchange) + 1)
+    return { ...mismatch, requests: sent.map(({ request }) => this.formatCurl(request)), contradicted }
+  }
+}
+
+/** All sequences that are one part shorter: without a step, or a parameter or field of the last one. */
+function listShorter(steps: Sequence): Sequence[] {
+  const withoutAt = <Value>(values: readonly Value[], removed: number) => values.filter((_, index) => index !== removed)
+  const last = steps.length - 1
+  const step = steps[last]!
+  const { query = [], body = {} } = step
+  const fields = step.method === 'PATCH' ? Object.entries(body) : []
+  const shorterSteps: Step[] = [
+    ...query.map((_, at) => ({ ...step, query: withoutAt(query, at) })),
+    ...(fields.length > 1 ? fields : []).map((_, at) => ({ ...step, body: Object.fromEntries(withoutAt(fields, at)) })),
+  ]
+  return [
+    ...steps.slice(0, last).map((_, at) => withoutAt(steps, at)),
+    ...shorterSteps.map((shorter) => [...steps.slice(0, last), shorter]),
+  ]
 }

@@ -1,7 +1,6 @@
-import { type TextFilter, textFilters } from './candidate-values.ts'
-import { type Collection, compareIds, type ObjectId, type ShownObject } from './collection.ts'
-import { filteredValues } from './lists.ts'
-import { formatCanonical, isRecord } from './service/json.ts'
+import { type Collection, compareIds, isSameValue, type ObjectId, type ShownObject } from './collection.ts'
+import { type TextFilter, textFilters } from './prediction/candidate-names.ts'
+import { filteredValues } from './prediction/predict-list.ts'
 
 /** How many values of a filter are considered. */
 const MOST_VALUES = 12
@@ -37,7 +36,7 @@ export function drawSamples(collection: Collection): SampleValues {
 }
 
 /** Those first of whom few objects are, and that are parts of others: some services compare them as texts. */
-function pickUserIds(entries: readonly (readonly [ObjectId, ShownObject])[]): string[] {
+function pickUserIds(entries: SampleValues['objects']): string[] {
   const counts = new Map<string, number>()
   for (const [, object] of entries) {
     for (const id of filteredValues(object, 'responsible')) counts.set(String(id), (counts.get(String(id)) ?? 0) + 1)
@@ -48,7 +47,7 @@ function pickUserIds(entries: readonly (readonly [ObjectId, ShownObject])[]): st
     .slice(0, MOST_VALUES)
 }
 
-function pickTexts(entries: readonly (readonly [ObjectId, ShownObject])[], filter: TextFilter): string[] {
+function pickTexts(entries: SampleValues['objects'], filter: TextFilter): string[] {
   const counts = new Map<string, number>()
   for (const [, object] of entries) {
     for (const value of filteredValues(object, filter)) {
@@ -65,45 +64,14 @@ function pickTexts(entries: readonly (readonly [ObjectId, ShownObject])[], filte
   return sorted.slice(0, MOST_VALUES)
 }
 
-function pickElements(
-  entries: readonly (readonly [ObjectId, ShownObject])[],
-  field: 'labels' | 'responsible',
-): unknown[] {
-  const elements = new Map<string, unknown>()
+/** Two different elements of a list. */
+function pickElements(entries: SampleValues['objects'], field: 'labels' | 'responsible'): unknown[] {
+  const elements: unknown[] = []
   for (const [, { [field]: list }] of entries) {
-    if (Array.isArray(list)) for (const element of list) elements.set(formatCanonical(element), element)
-    if (elements.size > 1) break
+    for (const element of Array.isArray(list) ? list : []) {
+      if (!elements.some((other) => isSameValue(other, element))) elements.push(element)
+    }
+    if (elements.length > 1) break
   }
-  return [...elements.values()].slice(0, 2)
-}
-
-/** The kinds of the elements of a list whose structure the contract leaves open. */
-export interface ElementDescription {
-  /** The kinds of JSON that were found, sorted: `['integer', 'object']`; empty if there is no element. */
-  readonly kinds: readonly string[]
-  /** The kinds of each field of those that are objects; `missing` if some lack it. */
-  readonly fields: Readonly<Record<string, readonly string[]>>
-}
-
-/** Describes the elements of `labels` or `responsible` of all objects. */
-export function describeElements(collection: Collection, field: 'labels' | 'responsible'): ElementDescription {
-  const elements = Array.from(collection.entries()).flatMap(([, { [field]: list }]) =>
-    Array.isArray(list) ? list : [],
-  )
-  const records = elements.filter(isRecord)
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))].sort()
-  const kinds = (values: readonly string[]) => [...new Set(values)].sort()
-  const kindAt = (record: Record<string, unknown>, name: string) =>
-    Object.hasOwn(record, name) ? kindOf(record[name]) : 'missing'
-  return {
-    kinds: kinds(elements.map(kindOf)),
-    // From entries, because a field can be named `__proto__`.
-    fields: Object.fromEntries(names.map((name) => [name, kinds(records.map((record) => kindAt(record, name)))])),
-  }
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return Number.isInteger(value) || typeof value === 'bigint' ? 'integer' : typeof value
+  return elements.slice(0, 2)
 }

@@ -7,7 +7,7 @@ import { describeIssue } from '../../mock/objects/describe-issue.ts'
 import { quote } from '../../validation/errors.ts'
 import { findPage } from '../rules.ts'
 import { readFirstList } from '../service/first-list.ts'
-import { parseJson } from '../service/json.ts'
+import { parseExactJson } from '../service/json.ts'
 import type { PlainResponse } from '../service/messages.ts'
 import type { ServiceConnection } from '../service/service-connection.ts'
 import { codeOf, ServiceError } from '../service/service-error.ts'
@@ -84,7 +84,7 @@ function pathOf(link: string, path: string, baseUrl: string): string | null {
 }
 
 function parseObjects({ status, body }: PlainResponse, path: string, fail: Fail): InventoryObject[] {
-  if (status !== 200 || !Array.isArray(parseJson(body))) {
+  if (status !== 200 || !Array.isArray(parseExactJson(body))) {
     const got = status === 200 ? quote(body) : `the status ${status}`
     fail(`a list of objects from GET ${path}`, got, 'It sent one before: is it up?')
   }

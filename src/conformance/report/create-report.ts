@@ -1,11 +1,11 @@
 import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
-import { type CandidateName, partsOf } from '../candidate-values.ts'
-import type { Exchange } from '../exchange.ts'
-import { describeResponse } from '../prediction.ts'
+import { type CandidateName, partsOf } from '../prediction/candidate-names.ts'
+import { describeResponse } from '../prediction/prediction.ts'
 import { rules } from '../rules.ts'
 import type { Run } from '../run.ts'
-import { describeElements } from '../sample-values.ts'
 import type { Writes } from '../service/service-options.ts'
+import type { ServiceExchange } from '../service-exchange.ts'
+import { describeElements } from './elements.ts'
 import type { CheckedRule, ConformanceReport, Deviation, Evidence, Finding, Incomplete, LeftObject } from './report.ts'
 
 /** The largest number of values that are listed as candidates. */
@@ -56,7 +56,7 @@ const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
 
 function checkRule(run: Run, rule: (typeof rules)[number], { writes, incomplete }: ReportContext): CheckedRule {
   const { section, statement, needs, unless } = rule
-  if (run.findings.some((finding) => finding.rule === rule)) return { section, statement, verdict: 'broken' }
+  if (run.confirmed.some((finding) => finding.rule === rule)) return { section, statement, verdict: 'broken' }
   if (run.held.has(rule)) return { section, statement, verdict: 'holds' }
   const reason =
     needs === 'allowed' && writes !== 'allowed'
@@ -91,9 +91,9 @@ const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
 }
 
 /** Whether a part of an assumption is about a filter that does not filter by its field. */
-function isBrokenFilter({ findings }: Run, part: CandidateName): boolean {
+function isBrokenFilter({ confirmed }: Run, part: CandidateName): boolean {
   const [, filter] = part.split('.')
-  return filter !== undefined && findings.some(({ rule }) => rule?.filter === filter)
+  return filter !== undefined && confirmed.some(({ rule }) => rule?.filter === filter)
 }
 
 function createFinding(run: Run, name: AssumptionName, context: ReportContext): Finding {
@@ -101,15 +101,16 @@ function createFinding(run: Run, name: AssumptionName, context: ReportContext): 
   // What such a filter finds says nothing of how it compares.
   const parts = partsOf(name).filter((part) => !isBrokenFilter(run, part))
   if (parts.length === 0) return { status: 'undetermined', reason: 'the filters do not filter by their fields' }
-  const contradicted = parts.find((part) => candidates.isContradicted(part))
-  if (contradicted) {
-    return {
-      ...{ status: 'undetermined', reason: 'no value of it explains a response' },
-      evidence: createEvidence(run, candidates.decidedBy(contradicted)!),
-    }
+  const known = parts.map((part) => candidates.get(part))
+  const contradictedBy = known.find((candidate) => candidate.contradictedBy)?.contradictedBy
+  if (contradictedBy) {
+    const reason = 'no value of it explains a response'
+    return { status: 'undetermined', reason, evidence: createEvidence(run, contradictedBy) }
   }
-  const left = listLeft(run, parts)
-  const decidedBy = parts.map((part) => candidates.decidedBy(part)).find((exchange) => exchange !== undefined)
+  // The values that are left for all parts.
+  const [first, ...others] = known
+  const left = first!.left.filter((value) => others.every((candidate) => candidate.left.includes(value)))
+  const decidedBy = known.find((candidate) => candidate.left.length === 1 && candidate.narrowedBy)?.narrowedBy
   if (left.length === 0) {
     const described = parts.map((part) => `${part.split('.')[1]}: ${candidates.left(part).join(' or ')}`)
     return { status: 'undetermined', reason: `no one value is right (${described.join('; ')})` }
@@ -126,14 +127,6 @@ function createFinding(run: Run, name: AssumptionName, context: ReportContext): 
   }
 }
 
-/** The values that are left for all parts of an assumption. */
-function listLeft(run: Run, [first, ...others]: readonly CandidateName[]): readonly unknown[] {
-  const left = run.candidates.left(first!) as readonly unknown[]
-  return left.filter((value) =>
-    others.every((part) => (run.candidates.left(part) as readonly unknown[]).includes(value)),
-  )
-}
-
 function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext): string {
   const [why, level] = gaps[name]
   if (incomplete) return incompleteReasons[incomplete.reason]
@@ -143,7 +136,7 @@ function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext
     : `${why}, and none did${writes === 'refused' ? `; ${NEEDS.allowed}` : ''}`
 }
 
-function createEvidence(run: Run, exchange: Exchange): Evidence {
+function createEvidence(run: Run, exchange: ServiceExchange): Evidence {
   return { request: run.formatCurl(exchange.request), got: describeResponse(exchange) }
 }
 
@@ -153,7 +146,7 @@ function listDeviations(run: Run, findings: Readonly<Record<string, Finding>>, c
     ...deviation,
     isAccepted: accepted.has(deviation.id),
   })
-  const found = run.findings.flatMap((finding): Deviation[] => {
+  const found = run.confirmed.flatMap((finding): Deviation[] => {
     const { key, rule, requests, contradicted, exchange } = finding
     const shown = { requests, expected: finding.expected, got: describeResponse(exchange) }
     if (rule) {
@@ -189,12 +182,10 @@ function listDeviations(run: Run, findings: Readonly<Record<string, Finding>>, c
 }
 
 /** The exchange that shows that a value is not that of the service; undefined if none does. */
-function findRefuting({ candidates }: Run, name: AssumptionName, value: unknown): Exchange | undefined {
-  const part = partsOf(name).find(
-    (part) =>
-      !candidates.isContradicted(part) && !candidates.left(part).some((other) => formatSet(other) === formatSet(value)),
-  )
-  return part && (candidates.decidedBy(part) ?? candidates.lastNarrowing(part))
+function findRefuting({ candidates }: Run, name: AssumptionName, value: unknown): ServiceExchange | undefined {
+  const known = partsOf(name).map((part) => candidates.get(part))
+  const isPossible = (left: readonly unknown[]) => left.some((other) => formatSet(other) === formatSet(value))
+  return known.find(({ left, contradictedBy }) => !contradictedBy && !isPossible(left))?.narrowedBy
 }
 
 /** The order of required fields does not count. */

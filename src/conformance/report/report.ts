@@ -1,5 +1,5 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
-import type { ElementDescription } from '../sample-values.ts'
+import type { ElementDescription } from './elements.ts'
 
 /** What became of a sentence of the contract. */
 export interface CheckedRule {

@@ -1,5 +1,5 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import { isRecord, parseJson } from './json.ts'
+import { isRecord, parseExactJson } from './json.ts'
 import type { PlainResponse } from './messages.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import { codeOf, ServiceError } from './service-error.ts'
@@ -29,7 +29,7 @@ export async function readFirstList(action: string, connection: ServiceConnectio
   if (status >= 500) fail(`the status ${status}`, 'Look at the log of the service.')
   if (status !== 200)
     fail(`the status ${status}`, 'Is the URL right? It is the part of the path before /api/v2/objects/.')
-  const json = parseJson(body)
+  const json = parseExactJson(body)
   if (json === undefined) fail(`no JSON (${JSON.stringify(body.slice(0, 60))})`, 'Is the URL right?')
   if (isRecord(json)) {
     const list = Object.entries(json).find(([, value]) => Array.isArray(value))

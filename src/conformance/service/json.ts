@@ -17,7 +17,7 @@ export function isInteger(value: unknown): value is number | bigint {
  * Parses JSON. An integer above 2^53, as of an id, becomes a `bigint`.
  * @returns undefined for a text that is not JSON, or that is nested deeper than any step over it can go
  */
-export function parseJson(text: string): unknown {
+export function parseExactJson(text: string): unknown {
   if (isTooDeep(text)) return undefined
   try {
     if (!/\d{16}/.test(text)) return JSON.parse(text)
@@ -40,19 +40,7 @@ function markBigIntegers(text: string): string {
 }
 
 /** Formats a value as JSON; a `bigint` as its digits. */
-export function formatJson(value: unknown): string {
+export function formatExactJson(value: unknown): string {
   const text = JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? `${BIG}${part}` : part))
   return text.replaceAll(/"\\u0000integer (-?\d+)"/g, '$1')
-}
-
-/** Formats a value as JSON with sorted keys: the same text for the same value. */
-export function formatCanonical(value: unknown): string {
-  return formatJson(sortKeys(value))
-}
-
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys)
-  if (!isRecord(value)) return value
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, part]) => [key, sortKeys(part)]))
 }

@@ -23,8 +23,3 @@ export interface PlainResponse {
 export function isRead({ method }: Pick<PlainRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
-
-/** A request with a JSON body. */
-export function jsonRequest(method: string, path: string, body: unknown): PlainRequest {
-  return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-}

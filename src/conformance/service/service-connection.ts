@@ -1,6 +1,5 @@
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { isRead, type PlainRequest, type PlainResponse } from './messages.ts'
-import { readText } from './read-text.ts'
 import { RequestLimitError, ServiceError } from './service-error.ts'
 import { DEFAULT_MAX_RESPONSE, type ServiceOptions } from './service-options.ts'
 import { sleep } from './sleep.ts'
@@ -17,12 +16,6 @@ const FIRST_WAIT = 250
 /** The longest wait that a service can ask for with `Retry-After`, in ms. */
 const LONGEST_WAIT = 60_000
 
-/** How a request is sent. */
-export interface AskOptions {
-  /** Sends it even if the run is aborted or at its limit, as what cleans up must be. */
-  essential?: boolean
-}
-
 /** A service under test: sends requests at a limited rate, and repeats those that it could not answer. */
 export class ServiceConnection {
   /** `{base_url}`, without a slash at its end. */
@@ -30,39 +23,26 @@ export class ServiceConnection {
   readonly maxRequests: number
   /** The names of the objects that the run created and has not deleted yet, by their ids. The tools keep it. */
   readonly leftBehind = new Map<string, string>()
+  /** The number of requests that were sent, repeated ones included. */
+  requests = 0
+  /** How many of them were repeated ones. */
+  repeats = 0
   readonly #fetch: InventoryFetch
   readonly #headers: Readonly<Record<string, string>>
-  readonly #options: ServiceOptions
+  readonly #options: ServiceOptions & { readonly timeout: number; readonly maxResponse: number }
   readonly #interval: number
-  readonly #timeout: number
-  readonly #maxResponse: number
-  #requests = 0
-  #repeats = 0
   #nextTime = 0
   #step = ''
 
   constructor({ url, fetch }: { url: string; fetch: InventoryFetch }, options: ServiceOptions) {
-    const { maxRequests = 500, rate = 20, timeout = 30_000, maxResponse = DEFAULT_MAX_RESPONSE } = options
-    const { token, headers = {} } = options
+    const { token, headers = {}, rate = 20, timeout = 30_000, maxResponse = DEFAULT_MAX_RESPONSE } = options
     const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     this.#headers = { ...(token !== undefined && { authorization: `Token ${token}` }), ...Object.fromEntries(given) }
     this.url = url
-    this.maxRequests = maxRequests
+    this.maxRequests = options.maxRequests ?? 500
     this.#fetch = fetch
-    this.#options = options
+    this.#options = { ...options, timeout, maxResponse }
     this.#interval = 1000 / rate
-    this.#timeout = timeout
-    this.#maxResponse = maxResponse
-  }
-
-  /** The number of requests that were sent, repeated ones included. */
-  get requests(): number {
-    return this.#requests
-  }
-
-  /** How many of them were repeated ones. */
-  get repeats(): number {
-    return this.#repeats
   }
 
   /** The token that requests have; undefined for none, and for another kind of Authorization. */
@@ -77,7 +57,7 @@ export class ServiceConnection {
 
   /** How many requests can still be sent. */
   get requestsLeft(): number {
-    return this.maxRequests - this.#requests
+    return this.maxRequests - this.requests
   }
 
   /** Says what the next requests are for, for `onProgress`. */
@@ -87,27 +67,27 @@ export class ServiceConnection {
 
   /**
    * Sends a request. A 429, 502, 503 or 504, a timeout or no response is repeated, after `Retry-After` if there is one.
+   * @param isEssential - whether it is sent even if the run is aborted or at its limit, as what cleans up must be
    * @returns the last response; redirects are not followed
    * @throws ServiceError if there is no response, or one above `maxResponse`, which is not repeated
    * @throws RequestLimitError for a request above `maxRequests`
    * @throws the reason of the signal, once it is aborted
    */
-  async ask(request: PlainRequest, { essential = false }: AskOptions = {}): Promise<PlainResponse> {
-    const signal = essential ? undefined : this.#options.signal
+  async ask(request: PlainRequest, isEssential = false): Promise<PlainResponse> {
+    const signal = isEssential ? undefined : this.#options.signal
     for (let attempt = 1; ; attempt++) {
-      if (!essential && this.#requests >= this.maxRequests) throw this.#createLimitError()
+      if (!isEssential && this.requestsLeft <= 0) {
+        const limit = `The limit of ${this.maxRequests} requests was reached. Raise the option maxRequests.`
+        throw new RequestLimitError(limit, 'limit')
+      }
       const now = performance.now()
       await sleep(this.#nextTime - now, signal)
       this.#nextTime = Math.max(now, this.#nextTime) + this.#interval
-      const outcome = await this.#send(request, signal)
-      const isAnswer = 'status' in outcome && !BUSY.includes(outcome.status)
-      if (isAnswer || attempt === ATTEMPTS) {
-        if ('status' in outcome) return outcome
-        throw this.#createError(request, outcome.cause)
-      }
-      const wait = 'status' in outcome ? readRetryAfter(outcome) : null
-      this.#repeats++
-      await sleep(wait ?? FIRST_WAIT * 2 ** (attempt - 1), signal)
+      const sent = await this.#send(request, signal)
+      if ('status' in sent && (attempt === ATTEMPTS || !BUSY.includes(sent.status))) return sent
+      if ('cause' in sent && attempt === ATTEMPTS) throw this.#createError(request, sent.cause)
+      this.repeats++
+      await sleep(('status' in sent ? readRetryAfter(sent) : null) ?? FIRST_WAIT * 2 ** (attempt - 1), signal)
     }
   }
 
@@ -115,52 +95,65 @@ export class ServiceConnection {
     { method, path, headers, body }: PlainRequest,
     signal: AbortSignal | undefined,
   ): Promise<PlainResponse | { cause: unknown }> {
-    const { onProgress } = this.#options
-    this.#requests++
+    const { onProgress, timeout, maxResponse } = this.#options
+    this.requests++
     const { requests, maxRequests, leftBehind } = this
     onProgress?.({ requests, maxRequests, step: this.#step, leftBehind })
-    const timeout = AbortSignal.timeout(this.#timeout)
+    const timeoutSignal = AbortSignal.timeout(timeout)
+    // An empty header says that there is none.
+    const sent = Object.entries({ ...this.#headers, ...headers }).filter(([, value]) => value !== '')
     try {
       const response = await this.#fetch(this.url + path, {
         method,
-        headers: withoutEmpty({ ...this.#headers, ...headers }),
+        headers: Object.fromEntries(sent),
         ...(body !== undefined && { body }),
         redirect: 'manual',
         // A write is not interrupted: nobody would know whether it was done.
-        signal: signal && isRead({ method }) ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal && isRead({ method }) ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
       })
-      const text = await readText(response, this.#maxResponse)
-      if (text === null) throw this.#createSizeError(method, path)
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: text }
+      const text = await readText(response, maxResponse)
+      if (text !== null) return { status: response.status, headers: Object.fromEntries(response.headers), body: text }
     } catch (cause) {
-      if (cause instanceof ServiceError) throw cause
       signal?.throwIfAborted()
       return { cause }
     }
-  }
-
-  #createSizeError(method: string, path: string): ServiceError {
-    const expected = `a response of at most ${this.#maxResponse} bytes to ${method} ${path}`
+    const expected = `a response of at most ${maxResponse} bytes to ${method} ${path}`
     const message = `Failed to ask ${this.url}: expected ${expected} but got a larger one. Allow more with the option maxResponse.`
-    return new ServiceError(message, 'unexpected-response')
+    throw new ServiceError(message, 'unexpected-response')
   }
 
   #createError({ method, path }: PlainRequest, cause: unknown): ServiceError {
     const isTimeout = (cause as Error | null)?.name === 'TimeoutError'
-    const reason = innermost(cause)
+    const reason = findInnermost(cause)
     const got = isTimeout
-      ? `none within ${this.#timeout} ms`
-      : `none (${reason instanceof Error ? reason.message : String(reason)})`
-    const advice = isTimeout
-      ? 'Allow more time with the option timeout'
-      : adviseOn((reason as { code?: unknown } | null)?.code)
-    const message = `Failed to ask ${this.url}: expected a response to ${method} ${path} but got ${got}. ${advice}`
+      ? `none within ${this.#options.timeout} ms. Allow more time with the option timeout`
+      : `none (${reason instanceof Error ? reason.message : String(reason)}). ${adviseOn(reason)}`
+    const message = `Failed to ask ${this.url}: expected a response to ${method} ${path} but got ${got}`
     return new ServiceError(message, 'unreachable', { cause })
   }
+}
 
-  #createLimitError(): RequestLimitError {
-    const message = `The limit of ${this.maxRequests} requests was reached. Raise the option maxRequests.`
-    return new RequestLimitError(message, 'limit')
+/**
+ * Reads the body of a response as a text, up to a limit. The platform has decompressed it: a small response can have a
+ * large body.
+ * @param limit - in bytes
+ * @returns null for a larger body, of which no more is read: the connection ends
+ */
+async function readText({ body }: Response, limit: number): Promise<string | null> {
+  if (body === null) return ''
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  const pieces: string[] = []
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return pieces.join('') + decoder.decode()
+    size += value.byteLength
+    if (size > limit) {
+      // A service that never ends its body does not end this either.
+      reader.cancel().catch(() => {})
+      return null
+    }
+    pieces.push(decoder.decode(value, { stream: true }))
   }
 }
 
@@ -173,22 +166,18 @@ function readRetryAfter({ headers }: PlainResponse): number | null {
 }
 
 /** The innermost reason: `fetch failed` alone says nothing. */
-function innermost(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? innermost(error.cause) : error
+function findInnermost(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? findInnermost(error.cause) : error
 }
 
 /** What to do about a failed connection. Certificates and proxies are set outside of this library. */
-function adviseOn(code: unknown): string {
-  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(String(code))) {
+function adviseOn(reason: unknown): string {
+  const code = String((reason as { code?: unknown } | null)?.code)
+  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) {
     return 'Name the certificate of its authority in the environment variable NODE_EXTRA_CA_CERTS.'
   }
-  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|EHOSTUNREACH/.test(String(code))) {
+  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|EHOSTUNREACH/.test(code)) {
     return 'Is the URL right? Behind a proxy, set HTTP_PROXY or HTTPS_PROXY, and NODE_USE_ENV_PROXY=1, which Node 24 reads.'
   }
   return 'Is it running, and is the URL right?'
-}
-
-/** An empty header says that there is none. */
-function withoutEmpty(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 }

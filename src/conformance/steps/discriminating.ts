@@ -1,12 +1,22 @@
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import type { FilterName } from '../../contract/parameters.ts'
-import { type CandidateName, textFilters } from '../candidate-values.ts'
-import { LONGEST_NAME } from '../candidates.ts'
-import { errorFields } from '../predict-write.ts'
+import { type CandidateName, textFilters } from '../prediction/candidate-names.ts'
+import { LONGEST_NAME } from '../prediction/candidates.ts'
+import { errorFields } from '../prediction/predict-write.ts'
 import type { Run } from '../run.ts'
-import { isRecord, parseJson } from '../service/json.ts'
+import { isRecord, parseExactJson } from '../service/json.ts'
 import { type CompleteBody, createStep, unusedValue } from './documented.ts'
-import { listStep, MARK, OWN, type Parameter, type Sequence, type Step, toRequest } from './step.ts'
+import {
+  createdTarget,
+  listStep,
+  MARK,
+  type Parameter,
+  PREFIX,
+  type Sequence,
+  type Step,
+  toRequest,
+  updateStep,
+} from './step.ts'
 
 /** How many sequences are sent at most for one assumption. */
 const MOST_QUESTIONS = 8
@@ -20,7 +30,7 @@ export async function discriminateByReads(run: Run): Promise<void> {
     // Every way, also where fewer would do: a service can match in a way of its own.
     for (const value of listVariants(texts[filter][0] ?? '')) await run.examine([listStep([filter, value])])
     const others = texts[filter].slice(1).flatMap(listVariants)
-    await tellApart(
+    await distinguish(
       run,
       [`filterMatch.${filter}`],
       others.map((value) => [listStep([filter, value])]),
@@ -39,8 +49,8 @@ export async function discriminateByReads(run: Run): Promise<void> {
     ...pairs('location__fact', 'type__name'),
     ...pairs('type__name', 'responsible'),
   ]
-  await tellApart(run, ['filterCombination'], combinations)
-  await tellApart(
+  await distinguish(run, ['filterCombination'], combinations)
+  await distinguish(
     run,
     ['repeatedFilter'],
     textFilters.flatMap((name) => pairs(name, name)),
@@ -75,8 +85,8 @@ export async function discriminateByReads(run: Run): Promise<void> {
 /** Sends creates with a value that no service of this kind can store: their errors tell the rest. */
 export async function discriminateByRefusedWrites(run: Run): Promise<void> {
   run.connection.startStep('sending writes that are refused')
-  const post = (body: Step['body'], more: Partial<Step> = {}): Sequence => [
-    { method: 'POST', target: 'collection', body: body!, isRefused: true, ...more },
+  const post = (body: NonNullable<Step['body']>, more: Partial<Step> = {}): Sequence => [
+    { method: 'POST', target: 'collection', body, isRefused: true, ...more },
   ]
   const invalid = (field: BodyField) => (field === 'name' ? { note: MARK } : MARK)
   const [first] = await run.examine(
@@ -86,7 +96,7 @@ export async function discriminateByRefusedWrites(run: Run): Promise<void> {
   if (run.connection.isAuthorized)
     await run.examine(post({ attributes: MARK }, { lacksToken: true, isVerification: !run.namesFields }))
   if (!run.namesFields || run.writes === 'none') return
-  const complete = { name: `${OWN}1`, location: null, type: null, labels: [], attributes: MARK, responsible: [] }
+  const complete = { name: `${PREFIX}1`, location: null, type: null, labels: [], attributes: MARK, responsible: [] }
   await findLongestName(run, (name) => post({ ...complete, name }))
   for (const field of ['attributes', 'labels'] as const) await run.examine(post({ [field]: MARK }))
   await run.examine(post({ ...complete, id: BigInt(run.samples.unknownId) }))
@@ -94,68 +104,66 @@ export async function discriminateByRefusedWrites(run: Run): Promise<void> {
   if (taken !== undefined) await run.examine(post({ ...complete, name: taken }))
 }
 
-/** Sends writes of own objects: what is accepted and what is refused tells the rest, whatever errors look like. */
+/** Sends writes of created objects: what is accepted and what is refused tells the rest, whatever errors look like. */
 export async function discriminateByWrites(run: Run, body: CompleteBody): Promise<void> {
-  run.connection.startStep('telling assumptions apart with its own objects')
-  const target = { created: 1 } as const
+  run.connection.startStep('telling assumptions apart with its created objects')
   const create = createStep(body)
-  const update = (changes: Step['body']): Step => ({ method: 'PATCH', target, body: changes! })
-  const post = (changes: Step['body']): Sequence => [
-    { method: 'POST', target: 'collection', creates: 1, body: changes! },
+  const post = (changes: NonNullable<Step['body']>): Sequence => [
+    { method: 'POST', target: 'collection', creates: 1, body: changes },
   ]
   const lacking = bodyFields.map((field) =>
     post(Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))),
   )
-  await findLongestName(run, (name) => [create, { ...update({ name }), isUnread: true }])
-  await run.examine([create, update({ attributes: { added: '1' } })])
-  await tellApart(run, ['requiredFields'], [post({ name: body.name }), ...lacking])
+  await findLongestName(run, (name) => [create, updateStep({ name }, { isUnread: true })])
+  await run.examine([create, updateStep({ attributes: { added: '1' } })])
+  await distinguish(run, ['requiredFields'], [post({ name: body.name }), ...lacking])
   await run.examine([create, { ...createStep({ ...body, labels: [] }, 2), isDocumented: false }])
   await run.examine([
     { ...createStep(body), isDocumented: false, body: { ...body, id: BigInt(run.samples.unknownId) } },
   ])
-  await run.examine([create, { method: 'PUT', target, body: { ...body, labels: [] } }])
+  await run.examine([create, { method: 'PUT', target: createdTarget, body: { ...body, labels: [] } }])
   await run.examine(compareTexts(body))
 }
 
 /** Shows how texts are compared beyond the assumptions: accents, other letters than those of ASCII, white space. */
 function compareTexts(body: CompleteBody): Sequence {
   const variants = (text: string) => [text, text.replace('\u00c9', 'E'), text.replace('\u00c9', '\u00e9'), `${text} `]
-  const isFree = isRecord(body.location) && String(body.location.fact).includes(OWN)
-  const location = isFree ? { name: null, fact: `${OWN}\u00c9fact` } : body.location
+  const isFree = isRecord(body.location) && String(body.location.fact).includes(PREFIX)
+  const location = isFree ? { name: null, fact: `${PREFIX}\u00c9fact` } : body.location
   const steps = [
-    { ...createStep({ ...body, name: `${OWN}\u00c9cole`, location }), isDocumented: false, mayBeRefused: true },
-    ...variants(`${OWN}\u00c9cole`).map((text) => listStep(['name', text])),
-    ...(isFree ? variants(`${OWN}\u00c9fact`).map((text) => listStep(['location__fact', text])) : []),
+    { ...createStep({ ...body, name: `${PREFIX}\u00c9cole`, location }), isDocumented: false, mayBeRefused: true },
+    ...variants(`${PREFIX}\u00c9cole`).map((text) => listStep(['name', text])),
+    ...(isFree ? variants(`${PREFIX}\u00c9fact`).map((text) => listStep(['location__fact', text])) : []),
   ]
   return steps.map((step) => ({ ...step, isVerification: true }))
 }
 
-/** What own objects tell about reads, if those of others do not. */
+/** What created objects tell about reads, if those of others do not. */
 export function listDiscriminatingReads(body: CompleteBody): Sequence[] {
   const { location, type } = body as { location: { fact: string } | null; type: { name: string } | null }
   const values: Parameter[] = [
-    ['name', `${OWN}Alpha one`],
+    ['name', `${PREFIX}Alpha one`],
     ...(location ? [['location__fact', location.fact] as const] : []),
     ...(type ? [['type__name', type.name] as const] : []),
   ]
   const creates = [
-    createStep({ ...body, name: `${OWN}Alpha one` }, 1),
-    createStep({ ...body, name: `${OWN}Beta two` }, 2),
+    createStep({ ...body, name: `${PREFIX}Alpha one` }, 1),
+    createStep({ ...body, name: `${PREFIX}Beta two` }, 2),
   ]
   const reads = values.flatMap(([name, value]) => listVariants(value).map((variant) => listStep([name, variant])))
   const both: Step[] = [
-    listStep(['name', `${OWN}Alpha one`], ['name', `${OWN}Beta two`]),
-    ...values.slice(1).map((value) => listStep(['name', `${OWN}Beta two`], value)),
-    listStep(['name', `${OWN}Beta two`], ['type__name', unusedValue('type__name')]),
-    { method: 'GET', target: { created: 1 } },
-    { method: 'GET', target: { created: 1 }, lacksSlash: true },
+    listStep(['name', `${PREFIX}Alpha one`], ['name', `${PREFIX}Beta two`]),
+    ...values.slice(1).map((value) => listStep(['name', `${PREFIX}Beta two`], value)),
+    listStep(['name', `${PREFIX}Beta two`], ['type__name', unusedValue('type__name')]),
+    { method: 'GET', target: createdTarget },
+    { method: 'GET', target: createdTarget, lacksSlash: true },
     ...values.slice(1, 2).map((value) => listStep(value)),
   ]
   return [[...creates, ...reads, ...both]]
 }
 
 /** Sends the sequences that split what is left of some assumptions best, until nothing splits it any more. */
-async function tellApart(run: Run, names: readonly CandidateName[], sequences: readonly Sequence[]): Promise<void> {
+async function distinguish(run: Run, names: readonly CandidateName[], sequences: readonly Sequence[]): Promise<void> {
   let pool = [...sequences]
   for (let asked = 0; asked < MOST_QUESTIONS && names.some((name) => run.candidates.isOpen(name)); asked++) {
     let best: Sequence | undefined
@@ -175,7 +183,7 @@ async function tellApart(run: Run, names: readonly CandidateName[], sequences: r
 function countOutcomes(run: Run, sequence: Sequence): number {
   const step = sequence.at(-1)!
   const request = toRequest(step, { prefix: 'x', mark: 'x', ids: new Map() })
-  const body = parseJson(request?.body ?? '')
+  const body = parseExactJson(request.body ?? '')
   const asked = { step, body: isRecord(body) ? body : {}, id: null, collection: run.collection }
   const predictions = run.candidates.predictions(asked, run.knowledge(asked))
   return new Set(

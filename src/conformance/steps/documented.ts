@@ -1,6 +1,6 @@
-import { filterNames } from '../candidate-values.ts'
+import { filterNames } from '../prediction/candidate-names.ts'
 import type { SampleValues } from '../sample-values.ts'
-import { listStep, MARK, OWN, type Parameter, type Sequence, type Step } from './step.ts'
+import { createdTarget, listStep, MARK, type Parameter, PREFIX, type Sequence, type Step, updateStep } from './step.ts'
 
 /** The fields of an object in a request, all of them. */
 export type CompleteBody = Readonly<
@@ -36,21 +36,21 @@ export function unusedValue(filter: string): string {
 }
 
 /**
- * Complete bodies, of which a service takes at least one: with values of its own, with those of an object of the service,
+ * Complete bodies, of which a service takes at least one: with values that nothing else has, with those of an object of the service,
  * because there can be a list of them, and with none.
  */
 export function listBodies({ objects, labels, responsible }: SampleValues): CompleteBody[] {
-  const own = {
-    name: `${OWN}1`,
-    location: { name: `Place ${OWN}`, fact: `${OWN}f` },
-    type: { name: `${OWN}t` },
+  const free = {
+    name: `${PREFIX}1`,
+    location: { name: `Place ${PREFIX}`, fact: `${PREFIX}f` },
+    type: { name: `${PREFIX}t` },
     labels,
     attributes: { note: MARK, empty: '' },
     responsible,
   }
   const [, sample] = objects.find(([, { location, type }]) => location && type) ?? []
-  const empty = { ...own, location: null, type: null, labels: [], responsible: [] }
-  return [own, ...(sample ? [{ ...own, location: sample.location, type: sample.type }] : []), empty]
+  const empty = { ...free, location: null, type: null, labels: [], responsible: [] }
+  return [free, ...(sample ? [{ ...free, location: sample.location, type: sample.type }] : []), empty]
 }
 
 /** A create of a complete object. */
@@ -61,17 +61,16 @@ export function createStep(body: CompleteBody, creates = 1): Step {
 /** The writes that the contract shows, each to one object. */
 export function documentedWrites(body: CompleteBody): Sequence[] {
   const { location, type } = body
-  const target = { created: 1 } as const
-  const update = (changes: Step['body']): Step => ({ method: 'PATCH', target, isDocumented: true, body: changes! })
+  const update = (changes: NonNullable<Step['body']>) => updateStep(changes, { isDocumented: true })
   const create = createStep(body)
   const parts = location
     ? [{ location: { fact: (location as Record<string, unknown>).fact } }, { location: { name: 'Another place' } }]
     : []
   const replace: Step = {
-    ...{ method: 'PUT', target, hasOwnId: true, isDocumented: true },
+    ...{ method: 'PUT', target: createdTarget, hasId: true, isDocumented: true },
     body: {
       ...body,
-      name: `${OWN}3`,
+      name: `${PREFIX}3`,
       location: null,
       labels: [],
       responsible: [],
@@ -80,10 +79,10 @@ export function documentedWrites(body: CompleteBody): Sequence[] {
   }
   return [
     [createStep({ ...body, location: null, type: null, labels: [], responsible: [] })],
-    [create, update({ name: `${OWN}2` }), update({ labels: [], responsible: [] })],
+    [create, update({ name: `${PREFIX}2` }), update({ labels: [], responsible: [] })],
     [create, ...[...parts, ...(type ? [{ type }] : [])].map(update)],
     [create, update({ attributes: { note: MARK, empty: '' } }), update({ location: null, type: null })],
     [create, replace, { ...replace, body }],
-    [create, { method: 'DELETE', target, isDocumented: true }],
+    [create, { method: 'DELETE', target: createdTarget, isDocumented: true }],
   ]
 }

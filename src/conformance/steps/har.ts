@@ -4,10 +4,10 @@ import { describeIssue } from '../../mock/objects/describe-issue.ts'
 import { failedTo } from '../../validation/errors.ts'
 import { idOf, type ObjectId } from '../collection.ts'
 import type { SampleValues } from '../sample-values.ts'
-import { isRecord, parseJson } from '../service/json.ts'
+import { isRecord, parseExactJson } from '../service/json.ts'
 import { isRead } from '../service/messages.ts'
 import { createStep, listBodies } from './documented.ts'
-import { OWN, type Sequence, type Step } from './step.ts'
+import { createdTarget, PREFIX, type Sequence, type Step } from './step.ts'
 
 const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
 const content = z.object({ text: z.optional(z.string()) })
@@ -79,7 +79,7 @@ export function readHar({ log: { entries } }: Har, samples: SampleValues): Seque
       else findThread(id).steps.push(toCreated(step, id))
     } else if (isRead(step)) reads.push([step])
     else created.push({ steps: [{ ...step, body: rename(step), creates: 1 }], name: step.body?.name })
-    const json = parseJson(recorded?.body ?? '')
+    const json = parseExactJson(recorded?.body ?? '')
     for (const object of Array.isArray(json) ? json : [json]) {
       const id = idOf(object)
       if (id !== undefined) known.set(id, object)
@@ -96,7 +96,7 @@ function readEntry({ request, response, _fault }: HarEntry): Step | null {
   const isAnswer = !isOfFault && response.status > 0 && response.status < 500 && response.status !== 429
   if (!isAnswer || !URL.canParse(url)) return null
   const [, id, slash] = /\/api\/v2\/objects(?:\/(\d+))?(\/?)$/.exec(new URL(url).pathname) ?? []
-  const body = parseJson(postData?.text ?? '')
+  const body = parseExactJson(postData?.text ?? '')
   if (slash === undefined || (postData !== undefined && !isRecord(body))) return null
   const hasToken = request.headers.some(({ name, value }) => name.toLowerCase() === 'authorization' && value !== '')
   const headers = response.headers.map(({ name, value }) => [name.toLowerCase(), value])
@@ -118,15 +118,14 @@ function createStandIn(fields: Record<string, unknown> | undefined, samples: Sam
 
 /** The same step to the object that stands for one of the log. */
 function toCreated(step: Step, id: ObjectId): Step {
-  const target = { created: 1 } as const
-  if (step.body === undefined) return { ...step, target }
+  if (step.body === undefined) return { ...step, target: createdTarget }
   const { id: given, ...rest } = step.body
-  const hasOwnId = String(given) === id
-  return { ...step, target, hasOwnId, body: rename(hasOwnId ? { ...step, body: rest } : step) }
+  const hasId = String(given) === id
+  return { ...step, target: createdTarget, hasId, body: rename(hasId ? { ...step, body: rest } : step) }
 }
 
 /** Renames an object, so that people know whose it is. What was refused stays as it was: its name can be why. */
 function rename({ body = {}, recorded }: Step): Record<string, unknown> {
   const isRefused = recorded !== undefined && recorded.status >= 400
-  return isRefused || typeof body.name !== 'string' ? body : { ...body, name: `${OWN}${body.name}` }
+  return isRefused || typeof body.name !== 'string' ? body : { ...body, name: `${PREFIX}${body.name}` }
 }

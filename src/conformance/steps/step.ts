@@ -1,13 +1,13 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { ObjectId } from '../collection.ts'
-import { formatJson } from '../service/json.ts'
+import { formatExactJson } from '../service/json.ts'
 import type { PlainRequest, PlainResponse } from '../service/messages.ts'
 
 /** A query parameter: its name and its value. */
 export type Parameter = readonly [name: string, value: string]
 
 /** Stands for the beginning of the names of the objects that a sequence creates; another one each time it is sent. */
-export const OWN = '{own}'
+export const PREFIX = '{prefix}'
 
 /** Stands for a text that says which run created an object. */
 export const MARK = '{mark}'
@@ -23,7 +23,7 @@ export interface Step {
   readonly isForm?: boolean
   readonly body?: Readonly<Record<string, unknown>>
   /** Whether the body also has the id of the created object in the path. */
-  readonly hasOwnId?: boolean
+  readonly hasId?: boolean
   /** The number of the object that it creates. */
   readonly creates?: number
   readonly lacksSlash?: boolean
@@ -43,8 +43,6 @@ export interface Step {
   readonly isUnread?: boolean
   /** Whether nothing is learned from it: its values are unusual, and a service can refuse them for reasons of its own. */
   readonly isVerification?: boolean
-  /** Whether it is sent even after an abort, and above the limit of requests. */
-  readonly isEssential?: boolean
   /** The response of a mock to the same request, from a log. */
   readonly recorded?: PlainResponse
 }
@@ -52,11 +50,9 @@ export interface Step {
 /** A sequence of requests. */
 export type Sequence = readonly Step[]
 
-/** What a sequence has created so far. */
-export interface Created {
-  /** What the names begin with. */
+/** What a sequence puts in the place of {@link PREFIX}, {@link MARK}, and the numbers of what it has created so far. */
+export interface Placeholders {
   readonly prefix: string
-  /** Says which run created an object. */
   readonly mark: string
   /** The ids by the numbers of {@link Step.creates}. */
   readonly ids: ReadonlyMap<number, ObjectId>
@@ -67,17 +63,24 @@ export function listStep(...query: Parameter[]): Step {
   return { method: 'GET', target: 'collection', query }
 }
 
-/** A step as a request; null if it is about an object that was not created. */
-export function toRequest(step: Step, created: Created): PlainRequest | null {
-  const { method, target, query = [], body, hasOwnId, lacksSlash, lacksToken, isForm } = step
-  const id = targetId(step, created)
-  if (id === undefined) return null
+/** The first object that a sequence creates. */
+export const createdTarget = { created: 1 } as const
+
+/** An update of the first object that a sequence creates. */
+export function updateStep(body: NonNullable<Step['body']>, more: Partial<Step> = {}): Step {
+  return { method: 'PATCH', target: createdTarget, body, ...more }
+}
+
+/** A step as a request. The object that it is about has been created. */
+export function toRequest(step: Step, placeholders: Placeholders): PlainRequest {
+  const { method, query = [], body, hasId, lacksSlash, lacksToken, isForm } = step
+  const id = targetId(step, placeholders) ?? null
   const path = id === null ? COLLECTION_PATH : `${COLLECTION_PATH}${id}/`
-  const parameters = query.map(([name, value]) => [name, insertPrefix(value, created)])
-  const encoded = parameters.map(([name, value]) => `${encodeURIComponent(name!)}=${encodeURIComponent(value!)}`)
+  const parameters = query.map(([name, value]) => [name, insert(value, placeholders)] as [string, string])
+  const encoded = parameters.map((parameter) => parameter.map(encodeURIComponent).join('='))
   // As a form writes it, with a plus for a space.
   const search = isForm ? String(new URLSearchParams(parameters)) : encoded.join('&')
-  const ownId = hasOwnId && target !== 'collection' ? { id: BigInt(id!) } : {}
+  const idInBody = hasId && id !== null ? { id: BigInt(id) } : {}
   return {
     method,
     path: `${lacksSlash ? path.slice(0, -1) : path}${search && `?${search}`}`,
@@ -86,24 +89,25 @@ export function toRequest(step: Step, created: Created): PlainRequest | null {
       // An empty header, because the connection adds the token unless there is one.
       ...(lacksToken && { authorization: '' }),
     },
-    ...(body && { body: formatJson(insertPrefix({ ...ownId, ...body }, created)) }),
+    ...(body && { body: formatExactJson(insert({ ...idInBody, ...body }, placeholders)) }),
   }
 }
 
 /** A step with the names that its sequence got, as a response is judged by. */
-export function resolveStep(step: Step, created: Created): Step {
-  return step.query ? { ...step, query: insertPrefix(step.query, created) } : step
+export function resolveStep(step: Step, placeholders: Placeholders): Step {
+  return step.query ? { ...step, query: insert(step.query, placeholders) } : step
 }
 
 /** The id of the object in the path; null for the collection, undefined for one that was not created. */
-export function targetId({ target }: Step, { ids }: Created): ObjectId | null | undefined {
+export function targetId({ target }: Step, { ids }: Placeholders): ObjectId | null | undefined {
   if (target === 'collection') return null
   return 'id' in target ? target.id : ids.get(target.created)
 }
 
-function insertPrefix<Value>(value: Value, created: Created): Value {
-  if (typeof value === 'string') return value.replaceAll(OWN, created.prefix).replaceAll(MARK, created.mark) as Value
-  if (Array.isArray(value)) return value.map((part) => insertPrefix(part, created)) as Value
+function insert<Value>(value: Value, placeholders: Placeholders): Value {
+  const { prefix, mark } = placeholders
+  if (typeof value === 'string') return value.replaceAll(PREFIX, prefix).replaceAll(MARK, mark) as Value
+  if (Array.isArray(value)) return value.map((part) => insert(part, placeholders)) as Value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, insertPrefix(part, created)])) as Value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, insert(part, placeholders)])) as Value
 }

@@ -1,10 +1,10 @@
 import type { Random } from '../../mock/random.ts'
-import { filterNames } from '../candidate-values.ts'
-import { filteredValues } from '../lists.ts'
+import { filterNames } from '../prediction/candidate-names.ts'
+import { filteredValues } from '../prediction/predict-list.ts'
 import type { SampleValues } from '../sample-values.ts'
 import { isRecord } from '../service/json.ts'
 import { type CompleteBody, createStep } from './documented.ts'
-import { listStep, MARK, OWN, type Parameter, type Sequence, type Step } from './step.ts'
+import { createdTarget, listStep, MARK, type Parameter, PREFIX, type Sequence, type Step, updateStep } from './step.ts'
 
 /** Texts that services stumble over. */
 const texts: readonly string[] = [
@@ -47,12 +47,6 @@ const attributes: readonly Readonly<Record<string, string>>[] = [
     html: '<b>&amp;</b>',
   },
 ]
-
-const target = { created: 1 } as const
-
-function update(body: Step['body'], more: Partial<Step> = {}): Step {
-  return { method: 'PATCH', target, body: body!, ...more }
-}
 
 /** Marks sequences as ones that nothing is learned from. */
 function verify(sequences: readonly Sequence[]): Sequence[] {
@@ -97,11 +91,14 @@ export function verifyingReads({ objects, texts: known, userIds }: SampleValues)
 /** Writes whose values services stumble over, each read back in every way. */
 export function verifyingWrites(body: CompleteBody, { labels, responsible, unknownId }: SampleValues): Sequence[] {
   const create = createStep(body)
-  const other = createStep({ ...body, name: `${OWN}2` }, 2)
-  const isFree = isRecord(body.location) && String(body.location.fact).includes(OWN)
+  const other = createStep({ ...body, name: `${PREFIX}2` }, 2)
+  const isFree = isRecord(body.location) && String(body.location.fact).includes(PREFIX)
   const withText = (text: string): CompleteBody => ({
-    ...{ ...body, name: `${OWN}${text}`, attributes: { note: MARK, [`key ${text}`]: text } },
-    ...(isFree && { location: { name: `${text} ${OWN}`, fact: `${OWN}f${text}` }, type: { name: `${OWN}t${text}` } }),
+    ...{ ...body, name: `${PREFIX}${text}`, attributes: { note: MARK, [`key ${text}`]: text } },
+    ...(isFree && {
+      location: { name: `${text} ${PREFIX}`, fact: `${PREFIX}f${text}` },
+      type: { name: `${PREFIX}t${text}` },
+    }),
   })
   const readsOf = ({ name, location, type }: CompleteBody): Step[] => [
     listStep(['name', name as string]),
@@ -113,13 +110,13 @@ export function verifyingWrites(body: CompleteBody, { labels, responsible, unkno
     ...readsOf(one),
     ...readsOf(one).map((step) => listStep(...step.query!, ['sort', '-id'])),
   ]
-  const replace = (to: CompleteBody): Step => ({ method: 'PUT', target, hasOwnId: true, body: { ...to } })
-  const remove: Step = { method: 'DELETE', target }
+  const replace = (to: CompleteBody): Step => ({ method: 'PUT', target: createdTarget, hasId: true, body: { ...to } })
+  const remove: Step = { method: 'DELETE', target: createdTarget }
   const parts = isRecord(body.location)
-    ? [update({ location: { ...body.location, name: 'Another place' } }, { mayBeRefused: true })]
+    ? [updateStep({ location: { ...body.location, name: 'Another place' } }, { mayBeRefused: true })]
     : []
   const known = [...labels, ...(labels.length === 0 ? [] : [labels[0]])]
-  const lists: Step['body'][] = [
+  const lists: NonNullable<Step['body']>[] = [
     { labels: [...labels].reverse() },
     { labels: known },
     { responsible: [...responsible].reverse() },
@@ -130,7 +127,7 @@ export function verifyingWrites(body: CompleteBody, { labels, responsible, unkno
     [
       create,
       other,
-      update({ name: changed.name }),
+      updateStep({ name: changed.name }),
       ...parts,
       listStep(),
       { method: 'DELETE', target: { created: 2 } },
@@ -141,7 +138,7 @@ export function verifyingWrites(body: CompleteBody, { labels, responsible, unkno
     [
       create,
       ...(['name', 'location', 'type'] as const).flatMap((field) => [
-        update({ [field]: changed[field] }),
+        updateStep({ [field]: changed[field] }),
         ...readsOf(body),
         ...readsOf(changed),
       ]),
@@ -151,32 +148,35 @@ export function verifyingWrites(body: CompleteBody, { labels, responsible, unkno
       remove,
       ...readsOf(body),
       listStep(['sort', '-id']),
-      update({ labels: [] }),
-      createStep({ ...body, name: `${OWN}new`, attributes: {} }, 2),
+      updateStep({ labels: [] }),
+      createStep({ ...body, name: `${PREFIX}new`, attributes: {} }, 2),
     ],
-    ...attributes.map((added) => [create, update({ attributes: { note: MARK, ...added } }, { isDocumented: true })]),
+    ...attributes.map((added) => [
+      create,
+      updateStep({ attributes: { note: MARK, ...added } }, { isDocumented: true }),
+    ]),
     ...texts.map((text) =>
       [createStep(withText(text)), ...readsOf(withText(text)).slice(1)].map((step) => ({
         ...step,
         isDocumented: false,
       })),
     ),
-    [create, update({ location: null }), ...readsOf(body), update({ type: null }), ...readsOf(body)],
-    [create, update({ responsible: [] }), ...userReads, update({ responsible }), ...userReads],
-    [create, update({ attributes: { note: MARK, number: 5 } }, { isInvalid: true })],
-    ...lists.map((list) => [create, update(list, { mayBeRefused: true })]),
+    [create, updateStep({ location: null }), ...readsOf(body), updateStep({ type: null }), ...readsOf(body)],
+    [create, updateStep({ responsible: [] }), ...userReads, updateStep({ responsible }), ...userReads],
+    [create, updateStep({ attributes: { note: MARK, number: 5 } }, { isInvalid: true })],
+    ...lists.map((list) => [create, updateStep(list, { mayBeRefused: true })]),
     [
-      createStep({ ...body, name: `${OWN}axb` }),
-      ...['a_b', 'a%b', 'a%', '_xb'].map((text) => listStep(['name', `${OWN}${text}`])),
+      createStep({ ...body, name: `${PREFIX}axb` }),
+      ...['a_b', 'a%b', 'a%', '_xb'].map((text) => listStep(['name', `${PREFIX}${text}`])),
     ],
     [
       createStep(body),
       replace({ ...body, labels: [], attributes: {}, responsible: [], location: null, type: null }),
       replace(body),
     ],
-    [create, update({}), update({ attributes: {} })],
-    ...['2147483648', '9007199254740993', unknownId].map((id): Sequence => [{ ...update({}), target: { id } }]),
-    [createStep({ ...body, name: `${OWN}${'n'.repeat(200)}` })].map((step) => ({
+    [create, updateStep({}), updateStep({ attributes: {} })],
+    ...['2147483648', '9007199254740993', unknownId].map((id): Sequence => [{ ...updateStep({}), target: { id } }]),
+    [createStep({ ...body, name: `${PREFIX}${'n'.repeat(200)}` })].map((step) => ({
       ...step,
       isDocumented: false,
       mayBeRefused: true,
@@ -194,7 +194,7 @@ export function growingSequence(body: CompleteBody, count: number): Sequence {
   const creates = Array.from(
     { length: count },
     (_, index): Step => ({
-      ...createStep({ ...body, name: `${OWN}${String(index + 1).padStart(3, '0')}` }, index + 1),
+      ...createStep({ ...body, name: `${PREFIX}${String(index + 1).padStart(3, '0')}` }, index + 1),
       isUnread: true,
       isCostly: true,
     }),
@@ -212,24 +212,31 @@ export function drawSequence(random: Random, body: CompleteBody | null, samples:
     return verify([[listStep(...new Map(query))]])[0]!
   }
   const text = () => `${pick(texts)}${pick(['', ' ', '-', "'"])}${pick(texts)}`
-  const changes = (): Step['body'][] => [
-    { name: `${OWN}${text()}` },
+  const changes = (): NonNullable<Step['body']>[] => [
+    { name: `${PREFIX}${text()}` },
     { attributes: { note: MARK, [text()]: text(), [pick(texts)]: '' } },
     { labels: pick([[], [...samples.labels], [...samples.labels].reverse()]) },
     { responsible: pick([[], [...samples.responsible]]) },
-    pick<Step['body']>([{ location: null }, { location: body.location }, { type: null }, { type: body.type }]),
+    pick<NonNullable<Step['body']>>([
+      { location: null },
+      { location: body.location },
+      { type: null },
+      { type: body.type },
+    ]),
   ]
-  const one = () => pick(changes())!
+  const one = () => pick(changes())
   const steps = Array.from({ length: 1 + Math.floor(random() * 3) }, (): Step => {
     const share = random()
-    if (share < 0.5) return update({ ...one(), ...one() })
-    return share < 0.8 ? { method: 'PUT', target, hasOwnId: true, body: { ...body, ...one(), ...one() } } : reads()[0]!
+    if (share < 0.5) return updateStep({ ...one(), ...one() })
+    return share < 0.8
+      ? { method: 'PUT', target: createdTarget, hasId: true, body: { ...body, ...one(), ...one() } }
+      : reads()[0]!
   })
   return verify([
     [
       { ...createStep({ ...body, ...one() } as CompleteBody), isDocumented: false },
       ...steps,
-      { method: 'DELETE', target },
+      { method: 'DELETE', target: createdTarget },
     ],
   ])[0]!
 }

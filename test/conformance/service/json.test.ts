@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRecord, parseJson } from '../../../src/conformance/service/json.ts'
+import { isRecord, parseExactJson } from '../../../src/conformance/service/json.ts'
 
 test.each([
   ['{"a":[1]}', { a: [1] }],
@@ -8,7 +8,7 @@ test.each([
   ['', undefined],
   [`${'['.repeat(5000)}${']'.repeat(5000)}`, undefined],
 ])('the JSON %.20j is parsed, and no other text, nor one that is nested too deep', (text, value) => {
-  expect(parseJson(text)).toEqual(value)
+  expect(parseExactJson(text)).toEqual(value)
 })
 
 test('only objects are records', () => {

@@ -1,6 +1,5 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { jsonRequest } from '../../../src/conformance/service/messages.ts'
 import { ServiceConnection } from '../../../src/conformance/service/service-connection.ts'
 import { RequestLimitError, ServiceError } from '../../../src/conformance/service/service-error.ts'
 import type { ServiceOptions } from '../../../src/conformance/service/service-options.ts'
@@ -30,19 +29,19 @@ function connect(answers: (number | Error | ResponseInit)[], options: ServiceOpt
   return { connection, requests, times }
 }
 
-/** Runs all timers until a promise settles. */
-async function settle<Value>(promise: Promise<Value>): Promise<Value> {
-  let isSettled = false
-  const settled = promise.finally(() => (isSettled = true))
-  settled.catch(() => {})
-  while (!isSettled) await vi.advanceTimersToNextTimerAsync()
-  return settled
+/** Runs all timers until a promise is done. */
+async function runTimers<Value>(promise: Promise<Value>): Promise<Value> {
+  let isDone = false
+  const done = promise.finally(() => (isDone = true))
+  done.catch(() => {})
+  while (!isDone) await vi.advanceTimersToNextTimerAsync()
+  return done
 }
 
 test('sends at most as many requests in a second as the option rate', async () => {
   vi.useFakeTimers()
   const { connection, times } = connect([], { rate: 4 })
-  for (let count = 0; count < 5; count++) await settle(connection.ask(list))
+  for (let count = 0; count < 5; count++) await runTimers(connection.ask(list))
   expect(times.map((time) => time - times[0]!)).toEqual([0, 250, 500, 750, 1000])
 })
 
@@ -51,7 +50,7 @@ test.each([502, 503, 504, 429, new TypeError('fetch failed')])(
   async (answer) => {
     vi.useFakeTimers()
     const { connection } = connect([answer, answer])
-    expect(await settle(connection.ask(list))).toMatchObject({ status: 200, body: '[]' })
+    expect(await runTimers(connection.ask(list))).toMatchObject({ status: 200, body: '[]' })
     expect([connection.requests, connection.repeats]).toEqual([3, 2])
   },
 )
@@ -65,7 +64,7 @@ test.each([500, 501, 505, 404])('a %i is an answer', async (status) => {
 test('waits twice as long before each further attempt', async () => {
   vi.useFakeTimers()
   const { connection, times } = connect([503, 503, 503], { rate: 1000 })
-  await settle(connection.ask(list))
+  await runTimers(connection.ask(list))
   expect(times.map((time) => time - times[0]!)).toEqual([0, 250, 750, 1750])
 })
 
@@ -74,7 +73,7 @@ test('waits as long as Retry-After says: seconds or a date, at most a minute', a
   const retryAfter = (value: string) => ({ status: 503, headers: { 'retry-after': value } })
   const answers = ['7', 'Thu, 01 Jan 2026 00:00:10 GMT', '3600'].map(retryAfter)
   const { connection, times } = connect(answers, { rate: 1000 })
-  await settle(connection.ask(list))
+  await runTimers(connection.ask(list))
   expect(times.map((time) => time - times[0]!)).toEqual([0, 7000, 10_000, 70_000])
 })
 
@@ -90,7 +89,7 @@ test('reads a Retry-After of any date and number of seconds, and no other text',
   ] as const) {
     vi.setSystemTime(Date.UTC(2026, 0, 1))
     const { connection, times } = connect([retryAfter(value)], { rate: 1000 })
-    await settle(connection.ask(list))
+    await runTimers(connection.ask(list))
     expect([value, times[1]! - times[0]!]).toEqual([value, wait])
   }
 })
@@ -99,7 +98,7 @@ test('a service that never responds is an error that names it and the reason', a
   vi.useFakeTimers()
   const cause = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
   const { connection } = connect([cause, cause, cause, cause])
-  const failure = settle(connection.ask(list))
+  const failure = runTimers(connection.ask(list))
   await expect(failure).rejects.toThrow(
     new ServiceError(
       'Failed to ask https://staging.example/base: expected a response to GET /api/v2/objects/ but got none ' +
@@ -116,7 +115,7 @@ test.each(['refused', null])('a reason that is no error is named: %s', async (re
   vi.useFakeTimers()
   const fetch = () => Promise.reject(reason)
   const connection = new ServiceConnection({ url: 'https://staging.example', fetch }, {})
-  await expect(settle(connection.ask(list))).rejects.toThrow(`but got none (${reason})`)
+  await expect(runTimers(connection.ask(list))).rejects.toThrow(`but got none (${reason})`)
 })
 
 test('a response that takes longer than the option timeout is an error that says so', async () => {
@@ -142,7 +141,7 @@ test('sends nothing above maxRequests, except what cleans up', async () => {
   await expect(failure).rejects.toThrow(RequestLimitError)
   await expect(failure).rejects.toMatchObject({ code: 'limit' })
   await expect(failure).rejects.toThrow('The limit of 1 requests was reached. Raise the option maxRequests.')
-  await connection.ask({ method: 'DELETE', path: '/api/v2/objects/1/' }, { essential: true })
+  await connection.ask({ method: 'DELETE', path: '/api/v2/objects/1/' }, true)
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'DELETE'])
 })
 
@@ -151,7 +150,7 @@ test('sends nothing once it is aborted, except what cleans up', async () => {
   const { connection, requests } = connect([], { signal: controller.signal, rate: 1e6 })
   controller.abort(new Error('stopped'))
   await expect(connection.ask(list)).rejects.toThrow('stopped')
-  await connection.ask({ method: 'DELETE', path: '/api/v2/objects/1/' }, { essential: true })
+  await connection.ask({ method: 'DELETE', path: '/api/v2/objects/1/' }, true)
   expect(requests.map(({ method }) => method)).toEqual(['DELETE'])
 })
 
@@ -171,7 +170,7 @@ test('leaves no listener behind at the signal', async () => {
   vi.useFakeTimers()
   const { signal } = new AbortController()
   const { connection } = connect([503], { signal })
-  await settle(connection.ask(list))
+  await runTimers(connection.ask(list))
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
@@ -200,11 +199,12 @@ test.each([
 
 test('sends the method, the path, the headers and the body of a request', async () => {
   const { connection, requests } = connect([], { rate: 1e6 })
-  await connection.ask(jsonRequest('POST', '/api/v2/objects/?a=b', { name: 'web-1' }))
+  const headers = { 'content-type': 'application/json' }
+  await connection.ask({ method: 'POST', path: '/api/v2/objects/?a=b', headers, body: '{"name":"web-1"}' })
   await connection.ask(list)
   const [post, get] = requests
   expect([post!.method, post!.url]).toEqual(['POST', 'https://staging.example/base/api/v2/objects/?a=b'])
-  expect(Object.fromEntries(post!.headers)).toEqual({ 'content-type': 'application/json' })
+  expect(Object.fromEntries(post!.headers)).toEqual(headers)
   expect(await post!.json()).toEqual({ name: 'web-1' })
   expect([Object.fromEntries(get!.headers), get!.body]).toEqual([{}, null])
 })

@@ -4,8 +4,8 @@ import { checkCollection } from '../../../mock/objects/check-input.ts'
 import { foldCase } from '../../../simulator/python.ts'
 import { failedTo } from '../../../validation/errors.ts'
 import { type AnonymizeOptions, type ResolvedAnonymizeOptions, resolveAnonymizeOptions } from './anonymize-options.ts'
-import { Codebook, idOf } from './codebook.ts'
-import { Collection } from './collection.ts'
+import { Codebook, keyOf } from './codebook.ts'
+import { Corpus } from './corpus.ts'
 import { createRandoms } from './keyed-random.ts'
 import { findPartialMatches, isAnonymized } from './prove-anonymized.ts'
 import { LONG, TextIndex } from './text-index.ts'
@@ -66,14 +66,14 @@ export async function anonymizeChecked(
   originals: readonly InventoryObject[],
   { key, keep }: ResolvedAnonymizeOptions,
 ): Promise<AnonymizedObjects> {
-  const collection = new Collection(originals, keep)
+  const collection = new Corpus(originals, keep)
   const others = bodyFields.filter((field) => !keep.includes(field))
-  const kept = new Collection(originals, others).tokens()
+  const kept = new Corpus(originals, others).tokens()
   const tokens = collection.tokens()
   const texts = [...tokens, ...kept].map(({ text }) => text)
   const known = new TextIndex(texts, LONG)
-  const ids = new Set(tokens.map(idOf))
-  const idsOf = (text: string) => collection.texts.get(text)!.filter(isToken).map(idOf)
+  const ids = new Set(tokens.map(keyOf))
+  const idsOf = (text: string) => collection.texts.get(text)!.filter(isToken).map(keyOf)
   const randoms = await createRandoms([...ids], key)
   const codebook = new Codebook()
   const before = findPartialMatches(collection, (text) => text)
@@ -87,7 +87,7 @@ export async function anonymizeChecked(
     changed = ids
     const objects = collection.replace(codebook)
     const mayStay = new Set([...kept.map(({ text }) => foldCase(text)), ...codebook.reused])
-    if (!isAnonymized(collection, new Collection(objects, keep), known, mayStay)) continue
+    if (!isAnonymized(collection, new Corpus(objects, keep), known, mayStay)) continue
     const pieces = [...collection.pieces.values()]
     const fewer = [...before].flatMap(([id, match]) => (after.has(id) ? [] : [match]))
     const count = (matches: readonly string[][]) => new Set(matches.map(([value]) => value)).size

@@ -46,7 +46,7 @@ export class Codebook {
 
   /** The replacement of a token, in its case. */
   replace(token: Token): string {
-    const replacement = this.#replacements.get(idOf(token))!
+    const replacement = this.#replacements.get(keyOf(token))!
     if (token.class === 'word' || token.class === 'serial') return withCaseOf(token.text, replacement)
     return isUpper(token) ? replacement.toUpperCase() : replacement
   }
@@ -68,7 +68,7 @@ export class Codebook {
 }
 
 /** What the replacement of a token depends on, besides the key: its class, and its text in one case if it has one. */
-export function idOf(token: Token): string {
+export function keyOf(token: Token): string {
   const { class: name, text } = token
   if (name === 'word' || name === 'serial') return `${name} ${toUpperCase(text)}`
   return `${name} ${isUpper(token) ? text.toLowerCase() : text}`

@@ -1,5 +1,5 @@
 import { foldCase, strip } from '../../../simulator/python.ts'
-import type { Collection } from './collection.ts'
+import type { Corpus } from './corpus.ts'
 import { TextIndex } from './text-index.ts'
 import { isSecret } from './tokenize.ts'
 
@@ -12,7 +12,7 @@ const MAX_LENGTH = 500
  * @param known - the original tokens
  * @param mayStay - tokens that may be left, in upper case
  */
-export function isAnonymized(before: Collection, after: Collection, known: TextIndex, mayStay: Set<string>): boolean {
+export function isAnonymized(before: Corpus, after: Corpus, known: TextIndex, mayStay: Set<string>): boolean {
   const texts = new Set([...after.texts.keys(), ...after.tokens().map(({ text }) => text)])
   const isLeft = (token: string) => isSecret(token) && !mayStay.has(token)
   return before.texts.size === after.texts.size && ![...texts].some((text) => known.findIn(text).some(isLeft))
@@ -23,7 +23,7 @@ export function isAnonymized(before: Collection, after: Collection, known: TextI
  * replaced letter by letter.
  * @returns each value with a text that it is a part of, the original ones
  */
-export function findPartialMatches(before: Collection, replace: (text: string) => string) {
+export function findPartialMatches(before: Corpus, replace: (text: string) => string) {
   const matches = new Map<string, [value: string, text: string]>()
   for (const all of before.filterValues()) {
     const pairs = all.filter(({ length }) => length <= MAX_LENGTH).map((text) => [text, replace(text)] as const)

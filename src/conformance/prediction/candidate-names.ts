@@ -1,5 +1,5 @@
-import type { AssumptionName, Assumptions } from '../contract/assumptions.ts'
-import type { FilterName } from '../contract/parameters.ts'
+import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
+import type { FilterName } from '../../contract/parameters.ts'
 
 /** A filter that compares texts. */
 export type TextFilter = Exclude<FilterName, 'responsible'>
@@ -25,3 +25,6 @@ export const matchNames = textFilters.map((filter) => `filterMatch.${filter}` as
 export function partsOf(name: AssumptionName): readonly CandidateName[] {
   return name === 'filterMatch' ? matchNames : [name]
 }
+
+/** All of them. */
+export const candidateNames: readonly CandidateName[] = assumptionNames.flatMap(partsOf)

@@ -5,7 +5,7 @@ import type { Codebook } from './codebook.ts'
 import { isToken, type Piece, type Token, tokenize } from './tokenize.ts'
 
 /** The texts and numbers of a collection, cut into pieces. */
-export class Collection {
+export class Corpus {
   /** The pieces of each text. */
   readonly texts = new Map<string, readonly Piece[]>()
   /** The different pieces of texts and numbers, by class and text. */

@@ -1,12 +1,12 @@
-import { resolveAssumptions } from '../contract/assumption-checks.ts'
-import type { Assumptions } from '../contract/assumptions.ts'
-import type { InventoryObject } from '../contract/object.ts'
-import { COLLECTION_PATH } from '../contract/operations.ts'
-import { createSimulator } from '../simulator/simulator.ts'
-import { createInitialCollection } from '../simulator/store/initial-collection.ts'
-import { Store } from '../simulator/store/store.ts'
-import type { Collection, ObjectId, ShownObject } from './collection.ts'
-import { formatJson, isRecord, parseJson } from './service/json.ts'
+import { resolveAssumptions } from '../../contract/assumption-checks.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
+import type { InventoryObject } from '../../contract/object.ts'
+import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { createSimulator } from '../../simulator/simulator.ts'
+import { createInitialCollection } from '../../simulator/store/initial-collection.ts'
+import { Store } from '../../simulator/store/store.ts'
+import type { Collection, ObjectId, ShownObject } from '../collection.ts'
+import { formatExactJson, isRecord, parseExactJson } from '../service/json.ts'
 
 /** What the mock does with a write. */
 export interface WritePrediction {
@@ -42,8 +42,8 @@ const MOST_KNOWN = 100
 export function predictWrite(write: Write, assumptions: Partial<Assumptions>): WritePrediction {
   const { method, id, body, collection } = write
   const target = id === null ? undefined : collection.get(id)
-  const sameName = body && typeof body.name === 'string' ? findByName(collection, body.name, id) : undefined
-  const key = formatJson([method, id, body, target, sameName, assumptions])
+  const sameName = typeof body?.name === 'string' ? collection.findByName(body.name, id) : undefined
+  const key = formatExactJson([method, id, body, target, sameName, assumptions])
   const prediction = known.get(key) ?? askMock(write, target, sameName, assumptions)
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(key, prediction)
@@ -56,20 +56,19 @@ function askMock(
   sameName: ShownObject | undefined,
   assumptions: Partial<Assumptions>,
 ): WritePrediction {
-  const objects = [
-    ...(target ? [toMockObject(target, TARGET)] : []),
-    ...(sameName ? [toMockObject(sameName, OTHER)] : []),
-  ]
+  const objects = [target && toMockObject(target, TARGET), sameName && toMockObject(sameName, OTHER)].flatMap(
+    (object) => object ?? [],
+  )
   const simulator = createSimulator(new Store(createInitialCollection(objects)), resolveAssumptions(assumptions))
   const path = id === null ? COLLECTION_PATH : `${COLLECTION_PATH}${target ? TARGET : UNKNOWN}/`
-  const text = formatJson(body && Object.hasOwn(body, 'id') ? { ...body, id: toMockId(body.id, id) } : body)
+  const text = formatExactJson(body && Object.hasOwn(body, 'id') ? { ...body, id: toMockId(body.id, id) } : body)
   const request = {
     ...{ method, mount: '', path, search: '' },
     headers: new Headers(body === null ? {} : { 'content-type': 'application/json' }),
     body: body === null ? null : new TextEncoder().encode(text),
   }
   const { status, body: answer } = simulator.handle(request, simulator.resolve(method, path)!)
-  const json = parseJson(answer ?? '')
+  const json = parseExactJson(answer ?? '')
   if (status >= 300) return { status, object: null, errors: isRecord(json) ? errorFields(json) : [] }
   return { status, object: isRecord(json) ? { ...json, ...(id !== null && { id: target?.id }) } : null, errors: [] }
 }
@@ -81,23 +80,15 @@ export function errorFields(json: Readonly<Record<string, unknown>>): string[] {
     .sort()
 }
 
-function findByName(collection: Collection, name: string, except: ObjectId | null): ShownObject | undefined {
-  for (const [id, object] of collection.entries()) {
-    if (id !== except && typeof object.name === 'string' && object.name.trim() === name.trim()) return object
-  }
-  return undefined
-}
-
 function toMockId(value: unknown, id: ObjectId | null): unknown {
   if (typeof value !== 'number' && typeof value !== 'bigint') return value
   return String(value) === id ? TARGET : UNKNOWN
 }
 
 /** An object that a mock can hold, of one that may lack fields or have them of a wrong type. */
-function toMockObject(
-  { name, location, type, labels, attributes, responsible }: ShownObject,
-  id: number,
-): InventoryObject {
+function toMockObject(object: ShownObject, id: number): InventoryObject {
+  const { name, location, type, labels, attributes, responsible } = object
+  const toText = (value: unknown) => (typeof value === 'string' ? value : null)
   const isNoNull = (value: unknown) => value !== null && typeof value !== 'bigint'
   return {
     id,
@@ -110,8 +101,4 @@ function toMockObject(
       : {},
     responsible: Array.isArray(responsible) ? responsible.filter(isNoNull) : [],
   }
-}
-
-function toText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
 }

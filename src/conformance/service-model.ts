@@ -1,19 +1,19 @@
 import { formatCurl } from '../client/format-curl.ts'
 import { COLLECTION_PATH, type OperationName } from '../contract/operations.ts'
-import type { CandidateName, TextFilter } from './candidate-values.ts'
-import { textFilters } from './candidate-values.ts'
-import { Candidates, touchedBy } from './candidates.ts'
 import { Collection, idOf, type ObjectId } from './collection.ts'
 import { CreatedObjects } from './created-objects.ts'
-import { type Exchange, listOf, operationOf } from './exchange.ts'
-import { describeComparison, filteredValues, matchText } from './lists.ts'
-import { describePredictions, isAsPredicted, type Knowledge, type Prediction } from './prediction.ts'
-import { type Rule, rules } from './rules.ts'
+import type { CandidateName, TextFilter } from './prediction/candidate-names.ts'
+import { textFilters } from './prediction/candidate-names.ts'
+import { Candidates, relevantNames } from './prediction/candidates.ts'
+import { describeComparison, filteredValues, matchText } from './prediction/predict-list.ts'
+import { describePredictions, isAsPredicted, type Knowledge, type Prediction } from './prediction/prediction.ts'
+import { type ContractRule, rules } from './rules.ts'
 import { drawSamples, type SampleValues } from './sample-values.ts'
-import { parseJson } from './service/json.ts'
+import { parseExactJson } from './service/json.ts'
 import { isRead, type PlainRequest, type PlainResponse } from './service/messages.ts'
 import type { ServiceConnection } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
+import { listOf, operationOf, type ServiceExchange } from './service-exchange.ts'
 import type { Step } from './steps/step.ts'
 
 /** The section of the contract about an operation. */
@@ -25,18 +25,18 @@ const sectionOf: Readonly<Partial<Record<OperationName, string>>> = {
   delete: '4.5',
 }
 
-/** Something that is wrong with a response. */
-export interface Problem {
-  /** The same text for the same problem in another sequence. */
+/** A response that is not as it should be. */
+export interface Mismatch {
+  /** The same text for the same mismatch in another sequence. */
   readonly key: string
-  /** The sentence of the contract that is broken; null if it says nothing. */
-  readonly rule: Rule | null
-  readonly exchange: Exchange
+  /** The rule of the contract that is broken; null if it says nothing. */
+  readonly rule: ContractRule | null
+  readonly exchange: ServiceExchange
   readonly expected: string
 }
 
-/** A problem that came again, in the shortest sequence that shows it. */
-export interface Finding extends Problem {
+/** A mismatch that came again, in the shortest sequence that shows it. */
+export interface ConfirmedMismatch extends Mismatch {
   /** All requests of the sequence, as commands of curl. */
   readonly requests: readonly string[]
   /** The assumptions of which no value explains the response; empty where they do not decide it. */
@@ -44,13 +44,13 @@ export interface Finding extends Problem {
 }
 
 /** What is known of a service, and how its responses are judged beside those of a mock. */
-export class Session {
+export class ServiceModel {
   readonly candidates: Candidates
   readonly created: CreatedObjects
-  readonly findings: Finding[] = []
+  readonly confirmed: ConfirmedMismatch[] = []
   readonly notes = new Set<string>()
-  /** The sentences that a response showed to hold. */
-  readonly held = new Set<Rule>()
+  /** The rules that a response showed to hold. */
+  readonly held = new Set<ContractRule>()
   /** Whether reads are repeated for longer, because the service can show its writes late. */
   isPatient = false
   /** Whether the errors of the service name every field that is wrong. */
@@ -58,25 +58,23 @@ export class Session {
   /** What the service holds, without the objects of a sequence. */
   collection: Collection
   samples: SampleValues
-  readonly connection: ServiceConnection
-  #writes: Writes
   readonly #changedByOthers = new Set<ObjectId>()
   /** What can be learned from again. */
-  readonly #exchanges: Exchange[] = []
+  readonly #exchanges: ServiceExchange[] = []
 
-  /** @param list - the parsed list of the service */
-  constructor(connection: ServiceConnection, writes: Writes, list: readonly unknown[]) {
-    this.connection = connection
-    this.#writes = writes
+  /**
+   * @param writes - how much may be written
+   * @param list - the parsed list of the service
+   */
+  constructor(
+    readonly connection: ServiceConnection,
+    public writes: Writes,
+    list: readonly unknown[],
+  ) {
     this.candidates = new Candidates(connection.isAuthorized ? (connection.token ?? '') : undefined)
     this.created = new CreatedObjects(connection)
     this.collection = Collection.of(list)
     this.samples = drawSamples(this.collection)
-  }
-
-  /** How much may be written. */
-  get writes(): Writes {
-    return this.#writes
   }
 
   /** Whether others were seen to change objects. */
@@ -90,17 +88,17 @@ export class Session {
     if (isRead(step)) return true
     // Objects of others are not written to.
     if (target !== 'collection' && 'id' in target && this.collection.get(target.id)) return false
-    return this.#writes === 'allowed' || (this.#writes === 'refused' && step.isRefused === true)
+    return this.writes === 'allowed' || (this.writes === 'refused' && step.isRefused === true)
   }
 
   /** Notes that a service stored what it was to refuse. Where it may not be written to, nothing more is. */
-  stopWriting({ request }: Exchange): void {
+  stopWriting({ request }: ServiceExchange): void {
     this.notes.add(`The service stored what it was expected to refuse: ${this.formatCurl(request)}`)
-    if (this.#writes === 'refused') this.#writes = 'none'
+    if (this.writes === 'refused') this.writes = 'none'
   }
 
   /** What is known when a response is judged. */
-  knowledge({ collection }: Pick<Exchange, 'collection'>): Knowledge {
+  knowledge({ collection }: Pick<ServiceExchange, 'collection'>): Knowledge {
     const isIgnored = (id: ObjectId) =>
       this.#changedByOthers.has(id) ||
       // It was deleted after an earlier sequence, and the service still shows it.
@@ -108,16 +106,16 @@ export class Session {
     return { namesFields: this.namesFields, isIgnored }
   }
 
-  /** What is wrong with a response: the sentences of the contract that it breaks, or else that nothing explains it. */
-  findProblems(exchange: Exchange): Problem[] {
+  /** What is wrong with a response: the rules of the contract that it breaks, or else that nothing explains it. */
+  findMismatches(exchange: ServiceExchange): Mismatch[] {
     const knowledge = this.knowledge(exchange)
     const predictions = this.candidates.predictions(exchange, knowledge)
     const isValid =
       !exchange.step.isInvalid &&
       predictions.every(({ kind }) => kind === 'list' || kind === 'object' || kind === 'success') &&
       // The contract is silent about parameters that are repeated.
-      !touchedBy(exchange).includes('repeatedFilter')
-    const broken = rules.flatMap((rule): Problem[] => {
+      !relevantNames(exchange).includes('repeatedFilter')
+    const broken = rules.flatMap((rule): Mismatch[] => {
       const expected = rule.judge(exchange, { isValid, isIgnored: knowledge.isIgnored })
       if (expected === null) this.held.add(rule)
       return typeof expected === 'string'
@@ -128,15 +126,10 @@ export class Session {
     const { step } = exchange
     if (step.recorded) return compareRecorded(exchange, step.recorded)
     if (predictions.some((prediction) => isAsPredicted(prediction, exchange, knowledge))) return []
-    if (!this.#isTold(exchange, predictions)) return []
-    // The same text for the same problem, whatever the values are.
+    if (!this.#isSpecified(exchange, predictions)) return []
+    // The same text for the same mismatch, whatever the values are.
     const parameters = [...new Set((step.query ?? []).map(([name]) => name))].sort()
-    const key = [
-      step.method,
-      step.target === 'collection' ? 'list' : 'object',
-      ...parameters,
-      ...(step.lacksSlash ? ['slash'] : []),
-    ].join(' ')
+    const key = [step.method, describeTarget(step), ...parameters, ...(step.lacksSlash ? ['slash'] : [])].join(' ')
     return [{ key, rule: null, exchange, expected: describePredictions(predictions) }]
   }
 
@@ -156,7 +149,7 @@ export class Session {
   /** Reads the collection again. What others changed since is not compared any more, and counts for nothing. */
   async refresh(): Promise<void> {
     const response = await this.connection.ask({ method: 'GET', path: COLLECTION_PATH })
-    const list = parseJson(response.body)
+    const list = parseExactJson(response.body)
     if (response.status !== 200 || !Array.isArray(list)) return
     const now = Collection.of(list.filter((object) => !this.created.has(object)))
     const changed = this.collection.changedIds(now)
@@ -170,13 +163,13 @@ export class Session {
   }
 
   /** Whether the contract or an assumption says anything about a response that is not as predicted. */
-  #isTold({ step, response, ...exchange }: Exchange, predictions: readonly Prediction[]): boolean {
+  #isSpecified({ step, response, ...exchange }: ServiceExchange, predictions: readonly Prediction[]): boolean {
     const { status } = response
     // A page does not get to see redirects.
     if (status === 0) return false
     const operation = operationOf(step)
     // What is wrong with this operation is known.
-    if (operation !== null && this.findings.some(({ rule }) => rule?.section === sectionOf[operation])) return false
+    if (operation !== null && this.confirmed.some(({ rule }) => rule?.section === sectionOf[operation])) return false
     // The contract is silent about errors, and so about what is refused (section 7). But nobody wants a 500.
     if (status >= 500) return !step.isRefused
     if (step.isInvalid || predictions.every(({ kind }) => kind === 'refused')) return false
@@ -186,7 +179,7 @@ export class Session {
   }
 
   /** Learns from a response, unless something is wrong with it. */
-  learn(exchange: Exchange): void {
+  learn(exchange: ServiceExchange): void {
     if (exchange.step.isVerification) {
       this.#noteComparisons(exchange)
       return
@@ -194,12 +187,12 @@ export class Session {
     this.#exchanges.push(exchange)
     // Without a token, a list that came says that none is needed.
     if (!this.connection.isAuthorized && listOf(exchange)) this.candidates.decide('tokens', [], exchange)
-    const isTrue = this.findProblems(exchange).every(({ rule }) => rule?.isFormal)
+    const isTrue = this.findMismatches(exchange).every(({ rule }) => rule?.isFormal)
     if (isTrue) this.candidates.narrow(exchange, this.knowledge(exchange))
   }
 
   /** Notes how texts are compared where services differ and no assumption says how. */
-  #noteComparisons(exchange: Exchange): void {
+  #noteComparisons(exchange: ServiceExchange): void {
     const [[filter, value], ...others] = [...(exchange.step.query ?? []), ['', ''] as const]
     const list = listOf(exchange)
     if (list === null || exchange.after || others.length !== 1 || !textFilters.includes(filter as TextFilter)) return
@@ -217,14 +210,18 @@ export class Session {
 }
 
 /** A response to a request of a log must have the same status, or be an error too, and the same kind of body. */
-function compareRecorded(exchange: Exchange, recorded: PlainResponse): Problem[] {
+function compareRecorded(exchange: ServiceExchange, recorded: PlainResponse): Mismatch[] {
   const { step, response } = exchange
   const [expected, got] = [recorded, response].map(({ status, body }) => {
-    const json = parseJson(body)
+    const json = parseExactJson(body)
     const kind = Array.isArray(json) ? 'a list' : body === '' ? 'no body' : 'an object'
     return status >= 400 && status < 500 ? 'an error' : `${status}, ${kind}`
   })
   if (expected === got) return []
-  const key = `log ${step.method} ${step.target === 'collection' ? 'list' : 'object'} ${expected} ${got}`
+  const key = `log ${step.method} ${describeTarget(step)} ${expected} ${got}`
   return [{ key, rule: null, exchange, expected: `${expected}, as in the log` }]
+}
+
+function describeTarget({ target }: Step): string {
+  return target === 'collection' ? 'list' : 'object'
 }

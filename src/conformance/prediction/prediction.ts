@@ -1,11 +1,10 @@
-import type { Assumptions } from '../contract/assumptions.ts'
-import type { CandidateValues } from './candidate-values.ts'
-import { idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from './collection.ts'
-import { type Exchange, isSuccess, operationOf } from './exchange.ts'
-import { isSorted, type ListPrediction, predictList } from './lists.ts'
+import { idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../collection.ts'
+import { formatExactJson, isRecord } from '../service/json.ts'
+import { isRead } from '../service/messages.ts'
+import { isSuccess, operationOf, type ServiceExchange } from '../service-exchange.ts'
+import type { CandidateValues } from './candidate-names.ts'
+import { isSorted, type ListPrediction, predictList } from './predict-list.ts'
 import { errorFields, predictWrite } from './predict-write.ts'
-import { formatJson, isRecord } from './service/json.ts'
-import { isRead } from './service/messages.ts'
 
 /** What a response is under some values of the assumptions. */
 export type Prediction =
@@ -29,9 +28,12 @@ export interface Knowledge {
 }
 
 /** The parts of an exchange that are known before the response. */
-export type Asked = Pick<Exchange, 'step' | 'body' | 'id' | 'collection'>
+export type Asked = Pick<ServiceExchange, 'step' | 'body' | 'id' | 'collection'>
 
 const refused = { kind: 'refused', errors: [] } as const
+
+/** The assumptions that decide a write. */
+const writeAssumptions = ['requiredFields', 'idInBody', 'partialAttributes', 'uniqueName', 'nameMaxLength'] as const
 
 /** What the response to a request is under some values of the assumptions. */
 export function predict({ step, body, id, collection }: Asked, values: CandidateValues): Prediction {
@@ -52,24 +54,14 @@ export function predict({ step, body, id, collection }: Asked, values: Candidate
   }
   if (method === 'DELETE') return object === undefined ? refused : { kind: 'success' }
   const hasBody = step.body !== undefined
-  const write = predictWrite({ method, id, body: hasBody ? body : null, collection }, toAssumptions(values))
+  const assumptions = Object.fromEntries(writeAssumptions.map((name) => [name, values[name]]))
+  const write = predictWrite({ method, id, body: hasBody ? body : null, collection }, assumptions)
   if (write.status >= 300) return { kind: 'refused', errors: write.errors }
   return write.object === null ? { kind: 'success' } : { kind: 'object', object: write.object }
 }
 
-/** The assumptions that decide a write. */
-function toAssumptions({
-  requiredFields,
-  idInBody,
-  partialAttributes,
-  uniqueName,
-  nameMaxLength,
-}: CandidateValues): Partial<Assumptions> {
-  return { requiredFields, idInBody, partialAttributes, uniqueName, nameMaxLength } as Partial<Assumptions>
-}
-
 /** Whether a response is as predicted, as far as services do not differ by what the contract leaves open. */
-export function isAsPredicted(prediction: Prediction, exchange: Exchange, knowledge: Knowledge): boolean {
+export function isAsPredicted(prediction: Prediction, exchange: ServiceExchange, knowledge: Knowledge): boolean {
   const { response, json } = exchange
   const { status } = response
   switch (prediction.kind) {
@@ -91,7 +83,7 @@ export function isAsPredicted(prediction: Prediction, exchange: Exchange, knowle
   }
 }
 
-function leadsToSlash({ request, response }: Exchange): boolean {
+function leadsToSlash({ request, response }: ServiceExchange): boolean {
   const base = 'http://localhost'
   const { location = '' } = response.headers
   if (!URL.canParse(location, base)) return false
@@ -102,7 +94,7 @@ function sameErrors(errors: readonly string[], json: unknown): boolean {
   return isRecord(json) && errorFields(json).join() === errors.join()
 }
 
-function isSameObject(json: Record<string, unknown>, object: ShownObject, { step }: Exchange): boolean {
+function isSameObject(json: Record<string, unknown>, object: ShownObject, { step }: ServiceExchange): boolean {
   const isCreate = operationOf(step) === 'create'
   const { id: _, ...got } = pickFields(json)
   const { id: __, ...expected } = object
@@ -112,7 +104,7 @@ function isSameObject(json: Record<string, unknown>, object: ShownObject, { step
 function hasObjects(
   { must, may, order }: ListPrediction,
   list: readonly unknown[],
-  exchange: Exchange,
+  exchange: ServiceExchange,
   { isIgnored, ignoresOrder }: Knowledge,
 ): boolean {
   const ids = list.map(idOf)
@@ -136,7 +128,7 @@ export function describePredictions(predictions: readonly Prediction[]): string 
 }
 
 /** What came, in a few words. */
-export function describeResponse({ response, json }: Exchange): string {
+export function describeResponse({ response, json }: ServiceExchange): string {
   const { status, headers, body } = response
   if (Array.isArray(json) && status === 200) return `200, ${describeIds(json.map(idOf))}`
   if (status >= 300 && status < 400) return `${status} to ${headers.location ?? 'nowhere'}`
@@ -155,7 +147,7 @@ function describePrediction(prediction: Prediction): string {
     case 'list':
       return `200, ${describeIds([...prediction.must])}`
     case 'object':
-      return `200, ${shorten(formatJson(prediction.object))}`
+      return `200, ${shorten(formatExactJson(prediction.object))}`
     case 'refused':
       return prediction.errors.length > 0 ? `an error of ${prediction.errors.join(', ')}` : 'an error'
     default:

@@ -1,11 +1,11 @@
-import type { Assumptions } from '../contract/assumptions.ts'
-import { type FilterName, listParameters } from '../contract/parameters.ts'
-import { userIdOf } from '../simulator/list/filters.ts'
-import { foldCase } from '../simulator/python.ts'
-import { type CandidateValues, filterNames, type TextFilter } from './candidate-values.ts'
-import { type Collection, compareIds, type ObjectId, type ShownObject } from './collection.ts'
-import { isInteger, isRecord } from './service/json.ts'
-import type { Parameter } from './steps/step.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
+import { type FilterName, listParameters } from '../../contract/parameters.ts'
+import { userIdOf } from '../../simulator/list/filters.ts'
+import { foldCase } from '../../simulator/python.ts'
+import { type Collection, compareIds, type ObjectId, type ShownObject } from '../collection.ts'
+import { isInteger, isRecord } from '../service/json.ts'
+import type { Parameter } from '../steps/step.ts'
+import { type CandidateValues, filterNames, type TextFilter } from './candidate-names.ts'
 
 /** The values of an object that a filter compares (contract section 4.1). */
 export function filteredValues({ name, location, type, responsible }: ShownObject, filter: FilterName): unknown[] {

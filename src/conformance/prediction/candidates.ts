@@ -1,0 +1,215 @@
+import { type AssumptionName, assumptionValues, type BodyField, bodyFields } from '../../contract/assumptions.ts'
+import { listParameters } from '../../contract/parameters.ts'
+import { isRecord } from '../service/json.ts'
+import { type ServiceExchange, valuesOf } from '../service-exchange.ts'
+import {
+  type CandidateName,
+  type CandidateValues,
+  candidateNames,
+  filterNames,
+  textFilters,
+} from './candidate-names.ts'
+import { type Asked, isAsPredicted, type Knowledge, type Prediction, predict } from './prediction.ts'
+
+/** The longest name that is tried. A service that takes it counts as one without a limit. */
+export const LONGEST_NAME = 65_537
+
+/** Values that a request cannot tell apart. */
+type Group = readonly unknown[]
+
+/** A group of values for each assumption that counts. */
+type Combination = ReadonlyMap<CandidateName, Group>
+
+/** What is known of an assumption. */
+interface Candidate {
+  readonly all: Group
+  /** The values that are still possible. */
+  left: Group
+  /** The exchange that dropped values last. */
+  narrowedBy?: ServiceExchange | undefined
+  /** The exchange that no value explains. */
+  contradictedBy?: ServiceExchange | undefined
+}
+
+function listValues(name: CandidateName, token: string | undefined): Group {
+  switch (name) {
+    case 'requiredFields':
+      return bodyFields.reduce<BodyField[][]>((lists, field) => lists.flatMap((list) => [list, [...list, field]]), [[]])
+    case 'nameMaxLength':
+      return [...Array(LONGEST_NAME).keys(), null]
+    case 'tokens':
+      return token === undefined ? [[]] : [[], [token]]
+    default:
+      return assumptionValues[name.startsWith('filterMatch') ? 'filterMatch' : (name as AssumptionName)].choices!
+  }
+}
+
+/** The values of each assumption that are still possible. */
+export class Candidates {
+  readonly #candidates: ReadonlyMap<CandidateName, Candidate>
+
+  /** @param token - undefined if there is none */
+  constructor(token: string | undefined) {
+    const entries = candidateNames.map((name): [CandidateName, Candidate] => {
+      const all = listValues(name, token)
+      return [name, { all, left: all }]
+    })
+    this.#candidates = new Map(entries)
+  }
+
+  get(name: CandidateName): Readonly<Candidate> {
+    return this.#candidates.get(name)!
+  }
+
+  /** The values that are left. */
+  left<Name extends CandidateName>(name: Name): readonly NonNullable<CandidateValues[Name]>[] {
+    return this.get(name).left as readonly NonNullable<CandidateValues[Name]>[]
+  }
+
+  /** Whether more than one value is left, and a request can help. */
+  isOpen(name: CandidateName): boolean {
+    const { left, contradictedBy } = this.get(name)
+    return left.length > 1 && !contradictedBy
+  }
+
+  /** Whether a response depends on an assumption of which no value explains the service. */
+  isUnknown(asked: Asked): boolean {
+    return relevantNames(asked).some((name) => this.get(name).contradictedBy)
+  }
+
+  /** Notes that no value of some assumptions explains a response. */
+  contradict(names: readonly CandidateName[], exchange: ServiceExchange): void {
+    for (const name of names) this.#candidates.get(name)!.contradictedBy ??= exchange
+  }
+
+  /** Drops the values that a response is out of line with, unless no combination of those that are left explains it. */
+  narrow(exchange: ServiceExchange, knowledge: Knowledge): void {
+    const combinations = this.#combine(exchange, knowledge)
+    const matching = combinations.filter((combination) => explains(combination, exchange, knowledge))
+    if (matching.length === 0 || matching.length === combinations.length) return
+    for (const name of relevantNames(exchange)) {
+      const candidate = this.#candidates.get(name)!
+      const left = [...new Set(matching.map((groups) => groups.get(name)!))].flat()
+      if (left.length < candidate.left.length) Object.assign(candidate, { left, narrowedBy: exchange })
+    }
+  }
+
+  /** Notes that a value is right, unless that is known. */
+  decide(name: CandidateName, value: unknown, exchange: ServiceExchange): void {
+    const candidate = this.#candidates.get(name)!
+    if (!candidate.narrowedBy) Object.assign(candidate, { left: [value], narrowedBy: exchange })
+  }
+
+  /** What the response is under the values that are left: a prediction for each combination. */
+  predictions(asked: Asked, knowledge: Knowledge): Prediction[] {
+    return this.#combine(asked, knowledge).map((combination) => predict(asked, valuesIn(combination)))
+  }
+
+  /** Forgets everything that was learned, to learn it again from what is known. */
+  restart(): void {
+    for (const candidate of this.#candidates.values()) {
+      Object.assign(candidate, { left: candidate.all, narrowedBy: undefined, contradictedBy: undefined })
+    }
+  }
+
+  /**
+   * The assumptions that a response contradicts which no combination explains: those of which another value would explain
+   * it, or else all that are relevant. The order of a list is blamed only if nothing else is wrong.
+   */
+  blame(exchange: ServiceExchange, knowledge: Knowledge): CandidateName[] {
+    const names = relevantNames(exchange)
+    const isExplained = (freed: CandidateName | null, ignoresOrder = false) =>
+      this.#combine(exchange, knowledge, freed).some((combination) =>
+        explains(combination, exchange, { ...knowledge, ignoresOrder }),
+      )
+    const blamed = names.filter((name) => isExplained(name))
+    if (blamed.length > 0) return blamed
+    if (names.includes('defaultSort') && isExplained(null, true)) return ['defaultSort']
+    const others = names.filter((name) => name !== 'defaultSort')
+    const open = others.filter((name) => this.isOpen(name))
+    return open.length > 0 ? open : others
+  }
+
+  /** @param freed - the assumption that can have any value, also one that was dropped */
+  #combine(asked: Asked, knowledge: Knowledge, freed: CandidateName | null = null): Combination[] {
+    return relevantNames(asked).reduce<Combination[]>(
+      (combinations, name) => {
+        const { all, left } = this.get(name)
+        const groups = groupValues(name, name === freed ? all : left, asked, knowledge)
+        return combinations.flatMap((others) => groups.map((group) => new Map([...others, [name, group]])))
+      },
+      [new Map()],
+    )
+  }
+}
+
+function valuesIn(combination: Combination): CandidateValues {
+  return Object.fromEntries(Array.from(combination, ([name, [value]]) => [name, value]))
+}
+
+function explains(combination: Combination, exchange: ServiceExchange, knowledge: Knowledge): boolean {
+  return isAsPredicted(predict(exchange, valuesIn(combination)), exchange, knowledge)
+}
+
+/** Groups the values that a request cannot tell apart. */
+function groupValues(name: CandidateName, values: Group, { body }: Asked, { namesFields }: Knowledge): Group[] {
+  if (name === 'requiredFields') {
+    const groups = new Map<string, Group>()
+    for (const fields of values as BodyField[][]) {
+      const missing = fields.filter((field) => !Object.hasOwn(body, field))
+      const key = namesFields ? missing.join() : String(missing.length > 0)
+      groups.set(key, [...(groups.get(key) ?? []), fields])
+    }
+    return [...groups.values()]
+  }
+  if (name !== 'nameMaxLength') return values.map((value) => [value])
+  const length = typeof body.name === 'string' ? [...body.name.trim()].length : 0
+  // In order, with null at the end: there can be tens of thousands.
+  const first = (values as (number | null)[]).findIndex((limit) => limit === null || length <= limit)
+  return [values.slice(0, Math.max(first, 0)), values.slice(first)].filter((group) => group.length > 0)
+}
+
+/** The assumptions that can decide a response. */
+export function relevantNames(asked: Asked): CandidateName[] {
+  const { method, target, lacksToken, lacksSlash, body } = asked.step
+  const isRetrieval = method === 'GET' || method === 'HEAD'
+  return [
+    ...(lacksToken ? (['tokens'] as const) : []),
+    ...(lacksSlash ? (['trailingSlash'] as const) : []),
+    ...(isRetrieval && target !== 'collection' ? (['itemRetrieval'] as const) : []),
+    ...(isRetrieval && target === 'collection' ? relevantToQuery(asked) : []),
+    ...(body ? relevantToBody(asked) : []),
+  ]
+}
+
+function relevantToQuery({ step }: Asked): CandidateName[] {
+  const { query = [] } = step
+  const names = new Set(query.map(([name]) => name))
+  const sorts = valuesOf(step, 'sort')
+  const isSort = (sort: string) => sort === 'id' || sort === '-id'
+  const isInvalid =
+    sorts.some((sort) => !isSort(sort)) || valuesOf(step, 'responsible').some((id) => !/^\s*-?\d+\s*$/.test(id))
+  return [
+    ...textFilters.filter((name) => names.has(name)).map((name) => `filterMatch.${name}` as const),
+    ...(filterNames.filter((name) => names.has(name)).length > 1 ? (['filterCombination'] as const) : []),
+    ...(names.size < query.length ? (['repeatedFilter'] as const) : []),
+    ...([...names].some((name) => !Object.hasOwn(listParameters, name)) ? (['unknownParameters'] as const) : []),
+    ...(isInvalid ? (['invalidParameters'] as const) : []),
+    ...(sorts.some(isSort) ? [] : (['defaultSort'] as const)),
+  ]
+}
+
+function relevantToBody({ step, body, id, collection }: Asked): CandidateName[] {
+  const isUpdate = step.method === 'PATCH'
+  const lacksFields = bodyFields.some((field) => !Object.hasOwn(body, field))
+  const hasOtherId = step.method === 'PUT' ? String(body.id) !== id : Object.hasOwn(body, 'id')
+  const { name } = body
+  const isTaken = typeof name === 'string' && collection.findByName(name, id) !== undefined
+  return [
+    ...(lacksFields && !isUpdate ? (['requiredFields'] as const) : []),
+    ...(hasOtherId ? (['idInBody'] as const) : []),
+    ...(isUpdate && isRecord(body.attributes) ? (['partialAttributes'] as const) : []),
+    ...(isTaken || (name === undefined && !isUpdate) ? (['uniqueName'] as const) : []),
+    ...(typeof name === 'string' ? (['nameMaxLength'] as const) : []),
+  ]
+}
