@@ -10,6 +10,7 @@ export { type AnonymizedObjects, type AnonymizeReport, anonymize } from './confo
 export type { AnonymizeOptions } from './conformance/pull/anonymize/anonymize-options.ts'
 export type { TokenClass } from './conformance/pull/anonymize/tokenize.ts'
 export { type PulledState, type PullOptions, type PullResult, pull } from './conformance/pull/pull.ts'
+export type { ElementDescription } from './conformance/report/elements.ts'
 export { formatReport, type ReportFormat } from './conformance/report/format-report.ts'
 export {
   type CheckedRule,
@@ -22,7 +23,6 @@ export {
   type LeftObject,
   learnedAssumptions,
 } from './conformance/report/report.ts'
-export type { ElementDescription } from './conformance/report/elements.ts'
 export { ServiceError } from './conformance/service/service-error.ts'
 export type { Progress, ServiceOptions, ServiceTarget, Writes } from './conformance/service/service-options.ts'
 export type { AssumptionName, Assumptions } from './contract/assumptions.ts'

@@ -5,34 +5,42 @@ import { type ConformanceReport, learnedAssumptions } from '../../src/conformanc
 import { type AssumptionName, assumptionNames } from '../../src/contract/assumptions.ts'
 import type { TestService } from './services/index.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 /** Levels of trust. */
 export const levels = ['none', 'refused', 'allowed'] as const
 
-/** Lets waiting take no time: a service that lags is waited for. */
+/** How many random combinations of assumptions are tried. Where it is set, the tests have their full size. */
+export const { PROBE_RUNS } = process.env
+
+/** Some rows of a table, from its beginning to its end: all of them at full size. */
+export function pickSome<Row>(rows: readonly Row[], share: number): Row[] {
+  return rows.filter((_, index) => PROBE_RUNS !== undefined || index % share === 0)
+}
+
+/** Skips waits: a service that lags is waited for. */
 export function skipWaits(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   vi.setTimerTickMode('nextTimerAsync')
 }
 
+type Asking<Options> = Options & { url?: string }
+
 /** What a service is asked with: as fast as it answers. */
-function askFast(service: TestService, { url = 'http://localhost', ...options }: ProbeOptions & { url?: string }) {
-  return [url, { rate: Number.MAX_VALUE, fetch: service.fetch, ...options }] as const
+function askFast<Options>(service: TestService, { url = 'http://localhost', ...options }: Asking<Options>) {
+  return [url, { rate: Number.MAX_VALUE, fetch: service.fetch, writes: 'allowed', ...options }] as const
 }
 
-/** Probes a service of the table. */
-export function probeService(service: TestService, options: ProbeOptions & { url?: string } = {}) {
-  return probe(...askFast(service, { writes: 'allowed', ...options }))
+/** Probes a service. */
+export function probeService(service: TestService, options: Asking<ProbeOptions> = {}) {
+  return probe(...askFast(service, options))
 }
 
-/** Checks a service of the table. By default, the true assumptions are expected. */
-export function checkService(service: TestService, options: CheckOptions & { url?: string } = {}) {
+/** Checks a service. By default, the true assumptions are expected. */
+export function checkService(service: TestService, options: Asking<CheckOptions> = {}) {
   const assumptions = { ...service.assumptions, ...service.nearest }
   const unknown = assumptionNames.filter((name) => !(name in assumptions))
-  return check(
-    ...askFast(service, { writes: 'allowed', assumptions, undetermined: unknown, seed: 1, ...options } as CheckOptions),
-  )
+  return check(...askFast<CheckOptions>(service, { assumptions, undetermined: unknown, seed: 1, ...options }))
 }
 
 /** The names of the assumptions that could not be told. */
@@ -45,18 +53,18 @@ export function expectTrue(
   report: ConformanceReport,
   { assumptions, nearest }: Pick<TestService, 'assumptions' | 'nearest'>,
 ) {
-  expect({ ...nearest, ...assumptions }).toMatchObject(sortLists(learnedAssumptions(report)))
-  expect(report.deviations).toEqual([])
-  expect(report.leftBehind).toEqual([])
-  expect(report.incomplete).toBeNull()
+  // The order of required fields does not count.
+  const sortLists = (values: object) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value]),
+    )
+  expect(sortLists({ ...nearest, ...assumptions })).toMatchObject(sortLists(learnedAssumptions(report)))
+  expect(report).toMatchObject({ deviations: [], leftBehind: [], incomplete: null })
 }
 
-/** The order of required fields does not count. */
-function sortLists(assumptions: object): object {
-  return Object.fromEntries(
-    Object.entries(assumptions).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? expect.toSatisfy((other) => [...other].sort().join() === [...value].sort().join()) : value,
-    ]),
-  )
+/** Expects that a service has the same objects after a run. */
+export async function expectUnchanged(service: TestService, run: () => Promise<void>) {
+  const before = structuredClone(service.objects())
+  await run()
+  expect(service.objects()).toEqual(before)
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { hasDeviations } from '../../src/conformance/report/report.ts'
-import { checkService, skipWaits } from './ask.ts'
+import { hasDeviations } from '../../src/conformance.ts'
+import { checkService, expectUnchanged, pickSome, skipWaits } from './ask.ts'
 import { bugs } from './services/index.ts'
 
 skipWaits()
 
-test.each(bugs.filter(({ needs }) => needs !== 'allowed'))('check finds $name', async ({ create }) => {
-  expect(hasDeviations(await checkService(create()))).toBe(true)
-})
-
 /** Only an object with a percent sign in its name shows it. */
 const shownByWrites = 'query decoded twice'
 
-test.each(bugs.filter(({ name, needs }) => needs === 'none' && name !== shownByWrites))(
-  'check finds $name without a write',
-  async ({ create }) => {
-    const service = create()
-    const before = structuredClone(service.objects())
+const readable = bugs.filter(({ name, needs }) => needs === 'none' && name !== shownByWrites)
+
+test.each(pickSome(readable, 2))('check finds $name without a write', async ({ create }) => {
+  const service = create()
+  await expectUnchanged(service, async () => {
     expect(hasDeviations(await checkService(service, { writes: 'none' }))).toBe(true)
-    expect(service.objects()).toEqual(before)
-  },
-)
+  })
+})
+
+test('there are 88 services with one bug each, 32 of which reads can show', () => {
+  expect(new Set(bugs.map(({ name }) => name)).size).toBe(88)
+  expect(readable).toHaveLength(31)
+})

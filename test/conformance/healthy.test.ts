@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { learnedAssumptions } from '../../src/conformance/report/report.ts'
-import { assumptionNames } from '../../src/contract/assumptions.ts'
-import { checkService, expectTrue, levels, probeService, skipWaits, undetermined } from './ask.ts'
+import { learnedAssumptions } from '../../src/conformance.ts'
+import {
+  checkService,
+  expectTrue,
+  expectUnchanged,
+  levels,
+  PROBE_RUNS,
+  probeService,
+  skipWaits,
+  undetermined,
+} from './ask.ts'
 import { healthy } from './services/index.ts'
 
 skipWaits()
 
+/** A check of the usual size ends at its limit; this one sends what is asked of every service, and some more. */
+const budget = PROBE_RUNS === undefined && { maxRequests: 250 }
+
 describe.each(healthy)('$name', ({ create, url, headers }) => {
-  const options = { ...(url && { url }), ...(headers && { headers }) }
+  const options = { url, headers }
 
-  test.each(levels)('probe says nothing wrong (writes: %s)', async (writes) => {
+  test.each(levels)('nothing wrong is learned, and no deviation is reported (writes: %s)', async (writes) => {
     const service = create()
-    const before = structuredClone(service.objects())
-    const report = await probeService(service, { ...options, writes })
-    expectTrue(report, service)
-    expect(service.objects()).toEqual(before)
-  })
-
-  test('probe learns at least eleven of fourteen with writes', async () => {
-    const report = await probeService(create(), options)
-    expect(assumptionNames.length - undetermined(report).length).toBeGreaterThanOrEqual(11)
-  })
-
-  test.each(levels)('check finds nothing where what was learned is expected (writes: %s)', async (writes) => {
-    const service = create()
-    const before = structuredClone(service.objects())
-    const probed = await probeService(service, { ...options, writes })
-    const expected = { assumptions: learnedAssumptions(probed), undetermined: undetermined(probed) }
-    const report = await checkService(service, { ...options, ...expected, writes })
-    expectTrue(report, service)
-    expect(service.objects()).toEqual(before)
+    await expectUnchanged(service, async () => {
+      const report = await probeService(service, { ...options, writes })
+      expectTrue(report, service)
+      if (writes === 'allowed') expect(undetermined(report).length).toBeLessThanOrEqual(3)
+      if (writes !== 'allowed' && PROBE_RUNS === undefined) return
+      const expected = { assumptions: learnedAssumptions(report), undetermined: undetermined(report) }
+      expectTrue(await checkService(service, { ...options, ...expected, writes, ...budget }), service)
+    })
   })
 })
 

@@ -1,9 +1,7 @@
+import { seed } from './seed.ts'
 import {
-  createService,
-  type FilterName,
+  createStack,
   filterNames,
-  hasUser,
-  type Incoming,
   isPart,
   isRecord,
   type Json,
@@ -11,15 +9,9 @@ import {
   parse,
   pickFields,
   type Reply,
-  type Row,
-  route,
   type StackOptions,
-  seed,
-  sortById,
   Table,
   type TestService,
-  textOf,
-  write,
 } from './service.ts'
 
 /** A service in the manner of plain Django. */
@@ -32,10 +24,6 @@ export interface DjangoOptions extends StackOptions {
 }
 
 const html = { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' }
-
-function send(status: number, json: Json, headers: Record<string, string> = {}): Reply {
-  return { status, headers: { 'content-type': 'application/json', 'x-frame-options': 'DENY', ...headers }, json }
-}
 
 /** PostgreSQL's `unaccent(lower(text))`. */
 function unaccent(text: string): string {
@@ -68,80 +56,52 @@ function clean(body: Record<string, Json>, isPartial: boolean): Record<string, s
   return errors
 }
 
+function refuse(errors: Record<string, string[]>): Reply {
+  return { status: 400, json: { errors } }
+}
+
 /** Plain Django: views and forms, filters that trim, a redirect for a missing slash, fields of its own in objects. */
 export function createDjango(options: DjangoOptions = {}): TestService {
   const { match = 'exact' } = options
-  const table = new Table(seed(options.objects, { label: 'number', isDoubled: true }), options.hooks)
-
-  function present(row: Row, { url, mount }: Incoming): Json {
-    const created = new Date(Date.UTC(2025, 0, 1) + Number(row.id) * 3_600_000).toISOString()
-    return { ...row, created_at: created, url: `${url.origin}${mount}/api/v2/objects/${row.id}/` }
-  }
-
-  function list(request: Incoming): Reply {
-    const query = request.url.searchParams
-    const last = (name: string) => query.getAll(name).at(-1)?.trim() || undefined
-    const { responsible, ...filters } = Object.fromEntries(filterNames.map((name) => [name, last(name)]))
-    const sort = last('sort') ?? 'id'
-    const errors: Record<string, string[]> = {}
-    if (sort !== 'id' && sort !== '-id') errors.sort = [`Select a valid choice. ${sort} is not one of them.`]
-    if (!/^-?\d+$/.test(responsible ?? '0')) errors.responsible = ['Enter a whole number.']
-    if (Object.keys(errors).length > 0) return send(400, { errors })
-    const found = table.find({ ...filters, responsible }, (row, name: FilterName, value) => {
-      if (name === 'responsible') return hasUser(row, value)
-      const text = textOf(row, name)
-      return text !== null && compare[match](text.trim(), value)
-    })
-    const rows = sortById(found, sort).map((row) => present(row, request))
-    return send(200, rows, listHeaders)
-  }
-
-  function save(request: Incoming, row?: Row): Reply {
-    const body = parse(request.text)
-    if (!isRecord(body)) return send(400, { errors: { __all__: ['Enter valid JSON.'] } })
-    const isPartial = request.method === 'PATCH'
-    const errors = clean(body, isPartial)
-    if (Object.keys(errors).length > 0) return send(400, { errors })
-    const old = isPartial ? row : { labels: [], attributes: {}, responsible: [] }
-    const answered = write(table, pickFields({ ...old, ...body }), row)
-    return send(200, 'id' in answered ? present(answered, request) : answered)
-  }
-
-  function handle(request: Incoming): Reply {
-    const { method, url } = request
-    const notFound = { status: 404, headers: html, text: '<!doctype html>\n<h1>Not Found</h1>\n' }
-    const target = route(request.path)
-    if (!target || (target.id !== null && !/^\d+$/.test(target.id))) return notFound
-    if (!target.hasSlash) return { status: 301, headers: { ...html, location: `${url.pathname}/${url.search}` } }
-    const allow = target.id === null ? listHeaders.allow : 'PUT, PATCH, DELETE, OPTIONS'
-    if (method === 'OPTIONS') return { status: 200, headers: { ...html, allow } }
-    if (!allow.split(', ').includes(method)) return { status: 405, headers: { ...html, allow } }
-    if (target.id === null) return method === 'POST' ? save(request) : list(request)
-    const row = table.get(Number(target.id))
-    if (!row) return notFound
-    if (method !== 'DELETE') return save(request, row)
-    table.remove(row)
-    return { status: 204 }
-  }
-
-  return createService({
-    handle,
-    table,
+  const notFound = { status: 404, headers: html, text: '<!doctype html>\n<h1>Not Found</h1>\n' }
+  return createStack({
+    table: new Table(seed(options.objects, { label: 'number', isDoubled: true }), options.hooks),
+    headers: { 'content-type': 'application/json', 'x-frame-options': 'DENY' },
+    notFound: () => notFound,
+    guard({ method, url }, target) {
+      if (!target || (target.id !== null && !/^\d+$/.test(target.id))) return notFound
+      if (!target.hasSlash) return { status: 301, headers: { ...html, location: `${url.pathname}/${url.search}` } }
+      const allow = target.id === null ? listHeaders.allow : 'PUT, PATCH, DELETE, OPTIONS'
+      if (method === 'OPTIONS') return { status: 200, headers: { ...html, allow } }
+      return allow.split(', ').includes(method) ? undefined : { status: 405, headers: { ...html, allow } }
+    },
+    present(row, { url, mount }) {
+      const created = new Date(Date.UTC(2025, 0, 1) + Number(row.id) * 3_600_000).toISOString()
+      return { ...row, created_at: created, url: `${url.origin}${mount}/api/v2/objects/${row.id}/` }
+    },
+    readQuery(query) {
+      const last = (name: string) => query.getAll(name).at(-1)?.trim() || undefined
+      const filters = Object.fromEntries(filterNames.map((name) => [name, last(name)]))
+      const sort = last('sort') ?? 'id'
+      if (sort !== 'id' && sort !== '-id') {
+        return refuse({ sort: [`Select a valid choice. ${sort} is not one of them.`] })
+      }
+      const isUser = /^-?\d+$/.test(filters.responsible ?? '0')
+      return isUser ? { filters, sort } : refuse({ responsible: ['Enter a whole number.'] })
+    },
+    finds: (text, value) => compare[match](text.trim(), value),
+    readBody({ method, text }, row) {
+      const body = parse(text)
+      if (!isRecord(body)) return refuse({ __all__: ['Enter valid JSON.'] })
+      const isPartial = method === 'PATCH'
+      const errors = clean(body, isPartial)
+      if (Object.keys(errors).length > 0) return refuse(errors)
+      return pickFields({ ...(isPartial ? row : { labels: [], attributes: {}, responsible: [] }), ...body })
+    },
     assumptions: {
-      ...(match === 'exact' && { filterMatch: match }),
-      filterCombination: 'and',
-      repeatedFilter: 'last',
-      unknownParameters: 'ignore',
-      invalidParameters: 'reject',
-      defaultSort: 'id',
+      filterMatch: match === 'exact' ? match : undefined,
       requiredFields: ['name'],
-      idInBody: 'ignore',
-      partialAttributes: 'replace',
-      uniqueName: false,
       nameMaxLength: 255,
-      itemRetrieval: false,
-      trailingSlash: 'redirect',
-      tokens: [],
     },
     nearest: match === 'unaccent' ? { filterMatch: 'icontains' } : {},
     fresh: () => createDjango(options),

@@ -1,14 +1,6 @@
 import { type Assumptions, createInventoryService, defaultAssumptions } from '../../../src/service.ts'
-import {
-  createService,
-  type Json,
-  parse,
-  type Reply,
-  type StackOptions,
-  seed,
-  Table,
-  type TestService,
-} from './service.ts'
+import { seed } from './seed.ts'
+import { createService, type Json, parse, type Reply, type StackOptions, Table, type TestService } from './service.ts'
 
 /** A service in the manner of Django REST Framework. */
 export interface DrfOptions extends StackOptions {

@@ -1,46 +1,28 @@
+import { seed } from './seed.ts'
 import {
-  createService,
-  type FilterName,
+  createStack,
   filterNames,
-  hasUser,
-  type Incoming,
   isRecord,
   type Json,
-  listHeaders,
   parse,
   pickFields,
   type Reply,
-  type Row,
-  route,
   type StackOptions,
-  seed,
-  sortById,
   Table,
   type TestService,
-  textOf,
-  write,
 } from './service.ts'
 
-function send(status: number, json: Json, headers: Record<string, string> = {}): Reply {
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, json }
-}
-
 function invalid(message: string): Reply {
-  return send(400, { statusCode: 400, code: 'FST_ERR_VALIDATION', error: 'Bad Request', message })
-}
-
-function notFound({ method, url }: Incoming): Reply {
-  const message = `Route ${method}:${url.pathname} not found`
-  return send(404, { message, error: 'Not Found', statusCode: 404 })
+  return { status: 400, json: { statusCode: 400, code: 'FST_ERR_VALIDATION', error: 'Bad Request', message } }
 }
 
 /** Whether a text is LIKE a pattern, in SQLite: case counts for other letters than A to Z. A backslash escapes. */
-export function like(text: string | null, pattern: string): boolean {
+export function like(text: string, pattern: string): boolean {
   const fold = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   const source = fold(pattern).replace(/\\([\s\S])|%|_|[.*+?^${}()|[\]/\\]/gu, (part, escaped?: string) =>
     part === '%' ? '.*' : part === '_' ? '.' : `\\u{${(escaped ?? part).codePointAt(0)!.toString(16)}}`,
   )
-  return text !== null && new RegExp(`^${source}$`, 'su').test(fold(text))
+  return new RegExp(`^${source}$`, 'su').test(fold(text))
 }
 
 const isText = (value: Json) => typeof value === 'string'
@@ -79,73 +61,43 @@ function validate(body: Json, isPartial: boolean): string | undefined {
 export function createFastify(options: StackOptions = {}): TestService {
   const firstId = 4_300_000_007
   const table = new Table(seed(options.objects, { firstId, isDoubled: true }), options.hooks, firstId)
-
-  function list({ url: { searchParams: query } }: Incoming): Reply {
-    for (const name of query.keys()) {
-      if (![...filterNames, 'sort'].includes(name)) return invalid('querystring must NOT have additional properties')
-      if (query.getAll(name).length > 1) return invalid(`querystring/${name} must be string`)
-    }
-    const { sort = 'id', ...filters } = Object.fromEntries(query)
-    if (sort !== 'id' && sort !== '-id') return invalid('querystring/sort must be equal to one of the allowed values')
-    if (filters.responsible !== undefined && !/^\d+$/.test(filters.responsible)) {
-      return invalid('querystring/responsible must be integer')
-    }
-    const found = table.find(filters, (row, name: FilterName, value) =>
-      name === 'responsible'
-        ? hasUser(row, value)
-        : like(textOf(row, name), `%${value.replace(/[\\%_]/g, String.raw`\$&`)}%`),
-    )
-    return send(200, sortById(found, sort), listHeaders)
-  }
-
-  function save({ method, headers, text }: Incoming, row?: Row): Reply {
-    const unsupported = { statusCode: 415, error: 'Unsupported Media Type', message: 'Unsupported Media Type' }
-    if (!headers.get('content-type')?.startsWith('application/json')) return send(415, unsupported)
-    const body = parse(text)
-    if (body === undefined) {
-      return send(400, { statusCode: 400, error: 'Bad Request', message: 'Body is not valid JSON' })
-    }
-    const error = validate(body, method === 'PATCH')
-    if (error) return invalid(error)
-    const old = method === 'PATCH' ? row : { labels: [] }
-    return send(200, write(table, pickFields({ ...old, ...body }), row))
-  }
-
-  function handle(request: Incoming): Reply {
-    const { method } = request
-    const target = route(request.path)
-    if (!target?.hasSlash) return notFound(request)
-    if (target.id === null) {
-      if (method === 'GET' || method === 'HEAD') return list(request)
-      return method === 'POST' ? save(request) : notFound(request)
-    }
-    if (!['PUT', 'PATCH', 'DELETE'].includes(method)) return notFound(request)
-    if (!/^\d+$/.test(target.id)) return invalid('params/id must be integer')
-    const row = table.get(Number(target.id))
-    if (!row) return send(404, { statusCode: 404, error: 'Not Found', message: `No object ${target.id}` })
-    if (method !== 'DELETE') return save(request, row)
-    table.remove(row)
-    return { status: 204 }
-  }
-
-  return createService({
-    handle,
+  const notFound = (message: string): Reply => ({ status: 404, json: { message, error: 'Not Found', statusCode: 404 } })
+  return createStack({
     table,
-    assumptions: {
-      filterCombination: 'and',
-      unknownParameters: 'reject',
-      invalidParameters: 'reject',
-      defaultSort: 'id',
-      requiredFields: ['name', 'attributes', 'responsible'],
-      idInBody: 'ignore',
-      partialAttributes: 'replace',
-      uniqueName: false,
-      nameMaxLength: 1500,
-      itemRetrieval: false,
-      trailingSlash: 'require',
-      tokens: [],
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    notFound: ({ method, url }, id) => notFound(id ? `No object ${id}` : `Route ${method}:${url.pathname} not found`),
+    guard({ method, url }, target) {
+      if (!target?.hasSlash) return notFound(`Route ${method}:${url.pathname} not found`)
+      return target.id === null || /^\d+$/.test(target.id) ? undefined : invalid('params/id must be integer')
     },
-    // It folds ASCII alone, and refuses a repeated parameter.
+    readQuery(query) {
+      for (const name of query.keys()) {
+        if (![...filterNames, 'sort'].includes(name)) return invalid('querystring must NOT have additional properties')
+        if (query.getAll(name).length > 1) return invalid(`querystring/${name} must be string`)
+      }
+      const { sort = 'id', ...filters } = Object.fromEntries(query)
+      if (sort !== 'id' && sort !== '-id') return invalid('querystring/sort must be equal to one of the allowed values')
+      const { responsible = '0' } = filters
+      return /^\d+$/.test(responsible) ? { filters, sort } : invalid('querystring/responsible must be integer')
+    },
+    finds: (text, value) => like(text, `%${value.replace(/[\\%_]/g, String.raw`\$&`)}%`),
+    readBody({ method, headers, text }, row) {
+      const message = 'Unsupported Media Type'
+      const unsupported = { statusCode: 415, error: message, message }
+      if (!headers.get('content-type')?.startsWith('application/json')) return { status: 415, json: unsupported }
+      const body = parse(text)
+      const error = body === undefined ? 'Body is not valid JSON' : validate(body, method === 'PATCH')
+      return error ? invalid(error) : pickFields({ ...(method === 'PATCH' ? row : { labels: [] }), ...body })
+    },
+    assumptions: {
+      // It folds ASCII alone, and refuses a repeated parameter.
+      filterMatch: undefined,
+      repeatedFilter: undefined,
+      unknownParameters: 'reject',
+      requiredFields: ['name', 'attributes', 'responsible'],
+      nameMaxLength: 1500,
+      trailingSlash: 'require',
+    },
     nearest: { filterMatch: 'icontains' },
     fresh: () => createFastify(options),
   })

@@ -1,11 +1,9 @@
 import type { Assumptions } from '../../../src/service.ts'
+import { seed } from './seed.ts'
 import {
-  createService,
-  type FilterName,
+  createStack,
   type Filters,
   filterNames,
-  hasUser,
-  type Incoming,
   isRecord,
   type Json,
   listHeaders,
@@ -13,20 +11,16 @@ import {
   pickFields,
   type Reply,
   type Row,
-  route,
   type StackOptions,
-  seed,
-  sortById,
   Table,
   type TestService,
-  textOf,
-  write,
+  type TextFilter,
 } from './service.ts'
 
 /** A service in the manner of Hono. */
 export interface HonoOptions extends StackOptions {
   /** How each filter of texts compares, where it differs from `contains`. */
-  matches?: Partial<Record<Exclude<FilterName, 'responsible'>, Assumptions['filterMatch']>>
+  matches?: Partial<Record<TextFilter, Assumptions['filterMatch']>>
   /** Whether an object must match all filters or any of them. @default 'and' */
   combination?: Assumptions['filterCombination']
   /** The token that requests need, as in `Authorization: Bearer <token>`; by default none. */
@@ -35,10 +29,6 @@ export interface HonoOptions extends StackOptions {
   hasBigIds?: boolean
   /** The only path that it answers below, such as `/inventory`; by default any. */
   mount?: string
-}
-
-function send(status: number, json: Json, headers: Record<string, string> = {}): Reply {
-  return { status, headers: { 'content-type': 'application/json', ...headers }, json }
 }
 
 const notFound: Reply = { status: 404, headers: { 'content-type': 'text/plain; charset=UTF-8' }, text: '404 Not Found' }
@@ -119,78 +109,50 @@ export function createHono(options: HonoOptions = {}): TestService {
   const matches = { name: 'contains', location__fact: 'contains', type__name: 'contains', ...options.matches } as const
   const firstId = hasBigIds ? 9_007_199_254_740_993n : 1
   const table = new Table(seed(options.objects, { firstId, user: 'object' }), options.hooks, firstId)
-
-  function list({ url: { searchParams: query } }: Incoming): Reply {
-    const first = (name: string) => query.get(name) ?? undefined
-    const filters: Filters = Object.fromEntries(filterNames.map((name) => [name, first(name)]))
-    const { responsible } = filters
-    const sort = first('sort') ?? 'id'
-    const issues = []
-    if (sort !== 'id' && sort !== '-id') issues.push({ path: ['sort'], message: 'Invalid enum value' })
-    if (!/^\d+$/.test(responsible ?? '0')) issues.push({ path: ['responsible'], message: 'Expected number' })
-    if (issues.length > 0) return refuse(issues)
-    const isMatch = (row: Row, name: FilterName, value: string) => {
-      if (name === 'responsible') return hasUser(row, value)
-      const text = textOf(row, name)
-      return text !== null && compare[matches[name]](text, value)
-    }
-    const found = table.find(filters, isMatch, combination === 'or')
-    return send(200, sortById(found, sort), { ...listHeaders, vary: 'Accept, Origin' })
-  }
-
-  function save({ method, text }: Incoming, row?: Row): Reply {
-    const body = parseBig(text)
-    if (body === undefined) return { ...notFound, status: 400, text: 'Malformed JSON in request body' }
-    const isPartial = method === 'PATCH'
-    const issues = check(body, isPartial, row?.id)
-    if (issues.length > 0) return refuse(issues)
-    if (table.rows.some((other) => other.name === body.name && other.id !== row?.id)) {
-      return send(409, { message: `${body.name} is taken` })
-    }
-    const old = isPartial ? row : { labels: [], attributes: {}, responsible: [] }
-    return send(200, write(table, pickFields({ ...old, ...body }), row))
-  }
-
-  function handle(request: Incoming): Reply {
-    const { method } = request
-    const target = route(request.path)
-    if (!target?.hasSlash || (mount !== undefined && request.mount !== mount)) return notFound
-    if (bearer !== undefined && request.headers.get('authorization') !== `Bearer ${bearer}`) {
-      return send(401, { message: 'Unauthorized' }, { 'www-authenticate': 'Bearer realm=""' })
-    }
-    if (target.id === null) {
-      if (method === 'GET' || method === 'HEAD') return list(request)
-      if (method === 'OPTIONS') return { status: 204, headers: { allow: listHeaders.allow } }
-      return method === 'POST' ? save(request) : notFound
-    }
-    if (!['PUT', 'PATCH', 'DELETE'].includes(method)) return notFound
-    const row = /^\d+$/.test(target.id) && table.get(hasBigIds ? BigInt(target.id) : Number(target.id))
-    if (!row) return send(404, { message: 'Object not found' })
-    if (method !== 'DELETE') return save(request, row)
-    table.remove(row)
-    return { status: 204 }
-  }
-
   const [match] = Object.values(matches)
-  return createService({
-    handle,
+  return createStack({
     table,
     write: writeBig,
+    headers: { 'content-type': 'application/json' },
+    notFound: (_, id) => (id ? { status: 404, json: { message: 'Object not found' } } : notFound),
+    guard({ method, mount: below, headers }, target) {
+      if (!target?.hasSlash || (mount !== undefined && below !== mount)) return notFound
+      if (bearer !== undefined && headers.get('authorization') !== `Bearer ${bearer}`) {
+        return { status: 401, headers: { 'www-authenticate': 'Bearer realm=""' }, json: { message: 'Unauthorized' } }
+      }
+      const isOptions = method === 'OPTIONS' && target.id === null
+      return isOptions ? { status: 204, headers: { allow: listHeaders.allow } } : undefined
+    },
+    readQuery(query) {
+      const filters: Filters = Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? undefined]))
+      const sort = query.get('sort') ?? 'id'
+      const isUser = /^\d+$/.test(filters.responsible ?? '0')
+      const issues = [
+        ...(sort !== 'id' && sort !== '-id' ? [{ path: ['sort'], message: 'Invalid enum value' }] : []),
+        ...(isUser ? [] : [{ path: ['responsible'], message: 'Expected number' }]),
+      ]
+      return issues.length > 0 ? refuse(issues) : { filters, sort }
+    },
+    isAny: combination === 'or',
+    finds: (text, value, name) => compare[matches[name]](text, value),
+    readBody({ method, text }, row) {
+      const body = parseBig(text)
+      if (body === undefined) return { ...notFound, status: 400, text: 'Malformed JSON in request body' }
+      const isPartial = method === 'PATCH'
+      const issues = check(body, isPartial, row?.id)
+      if (issues.length > 0) return refuse(issues)
+      if (table.hasOther(body.name, row)) return { status: 409, json: { message: `${body.name} is taken` } }
+      return pickFields({ ...(isPartial ? row : { labels: [], attributes: {}, responsible: [] }), ...body })
+    },
     assumptions: {
       // No value describes filters that differ, or a scheme that is not `Token`.
-      ...(Object.values(matches).every((other) => other === match) && { filterMatch: match }),
-      ...(bearer === undefined && { tokens: [] }),
+      filterMatch: Object.values(matches).every((other) => other === match) ? match : undefined,
+      tokens: bearer === undefined ? [] : undefined,
       filterCombination: combination,
       repeatedFilter: 'first',
-      unknownParameters: 'ignore',
-      invalidParameters: 'reject',
-      defaultSort: 'id',
       requiredFields: ['name', 'location', 'type'],
       idInBody: 'check',
-      partialAttributes: 'replace',
       uniqueName: true,
-      nameMaxLength: null,
-      itemRetrieval: false,
       trailingSlash: 'require',
     },
     fresh: () => createHono(options),
@@ -198,5 +160,5 @@ export function createHono(options: HonoOptions = {}): TestService {
 }
 
 function refuse(issues: Json[]): Reply {
-  return send(400, { success: false, error: { issues, name: 'ZodError' } })
+  return { status: 400, json: { success: false, error: { issues, name: 'ZodError' } } }
 }

@@ -1,9 +1,9 @@
-import type { Assumptions, InventoryFetch } from '../../../src/service.ts'
+import { type AssumptionName, type Assumptions, defaultAssumptions, type InventoryFetch } from '../../../src/service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests know what is in it
 export type Json = any
 
-/** A service of the table, as the tools and their tests see it. */
+/** A service, as the tools and their tests see it. */
 export interface TestService {
   /** Like the platform's `fetch`: follows redirects, unless the request says `manual`. Any origin, any mount. */
   readonly fetch: InventoryFetch
@@ -13,8 +13,6 @@ export interface TestService {
   readonly assumptions: Partial<Assumptions>
   /** What comes nearest for those that are left out: wrong for some value, but not for most. */
   readonly nearest: Partial<Assumptions>
-  /** How many requests it received. */
-  readonly requests: () => number
   /** Another one like it, as it was at the start. */
   readonly fresh: () => TestService
 }
@@ -35,7 +33,10 @@ export interface Row {
 
 export const filterNames = ['name', 'responsible', 'location__fact', 'type__name'] as const
 export type FilterName = (typeof filterNames)[number]
+export type TextFilter = Exclude<FilterName, 'responsible'>
 export type Filters = Partial<Record<FilterName, string>>
+
+export type Fields = Omit<Row, 'id'>
 
 /** A request, as a stack handles it. */
 export interface Incoming {
@@ -76,7 +77,7 @@ export interface Hooks {
 /** What every stack is created with. */
 export interface StackOptions {
   /** How many objects there are at the start, or which. @default 25 */
-  objects?: number | readonly Omit<Row, 'id'>[]
+  objects?: number | readonly Fields[]
   hooks?: Hooks
 }
 
@@ -95,8 +96,9 @@ export class Table {
     this.nextId = last === undefined ? firstId : next(last)
   }
 
-  get(id: Id): Row | undefined {
-    return this.rows.find((row) => row.id === id)
+  /** Whether another object has a name. */
+  hasOther(name: string, row?: Row): boolean {
+    return this.rows.some((other) => other.name === name && other.id !== row?.id)
   }
 
   /** Finds the objects that match the filters, by the comparison of a stack. */
@@ -120,7 +122,7 @@ export class Table {
     return answered
   }
 
-  insert(fields: Omit<Row, 'id'>): Row {
+  insert(fields: Fields): Row {
     const id = this.nextId
     this.nextId = next(id)
     return this.save({ id, ...fields })
@@ -136,33 +138,100 @@ function next(id: Id): Id {
   return typeof id === 'bigint' ? id + 1n : id + 1
 }
 
-/** What a stack is made of. */
-interface Parts {
-  handle: (request: Incoming) => Reply | Promise<Reply>
-  table: Table
-  assumptions: Partial<Assumptions>
-  nearest?: Partial<Assumptions>
-  fresh: () => TestService
+/** What distinguishes a stack. What it answers in JSON has the `headers` besides its own. */
+export interface Stack {
+  readonly table: Table
+  readonly headers?: Record<string, string>
+  /** Answers what is not for a list or an object, or not by its method. */
+  readonly guard?: (request: Incoming, target: Target | null) => Reply | undefined
+  /** The answer to what is not there: a path or a method, or the object of an id. */
+  readonly notFound: (request: Incoming, id?: string) => Reply
+  /** The filters and the order of a list, or a refusal. */
+  readonly readQuery: (query: URLSearchParams) => { filters: Filters; sort: string } | Reply
+  /** Whether a filter for texts finds a text. */
+  readonly finds: (text: string, value: string, name: TextFilter) => boolean
+  /** Whether an object must match any filter, not all. */
+  readonly isAny?: boolean
+  /** What is stored of a body, or a refusal. */
+  readonly readBody: (request: Incoming, row?: Row) => Fields | Reply
+  /** How an object is shown. */
+  readonly present?: (row: Row, request: Incoming) => Json
   /** Writes a body. @default JSON.stringify */
-  write?: (json: Json) => string
+  readonly write?: (json: Json) => string
+  /** Those that differ from the defaults; undefined where none of its values describes the stack. */
+  readonly assumptions: { readonly [Name in AssumptionName]?: Assumptions[Name] | undefined }
+  readonly nearest?: Partial<Assumptions>
+  readonly fresh: () => TestService
 }
 
-/** Makes a service of a stack: counts requests, calls the hooks, and leaves the body of a HEAD out. */
-export function createService({ handle, table, write = JSON.stringify, nearest = {}, ...rest }: Parts): TestService {
-  let requests = 0
+/** Makes a service of a stack. */
+export function createStack(stack: Stack): TestService {
+  const { table, guard, notFound, readQuery, readBody, finds, isAny, present = (row) => row, assumptions } = stack
+  const isMatch = (row: Row, name: FilterName, value: string) => {
+    if (name === 'responsible')
+      return row.responsible.some((user) => String(user?.id ?? user) === String(BigInt(value)))
+    const text = textOf(row, name)
+    return text !== null && finds(text, value, name)
+  }
+  const list = (request: Incoming): Reply => {
+    const query = readQuery(request.url.searchParams)
+    if ('status' in query) return query
+    const direction = query.sort === '-id' ? -1 : 1
+    const found = [...table.find(query.filters, isMatch, isAny)].sort((a, b) => (a.id < b.id ? -direction : direction))
+    return { status: 200, headers: listHeaders, json: found.map((row) => present(row, request)) }
+  }
+  const save = (request: Incoming, row?: Row): Reply => {
+    const fields = readBody(request, row)
+    if ('status' in fields) return fields
+    if (row) return { status: 200, json: present(table.save({ id: row.id, ...fields }, row), request) }
+    // Without an id (contract section 2).
+    const { id: _, ...created } = table.insert(fields)
+    return { status: 200, json: created }
+  }
+  const handle = (request: Incoming): Reply => {
+    const target = route(request.path)
+    const guarded = guard?.(request, target)
+    if (guarded) return guarded
+    const { method } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (target?.id === null && isRead) return list(request)
+    if (target?.id === null && method === 'POST') return save(request)
+    const isKnown = ['PUT', 'PATCH', 'DELETE'].includes(method) || (isRead && assumptions.itemRetrieval)
+    if (!target?.id || !isKnown) return notFound(request)
+    const row = table.rows.find(({ id }) => String(id) === target.id)
+    if (!row) return notFound(request, target.id)
+    if (isRead) return { status: 200, json: present(row, request) }
+    if (method !== 'DELETE') return save(request, row)
+    table.remove(row)
+    return { status: 204 }
+  }
+  const all = Object.entries({ ...defaultAssumptions, ...assumptions })
+  const described = Object.fromEntries(all.filter(([, value]) => value !== undefined))
+  return createService({ handle, ...stack, assumptions: described })
+}
+
+/** Makes a service of what answers requests: counts them, calls the hooks, and leaves the body of a HEAD out. */
+export function createService(
+  parts: Pick<Stack, 'table' | 'headers' | 'write'> &
+    Pick<TestService, 'assumptions' | 'fresh'> & {
+      readonly handle: (request: Incoming) => Reply | Promise<Reply>
+      readonly nearest?: Partial<Assumptions>
+    },
+): TestService {
+  const { handle, table, headers: jsonHeaders, write = JSON.stringify, assumptions, nearest = {}, fresh } = parts
   const fetch = createFetch(async (request) => {
-    requests++
     const url = new URL(request.url)
     const [, mount, path = ''] = /^(.*?)(\/api\/v2\/.*)?$/s.exec(url.pathname)!
     const { method, headers } = request
     const incoming: Incoming = { method, url, mount: mount!, path, headers, text: await request.text() }
     table.request = incoming
-    const reply = table.hooks.request?.(incoming, table) ?? (await handle(incoming))
+    const handled = table.hooks.request?.(incoming, table) ?? (await handle(incoming))
+    const reply = { ...handled, headers: { ...(handled.json !== undefined && jsonHeaders), ...handled.headers } }
     const { status, headers: sent, json, text } = table.hooks.respond?.(reply, incoming, table) ?? reply
     const body = text ?? (json === undefined ? null : write(json))
     return new Response(method === 'HEAD' || status === 204 || status === 304 ? null : body, { status, headers: sent })
   })
-  return { fetch, objects: () => table.rows, requests: () => requests, nearest, ...rest }
+  return { fetch, objects: () => table.rows, assumptions, nearest, fresh }
 }
 
 /** Makes a fetch function that follows redirects of what answers single requests. */
@@ -189,8 +258,14 @@ export function createFetch(respond: (request: Request) => Promise<Response>): I
   }
 }
 
-/** Which path a request is for; null for one that no stack has. */
-export function route(path: string): { id: string | null; hasSlash: boolean } | null {
+/** Which path a request is for: that of the list, or of an object. */
+interface Target {
+  readonly id: string | null
+  readonly hasSlash: boolean
+}
+
+/** @returns null for a path that no stack has */
+export function route(path: string): Target | null {
   const parts = /^\/api\/v2\/objects(?:\/([^/]+))?(\/?)$/.exec(path)
   return parts && { id: parts[1] ?? null, hasSlash: parts[2] === '/' }
 }
@@ -201,11 +276,6 @@ export const listHeaders = { vary: 'Accept', allow: 'GET, POST, HEAD, OPTIONS' }
 export function textOf(row: Row, name: FilterName): string | null {
   if (name === 'name') return row.name
   return (name === 'location__fact' ? row.location?.fact : row.type?.name) ?? null
-}
-
-/** Whether a user is responsible, by its id as a number or in an object. */
-export function hasUser({ responsible }: Row, id: string): boolean {
-  return responsible.some((user) => String(user?.id ?? user) === String(BigInt(id)))
 }
 
 export function isRecord(value: unknown): value is Record<string, Json> {
@@ -220,7 +290,7 @@ export function isPart(value: unknown, ...needed: string[]): boolean {
 }
 
 /** The fields that are stored, with null for what a location or a type lacks (contract section 4.4). */
-export function pickFields({ name, location, type, labels, attributes, responsible }: Json): Omit<Row, 'id'> {
+export function pickFields({ name, location, type, labels, attributes, responsible }: Json): Fields {
   return {
     name,
     location: location ? { name: location.name ?? null, fact: location.fact ?? null } : null,
@@ -231,13 +301,6 @@ export function pickFields({ name, location, type, labels, attributes, responsib
   }
 }
 
-/** Creates an object or replaces one. Returns what is answered: without an id after a create (contract section 2). */
-export function write(table: Table, fields: Omit<Row, 'id'>, row?: Row): Row | Omit<Row, 'id'> {
-  if (row) return table.save({ id: row.id, ...fields }, row)
-  const { id: _, ...created } = table.insert(fields)
-  return created
-}
-
 /** Parses JSON; undefined if it is none. */
 export function parse(text: string): Json {
   try {
@@ -245,77 +308,4 @@ export function parse(text: string): Json {
   } catch {
     return undefined
   }
-}
-
-/** Sorts by id. */
-export function sortById(rows: readonly Row[], sort: string): Row[] {
-  const direction = sort === '-id' ? -1 : 1
-  return [...rows].sort((a, b) => (a.id < b.id ? -direction : direction))
-}
-
-const names = [
-  ...['web-1', 'web-10', 'WEB-1', 'Web-11', 'db-1', 'DB_2', 'db-21', 'Core switch 1', 'core switch 10', 'core-2'],
-  ...["O'Brien's laptop", '100% spare', 'C:\\backup', 'Kjøleskap Ås', 'kjøleskap ås 2', 'café-1', 'NAS (old)'],
-  ...[
-    'ups+battery',
-    'printer, 2nd floor',
-    '🚀 launcher',
-    'rack 07',
-    'r&d <lab>',
-    'mail.example.com',
-    'backup',
-    'spare',
-  ],
-]
-const locations = [
-  { name: 'Oslo', fact: 'osl1' },
-  { name: 'Trondheim', fact: 'trd' },
-  { name: null, fact: 'OSL1' },
-  null,
-  { name: 'Oslo', fact: 'osl10' },
-  { name: 'Bergen – hall 2', fact: 'bgo_2' },
-]
-const types = ['Server', 'server', 'Switch', null, 'Blade server', 'Printer', 'switch stack']
-const labels = [['prod'], ['test', 'old'], [], ['prod', 'Web', 'backup'], ['web']]
-const users = [[1], [11], [21, 1], [], [5, 11], [2], [111, 5, 21], [12]]
-const userNames = ['Kari Nordmann', 'Ola', 'Åse Ødegård', "Pat O'Neil"]
-const attributes = [
-  { os: 'debian', 'cpu.cores': '8' },
-  {},
-  { Serial: '00417', note: '' },
-  { os: 'Debian', rack: 'r07' },
-]
-
-/** In which shape a stack has what the contract leaves open. */
-interface Shape {
-  firstId?: Id
-  label?: 'text' | 'object' | 'number'
-  user?: 'number' | 'object'
-  /** Whether the last object has the name of the first. */
-  isDoubled?: boolean
-}
-
-/** Creates believable objects: they share parts of names, places, kinds and people. */
-export function seed(objects: StackOptions['objects'] = 25, shape: Shape = {}): Row[] {
-  const { firstId = 1, label = 'text', user = 'number', isDoubled = false } = shape
-  const idAt = (at: number) => (typeof firstId === 'bigint' ? firstId + BigInt(at * 2) : firstId + at + (at >> 4))
-  if (typeof objects !== 'number') return objects.map((fields, at) => ({ id: idAt(at), ...structuredClone(fields) }))
-  const labelOf = (text: string) => {
-    const id = labels.flat().indexOf(text) + 1
-    return label === 'text' ? text : label === 'number' ? id : { id, name: text }
-  }
-  const userOf = (id: number) => (user === 'number' ? id : { id, name: userNames[id % userNames.length]! })
-  const pick = <Value>(values: readonly Value[], at: number) => values[at % values.length]!
-  return Array.from({ length: objects }, (_, at) => {
-    const type = pick(types, at)
-    return {
-      id: idAt(at),
-      name: isDoubled && at > 0 && at === objects - 1 ? names[0]! : (names[at] ?? `host-${at}`),
-      location: structuredClone(pick(locations, at)),
-      type: type === null ? null : { name: type },
-      labels: pick(labels, at).map(labelOf),
-      attributes: { ...pick(attributes, at) } as Record<string, string>,
-      responsible: pick(users, at).map(userOf),
-    }
-  })
 }

@@ -1,0 +1,170 @@
+import {
+  type FilterName,
+  type Hooks,
+  type Id,
+  type Incoming,
+  isRecord,
+  type Json,
+  parse,
+  type Reply,
+  type Row,
+  route,
+  type Table,
+} from './service.ts'
+
+export const crash: Reply = {
+  status: 500,
+  headers: { 'content-type': 'text/html' },
+  text: '<h1>Server Error (500)</h1>',
+}
+
+export function isList({ method, path }: Incoming): boolean {
+  return (method === 'GET' || method === 'HEAD') && route(path)?.id === null
+}
+
+/** Changes the query of a list. */
+export function onQuery(change: (query: URLSearchParams, url: URL) => void): Hooks {
+  return {
+    request(request) {
+      if (isList(request)) change(request.url.searchParams, request.url)
+      return undefined
+    },
+  }
+}
+
+/** Crashes on some lists. */
+export function onQueryCrash(isWrong: (query: URLSearchParams, table: Table) => boolean): Hooks {
+  return {
+    request: (request, table) => (isList(request) && isWrong(request.url.searchParams, table) ? crash : undefined),
+  }
+}
+
+/** Changes the body of a write. */
+export function onBody(methods: string, change: (body: Json) => void): Hooks {
+  return {
+    request(request) {
+      const body = parse(request.text)
+      if (!methods.includes(request.method) || !isRecord(body)) return undefined
+      change(body)
+      request.text = JSON.stringify(body)
+      return undefined
+    },
+  }
+}
+
+/** Crashes on some bodies. */
+export function onBodyCrash(methods: string, isWrong: (body: Json) => boolean | undefined): Hooks {
+  return {
+    request({ method, text }) {
+      const body = parse(text)
+      return methods.includes(method) && isRecord(body) && isWrong(body) ? crash : undefined
+    },
+  }
+}
+
+/** Changes the objects of a list. */
+export function onList(change: (list: Json[], query: URLSearchParams) => Json[]): Hooks {
+  return {
+    respond: (reply, request) =>
+      isList(request) && Array.isArray(reply.json)
+        ? { ...reply, json: change(structuredClone(reply.json), request.url.searchParams) }
+        : undefined,
+  }
+}
+
+/** Changes each object of a list. */
+export function onShow(change: (object: Json) => Json): Hooks {
+  return onList((all) => all.map((object) => ({ ...object, ...change(object) })))
+}
+
+/** Changes a header of a list. */
+export function onHeader(name: string, value?: string): Hooks {
+  return {
+    respond(reply, request) {
+      const { [name]: _, ...others } = reply.headers ?? {}
+      return isList(request)
+        ? { ...reply, headers: value === undefined ? others : { ...others, [name]: value } }
+        : reply
+    },
+  }
+}
+
+/** Changes the answer to a write that succeeded. */
+export function onAnswer(method: string, change: (json: Json, table: Table) => Partial<Reply>): Hooks {
+  return {
+    respond: (reply, request, table) =>
+      request.method === method && reply.status < 300 ? { ...reply, ...change(reply.json, table) } : undefined,
+  }
+}
+
+/** Changes an object that is written. */
+export function onStore(
+  change: (row: Row, body: Json, before: Row) => Partial<Row>,
+  methods = 'POST PUT PATCH',
+): Hooks {
+  return {
+    store(row, { method, text }, before) {
+      if (methods.includes(method)) Object.assign(row, change(row, parse(text) ?? {}, before!))
+    },
+  }
+}
+
+/** Changes all texts that are written. */
+export function onTexts(change: (text: string) => string): Hooks {
+  const apply = (value: Json): Json => {
+    if (typeof value === 'string') return change(value)
+    if (Array.isArray(value)) return value.map(apply)
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, apply(item)])) : value
+  }
+  return onStore(apply)
+}
+
+/** Changes the attributes that are written, one by one; null drops one. */
+export function onAttributes(change: (key: string, value: string) => [string, Json] | null): Hooks {
+  return onStore(({ attributes }) => {
+    const changed = Object.entries(attributes).flatMap(([key, value]) => [change(key, value) ?? []])
+    return { attributes: Object.fromEntries(changed.filter((entry) => entry.length > 0)) }
+  })
+}
+
+/** Compares in another way, under one filter or all that look at texts. */
+export function onMatch(matches: (row: Row, value: string, name: FilterName) => boolean, only?: FilterName): Hooks {
+  return {
+    match: (matched, row, name, value) =>
+      (only ? name === only : name !== 'responsible') ? matches(row, value, name) : matched,
+  }
+}
+
+/** A filter goes on looking at an object as it was before a write. */
+export function onStaleFilter(
+  method: string,
+  filter: FilterName,
+  matches: (before: Row, value: string) => boolean,
+): Hooks {
+  const old = new Map<Id, Row>()
+  return {
+    store(row, request, before) {
+      if (before && request.method === method && !old.has(row.id)) old.set(row.id, before)
+    },
+    match(matched, row, name, value) {
+      const before = old.get(row.id)
+      return before && name === filter ? matches(before, value) : matched
+    },
+  }
+}
+
+/** Whether a text is a pattern, in which a sign stands for others. */
+export function isLike(text: string | null, value: string, sign: string, pattern: string): boolean {
+  const source = value.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(sign, pattern)
+  return text !== null && new RegExp(source, 's').test(text)
+}
+
+/** Keeps what is deleted. */
+export function onRemove(gone: Row[]): Hooks {
+  return {
+    remove(row, table) {
+      table.rows = table.rows.filter((other) => other !== row)
+      gone.push(row)
+    },
+  }
+}
