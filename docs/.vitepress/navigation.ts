@@ -3,7 +3,7 @@ import type { DefaultTheme } from 'vitepress'
 import { titleOf, toRoute } from './routes.ts'
 
 /** The order of the guides. Others follow, by their names. */
-const order = ['browser', 'testing', 'server', 'conformance', 'assumptions', 'errors', 'host', 'scale']
+const order = ['browser', 'testing', 'server', 'conformance', 'contract', 'assumptions', 'errors', 'host', 'scale']
 
 /**
  * The pages at the left.

@@ -14,7 +14,7 @@ import { type Assumptions, createInventoryMock, defaultAssumptions } from '../..
 const documentation = ['README.md', 'docs/assumptions.md']
   .map((path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
   .join('\n')
-const contract = readFileSync(new URL('contract.md', import.meta.url), 'utf8')
+const contract = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8')
 const url = '/api/v2/objects/'
 
 describe('the table of assumptions', () => {
