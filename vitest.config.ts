@@ -2,11 +2,29 @@ import { defineConfig } from 'vitest/config'
 import { viteConsoleScripts } from './.ci/build/console-scripts.ts'
 import { viteCssText } from './.ci/build/css-text.ts'
 
+/** Tests that start browsers, and those that start processes or need the build. All others run in process. */
+const browser = ['test/**/browser/**/*.test.ts', 'test/site/**/*.test.ts']
+const process = ['test/{build,cli,docs,server}/**/*.test.ts', 'test/*.test.ts']
+
 export default defineConfig({
   plugins: [viteConsoleScripts, viteCssText],
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/consumers/**'],
-    typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/types/tsconfig.json' },
+    // A busy machine must not fail a test: only one that hangs reaches this limit.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [...browser, ...process, 'test/consumers/**'],
+          typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/types/tsconfig.json' },
+        },
+      },
+      { extends: true, test: { name: 'process', include: process } },
+      { extends: true, test: { name: 'browser', include: browser } },
+    ],
   },
 })

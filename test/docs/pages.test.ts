@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { slugify } from '../../docs/.vitepress/slugify.ts'
+import { commandNames, loadCommand } from '../../src/cli/commands.ts'
+import { parseOptions } from '../../src/cli/options.ts'
+import { parseServeOptions } from '../../src/cli/serve/parse-serve-options.ts'
+import { examples, pages, root } from './pages.ts'
+
+test('the documentation calls the command line with valid options', async () => {
+  const scripts = examples('sh').map(({ code }) => code.replaceAll('\\\n', ' '))
+  const calls = scripts.flatMap((script) => script.match(/^npx inventory-objects-mock .*$/gm) ?? [])
+  expect(calls).not.toHaveLength(0)
+  for (const call of calls) {
+    const [, , first, ...rest] = call.replace(/ -- .*| +#.*/, '').split(/ +/)
+    const name = commandNames.find((name) => name === first)
+    const args = name === undefined ? [first!, ...rest] : rest
+    const { optionGroups } = await loadCommand(name ?? 'serve')
+    expect(() => parseOptions(args, Object.assign({}, ...Object.values(optionGroups))), call).not.toThrow()
+    if (name === undefined || name === 'run') expect(() => parseServeOptions(args), call).not.toThrow()
+  }
+})
+
+test('the documentation says what each code of an error is about', () => {
+  const text = pages['docs/errors.md']!
+  const documented = Array.from(text.matchAll(/^\| `([a-z-]+)` \|/gm), ([, code]) => code)
+  const source = readFileSync(join(root, 'src/validation/errors.ts'), 'utf8')
+  const [, union] = /type InventoryErrorCode =([\s|'a-z-]*)/.exec(source)!
+  expect(documented).toEqual(Array.from(union!.matchAll(/'(.+)'/g), ([, code]) => code))
+})
+
+test('the documentation lists the consumers, with what they install and where they run, as in their package.json', () => {
+  const projects = readdirSync(join(root, 'test/consumers')).filter((name) => !name.includes('.'))
+  const rows = projects.sort().map((name) => {
+    const project = JSON.parse(readFileSync(join(root, 'test/consumers', name, 'package.json'), 'utf8'))
+    const versions = Object.entries<string>(project.dependencies)
+      .filter(([dependency]) => !/^(@types\/.*|inventory-objects-mock)$/.test(dependency))
+      .map(([dependency, version]) => `${dependency} ${version.replace(/^npm:.*@/, '')}`)
+    const runs = project.consumer?.byHand ? 'by hand' : 'in CI'
+    return `| \`${name}\` | ${project.description} | ${versions.join(', ')} | ${runs} |`
+  })
+  const text = pages['docs/testing.md']!
+  const table = /<!-- consumers -->\n.*\n.*\n([\s\S]*)\n<!-- \/consumers -->/.exec(text)![1]
+  expect(table).toBe(rows.join('\n'))
+})
+
+test('the documentation has no broken links', () => {
+  for (const [path, text] of Object.entries(pages)) {
+    for (const [, target] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      const [file, anchor] = target!.split('#') as [string, string?]
+      const linked = join(root, file === '' ? path : join(dirname(path), file))
+      expect(existsSync(linked), `${path}: ${target}`).toBe(true)
+      if (anchor !== undefined) expect(anchorsOf(readFileSync(linked, 'utf8')), path).toContain(anchor)
+    }
+  }
+})
+
+/** The anchors of the headings of a Markdown text. */
+function anchorsOf(text: string): string[] {
+  return Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading]) => slugify(heading!))
+}
