@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { createErrorResponse } from '../host/request/messages.ts'
 import type { ServerLogger } from './access-log.ts'
-import { writeLastResponse } from './node-adapter.ts'
+import { writeLastResponse } from './write-response.ts'
 
 /** Limits for clients that are slow, send too much, or are too many. Times are in ms, sizes in bytes. */
 export interface ConnectionLimits extends ServerOptions {

@@ -194,7 +194,7 @@ async function persistCollection(
   const { store, events, faults, options } = mock
   const [{ openPersistence }, { formatState }] = await Promise.all([
     import('./persistence/persistence.ts'),
-    import('./persistence/state-format.ts'),
+    import('./persistence/state-file.ts'),
   ])
   const persistence = await openPersistence({
     file,

@@ -6,9 +6,9 @@ import { createErrorResponse, findErrorResponse, type HostRequest } from '../hos
 import { pathNotFound } from '../host/request/refusals.ts'
 import type { Destination } from '../host/request/routed-request.ts'
 import { type AccessEntry, formatAccessEntry, hideVisitors, type ServerLogger } from './access-log.ts'
-import { handleNodeRequest, NodeHeaders, splitRequestTarget, writeLastResponse, writeResponse } from './node-adapter.ts'
-import { toRequest, writeWebResponse } from './web-messages.ts'
-import { writeServiceResponse } from './write-response.ts'
+import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
+import { writeLastResponse, writePlatformResponse, writeResponse } from './write-response.ts'
+import { writeServiceResponse } from './write-service-response.ts'
 
 /** The parts and the options of a server that its listener uses. */
 export interface ListenerContext {
@@ -100,9 +100,9 @@ async function respondAsPlatform(
   if (FORBIDDEN_METHOD.test(method)) {
     return writeLastResponse(request, response, createErrorResponse(405, `Method "${method}" not allowed.`))
   }
-  const result = await respond(toRequest(request, response, target))
+  const result = await respond(toPlatformRequest(request, response, target))
   if (result === null) writeResponse(response, pathNotFound)
-  else await writeWebResponse(response, result)
+  else await writePlatformResponse(response, result)
 }
 
 function writeError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {

@@ -1,136 +1,102 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Budget } from '../host/limits/budget.ts'
-import { LARGE_BODY } from '../host/limits/read-body.ts'
-import { createErrorResponse } from '../host/request/messages.ts'
-import type { ServiceResponse } from '../simulator/http/messages.ts'
+import type { ReadableStream } from 'node:stream/web'
+import type { HostResponse } from '../host/request/messages.ts'
 import type { List } from '../simulator/list/list.ts'
-import type { StoredObject } from '../simulator/store/stored-object.ts'
-import { writeHead, writeResponse } from './node-adapter.ts'
+import { hasBody } from './node-request.ts'
 
-/** From this length on, a list is written in parts, in characters. */
-const LONG = 1024 * 1024
-
-/** The length of a part, in characters. */
-const PART = 256 * 1024
-
-/** The parts of a long list. */
-interface Parts {
-  /** Of all of them, in bytes. */
-  readonly size: number
-  /** The index of the first object of each part. */
-  readonly starts: readonly number[]
-  /** What was written of them, for others who ask for the same list. */
-  readonly bytes: Buffer[]
+/** A response of the service or the host, or one of the platform that is read. */
+interface WritableResponse extends Pick<HostResponse, 'status' | 'headers'> {
+  body: string | Uint8Array | null
+  list?: List | null
 }
 
-const partsOfLists = new WeakMap<List, Parts>()
-
-/** The lists whose parts are kept, with the number of clients that are being sent them. */
-const receiversOf = new Map<List, { count: number; readonly release: () => void }>()
-
-const tooMuchUnsent = createErrorResponse(
-  503,
-  'Too many responses wait for their clients to read them. Try again later.',
-)
+/**
+ * Writes a response. Node leaves out the body of one to HEAD.
+ * @param isLast - whether the response ends with it
+ */
+export function writeResponse(
+  response: ServerResponse,
+  { status, headers, body, list }: WritableResponse,
+  isLast = true,
+): void {
+  const content = list?.bytes ?? body
+  writeHead(response, status, headers, content === null ? null : Buffer.byteLength(content))
+  if (isLast) response.end(content)
+  else response.write(content ?? '')
+}
 
 /**
- * Writes a response of the service. It counts for its client until that has read it. A long list is written in parts, as
- * its client reads it, and others are answered in between.
+ * Writes the status and the headers of a response.
+ * @param size - of its body, in bytes; null for none
  */
-export function writeServiceResponse(
+export function writeHead(
   response: ServerResponse,
-  result: ServiceResponse,
-  budget: Budget,
-  client: string,
+  status: number,
+  headers: HostResponse['headers'],
+  size: number | null,
 ): void {
-  const { list, body } = result
-  const length = (list ?? body)?.length ?? 0
-  if (list && length >= LONG) writeLongList(response, result, list, budget, client)
-  else if (length < LARGE_BODY) writeResponse(response, result)
-  else if (budget.exceedsShare(client, length)) writeResponse(response, tooMuchUnsent)
-  else {
-    writeResponse(response, result)
-    if (response.writableLength > 0) countUntilClosed(response, budget, client, length)
+  // A flat list of names and values, because Node takes much longer to write the headers of an object.
+  const fields: string[] = []
+  for (const name of Object.keys(headers)) fields.push(name, headers[name]!)
+  if (size !== null) fields.push('content-length', String(size))
+  response.writeHead(status, fields)
+}
+
+/** The rest of a refused body is read until nothing more comes for so long, in ms, or it is larger than this, in bytes. */
+const DRAIN_TIME = 500
+const DRAIN_SIZE = 16 * 1024 * 1024
+
+/** Of so many connections at a time. Others are closed at once: to read them all would keep everybody else waiting. */
+const MOST_DRAINED = 32
+
+let drained = 0
+
+/**
+ * Writes a response and closes its connection. What the client still sends is read and forgotten for a while: a proxy that
+ * cannot send its request to the end does not look at the response.
+ */
+export function writeLastResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, ...result }: HostResponse,
+): void {
+  const last = { ...result, headers: { ...headers, connection: 'close' } }
+  if (request.complete || !hasBody(request) || drained >= MOST_DRAINED) {
+    writeResponse(response, last)
+    return
   }
-}
-
-function countUntilClosed(response: ServerResponse, budget: Budget, client: string, size: number): void {
-  budget.add(client, 'unsent', size)
-  response.once('close', () => budget.add(client, 'unsent', -size))
-}
-
-function writeLongList(
-  response: ServerResponse,
-  { status, headers }: ServiceResponse,
-  list: List,
-  budget: Budget,
-  client: string,
-): void {
-  const { objects } = list
-  const parts = partsOfLists.get(list) ?? createParts(objects)
-  partsOfLists.set(list, parts)
-  const { size, starts } = parts
-  // Known to those who ask whether this response has an end.
-  response.setHeader('content-length', size)
-  writeHead(response, status, headers, null)
-  // A client above its share gets parts that nobody shares: each is formatted when it is sent, and forgotten.
-  const isKept = receiversOf.has(list) || budget.tryAdd(client, 'unsent', size)
-  if (isKept) countReceiver(response, list, () => budget.add(client, 'unsent', -size))
-  if (response.req.method === 'HEAD') return void response.end()
-  const readable = Readable.from(formatParts(objects, starts, isKept ? parts.bytes : null), { highWaterMark: 1 })
-  // A client that leaves is no error.
-  pipeline(readable, response).catch(() => {})
-}
-
-/**
- * Keeps a list until all who are sent it have read it: it is in memory once.
- * @param release - no longer counts it for the client that asked for it first
- */
-function countReceiver(response: ServerResponse, list: List, release: () => void): void {
-  const known = receiversOf.get(list)
-  const entry = known ?? { count: 0, release }
-  receiversOf.set(list, entry)
-  entry.count++
+  writeResponse(response, last, false)
+  drained++
+  const end = () => response.end()
+  const timer = setTimeout(end, DRAIN_TIME)
+  let size = 0
+  request.on('data', ({ length }) => {
+    size += length
+    timer.refresh()
+    if (size > DRAIN_SIZE) end()
+  })
+  request.once('close', end).once('end', end).resume()
   response.once('close', () => {
-    entry.count--
-    if (entry.count > 0) return
-    receiversOf.delete(list)
-    entry.release()
+    drained--
+    clearTimeout(timer)
   })
 }
 
-function createParts(objects: readonly StoredObject[]): Parts {
-  const starts: number[] = []
-  // Of the brackets and the commas.
-  let size = objects.length + 1
-  let length = PART
-  for (const [index, { json }] of objects.entries()) {
-    if (length >= PART) {
-      starts.push(index)
-      length = 0
-    }
-    length += json.length
-    size += Buffer.byteLength(json)
+/** Writes a response of the platform. Event streams are written as fast as the client reads them. */
+export async function writePlatformResponse(
+  response: ServerResponse,
+  { status, headers, body }: Response,
+): Promise<void> {
+  const fields = Object.fromEntries(headers)
+  if (fields['content-type'] === 'text/event-stream') {
+    writeHead(response, status, fields, null)
+    // The types of the DOM and of Node describe the same stream. A client that disconnects is no error.
+    pipeline(Readable.fromWeb(body as ReadableStream), response).catch(() => {})
+    return
   }
-  return { size, starts, bytes: [] }
-}
-
-/** @param bytes - those that others have got, and get; null to keep none */
-function* formatParts(
-  objects: readonly StoredObject[],
-  starts: readonly number[],
-  bytes: Buffer[] | null,
-): Iterable<Buffer> {
-  for (const [index, start] of starts.entries()) {
-    const end = starts[index + 1]
-    const part = bytes?.[index] ?? formatPart(objects.slice(start, end), index === 0, end === undefined)
-    if (bytes?.length === index) bytes.push(part)
-    yield part
-  }
-}
-
-function formatPart(objects: readonly StoredObject[], isFirst: boolean, isLast: boolean): Buffer {
-  return Buffer.from(`${isFirst ? '[' : ''}${objects.map(({ json }) => json).join(',')}${isLast ? ']' : ','}`)
+  const content = new Uint8Array(await new Response(body).arrayBuffer())
+  // Unless the client has gone.
+  if (!response.destroyed) writeResponse(response, { status, headers: fields, body: status === 204 ? null : content })
 }

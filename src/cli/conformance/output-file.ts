@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import fs from 'node:fs/promises'
-import { createTemporaryName, writeAtomically } from '../../server/persistence/atomic-write.ts'
-import { createSaveError } from '../../server/persistence/save-error.ts'
+import { createSaveError, createTemporaryName, writeAtomically } from '../../server/persistence/atomic-write.ts'
 import { UsageError } from '../exit-error.ts'
 
 /** A file for the results of a command. */

@@ -2,9 +2,8 @@ import fs from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { ElementSchemas } from '../../contract/elements.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
-import { createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
+import { createSaveError, createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
-import { createSaveError } from './save-error.ts'
 import { readStateFile } from './state-file.ts'
 
 /** Options of {@link openPersistence}. */

@@ -1,32 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cli, makeFolder, onlyLine, start, startNode } from '../cli-process.ts'
+import { cli, makeFolder, start, startNode } from '../cli-process.ts'
 
 const node = process.execPath
+const isWindows = process.platform === 'win32'
+const runCli = (...command: string[]) => start('run', '--objects', '1', '--', ...command)
 
-describe('the run command', () => {
-  const runCli = (...args: string[]) => start('run', ...args)
-
-  test('ends with the exit code of the command', async () => {
-    expect(await runCli('--', node, '-e', 'process.exit(7)').finished).toEqual({
-      code: 7,
-      signal: null,
-      out: '',
-      err: '',
-    })
-  })
-
-  test('starts a server with its options on a free port while the command runs', async () => {
-    const list = `fetch(process.env.INVENTORY_BASE_URL + '/api/v2/objects/').then((r) => r.json()).then((all) => console.log(all.length))`
-    const runs = [3, 5].map((count) =>
-      runCli('--objects', String(count), '--base-path', '/inventory', '--', node, '-e', list),
-    )
-    const outputs = await Promise.all(runs.map(({ finished }) => finished))
-    expect(outputs).toMatchObject([
-      { code: 0, out: '3\n' },
-      { code: 0, out: '5\n' },
-    ])
+// What runs in this process is in ../run-command.test.ts.
+describe('the run command in a process of its own', { timeout: 30_000 }, () => {
+  test('passes its input and every argument on, and ends with the exit code of the command', async () => {
+    const args = ['', 'a b', 'say "hi"', "'", '$HOME', '%PATH%', 'a&b|c>d', '^', 'C:\\folder\\', '*', '--', '-p', 'é\n']
+    const program = `
+      console.log(JSON.stringify(process.argv.slice(1)))
+      process.stdin.pipe(process.stdout)
+      process.exitCode = 7`
+    const { child, finished } = runCli(node, '-e', program, '--', ...args)
+    child.stdin.end('typed\n')
+    expect(await finished).toEqual({ code: 7, signal: null, out: `${JSON.stringify(args)}\ntyped\n`, err: '' })
   })
 
   test('keeps ADMIN_TOKEN to itself', async () => {
@@ -39,56 +30,63 @@ describe('the run command', () => {
     expect(await finished).toMatchObject({ code: 0, out: 'undefined 403 200\n' })
   })
 
-  test('passes the options after the two dashes to the command', async () => {
-    const { out } = await runCli('--', node, '-p', 'process.argv.slice(1).join()', '--', '--port', 'x', '--', 'y')
-      .finished
-    expect(out).toBe('--port,x,--,y\n')
-  })
-
-  test('prints a one-line error if there is no such command, and ends with 127', async () => {
-    const { code, err } = await runCli('--', 'no-such-command').finished
-    expect(code).toBe(127)
-    expect(onlyLine(err)).toContain('Failed to run no-such-command: ')
-  })
-
-  test.each([[[]], [['--']], [['--scenario', 'small']]])(
-    'ends with 2 if there is no command after two dashes: %j',
-    async (args) => {
-      const { code, err } = await runCli(...args).finished
-      expect(code).toBe(2)
-      expect(onlyLine(err)).toContain('run takes a command after two dashes, such as: run -- npm test. See run --help.')
-    },
-  )
-
   test('ends with its command, even where a request of it waits in a long delay', async () => {
     const send = `
       const { port } = new URL(process.env.INVENTORY_BASE_URL)
-      const head = 'GET /api/v2/objects/ HTTP/1.1\\r\\nHost: x\\r\\nPrefer: delay=25000\\r\\n\\r\\n'
+      const head = 'GET /api/v2/objects/ HTTP/1.1\\r\\nHost: x\\r\\nPrefer: delay=60000\\r\\n\\r\\n'
       const socket = require('node:net').connect(port, '127.0.0.1', () => socket.write(head))
       const pending = process.env.INVENTORY_BASE_URL + '/__mock__/requests?match=%7B%22outcome%22%3A%22pending%22%7D'
       const check = async () => (await (await fetch(pending)).json()).length > 0 ? process.exit(3) : check()
       check()`
-    expect(await runCli('--', node, '-e', send).finished).toMatchObject({ code: 3, err: '' })
-  }, 15_000)
-
-  test.skipIf(process.platform === 'win32')('ends by the same signal as the command', async () => {
-    const { child, finished, saying } = runCli('--', node, '-e', `setInterval(() => {}, 1000); console.log('waiting')`)
-    await saying('waiting')
-    child.kill('SIGTERM')
-    expect(await finished).toMatchObject({ code: null, signal: 'SIGTERM' })
+    expect(await runCli(node, '-e', send).finished).toMatchObject({ code: 3, err: '' })
   })
 
-  test.skipIf(process.platform === 'win32')('saves at SIGHUP, which it passes on, and removes the lock', async () => {
+  test.skipIf(isWindows).each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'ends by %s, as its command does',
+    async (signal) => {
+      const kill = `process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`
+      expect(await runCli(node, '-e', kill).finished).toEqual({ code: null, signal, out: '', err: '' })
+    },
+  )
+
+  test.skipIf(isWindows)('saves at SIGHUP, which it passes on, and removes the lock', async () => {
     const folder = makeFolder()
     const write = `
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"confirmed","location":null,"type":null,"labels":[],"attributes":{},"responsible":[]}' }
       fetch(process.env.INVENTORY_BASE_URL + '/api/v2/objects/', init).then(() => console.log('written'))
       setInterval(() => {}, 1000)`
-    const { child, finished, saying } = runCli('--persist', join(folder, 'state.json'), '--', node, '-e', write)
+    const { child, finished, saying } = start('run', '--persist', join(folder, 'state.json'), '--', node, '-e', write)
     await saying('written')
     child.kill('SIGHUP')
     expect(await finished).toMatchObject({ code: null, signal: 'SIGHUP' })
     expect(readdirSync(folder)).toEqual(['state.json'])
     expect(readFileSync(join(folder, 'state.json'), 'utf8')).toContain('"confirmed"')
+  })
+
+  test.skipIf(isWindows)('runs a .cmd file of Windows by cmd.exe, with its arguments quoted', async () => {
+    const folder = makeFolder()
+    const comspec = join(folder, 'cmd')
+    // A stand-in for `cmd.exe`, which fails if there is no such command.
+    writeFileSync(
+      comspec,
+      `#!${node}\nconsole.log(JSON.stringify(process.argv.slice(2)))\nprocess.exitCode = process.argv.at(-1).includes('no-such') ? 1 : 0`,
+      { mode: 0o755 },
+    )
+    writeFileSync(join(folder, 'tool.cmd'), '')
+    const runOnWindows = (...command: string[]) => {
+      const platform = 'data:text/javascript,Object.defineProperty(process, "platform", { value: "win32" })'
+      const args = ['--import', platform, cli, 'run', '--objects', '1', '--', ...command]
+      return startNode(args, { PATH: folder, PATHEXT: '.cmd', comspec }).finished
+    }
+    const args = ['plain', 'a b', '', 'say "hi"', 'C:\\folder\\', '100%PATH%', 'a&b|c>d', '^']
+    const quoted =
+      '^"plain^" ^"a^ b^" ^"^" ^"say^ \\^"hi\\^"^" ^"C:\\folder\\\\^" ^"100^%PATH^%^" ^"a^&b^|c^>d^" ^"^^^"'
+    const { code, out } = await runOnWindows('tool', ...args)
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual(['/d', '/s', '/c', `"tool ${quoted}"`])
+    expect(await runOnWindows('no-such-command')).toMatchObject({
+      code: 127,
+      err: expect.stringMatching(/^Failed to run no-such-command: [^\n]+\n$/),
+    })
   })
 })

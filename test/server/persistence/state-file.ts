@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { InventoryObject } from '../../../src/contract/object.ts'
 import { openPersistence, type Persistence } from '../../../src/server/persistence/persistence.ts'
-import { checkFileState, formatState } from '../../../src/server/persistence/state-format.ts'
+import { checkFileState, formatState } from '../../../src/server/persistence/state-file.ts'
 
 /** A new folder for each test. */
 export let folder: string

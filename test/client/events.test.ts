@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '../../src/client.ts'
-import { startServer } from './start-server.ts'
+import { startServer } from '../server/start-server.ts'
 
 const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }]

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { HostResponse } from '../host/request/messages.ts'
+import { Readable } from 'node:stream'
+import type { BodyCount } from '../host/limits/read-body.ts'
 import type { Destination } from '../host/request/routed-request.ts'
 import { type HandledRequest, handleRequest } from '../mock/handle-request.ts'
 import type { OnEnd } from '../mock/lifetime.ts'
 import type { RequestHeaders } from '../simulator/http/messages.ts'
-import type { List } from '../simulator/list/list.ts'
-import { readNodeBody } from './body-reader.ts'
 
 /**
  * Passes a request of `node:http` to the service as plain data, without a `Request` and a `Response`: for a small
@@ -39,75 +38,57 @@ export function handleNodeRequest(
 }
 
 /**
- * Writes a response of the service or the host. Node leaves out the body of a response to HEAD.
- * @param isLast - whether the response ends with it
+ * Reads the body of a request of `node:http`. Of one that is refused, the rest is left to be read.
+ * @throws LimitError for one over the limit, or if its client holds more than its share
  */
-export function writeResponse(
-  response: ServerResponse,
-  { status, headers, body, list }: HostResponse & { list?: List | null },
-  isLast = true,
-): void {
-  const content = list?.bytes ?? body
-  writeHead(response, status, headers, content === null ? null : Buffer.byteLength(content))
-  if (isLast) response.end(content)
-  else response.write(content ?? '')
+function readNodeBody(request: IncomingMessage, count: BodyCount): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    count.checkLength(request.headers['content-length'])
+    const chunks: Buffer[] = []
+    const fail = (error: Error) => {
+      request.off('data', read).off('end', end).pause()
+      count.release()
+      reject(error)
+    }
+    const read = (chunk: Buffer) => {
+      try {
+        count.add(chunk.length)
+        chunks.push(chunk)
+      } catch (error) {
+        fail(error as Error)
+      }
+    }
+    const end = () => {
+      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      if (count.isLarge) void count.end().then(() => resolve(body))
+      else resolve(body)
+    }
+    // Listeners, because `for await` takes longer than the rest of a small write together.
+    request.on('data', read)
+    request.once('end', end)
+    request.once('error', fail)
+  })
 }
 
-/** The rest of a refused body is read until nothing more comes for so long, in ms, or it is larger than this, in bytes. */
-const DRAIN_TIME = 500
-const DRAIN_SIZE = 16 * 1024 * 1024
-
-/** Of so many connections at a time. Others are closed at once: to read them all would keep everybody else waiting. */
-const MOST_DRAINED = 32
-
-let drained = 0
-
 /**
- * Writes a response and closes its connection. What the client still sends is read and forgotten for a while: a proxy that
- * cannot send its request to the end does not look at the response.
+ * Converts a request of `node:http` to one of the platform. Its signal is aborted when the client disconnects.
+ * @param target - the path and the query
  */
-export function writeLastResponse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { headers, ...result }: HostResponse,
-): void {
-  const last = { ...result, headers: { ...headers, connection: 'close' } }
-  if (request.complete || !hasBody(request) || drained >= MOST_DRAINED) {
-    writeResponse(response, last)
-    return
-  }
-  writeResponse(response, last, false)
-  drained++
-  const end = () => response.end()
-  const timer = setTimeout(end, DRAIN_TIME)
-  let size = 0
-  request.on('data', ({ length }) => {
-    size += length
-    timer.refresh()
-    if (size > DRAIN_SIZE) end()
-  })
-  request.once('close', end).once('end', end).resume()
+export function toPlatformRequest(request: IncomingMessage, response: ServerResponse, target: string): Request {
+  const controller = new AbortController()
   response.once('close', () => {
-    drained--
-    clearTimeout(timer)
+    if (!response.writableFinished) controller.abort()
   })
-}
-
-/**
- * Writes the status and the headers of a response.
- * @param size - of its body, in bytes; null for none
- */
-export function writeHead(
-  response: ServerResponse,
-  status: number,
-  headers: HostResponse['headers'],
-  size: number | null,
-): void {
-  // A flat list of names and values, because Node takes much longer to write the headers of an object.
-  const fields: string[] = []
-  for (const name of Object.keys(headers)) fields.push(name, headers[name]!)
-  if (size !== null) fields.push('content-length', String(size))
-  response.writeHead(status, fields)
+  const { headers } = request
+  const method = request.method!
+  const canHaveBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(new URL(target, 'http://localhost'), {
+    method,
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    signal: controller.signal,
+    // `duplex` is required for a stream, but not in the types.
+    ...(canHaveBody && hasBody(request) && { body: Readable.toWeb(request), duplex: 'half' }),
+  } as RequestInit)
 }
 
 /** Splits the target of a request line, such as `/path?query`, into path and query. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatState } from '../../../src/server/persistence/state-format.ts'
+import { formatState } from '../../../src/server/persistence/state-file.ts'
 import { device, format, parse, withoutSettings } from './state-file.ts'
 
 describe('the state file', () => {
