@@ -64,14 +64,8 @@ export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
   faults: [event: { readonly source: InventorySource }]
 }
 
-/** The names of the events that are documented. `Record`, so that none is missing. */
-export const eventNames = Object.keys({
-  'request:start': true,
-  'request:end': true,
-  change: true,
-  settings: true,
-  faults: true,
-} satisfies Record<keyof MockEvents, true>) as (keyof MockEvents)[]
+/** The names of the events that are documented. */
+export const eventNames = ['request:start', 'request:end', 'change', 'settings', 'faults'] as const
 
 /**
  * The events with `log`, which only the console needs: any change of the log.
@@ -83,13 +77,8 @@ export type AllEvents = MockEvents & { log: [] }
 export class Events {
   /** Who causes what happens now. */
   #source: InventorySource = 'code'
-  readonly #listeners: { readonly [Name in keyof AllEvents]: Listeners<AllEvents[Name]> } = {
-    'request:start': new Listeners(),
-    'request:end': new Listeners(),
-    change: new Listeners(),
-    settings: new Listeners(),
-    faults: new Listeners(),
-    log: new Listeners(),
+  readonly #listeners = Object.fromEntries([...eventNames, 'log'].map((name) => [name, new Listeners()])) as unknown as {
+    readonly [Name in keyof AllEvents]: Listeners<AllEvents[Name]>
   }
 
   /** Who causes what happens now. */

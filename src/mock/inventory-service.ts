@@ -6,8 +6,14 @@ import type { InventoryFetch } from './fetch.ts'
 import type { RequestCollection } from './log/request-collection.ts'
 import type { ObjectCollection } from './objects/collection.ts'
 import type { InventorySettings, SettingsChanges } from './settings.ts'
-import type { Checkpoint } from './state/checkpoint.ts'
 import type { ExportedState, StateInput } from './state/exported-state.ts'
+
+declare const brand: unique symbol
+
+/** A state of a mock that can be restored: created by `mock.checkpoint`, valid for that mock. */
+export interface Checkpoint {
+  readonly [brand]: true
+}
 
 /**
  * The mock of the service, to use, to read, to change and to observe. All members are bound:

@@ -1,27 +1,28 @@
-import { isSameJson } from '../contract/json.ts'
+import { isSameJson, type JsonValue } from '../contract/json.ts'
 import type { InventoryObject } from '../contract/object.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
+import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import { type AllEvents, Events } from './events.ts'
 import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
+import type { SavedFault } from './faults/fault-entry.ts'
 import { Faults } from './faults/faults.ts'
 import { createFetch, type InventoryFetch } from './fetch.ts'
 import { internalsKey, type MockInternals } from './internals.ts'
-import type { InventoryService } from './inventory-service.ts'
+import type { Checkpoint, InventoryService } from './inventory-service.ts'
 import { Lifetime } from './lifetime.ts'
 import { PendingRequests } from './log/pending-requests.ts'
 import { createRequestCollection, type RequestCollection } from './log/request-collection.ts'
 import { RequestLog } from './log/request-log.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
-import { type InventoryMockOptions, type ResolvedOptions, readInitialState, resolveOptions } from './options.ts'
+import { type InventoryMockOptions, type ResolvedOptions, resolveOptions } from './options.ts'
 import { createRandom, type Random } from './random.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
-import type { Checkpoint, CheckpointContents } from './state/checkpoint.ts'
 import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'
-import { createInitialState, type InitialState } from './state/initial-state.ts'
+import { createInitialState, type InitialState, readInitialState } from './state/initial-state.ts'
 
 /** What a host gives its mocks: an initial state that they share, and logs with limits for all of them together. */
 export interface MockParts {
@@ -29,6 +30,13 @@ export interface MockParts {
   initialState?: InitialState | undefined
   log?: RequestLog
   pending?: PendingRequests
+}
+
+/** What a checkpoint holds. */
+interface CheckpointContents {
+  readonly version: Version
+  readonly settings: InventorySettings
+  readonly faults: readonly SavedFault[]
 }
 
 const action = 'create an inventory mock'
@@ -51,11 +59,12 @@ export class Mock implements InventoryService, MockInternals {
   readonly requests: RequestCollection
   readonly fetch: InventoryFetch = createFetch(this)
   readonly #checkpoints = new WeakMap<Checkpoint, CheckpointContents>()
-  #initialState: InitialState
+  simulator: Simulator
+  random: Random
+  stateLifetime = new Lifetime()
+  /** What a reset restores. */
+  initialState: InitialState
   #settings: InventorySettings
-  #simulator: Simulator
-  #random: Random
-  #stateLifetime = new Lifetime()
   #isWarned = false
 
   /** @throws InventoryMockError for an invalid option */
@@ -65,39 +74,22 @@ export class Mock implements InventoryService, MockInternals {
     const { baseUrl = '*' } = options
     this.base = parseBaseUrl(baseUrl)
     this.baseUrl = String(baseUrl)
-    this.#initialState = parts.initialState ?? readInitialState(action, options, elements)
-    this.#settings = this.#initialState.settings
-    this.#random = createRandom(randomSeed)
-    this.store = new Store(this.#initialState.collection)
+    this.initialState = parts.initialState ?? readInitialState(action, options)
+    this.#settings = this.initialState.settings
+    this.random = createRandom(randomSeed)
+    this.store = new Store(this.initialState.collection)
     this.store.subscribe((change) => this.events.emitChange(change))
-    this.#simulator = this.#createSimulator()
+    this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.changed.add(() => this.events.emitLog())
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, elements)
     this.requests = createRequestCollection(this.log, this.pending, this.mockLifetime)
-    this.faults.restore(this.faults.prepare(this.#initialState.faults))
+    this.faults.restore(this.faults.prepare(this.initialState.faults))
   }
 
   get settings(): InventorySettings {
     return this.#settings
-  }
-
-  get simulator(): Simulator {
-    return this.#simulator
-  }
-
-  get random(): Random {
-    return this.#random
-  }
-
-  get stateLifetime(): Lifetime {
-    return this.#stateLifetime
-  }
-
-  /** What a reset restores. */
-  get initialState(): InitialState {
-    return this.#initialState
   }
 
   /** For `createInventoryDb` and the console. */
@@ -112,7 +104,14 @@ export class Mock implements InventoryService, MockInternals {
   readonly explain = (request: Explainable): Explanation => explain(this, request)
 
   // Bound, and not an arrow function: Vitest reads the parameters of a hook in its source, and refuses others than its own.
-  readonly reset: () => void = this.#resetToInitialState.bind(this)
+  readonly reset: () => void = function (this: Mock, ...args: unknown[]) {
+    if (Array.isArray(args[0])) {
+      const advice =
+        'Use mock.setInitialState(objects) for this reset and later ones, or mock.importState(objects) until a reset'
+      throw failedTo('reset', 'no objects', 'a list', advice)
+    }
+    this.#reset(this.initialState)
+  }.bind(this)
 
   readonly setInitialState = (state: StateInput): void => {
     this.#reset(this.#readState(state, 'set the initial state'))
@@ -188,27 +187,18 @@ export class Mock implements InventoryService, MockInternals {
 
   /** Reads a state. What it leaves out is that of the initial one. */
   #readState(state: StateInput, action: string): InitialState {
-    const { settings, faults } = this.#initialState
+    const { settings, faults } = this.initialState
     const checked = checkState(state, action, this.options.elements)
     return createInitialState({ ...checked, faults: checked.faults ?? faults }, settings)
   }
 
-  #resetToInitialState(...args: unknown[]): void {
-    if (Array.isArray(args[0])) {
-      const advice =
-        'Use mock.setInitialState(objects) for this reset and later ones, or mock.importState(objects) until a reset'
-      throw failedTo('reset', 'no objects', 'a list', advice)
-    }
-    this.#reset(this.#initialState)
-  }
-
   #reset(initialState: InitialState): void {
-    this.#initialState = initialState
+    this.initialState = initialState
     this.#endRequests()
     this.#setSettings(initialState.settings)
     this.faults.restore(this.faults.prepare(initialState.faults))
     this.log.reset()
-    this.#random = createRandom(this.options.randomSeed)
+    this.random = createRandom(this.options.randomSeed)
     // Last, because its listeners see the rest too.
     this.store.reset(initialState.collection)
   }
@@ -217,7 +207,7 @@ export class Mock implements InventoryService, MockInternals {
     if (settings === this.#settings || isSameJson(settings, this.#settings)) return
     const areAssumptionsSame = settings.assumptions === this.#settings.assumptions
     this.#settings = settings
-    if (!areAssumptionsSame) this.#simulator = this.#createSimulator()
+    if (!areAssumptionsSame) this.simulator = this.#createSimulator()
     this.events.emitSettings(settings)
   }
 
@@ -227,8 +217,33 @@ export class Mock implements InventoryService, MockInternals {
 
   /** Ends the pending requests, with network errors. */
   #endRequests(): void {
-    const lifetime = this.#stateLifetime
-    this.#stateLifetime = new Lifetime()
+    const lifetime = this.stateLifetime
+    this.stateLifetime = new Lifetime()
     lifetime.end()
   }
+}
+
+/**
+ * Creates the inventory objects service in memory, without handlers for Mock Service Worker.
+ * @typeParam Label - an element of `labels`, inferred from `labelSchema`
+ * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ * @throws InventoryMockError for an invalid option
+ * @example
+ * const service = createInventoryService({ objects: [{ name: 'web-1' }] })
+ * const objects = await (await service.fetch('/api/v2/objects/')).json()
+ */
+export function createInventoryService<Label = JsonValue, Responsible = JsonValue>(
+  options?: InventoryMockOptions<Label, Responsible>,
+): InventoryService<Label, Responsible> {
+  // Inside, elements are any JSON: Label and Responsible are known to the user's schemas alone.
+  const service: InventoryService = new Mock(options as InventoryMockOptions)
+  return Object.defineProperty(service, 'handlers', { get: failWithoutHandlers }) as InventoryService<
+    Label,
+    Responsible
+  >
+}
+
+function failWithoutHandlers(): never {
+  const advice = "Use createInventoryMock of 'inventory-objects-mock'"
+  throw failedTo('read handlers', 'a mock with handlers for MSW', 'one of createInventoryService', advice)
 }

@@ -1,13 +1,10 @@
-import { type Assumptions, defaultAssumptions } from '../contract/assumptions.ts'
+import type { Assumptions } from '../contract/assumptions.ts'
 import type { ElementSchema, ElementSchemas } from '../contract/elements.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
-import { failedTo, quote } from '../validation/errors.ts'
 import { boolean, checkOptions, fillDefaults, integer, type OptionChecks } from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'
-import { changeSettings } from './settings.ts'
-import { checkState, type ExportedState } from './state/exported-state.ts'
-import { createInitialState, type InitialState } from './state/initial-state.ts'
+import type { ExportedState } from './state/exported-state.ts'
 
 /**
  * Options of `createInventoryMock` and `createInventoryService`.
@@ -117,39 +114,6 @@ export function resolveOptions(action: string, options: InventoryMockOptions): R
   const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)
   const elements = { labels: options.labelSchema, responsible: options.responsibleSchema }
   return { explainHeaders, randomSeed, preferHeader, logLimit, clock, elements }
-}
-
-/**
- * Reads the initial state of options. Explicit settings apply over those of `initialState`, and these over the defaults.
- * @throws InventoryMockError for an invalid state, object, assumption or delay
- */
-export function readInitialState(
-  action: string,
-  options: InventoryMockOptions,
-  elements: ElementSchemas,
-): InitialState {
-  const { objects, initialState, assumptions, delay } = options
-  if (objects !== undefined && initialState !== undefined) {
-    throw failedTo(action, 'either objects or initialState', 'both', 'Remove one of them', 'invalid-option')
-  }
-  if (Array.isArray(initialState)) {
-    throw failedTo(action, 'initialState to be an exported state', 'a list', 'Use the option objects', 'invalid-option')
-  }
-  const state = checkState(initialState === undefined ? checkObjects(action, objects) : initialState, action, elements)
-  const { settings, ...initial } = createInitialState(state, { assumptions: defaultAssumptions, delay: 0 })
-  return { ...initial, settings: changeSettings(settings, { assumptions, delay }) }
-}
-
-/** @throws InventoryMockError for anything but a list */
-function checkObjects(action: string, objects: InventoryMockOptions['objects'] = []): readonly unknown[] {
-  if (Array.isArray(objects)) return objects
-  throw failedTo(
-    action,
-    'objects to be a list',
-    quote(objects),
-    'For an exported state, use the option initialState',
-    'invalid-option',
-  )
 }
 
 function isSchema(value: unknown): boolean {

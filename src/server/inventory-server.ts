@@ -5,7 +5,7 @@ import type { Generator } from '../host/admin/endpoint.ts'
 import { Host } from '../host/host.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
-import { changeSettings, type SettingsChanges } from '../mock/settings.ts'
+import type { SettingsChanges } from '../mock/settings.ts'
 import { exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
 import type { ServerLogger } from './access-log.ts'
@@ -205,8 +205,7 @@ async function persistCollection(
   if (persistence.state) {
     const initial = mock.initialState
     const checked = { ...persistence.state, faults: persistence.state.faults ?? initial.faults }
-    const { settings, ...state } = createInitialState(checked, initial.settings)
-    mock.load({ ...state, settings: changeSettings(settings, { assumptions, delay }) })
+    mock.load(createInitialState(checked, initial.settings, { assumptions, delay }))
   }
   // Not the event `change`, which copies each object.
   store.subscribe(persistence.changed)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Assumptions, defaultAssumptions } from '../../contract/assumptions.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
-import { changeSettings } from '../../mock/settings.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
 import { createInitialState } from '../../mock/state/initial-state.ts'
 import { type InventoryServer, startServer } from '../../server/inventory-server.ts'
@@ -56,8 +55,7 @@ export async function startCliServer(
   assumptions: Partial<Assumptions>,
 ): Promise<InventoryServer> {
   const { server, log, quiet } = options
-  const { settings, ...initial } = createInitialState(state, { assumptions: defaultAssumptions, delay: 0 })
-  const initialState = { ...initial, settings: changeSettings(settings, { assumptions, delay: server.delay }) }
+  const initialState = createInitialState(state, undefined, { assumptions, delay: server.delay })
   const logger = createLogger(quiet ? 'none' : log)
   const useColors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR
   try {

@@ -4,7 +4,7 @@ import { type Exchange, type LogEntry, readExchange } from './exchange.ts'
 import { checkMatch, exchangeFields, matches, type RequestMatch } from './match.ts'
 import type { PendingRequests } from './pending-requests.ts'
 import type { RequestLog } from './request-log.ts'
-import { type WaitOptions, type WaitResult, waitForRequest } from './wait.ts'
+import { createWaitFor, type WaitOptions, type WaitResult } from './wait.ts'
 
 /**
  * The requests that a mock received, each once, from its arrival: the last 1,000, or `logLimit`, and at most 16 Mi of
@@ -101,19 +101,5 @@ export function createRequestCollection(
     waitFor: createWaitFor(log, lifetime),
     release: (match) => pending.release(createTest(match, 'release requests')),
     clear: () => log.clear(),
-  }
-}
-
-/**
- * Creates {@link RequestCollection.waitFor}.
- * @param lifetime - ends the waits
- */
-export function createWaitFor(log: RequestLog, lifetime: Lifetime): RequestCollection['waitFor'] {
-  return async function waitFor<Until extends 'start' | 'end' = 'end'>(
-    match: RequestMatch<WaitResult<Until>>,
-    options: WaitOptions<Until> = {},
-  ): Promise<WaitResult<Until>> {
-    // The cast: the result is of the kind that `until` asks for.
-    return waitForRequest(log, lifetime, match as RequestMatch<never>, options, waitFor) as Promise<WaitResult<Until>>
   }
 }

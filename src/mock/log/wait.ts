@@ -65,12 +65,21 @@ interface Wait {
 }
 
 /**
- * Waits for a request, unless the log has it already.
- * @param lifetime - ends the wait
- * @param caller - the function that was called, where the stack of an error begins
- * @throws InventoryMockError for an invalid match or option; after the timeout, with the nearest misses
+ * Creates `mock.requests.waitFor`: it waits for a request, unless the log has it already.
+ * @param lifetime - ends the waits
  */
-export function waitForRequest(
+export function createWaitFor(log: RequestLog, lifetime: Lifetime) {
+  return async function waitFor<Until extends 'start' | 'end' = 'end'>(
+    match: RequestMatch<WaitResult<Until>>,
+    options: WaitOptions<Until> = {},
+  ): Promise<WaitResult<Until>> {
+    // The casts: the result is of the kind that `until` asks for.
+    return waitForRequest(log, lifetime, match as RequestMatch<never>, options, waitFor) as Promise<WaitResult<Until>>
+  }
+}
+
+/** @param caller - the function that was called, where the stack of an error begins */
+function waitForRequest(
   log: RequestLog,
   lifetime: Lifetime,
   match: RequestMatch<never>,

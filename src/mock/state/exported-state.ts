@@ -46,7 +46,8 @@ export type StateInput<Label = JsonValue, Responsible = JsonValue> =
 
 /** A state to import, checked and copied. What it leaves out is undefined. */
 export interface CheckedState {
-  nextId: number
+  /** By default the one above all ids. */
+  nextId?: number | undefined
   objects: InventoryObject[]
   assumptions: Partial<Assumptions> | undefined
   delay: InventoryDelay | undefined
@@ -90,45 +91,24 @@ const checks: OptionChecks<ExportedState> = {
  * @throws InventoryMockError for an invalid state
  */
 export function checkState(input: unknown, action: string, elements: ElementSchemas): CheckedState {
-  if (Array.isArray(input)) return checkList(input, action, elements)
-  if (typeof input === 'string') {
-    throw failedTo(
-      action,
-      'an exported state or a list of objects',
-      'a text',
-      'Parse it first, with JSON.parse',
-      'invalid-state',
-    )
+  const fail = (expected: string, got: string, advice = ADVICE) =>
+    failedTo(action, expected, got, advice, 'invalid-state')
+  if (Array.isArray(input)) {
+    const objects = checkCollection(input, action, elements)
+    return { objects, assumptions: undefined, delay: undefined, faults: undefined }
   }
-  if (typeof input !== 'object' || input === null) {
-    throw failedTo(action, 'an exported state or a list of objects', quote(input), ADVICE, 'invalid-state')
-  }
+  const expected = 'an exported state or a list of objects'
+  if (typeof input === 'string') throw fail(expected, 'a text', 'Parse it first, with JSON.parse')
+  if (typeof input !== 'object' || input === null) throw fail(expected, quote(input))
   const { version, nextId, objects: inputs, assumptions, delay, faults } = input as Partial<ExportedState>
-  if (version === undefined) {
-    throw failedTo(action, 'a state with its version, which is 2', quote(input), ADVICE, 'invalid-state')
-  }
-  if (version !== 2)
-    throw failedTo(action, 'version 2 of the format', `version ${quote(version)}`, ADVICE, 'invalid-state')
+  if (version === undefined) throw fail('a state with its version, which is 2', quote(input))
+  if (version !== 2) throw fail('version 2 of the format', `version ${quote(version)}`)
   checkOptions(action, input as ExportedState, checks, 'fields of a state', 'invalid-state')
-  if (!Array.isArray(inputs)) {
-    throw failedTo(action, 'objects to be a list', quote(inputs), ADVICE, 'invalid-state')
-  }
+  if (!Array.isArray(inputs)) throw fail('objects to be a list', quote(inputs))
   const objects = checkCollection(inputs, action, elements, MAX_NEXT_ID)
-  const lastId = findLastId(objects)
-  if (!(nextId! > lastId)) {
-    throw failedTo(action, `nextId to be above every id, so above ${lastId}`, quote(nextId), ADVICE, 'invalid-state')
-  }
+  const lastId = objects.reduce((last, { id }) => Math.max(last, id), 0)
+  if (!(nextId! > lastId)) throw fail(`nextId to be above every id, so above ${lastId}`, quote(nextId))
   if (assumptions !== undefined) resolveAssumptions(assumptions)
   for (const [index, fault] of faults?.entries() ?? []) checkFault(fault, `${action} (faults[${index}])`)
-  return { nextId: nextId!, objects, assumptions, delay, faults }
-}
-
-/** @throws InventoryMockError for an invalid object, or a duplicate id */
-function checkList(inputs: readonly unknown[], action: string, elements: ElementSchemas): CheckedState {
-  const objects = checkCollection(inputs, action, elements)
-  return { nextId: findLastId(objects) + 1, objects, assumptions: undefined, delay: undefined, faults: undefined }
-}
-
-function findLastId(objects: readonly InventoryObject[]): number {
-  return objects.reduce((last, { id }) => Math.max(last, id), 0)
+  return { nextId, objects, assumptions, delay, faults }
 }

@@ -1,7 +1,10 @@
+import { defaultAssumptions } from '../../contract/assumptions.ts'
 import { createInitialCollection, type InitialCollection } from '../../simulator/store/initial-collection.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
 import type { Fault } from '../faults/fault.ts'
-import { changeSettings, type InventorySettings } from '../settings.ts'
-import type { CheckedState } from './exported-state.ts'
+import type { InventoryMockOptions } from '../options.ts'
+import { changeSettings, type InventorySettings, type SettingsChanges } from '../settings.ts'
+import { type CheckedState, checkState } from './exported-state.ts'
 
 /** What a reset restores. Never written to, so that any number of mocks can share it. */
 export interface InitialState {
@@ -11,18 +14,45 @@ export interface InitialState {
   readonly faults: readonly Fault[]
 }
 
+/** The settings of a mock without options. */
+export const defaultSettings: InventorySettings = Object.freeze({ assumptions: defaultAssumptions, delay: 0 })
+
 /**
  * Creates an initial state.
  * @param state - a checked one; its objects are not copied
  * @param settings - those that the state leaves out
+ * @param changes - settings that apply over those of the state
  */
 export function createInitialState(
   { nextId, objects, assumptions, delay, faults = [] }: CheckedState,
-  settings: InventorySettings,
+  settings = defaultSettings,
+  changes: SettingsChanges = {},
 ): InitialState {
   return {
     collection: createInitialCollection(objects, nextId),
-    settings: changeSettings(settings, { assumptions, delay }),
+    settings: changeSettings(changeSettings(settings, { assumptions, delay }), changes),
     faults,
   }
+}
+
+/**
+ * Reads the initial state of options. Explicit settings apply over those of `initialState`, and these over the defaults.
+ * @throws InventoryMockError for an invalid state, object, assumption or delay
+ */
+export function readInitialState(action: string, options: InventoryMockOptions): InitialState {
+  const { objects, initialState, assumptions, delay, labelSchema, responsibleSchema } = options
+  const fail = (expected: string, got: string, advice: string) =>
+    failedTo(action, expected, got, advice, 'invalid-option')
+  if (objects !== undefined && initialState !== undefined) {
+    throw fail('either objects or initialState', 'both', 'Remove one of them')
+  }
+  if (Array.isArray(initialState)) {
+    throw fail('initialState to be an exported state', 'a list', 'Use the option objects')
+  }
+  if (objects !== undefined && !Array.isArray(objects)) {
+    throw fail('objects to be a list', quote(objects), 'For an exported state, use the option initialState')
+  }
+  const elements = { labels: labelSchema, responsible: responsibleSchema }
+  const state = checkState(initialState ?? objects ?? [], action, elements)
+  return createInitialState(state, defaultSettings, { assumptions, delay })
 }
