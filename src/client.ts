@@ -3,11 +3,16 @@
  * @module inventory-objects-mock/client
  */
 export { InventoryClientError } from './client/admin-request.ts'
-export type { GenerateOptions } from './client/generate-options.ts'
 export { type Har, type HarEntry, toHar } from './client/har.ts'
 export { type ConnectOptions, connect, type InventoryClient } from './client/inventory-client.ts'
-export type { RemoteCheckpoint, RemoteFault, RemoteFaults, RemoteRequests } from './client/remote.ts'
-export type { SessionInfo } from './client/session-info.ts'
+export type {
+  GenerateOptions,
+  RemoteCheckpoint,
+  RemoteFault,
+  RemoteFaults,
+  RemoteRequests,
+  SessionInfo,
+} from './client/remote.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
 export type { ListQuery } from './contract/parameters.ts'
 export type { InventoryDelay } from './mock/delay.ts'

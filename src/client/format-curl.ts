@@ -1,5 +1,3 @@
-import { quoteShell } from './quote-shell.ts'
-
 /** A request, as `curl` sends it. */
 export interface CurlRequest {
   readonly method: string
@@ -19,4 +17,9 @@ export function formatCurl({ method, url, headers, body }: CurlRequest): string 
     ...(typeof body === 'string' ? [['--data-raw', body]] : []),
   ]
   return lines.map((words) => words.map(quoteShell).join(' ')).join(' \\\n  ')
+}
+
+/** Quotes a text for a POSIX shell, if it needs quotes. */
+export function quoteShell(text: string): string {
+  return /^[\w-][\w=.,:/-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

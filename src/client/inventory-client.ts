@@ -7,10 +7,8 @@ import { rememberCaller } from '../validation/caller-stack.ts'
 import { failedTo, type InventoryErrorCode, quote } from '../validation/errors.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
 import { createOn } from './event-stream.ts'
-import type { GenerateOptions } from './generate-options.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './paths.ts'
-import type { AddedRemoteFault, RemoteFault, RemoteService } from './remote.ts'
-import type { SessionInfo } from './session-info.ts'
+import type { AddedRemoteFault, GenerateOptions, RemoteFault, RemoteService, SessionInfo } from './remote.ts'
 
 /** Options of {@link connect}. */
 export interface ConnectOptions {

@@ -98,3 +98,28 @@ export interface RemoteService<Label = JsonValue, Responsible = JsonValue>
   /** Restores a checkpoint. */
   restore(checkpoint: Pick<RemoteCheckpoint, 'id'>): Promise<void>
 }
+
+/** A session of a server. */
+export interface SessionInfo {
+  /** Its name: below `/sessions` of the server, or in a cookie, where it is a secret of the visitor. */
+  readonly name: string
+  /** The number of its objects. */
+  readonly objects: number
+  /** The time of its last request, in ms since 1970. */
+  readonly lastUsedAt: number
+  /** Whether anything was changed in it, or the admin API used it. */
+  readonly isChanged: boolean
+}
+
+/** Which objects to generate: those of a scenario, or a number of them. */
+export interface GenerateOptions {
+  /** The name of a scenario. */
+  scenario?: 'empty' | 'small' | 'datacenter' | 'edges' | undefined
+  /** The number of objects without a scenario, at most 100,000. */
+  count?: number | undefined
+  /**
+   * Any integer; the same seed gives the same objects.
+   * @default 1
+   */
+  seed?: number | undefined
+}

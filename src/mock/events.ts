@@ -77,7 +77,9 @@ export type AllEvents = MockEvents & { log: [] }
 export class Events {
   /** Who causes what happens now. */
   #source: InventorySource = 'code'
-  readonly #listeners = Object.fromEntries([...eventNames, 'log'].map((name) => [name, new Listeners()])) as unknown as {
+  readonly #listeners = Object.fromEntries(
+    [...eventNames, 'log'].map((name) => [name, new Listeners()]),
+  ) as unknown as {
     readonly [Name in keyof AllEvents]: Listeners<AllEvents[Name]>
   }
 

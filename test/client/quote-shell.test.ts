@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quoteShell } from '../../src/client/quote-shell.ts'
+import { quoteShell } from '../../src/client/format-curl.ts'
 
 const hostile = `web'1 "x" $(touch /tmp/no) \`id\` \\ \n</script> !! ; & | * ~`
 

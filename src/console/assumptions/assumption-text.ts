@@ -1,4 +1,4 @@
-import { quoteShell } from '../../client/quote-shell.ts'
+import { quoteShell } from '../../client/format-curl.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { SESSION_NAME } from '../../client/paths.ts'
-import type { SessionInfo } from '../../client/session-info.ts'
+import type { SessionInfo } from '../../client/remote.ts'
 import { createSend } from '../model/control.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
 import { formatError } from '../text/format.ts'

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import type { GenerateOptions } from '../../client/generate-options.ts'
-import type { SessionInfo } from '../../client/session-info.ts'
+import type { GenerateOptions, SessionInfo } from '../../client/remote.ts'
 import type { InventoryObjectInput } from '../../contract/object.ts'
 import { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../client/session-info.ts'
+import type { SessionInfo } from '../../client/remote.ts'
 import type { InitialState } from '../../mock/state/initial-state.ts'
 import type { HostMock, HostMocks } from '../host-mock.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'

@@ -1,6 +1,6 @@
 import { Lifetime } from '../lifetime.ts'
 import { type RequestEntry, readRequest } from '../log/exchange.ts'
-import { checkId } from '../objects/check-id.ts'
+import { checkId } from '../objects/check-input.ts'
 import type { Random } from '../random.ts'
 import type { MatchingEffect, MatchingFaults } from './applied-fault.ts'
 import { checkFault } from './check-fault.ts'

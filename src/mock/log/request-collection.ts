@@ -1,5 +1,5 @@
 import type { Lifetime } from '../lifetime.ts'
-import { checkId } from '../objects/check-id.ts'
+import { checkId } from '../objects/check-input.ts'
 import { type Exchange, type LogEntry, readExchange } from './exchange.ts'
 import { checkMatch, exchangeFields, matches, type RequestMatch } from './match.ts'
 import type { PendingRequests } from './pending-requests.ts'

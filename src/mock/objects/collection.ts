@@ -8,8 +8,7 @@ import type { Store } from '../../simulator/store/store.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks, string, word } from '../../validation/options.ts'
-import { checkId } from './check-id.ts'
-import { checkChanges, checkInput } from './check-input.ts'
+import { checkChanges, checkId, checkInput } from './check-input.ts'
 
 /** A part of a list of objects. */
 export interface ObjectRange {

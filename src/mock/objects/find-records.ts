@@ -1,9 +1,11 @@
 import { compileQuery } from '@mswjs/data/lib/query/compileQuery'
 import { executeQuery } from '@mswjs/data/lib/query/executeQuery'
 import { getComparatorsForValue } from '@mswjs/data/lib/query/getComparatorsForValue'
-import type { JsonValue } from '../../contract/json.ts'
+import { isPlain, type JsonValue } from '../../contract/json.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
+import { adviseNearest } from '../../validation/nearest.ts'
 import type { DbListQuery, DbOperators } from './inventory-db-query.ts'
 
 /**
@@ -60,4 +62,52 @@ function hasOperators(element: JsonValue, condition: DbOperators<JsonValue>): bo
   // Its type leaves booleans out.
   const operators = getComparatorsForValue(element as string)
   return Object.keys(condition).every((name) => Object.hasOwn(operators, name))
+}
+
+const keys = ['where', 'strict', 'data', 'take', 'skip', 'cursor', 'orderBy']
+
+/** The fields of an object with the fields inside them. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  id: [],
+  name: [],
+  location: ['name', 'fact'],
+  type: ['name'],
+  labels: [],
+  attributes: [],
+  responsible: [],
+}
+
+/**
+ * Checks the form of a query, where `@mswjs/data` would find everything, nothing, or fail with an error that names neither
+ * the field nor what to do. It checks the operators itself.
+ * @param method - that of the model, for the error: `findMany`
+ * @throws InventoryMockError for an unknown key or field, or a condition without an operator
+ */
+export function checkDbQuery(method: string, query: DbListQuery): void {
+  const fail = (expected: string, got: unknown, advice: string) => {
+    throw failedTo(`execute ${method}`, expected, quote(got), advice)
+  }
+  const checkNames = (what: string, holder: object, known: readonly string[]) => {
+    const unknown = Object.keys(holder).find((name) => !known.includes(name))
+    if (unknown !== undefined) fail(`${what} ${known.join(', ')}`, unknown, adviseNearest(unknown, known))
+  }
+  const checkCondition = (place: string, condition: unknown) => {
+    if (condition === undefined || isPlainObject(condition)) return
+    fail(`${place} to be an object of operators`, condition, `Use { equals: ${quote(condition)} }`)
+  }
+  if (!isPlainObject(query)) fail('a query', query, "Pass one, as in { where: { name: { equals: 'web-1' } } }")
+  checkNames('the keys', query, keys)
+  const { where = {} } = query
+  if (!isPlainObject(where)) fail('where to be an object', where, "Use { name: { equals: 'web-1' } }")
+  checkNames('the fields', where, Object.keys(fields))
+  for (const [name, condition] of Object.entries(where)) {
+    checkCondition(`where.${name}`, condition)
+    const inner: object = name === 'location' || name === 'type' || name === 'attributes' ? (condition ?? {}) : {}
+    if (name !== 'attributes') checkNames(`the fields of where.${name}`, inner, fields[name]!)
+    for (const [part, operators] of Object.entries(inner)) checkCondition(`where.${name}.${part}`, operators)
+  }
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { GenerateOptions } from '../../../client/generate-options.ts'
+import type { GenerateOptions } from '../../../client/remote.ts'
 import { inventoryObjectInputSchema } from '../../../contract/object.ts'
 import { HttpError } from '../../../simulator/http/http-error.ts'
 import { type AdminServer, type Endpoint, endpoint, type Generator } from '../endpoint.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SessionInfo } from '../../../client/session-info.ts'
+import type { SessionInfo } from '../../../client/remote.ts'
 import { HttpError } from '../../../simulator/http/http-error.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import type { Fields } from '../exchange-schemas.ts'
