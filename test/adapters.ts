@@ -2,7 +2,7 @@ import nodeHttp, { type ClientRequest, type IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { describe } from 'vitest'
+import { describe, onTestFinished } from 'vitest'
 import { createInventoryHost } from '../src/host.ts'
 import { createInventoryMock, type InventoryMockOptions, type InventoryService } from '../src/index.ts'
 import { createInventoryServer } from '../src/server.ts'
@@ -40,7 +40,7 @@ export interface RunningService {
   close(): Promise<void>
 }
 
-/** Starts the service behind an adapter. */
+/** Starts the service behind an adapter, until the end of the test, or until it is closed. */
 export type Start = (options?: Omit<InventoryMockOptions, 'baseUrl'>) => Promise<RunningService>
 
 const ORIGIN = 'http://inventory.example'
@@ -139,8 +139,15 @@ const adapters: Record<string, Start> = {
 export function describeEveryAdapter(name: string, suite: (start: Start) => void): void {
   for (const [adapter, start] of Object.entries(adapters)) {
     if (![undefined, adapter].includes(process.env.ADAPTER)) continue
-    describe(`${name} [${adapter}]`, () => suite(start))
+    describe(`${name} [${adapter}]`, () => suite(async (options) => closeOnce(await start(options))))
   }
+}
+
+function closeOnce(service: RunningService): RunningService {
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= service.close())
+  onTestFinished(close)
+  return { ...service, close }
 }
 
 /** Sends a request with `node:http`, which follows no redirects and adds no headers. */

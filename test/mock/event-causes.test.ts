@@ -81,15 +81,11 @@ describe('no event fires twice for one cause:', () => {
 
 describeEveryAdapter('an event of a request', (start) => {
   test('has the application as its source', async () => {
-    const { control, send, close } = await start()
-    try {
-      control.faults.add({ at: 'response', status: 503 })
-      const events = record(control)
-      await send({ ...write('POST', completeBody()), path })
-      expect(events).toEqual(['faults app', 'request:start app', 'change app', 'request:end app'])
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    control.faults.add({ at: 'response', status: 503 })
+    const events = record(control)
+    await send({ ...write('POST', completeBody()), path })
+    expect(events).toEqual(['faults app', 'request:start app', 'change app', 'request:end app'])
   })
 })
 

@@ -20,22 +20,18 @@ function record(mock: Pick<ReturnType<typeof createInventoryMock>, 'on'>): strin
 
 describeEveryAdapter('events', (start) => {
   test('are emitted for each request, first its change', async () => {
-    const { control, send, close } = await start({ objects })
-    try {
-      const events = record(control)
-      await send({ ...write('POST', completeBody()), path })
-      await send({ ...write('PUT', completeBody()), path: item })
-      await send({ ...write('PATCH', { name: 'c' }), path: item })
-      await send({ ...write('PATCH', { name: null }), path: item })
-      await send({ method: 'DELETE', path: item })
-      await send({ method: 'GET', path })
-      expect(events).toEqual([
-        ...['create 3', 'POST 200', 'update 1', 'PUT 200', 'update 1', 'PATCH 200'],
-        ...['PATCH 400', 'delete 1', 'DELETE 204', 'GET 200'],
-      ])
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects })
+    const events = record(control)
+    await send({ ...write('POST', completeBody()), path })
+    await send({ ...write('PUT', completeBody()), path: item })
+    await send({ ...write('PATCH', { name: 'c' }), path: item })
+    await send({ ...write('PATCH', { name: null }), path: item })
+    await send({ method: 'DELETE', path: item })
+    await send({ method: 'GET', path })
+    expect(events).toEqual([
+      ...['create 3', 'POST 200', 'update 1', 'PUT 200', 'update 1', 'PATCH 200'],
+      ...['PATCH 400', 'delete 1', 'DELETE 204', 'GET 200'],
+    ])
   })
 })
 

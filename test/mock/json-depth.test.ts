@@ -20,63 +20,44 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
   const brackets = '['.repeat(20_000)
 
   test.each(['text/plain', 'application/json'])('as %s does not disturb the log', async (type) => {
-    const { control, send, close } = await start()
-    try {
-      const waiting = control.requests.waitFor({ operation: 'create' })
-      const response = await send({ method: 'POST', path, headers: { 'content-type': type }, body: brackets })
-      expect(response.status).toBe(type === 'text/plain' ? 415 : 400)
-      expect((await waiting).body).toBe(brackets)
-      expect(control.requests.list()).toMatchObject([{ body: brackets, status: response.status }])
-      expect((await send({ method: 'GET', path })).text).toBe('[]')
-      expect(JSON.parse(JSON.stringify(control.requests.list()))).toHaveLength(2)
-      expect(control.explain(control.requests.list()[0]!).status).toBe(response.status)
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    const waiting = control.requests.waitFor({ operation: 'create' })
+    const response = await send({ method: 'POST', path, headers: { 'content-type': type }, body: brackets })
+    expect(response.status).toBe(type === 'text/plain' ? 415 : 400)
+    expect((await waiting).body).toBe(brackets)
+    expect(control.requests.list()).toMatchObject([{ body: brackets, status: response.status }])
+    expect((await send({ method: 'GET', path })).text).toBe('[]')
+    expect(JSON.parse(JSON.stringify(control.requests.list()))).toHaveLength(2)
+    expect(control.explain(control.requests.list()[0]!).status).toBe(response.status)
   })
 
   test('is a 400 like invalid JSON, and writes nothing', async () => {
-    const { control, send, close } = await start()
-    try {
-      const response = await send({ ...write('POST', completeBody({ labels: nest(900) })), path })
-      expect([response.status, JSON.parse(response.text)]).toEqual([
-        400,
-        { detail: 'JSON parse error - nested deeper than 900 levels' },
-      ])
-      expect(control.objects.count()).toBe(0)
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    const response = await send({ ...write('POST', completeBody({ labels: nest(900) })), path })
+    expect([response.status, JSON.parse(response.text)]).toEqual([
+      400,
+      { detail: 'JSON parse error - nested deeper than 900 levels' },
+    ])
+    expect(control.objects.count()).toBe(0)
   })
 
   test('has more than 900 levels: one of 900 is written, listed, logged, exported and imported', async () => {
-    const { control, send, close } = await start()
-    try {
-      const object = completeBody({ labels: deepest })
-      expect((await send({ ...write('POST', object), path })).status).toBe(200)
-      const list = await send({ method: 'GET', path })
-      expect(JSON.parse(list.text)).toEqual([{ ...object, id: 1 }])
-      expect(control.requests.list()).toMatchObject([
-        { body: object, responseBody: object },
-        { responseBody: [object] },
-      ])
-      expect(Object.isFrozen(control.requests.list()[0]!.body)).toBe(true)
-      control.importState(JSON.parse(JSON.stringify(control.exportState())))
-      expect(control.objects.get(1)).toEqual({ ...object, id: 1 })
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    const object = completeBody({ labels: deepest })
+    expect((await send({ ...write('POST', object), path })).status).toBe(200)
+    const list = await send({ method: 'GET', path })
+    expect(JSON.parse(list.text)).toEqual([{ ...object, id: 1 }])
+    expect(control.requests.list()).toMatchObject([{ body: object, responseBody: object }, { responseBody: [object] }])
+    expect(Object.isFrozen(control.requests.list()[0]!.body)).toBe(true)
+    control.importState(JSON.parse(JSON.stringify(control.exportState())))
+    expect(control.objects.get(1)).toEqual({ ...object, id: 1 })
   })
 
   test('is not one with many brackets side by side, or in a string', async () => {
-    const { control, send, close } = await start()
-    try {
-      for (const labels of [Array.from({ length: 2000 }, () => [[]]), [`\\"${brackets}`, '{"'.repeat(2000)]]) {
-        expect((await send({ ...write('POST', completeBody({ labels })), path })).status).toBe(200)
-        expect(control.requests.last()!.body).toMatchObject({ labels })
-      }
-    } finally {
-      await close()
+    const { control, send } = await start()
+    for (const labels of [Array.from({ length: 2000 }, () => [[]]), [`\\"${brackets}`, '{"'.repeat(2000)]]) {
+      expect((await send({ ...write('POST', completeBody({ labels })), path })).status).toBe(200)
+      expect(control.requests.last()!.body).toMatchObject({ labels })
     }
   })
 })

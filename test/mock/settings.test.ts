@@ -9,20 +9,16 @@ afterEach(() => void vi.useRealTimers())
 
 describeEveryAdapter('configure', (start) => {
   test('changes the responses from then on, until a reset', async () => {
-    const { control, send, close } = await start({ objects, assumptions: { defaultSort: '-id' } })
+    const { control, send } = await start({ objects, assumptions: { defaultSort: '-id' } })
     const find = async () => JSON.parse((await send({ method: 'GET', path: `${path}?name=WEB` })).text).length
-    try {
-      expect(await find()).toBe(0)
-      control.configure({ assumptions: { filterMatch: 'icontains' } })
-      expect(await find()).toBe(1)
-      expect(control.objects.list({ name: 'WEB' })).toHaveLength(1)
-      expect(control.settings.assumptions).toMatchObject({ filterMatch: 'icontains', defaultSort: '-id' })
-      control.reset()
-      expect(await find()).toBe(0)
-      expect(control.settings.assumptions).toEqual({ ...defaultAssumptions, defaultSort: '-id' })
-    } finally {
-      await close()
-    }
+    expect(await find()).toBe(0)
+    control.configure({ assumptions: { filterMatch: 'icontains' } })
+    expect(await find()).toBe(1)
+    expect(control.objects.list({ name: 'WEB' })).toHaveLength(1)
+    expect(control.settings.assumptions).toMatchObject({ filterMatch: 'icontains', defaultSort: '-id' })
+    control.reset()
+    expect(await find()).toBe(0)
+    expect(control.settings.assumptions).toEqual({ ...defaultAssumptions, defaultSort: '-id' })
   })
 })
 

@@ -53,6 +53,6 @@ export function readInitialState(action: string, options: InventoryMockOptions):
     throw fail('objects to be a list', quote(objects), 'For an exported state, use the option initialState')
   }
   const elements = { labels: labelSchema, responsible: responsibleSchema }
-  const state = checkState(initialState ?? objects ?? [], action, elements)
+  const state = checkState(initialState === undefined ? (objects ?? []) : initialState, action, elements)
   return createInitialState(state, defaultSettings, { assumptions, delay })
 }

@@ -113,17 +113,13 @@ describe('an explanation of another request', () => {
 
 describeEveryAdapter('the header X-Inventory-Fault', (start) => {
   test('has the ids of the faults, with the option explainHeaders', async () => {
-    const { control, send, close } = await start({ objects, explainHeaders: true })
-    try {
-      const read = async () => (await send({ ...write('POST', completeBody()), path })).headers['x-inventory-fault']
-      expect(await read()).toBeUndefined()
-      control.faults.add({ delay: 0 })
-      expect(await read()).toBe('1')
-      control.faults.add({ at: 'response', status: 503 })
-      expect(await read()).toBe('2, 1')
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects, explainHeaders: true })
+    const read = async () => (await send({ ...write('POST', completeBody()), path })).headers['x-inventory-fault']
+    expect(await read()).toBeUndefined()
+    control.faults.add({ delay: 0 })
+    expect(await read()).toBe('1')
+    control.faults.add({ at: 'response', status: 503 })
+    expect(await read()).toBe('2, 1')
   })
 
   test('is not there by default, nor for what the request prefers', async () => {

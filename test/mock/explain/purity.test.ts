@@ -77,24 +77,20 @@ describe('an explanation changes nothing', () => {
 
 describeEveryAdapter('an exchange of the log', (start) => {
   test('can be explained, with its query, its headers and its body', async () => {
-    const { control, send, close } = await start({ objects: [{ name: 'a' }] })
-    try {
-      await send({ method: 'GET', path: `${path}?name=A&name=b&colour=%C3%A6` })
-      await send({ ...write('POST', completeBody({ name: 'a' })), path })
-      await send({ method: 'POST', path, headers: { 'content-type': 'text/plain' }, body: 'text' })
-      await send({ method: 'DELETE', path: `${path}1/` })
-      const [list, create, text, deletion] = control.requests.list() as [Exchange, Exchange, Exchange, Exchange]
-      expect(control.explain(list)).toMatchObject({ status: 200, ids: [], assumption: 'repeatedFilter' })
-      expect(control.explain(create).alternatives).toContainEqual(
-        expect.objectContaining({ assumption: 'uniqueName', value: true, status: 400 }),
-      )
-      expect(control.explain(text)).toMatchObject({ status: 415, body: text.responseBody })
-      // Of the objects as they are now.
-      expect(control.explain(deletion).status).toBe(404)
-      expect(control.requests.count()).toBe(4)
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects: [{ name: 'a' }] })
+    await send({ method: 'GET', path: `${path}?name=A&name=b&colour=%C3%A6` })
+    await send({ ...write('POST', completeBody({ name: 'a' })), path })
+    await send({ method: 'POST', path, headers: { 'content-type': 'text/plain' }, body: 'text' })
+    await send({ method: 'DELETE', path: `${path}1/` })
+    const [list, create, text, deletion] = control.requests.list() as [Exchange, Exchange, Exchange, Exchange]
+    expect(control.explain(list)).toMatchObject({ status: 200, ids: [], assumption: 'repeatedFilter' })
+    expect(control.explain(create).alternatives).toContainEqual(
+      expect.objectContaining({ assumption: 'uniqueName', value: true, status: 400 }),
+    )
+    expect(control.explain(text)).toMatchObject({ status: 415, body: text.responseBody })
+    // Of the objects as they are now.
+    expect(control.explain(deletion).status).toBe(404)
+    expect(control.requests.count()).toBe(4)
   })
 })
 

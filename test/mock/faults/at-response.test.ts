@@ -10,11 +10,7 @@ describeEveryAdapter('a fault at the response', (start) => {
   function testFault(name: string, check: (service: RunningService) => Promise<void>) {
     test(name, async () => {
       const service = await start()
-      try {
-        await check(service)
-      } finally {
-        await service.close()
-      }
+      await check(service)
     })
   }
 

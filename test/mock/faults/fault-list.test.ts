@@ -59,21 +59,17 @@ describe('the list of faults', () => {
 
 describeEveryAdapter('faults.remove', (start) => {
   test('removes one fault, and says whether there was one', async () => {
-    const { control, send, close } = await start()
-    try {
-      control.faults.add({ status: 500 })
-      control.faults.add({ status: 503 })
-      expect([control.faults.remove(2), control.faults.remove(2), control.faults.remove(99)]).toEqual([
-        true,
-        false,
-        false,
-      ])
-      expect((await send({ method: 'GET', path })).status).toBe(500)
-      control.faults.clear()
-      expect((await send({ method: 'GET', path })).status).toBe(200)
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    control.faults.add({ status: 500 })
+    control.faults.add({ status: 503 })
+    expect([control.faults.remove(2), control.faults.remove(2), control.faults.remove(99)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect((await send({ method: 'GET', path })).status).toBe(500)
+    control.faults.clear()
+    expect((await send({ method: 'GET', path })).status).toBe(200)
   })
 })
 

@@ -15,11 +15,7 @@ describeEveryAdapter('a fault', (start) => {
   function testFault(name: string, check: (service: RunningService) => Promise<void>) {
     test(name, async () => {
       const service = await start({ objects })
-      try {
-        await check(service)
-      } finally {
-        await service.close()
-      }
+      await check(service)
     })
   }
 

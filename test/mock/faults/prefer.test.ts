@@ -11,42 +11,30 @@ afterEach(() => {
 
 describeEveryAdapter('Prefer: code', (start) => {
   test('sets the status of this response only, and adds Preference-Applied', async () => {
-    const { control, send, close } = await start({ objects })
-    try {
-      const response = await send({ method: 'GET', path, headers: { Prefer: 'code=503' } })
-      expect(response.status).toBe(503)
-      expect(response.headers['preference-applied']).toBe('code=503')
-      expect(JSON.parse(response.text)).toEqual({ detail: expect.any(String) })
-      const next = await send({ method: 'GET', path })
-      expect(next.status).toBe(200)
-      expect(next.headers).not.toHaveProperty('preference-applied')
-      expect(control.requests.list().map(({ fault }) => fault)).toEqual([{ ids: [], status: 503 }, null])
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects })
+    const response = await send({ method: 'GET', path, headers: { Prefer: 'code=503' } })
+    expect(response.status).toBe(503)
+    expect(response.headers['preference-applied']).toBe('code=503')
+    expect(JSON.parse(response.text)).toEqual({ detail: expect.any(String) })
+    const next = await send({ method: 'GET', path })
+    expect(next.status).toBe(200)
+    expect(next.headers).not.toHaveProperty('preference-applied')
+    expect(control.requests.list().map(({ fault }) => fault)).toEqual([{ ids: [], status: 503 }, null])
   })
 
   test('prevents a write', async () => {
-    const { control, send, close } = await start({ objects })
-    try {
-      const { headers, ...rest } = write('POST', completeBody())
-      await send({ ...rest, path, headers: { ...headers, Prefer: 'code=500' } })
-      expect(control.objects.count()).toBe(1)
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects })
+    const { headers, ...rest } = write('POST', completeBody())
+    await send({ ...rest, path, headers: { ...headers, Prefer: 'code=500' } })
+    expect(control.objects.count()).toBe(1)
   })
 
   test('is ignored with the option preferHeader: false', async () => {
-    const { control, send, close } = await start({ objects, preferHeader: false })
-    try {
-      const response = await send({ method: 'GET', path, headers: { Prefer: 'code=503' } })
-      expect(response.status).toBe(200)
-      expect(response.headers).not.toHaveProperty('preference-applied')
-      expect(control.requests.list()[0]!.fault).toBeNull()
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects, preferHeader: false })
+    const response = await send({ method: 'GET', path, headers: { Prefer: 'code=503' } })
+    expect(response.status).toBe(200)
+    expect(response.headers).not.toHaveProperty('preference-applied')
+    expect(control.requests.list()[0]!.fault).toBeNull()
   })
 })
 

@@ -5,29 +5,25 @@ import { completeBody, path, write } from '../requests.ts'
 
 describeEveryAdapter('requests.release', (start) => {
   test('ends all delays: each request gets its response, and faults stay for later ones', async () => {
-    const { control, send, close } = await start({ delay: 1e6 })
-    try {
-      control.faults.add({ operation: 'list', delay: 'infinite' })
-      control.faults.add({ operation: 'delete', delay: [1e6, 2e6], status: 503 })
-      const responses = [
-        send({ method: 'GET', path }),
-        send({ method: 'DELETE', path: `${path}1/` }),
-        send({ ...write('POST', completeBody()), path }),
-      ]
-      await expect.poll(() => control.requests.count({ outcome: 'pending' })).toBe(3)
-      expect(control.requests.release()).toBe(3)
-      expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 503, 200])
-      expect(control.requests.list({ outcome: 'pending' })).toEqual([])
-      expect(control.requests.release()).toBe(0)
-      expect(control.objects.count()).toBe(1)
-      expect(control.faults.list()).toHaveLength(2)
-      const later = send({ method: 'GET', path })
-      await expect.poll(() => control.requests.count({ outcome: 'pending' })).toBe(1)
-      control.requests.release()
-      expect((await later).status).toBe(200)
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ delay: 1e6 })
+    control.faults.add({ operation: 'list', delay: 'infinite' })
+    control.faults.add({ operation: 'delete', delay: [1e6, 2e6], status: 503 })
+    const responses = [
+      send({ method: 'GET', path }),
+      send({ method: 'DELETE', path: `${path}1/` }),
+      send({ ...write('POST', completeBody()), path }),
+    ]
+    await expect.poll(() => control.requests.count({ outcome: 'pending' })).toBe(3)
+    expect(control.requests.release()).toBe(3)
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 503, 200])
+    expect(control.requests.list({ outcome: 'pending' })).toEqual([])
+    expect(control.requests.release()).toBe(0)
+    expect(control.objects.count()).toBe(1)
+    expect(control.faults.list()).toHaveLength(2)
+    const later = send({ method: 'GET', path })
+    await expect.poll(() => control.requests.count({ outcome: 'pending' })).toBe(1)
+    control.requests.release()
+    expect((await later).status).toBe(200)
   })
 })
 

@@ -7,41 +7,33 @@ const html = { status: 502, headers: { 'content-type': 'text/html' } }
 
 describeEveryAdapter('a fault with a function', (start) => {
   test('responds with what the contract does not have: an HTML page', async () => {
-    const { control, send, close } = await start()
-    try {
-      control.faults.add({ respond: () => new Response('<h1>Bad gateway</h1>', html) })
-      const response = await send({ ...write('POST', completeBody()), path })
-      expect([response.status, response.text, response.headers['content-type']]).toEqual([
-        502,
-        '<h1>Bad gateway</h1>',
-        'text/html',
-      ])
-      expect(control.objects.count()).toBe(0)
-      expect(control.requests.last()).toMatchObject({
-        ...{ outcome: 'response', status: 502, responseBody: '<h1>Bad gateway</h1>', assumption: null },
-        ...{ responseHeaders: { 'content-type': 'text/html' }, fault: { ids: [1], respond: true } },
-      })
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    control.faults.add({ respond: () => new Response('<h1>Bad gateway</h1>', html) })
+    const response = await send({ ...write('POST', completeBody()), path })
+    expect([response.status, response.text, response.headers['content-type']]).toEqual([
+      502,
+      '<h1>Bad gateway</h1>',
+      'text/html',
+    ])
+    expect(control.objects.count()).toBe(0)
+    expect(control.requests.last()).toMatchObject({
+      ...{ outcome: 'response', status: 502, responseBody: '<h1>Bad gateway</h1>', assumption: null },
+      ...{ responseHeaders: { 'content-type': 'text/html' }, fault: { ids: [1], respond: true } },
+    })
   })
 
   test('at the response changes what the service responds: an envelope', async () => {
-    const { control, send, close } = await start({ objects: [{ name: 'a' }] })
-    try {
-      control.faults.add({
-        at: 'response',
-        async respond(_request, response) {
-          const results = await response!.json()
-          return Response.json({ count: results.length, next: null, results }, response)
-        },
-      })
-      const { status, text, headers } = await send({ method: 'GET', path })
-      expect([status, JSON.parse(text)]).toEqual([200, { count: 1, next: null, results: control.objects.list() }])
-      expect(headers.vary).toBe('Accept')
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects: [{ name: 'a' }] })
+    control.faults.add({
+      at: 'response',
+      async respond(_request, response) {
+        const results = await response!.json()
+        return Response.json({ count: results.length, next: null, results }, response)
+      },
+    })
+    const { status, text, headers } = await send({ method: 'GET', path })
+    expect([status, JSON.parse(text)]).toEqual([200, { count: 1, next: null, results: control.objects.list() }])
+    expect(headers.vary).toBe('Accept')
   })
 })
 

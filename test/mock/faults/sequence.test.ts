@@ -17,22 +17,18 @@ async function listStatuses(mock: Mock, count: number, search = ''): Promise<(nu
 
 describeEveryAdapter('a sequence', (start) => {
   test('has an effect for each request, `{}` for the response of the service, and one id', async () => {
-    const { control, send, close } = await start()
-    try {
-      control.faults.add({ sequence: [{ status: 503, headers: { 'retry-after': '2' } }, {}, { status: 500 }] })
-      const statuses = []
-      for (let count = 0; count < 4; count++) statuses.push((await send({ method: 'GET', path })).status)
-      expect(statuses).toEqual([503, 200, 500, 200])
-      expect(control.requests.list().map(({ fault }) => fault)).toEqual([
-        { ids: [1], status: 503 },
-        { ids: [1] },
-        { ids: [1], status: 500 },
-        null,
-      ])
-      expect(control.faults.get(1)).toMatchObject({ timesApplied: 3, remaining: 0 })
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    control.faults.add({ sequence: [{ status: 503, headers: { 'retry-after': '2' } }, {}, { status: 500 }] })
+    const statuses = []
+    for (let count = 0; count < 4; count++) statuses.push((await send({ method: 'GET', path })).status)
+    expect(statuses).toEqual([503, 200, 500, 200])
+    expect(control.requests.list().map(({ fault }) => fault)).toEqual([
+      { ids: [1], status: 503 },
+      { ids: [1] },
+      { ids: [1], status: 500 },
+      null,
+    ])
+    expect(control.faults.get(1)).toMatchObject({ timesApplied: 3, remaining: 0 })
   })
 })
 

@@ -20,41 +20,29 @@ describeEveryAdapter('a fault with truncate', (start) => {
     ['leaves HEAD without a body', { truncate: 4 }, 'HEAD', ''],
   ]
   test.each(cases)('%s', async (_fact, fault, method, text) => {
-    const { control, send, close } = await start({ objects })
-    try {
-      control.faults.add(fault)
-      const response = await send({ method, path })
-      expect([response.status, response.text]).toEqual([fault.status ?? 200, text])
-      expect(response.headers['content-type']).toBe('application/json')
-      const { responseBody, fault: logged } = control.requests.list()[0]!
-      expect(logged).toEqual({ ids: [1], truncate: fault.truncate, ...(fault.status && { status: fault.status }) })
-      expect(responseBody).toEqual(text === '' ? null : text === list ? JSON.parse(list) : text)
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects })
+    control.faults.add(fault)
+    const response = await send({ method, path })
+    expect([response.status, response.text]).toEqual([fault.status ?? 200, text])
+    expect(response.headers['content-type']).toBe('application/json')
+    const { responseBody, fault: logged } = control.requests.list()[0]!
+    expect(logged).toEqual({ ids: [1], truncate: fault.truncate, ...(fault.status && { status: fault.status }) })
+    expect(responseBody).toEqual(text === '' ? null : text === list ? JSON.parse(list) : text)
   })
 
   test('cuts the response of a write, which happens', async () => {
-    const { control, send, close } = await start({ objects })
-    try {
-      control.faults.add({ truncate: 3 })
-      const headers = { 'content-type': 'application/json' }
-      const response = await send({ method: 'PATCH', path: `${path}1/`, headers, body: '{"name":"b"}' })
-      expect(response.text).toBe('{"i')
-      expect(control.objects.get(1)!.name).toBe('b')
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects })
+    control.faults.add({ truncate: 3 })
+    const headers = { 'content-type': 'application/json' }
+    const response = await send({ method: 'PATCH', path: `${path}1/`, headers, body: '{"name":"b"}' })
+    expect(response.text).toBe('{"i')
+    expect(control.objects.get(1)!.name).toBe('b')
   })
 
   test('leaves a response without a body as it is', async () => {
-    const { control, send, close } = await start({ objects })
-    try {
-      control.faults.add({ truncate: 3 })
-      expect(await send({ method: 'DELETE', path: `${path}1/` })).toMatchObject({ status: 204, text: '' })
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects })
+    control.faults.add({ truncate: 3 })
+    expect(await send({ method: 'DELETE', path: `${path}1/` })).toMatchObject({ status: 204, text: '' })
   })
 })
 

@@ -9,61 +9,45 @@ const objects = [{ name: 'a' }]
 
 describeEveryAdapter('a request whose body is still being read', (start) => {
   test.each(stateEnds)('ends at once as a network error with %s, and changes nothing', async (_name, prepare) => {
-    const { control, sendSlowly, close } = await start({ objects })
-    try {
-      const end = prepare(control)
-      const slow = await sendSlowly(post)
-      const hasFailed = expect(slow.response).rejects.toThrow()
-      end()
-      await hasFailed
-      const after = control.exportState()
-      slow.finish()
-      for (let i = 0; i < 5; i++) await setImmediate()
-      expect(control.exportState()).toEqual(after)
-      expect(control.objects.count()).toBe(1)
-      expect(control.requests.list()).toEqual([])
-    } finally {
-      await close()
-    }
+    const { control, sendSlowly } = await start({ objects })
+    const end = prepare(control)
+    const slow = await sendSlowly(post)
+    const hasFailed = expect(slow.response).rejects.toThrow()
+    end()
+    await hasFailed
+    const after = control.exportState()
+    slow.finish()
+    for (let i = 0; i < 5; i++) await setImmediate()
+    expect(control.exportState()).toEqual(after)
+    expect(control.objects.count()).toBe(1)
+    expect(control.requests.list()).toEqual([])
   })
 
   test('gets its response when the rest of the body comes', async () => {
-    const { control, sendSlowly, close } = await start({ objects })
-    try {
-      const slow = await sendSlowly(post)
-      expect(control.objects.count()).toBe(1)
-      slow.finish()
-      expect((await slow.response).status).toBe(200)
-      expect(control.objects.count()).toBe(2)
-    } finally {
-      await close()
-    }
+    const { control, sendSlowly } = await start({ objects })
+    const slow = await sendSlowly(post)
+    expect(control.objects.count()).toBe(1)
+    slow.finish()
+    expect((await slow.response).status).toBe(200)
+    expect(control.objects.count()).toBe(2)
   })
 
   test('does not end the requests that come after a reset', async () => {
-    const { control, send, sendSlowly, close } = await start({ objects })
-    try {
-      const slow = await sendSlowly(post)
-      const hasFailed = expect(slow.response).rejects.toThrow()
-      control.reset()
-      expect((await send(post)).status).toBe(200)
-      await hasFailed
-      expect(control.requests.list().map(({ requestId, status }) => [requestId, status])).toEqual([[1, 200]])
-    } finally {
-      await close()
-    }
+    const { control, send, sendSlowly } = await start({ objects })
+    const slow = await sendSlowly(post)
+    const hasFailed = expect(slow.response).rejects.toThrow()
+    control.reset()
+    expect((await send(post)).status).toBe(200)
+    await hasFailed
+    expect(control.requests.list().map(({ requestId, status }) => [requestId, status])).toEqual([[1, 200]])
   })
 
   test('that its client aborts changes nothing and is not in the log', async () => {
-    const { control, sendSlowly, close } = await start({ objects })
-    try {
-      const slow = await sendSlowly(post)
-      const hasFailed = expect(slow.response).rejects.toThrow()
-      slow.abort()
-      await hasFailed
-      expect([control.objects.count(), control.requests.count()]).toEqual([1, 0])
-    } finally {
-      await close()
-    }
+    const { control, sendSlowly } = await start({ objects })
+    const slow = await sendSlowly(post)
+    const hasFailed = expect(slow.response).rejects.toThrow()
+    slow.abort()
+    await hasFailed
+    expect([control.objects.count(), control.requests.count()]).toEqual([1, 0])
   })
 })

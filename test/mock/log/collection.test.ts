@@ -7,21 +7,17 @@ const slashless = path.slice(0, -1)
 
 describeEveryAdapter('requests', (start) => {
   test('can be listed, counted, and found by a match', async () => {
-    const { control, send, close } = await start({ objects: [{ name: 'a' }] })
-    try {
-      await send({ method: 'GET', path })
-      await send({ ...write('PATCH', { name: 'b' }), path: `${path}1/` })
-      await send({ method: 'GET', path: `${path}?name=b` })
-      const { requests } = control
-      expect(requests.list({ operation: 'list' }).map(({ requestId }) => requestId)).toEqual([1, 3])
-      expect(requests.list(({ objectId }) => objectId === 1)).toEqual([requests.get(2)])
-      expect([requests.count(), requests.count({ method: 'get' }), requests.count({ status: 503 })]).toEqual([3, 2, 0])
-      expect(requests.last()).toBe(requests.get(3))
-      expect(requests.last({ operation: 'update', body: { name: 'b' } })).toBe(requests.get(2))
-      expect([requests.last({ status: 503 }), requests.get(4)]).toEqual([undefined, undefined])
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects: [{ name: 'a' }] })
+    await send({ method: 'GET', path })
+    await send({ ...write('PATCH', { name: 'b' }), path: `${path}1/` })
+    await send({ method: 'GET', path: `${path}?name=b` })
+    const { requests } = control
+    expect(requests.list({ operation: 'list' }).map(({ requestId }) => requestId)).toEqual([1, 3])
+    expect(requests.list(({ objectId }) => objectId === 1)).toEqual([requests.get(2)])
+    expect([requests.count(), requests.count({ method: 'get' }), requests.count({ status: 503 })]).toEqual([3, 2, 0])
+    expect(requests.last()).toBe(requests.get(3))
+    expect(requests.last({ operation: 'update', body: { name: 'b' } })).toBe(requests.get(2))
+    expect([requests.last({ status: 503 }), requests.get(4)]).toEqual([undefined, undefined])
   })
 })
 

@@ -24,11 +24,7 @@ describeEveryAdapter('the log', (start) => {
   function testLog(name: string, check: (service: RunningService) => Promise<void>, options?: InventoryMockOptions) {
     test(name, async () => {
       const service = await start({ objects, clock: createClock(), ...options })
-      try {
-        await check(service)
-      } finally {
-        await service.close()
-      }
+      await check(service)
     })
   }
 

@@ -5,83 +5,59 @@ import { completeBody, path, write } from '../requests.ts'
 
 describeEveryAdapter('an exchange', (start) => {
   test('has the headers of the request and of the response, by lower-case name', async () => {
-    const { control, send, close } = await start()
-    try {
-      const response = await send({ method: 'GET', path, headers: { 'X-Client': 'Ææ', Authorization: 'Token t' } })
-      const [{ headers, responseHeaders }] = control.requests.list() as [Exchange]
-      expect(headers).toMatchObject({ 'x-client': 'Ææ', authorization: 'Token t' })
-      expect(responseHeaders).toEqual({
-        ...{ 'content-type': 'application/json', vary: 'Accept' },
-        allow: 'GET, POST, HEAD, OPTIONS',
-      })
-      expect(response.headers).toMatchObject(responseHeaders!)
-      expect([Object.isFrozen(headers), Object.isFrozen(responseHeaders)]).toEqual([true, true])
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    const response = await send({ method: 'GET', path, headers: { 'X-Client': 'Ææ', Authorization: 'Token t' } })
+    const [{ headers, responseHeaders }] = control.requests.list() as [Exchange]
+    expect(headers).toMatchObject({ 'x-client': 'Ææ', authorization: 'Token t' })
+    expect(responseHeaders).toEqual({
+      ...{ 'content-type': 'application/json', vary: 'Accept' },
+      allow: 'GET, POST, HEAD, OPTIONS',
+    })
+    expect(response.headers).toMatchObject(responseHeaders!)
+    expect([Object.isFrozen(headers), Object.isFrozen(responseHeaders)]).toEqual([true, true])
   })
 
   test('has the response headers of a fault, of `explainHeaders` and of what the request prefers', async () => {
-    const { control, send, close } = await start({ explainHeaders: true })
-    try {
-      control.faults.add({ operation: 'create', status: 429, headers: { 'X-Own': '1' } })
-      await send({ ...write('POST', completeBody()), path })
-      await send({ method: 'GET', path: `${path}?colour=red`, headers: { Prefer: 'delay=0' } })
-      expect(control.requests.list().map(({ responseHeaders }) => responseHeaders)).toMatchObject([
-        { 'retry-after': '1', 'x-own': '1' },
-        { 'x-inventory-assumption': 'unknownParameters', 'preference-applied': 'delay=0' },
-      ])
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ explainHeaders: true })
+    control.faults.add({ operation: 'create', status: 429, headers: { 'X-Own': '1' } })
+    await send({ ...write('POST', completeBody()), path })
+    await send({ method: 'GET', path: `${path}?colour=red`, headers: { Prefer: 'delay=0' } })
+    expect(control.requests.list().map(({ responseHeaders }) => responseHeaders)).toMatchObject([
+      { 'retry-after': '1', 'x-own': '1' },
+      { 'x-inventory-assumption': 'unknownParameters', 'preference-applied': 'delay=0' },
+    ])
   })
 
   test('has no response headers where there was no response', async () => {
-    const { control, send, close } = await start()
-    try {
-      control.faults.add({ networkError: true })
-      await expect(send({ method: 'GET', path })).rejects.toThrow()
-      expect(control.requests.list()).toMatchObject([{ status: null, responseHeaders: null }])
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    control.faults.add({ networkError: true })
+    await expect(send({ method: 'GET', path })).rejects.toThrow()
+    expect(control.requests.list()).toMatchObject([{ status: null, responseHeaders: null }])
   })
 
   test('can be found by a header, whose name is in any case', async () => {
-    const { control, send, close } = await start()
-    try {
-      const waiting = control.requests.waitFor({ headers: { AUTHORIZATION: /^Token / } })
-      await send({ method: 'GET', path })
-      await send({ method: 'GET', path: `${path}?name=a`, headers: { authorization: 'Token t' } })
-      expect((await waiting).query).toEqual({ name: 'a' })
-      const found = await control.requests.waitFor({ responseHeaders: { 'Content-Type': 'application/json' } })
-      expect(found.requestId).toBe(1)
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    const waiting = control.requests.waitFor({ headers: { AUTHORIZATION: /^Token / } })
+    await send({ method: 'GET', path })
+    await send({ method: 'GET', path: `${path}?name=a`, headers: { authorization: 'Token t' } })
+    expect((await waiting).query).toEqual({ name: 'a' })
+    const found = await control.requests.waitFor({ responseHeaders: { 'Content-Type': 'application/json' } })
+    expect(found.requestId).toBe(1)
   })
 
   test('can have a fault by a header', async () => {
-    const { control, send, close } = await start()
-    try {
-      control.faults.add({ match: { headers: { 'X-Fail': '1' } }, status: 503 })
-      expect((await send({ method: 'GET', path, headers: { 'x-fail': '1' } })).status).toBe(503)
-      expect((await send({ method: 'GET', path, headers: { 'x-fail': '2' } })).status).toBe(200)
-      expect((await send({ method: 'GET', path })).status).toBe(200)
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    control.faults.add({ match: { headers: { 'X-Fail': '1' } }, status: 503 })
+    expect((await send({ method: 'GET', path, headers: { 'x-fail': '1' } })).status).toBe(503)
+    expect((await send({ method: 'GET', path, headers: { 'x-fail': '2' } })).status).toBe(200)
+    expect((await send({ method: 'GET', path })).status).toBe(200)
   })
 
   test('keeps headers named like members of Object.prototype', async () => {
-    const { control, send, close } = await start()
-    try {
-      await send({ method: 'GET', path, headers: { constructor: 'a' } })
-      expect(control.requests.list()[0]!.headers.constructor).toBe('a')
-      expect(await control.requests.waitFor({ headers: { Constructor: 'a' } })).toBe(control.requests.list()[0])
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    await send({ method: 'GET', path, headers: { constructor: 'a' } })
+    expect(control.requests.list()[0]!.headers.constructor).toBe('a')
+    expect(await control.requests.waitFor({ headers: { Constructor: 'a' } })).toBe(control.requests.list()[0])
   })
 })
 

@@ -6,54 +6,46 @@ import { completeBody, path, write } from '../requests.ts'
 
 describeEveryAdapter('a request that waits', (start) => {
   test('is in the log from its arrival, with every field, and once when it has ended', async () => {
-    const { control, send, close } = await start({ clock: () => 5 })
-    try {
-      control.faults.add({ delay: 'infinite', status: 503 })
-      const starts: ReceivedRequest[] = []
-      control.on('request:start', (request) => starts.push(request))
-      const hasStarted = waitForStart(control)
-      const response = send({ ...write('POST', completeBody()), path: `${path}?a=b` })
-      await hasStarted
-      const received = {
-        ...{ requestId: 1, operation: 'create', method: 'POST', path, query: { a: 'b' }, objectId: null },
-        headers: expect.objectContaining({ 'content-type': 'application/json' }),
-        body: completeBody(),
-        ...{ fault: { ids: [1], status: 503, delay: 'infinite' }, startedAt: 5, source: 'app' },
-      }
-      expect(control.requests.list()).toStrictEqual([
-        {
-          ...received,
-          ...{ outcome: 'pending', status: null, responseBody: null, responseHeaders: null },
-          ...{ assumption: null, durationMs: null },
-        },
-      ])
-      expect(starts).toStrictEqual([received])
-      expect(Object.isFrozen(starts[0])).toBe(true)
-      expect(control.requests.release()).toBe(1)
-      await response
-      expect(control.requests.list()).toMatchObject([{ requestId: 1, outcome: 'response', status: 503, durationMs: 0 }])
-    } finally {
-      await close()
+    const { control, send } = await start({ clock: () => 5 })
+    control.faults.add({ delay: 'infinite', status: 503 })
+    const starts: ReceivedRequest[] = []
+    control.on('request:start', (request) => starts.push(request))
+    const hasStarted = waitForStart(control)
+    const response = send({ ...write('POST', completeBody()), path: `${path}?a=b` })
+    await hasStarted
+    const received = {
+      ...{ requestId: 1, operation: 'create', method: 'POST', path, query: { a: 'b' }, objectId: null },
+      headers: expect.objectContaining({ 'content-type': 'application/json' }),
+      body: completeBody(),
+      ...{ fault: { ids: [1], status: 503, delay: 'infinite' }, startedAt: 5, source: 'app' },
     }
+    expect(control.requests.list()).toStrictEqual([
+      {
+        ...received,
+        ...{ outcome: 'pending', status: null, responseBody: null, responseHeaders: null },
+        ...{ assumption: null, durationMs: null },
+      },
+    ])
+    expect(starts).toStrictEqual([received])
+    expect(Object.isFrozen(starts[0])).toBe(true)
+    expect(control.requests.release()).toBe(1)
+    await response
+    expect(control.requests.list()).toMatchObject([{ requestId: 1, outcome: 'response', status: 503, durationMs: 0 }])
   })
 
   test('and whose client gives up is in the log as aborted, with the fault that it used up', async () => {
-    const { control, send, close } = await start()
-    try {
-      control.faults.add({ delay: 'infinite', status: 503, times: 1 })
-      const controller = new AbortController()
-      const hasStarted = waitForStart(control)
-      const hasFailed = expect(send({ method: 'GET', path }, controller.signal)).rejects.toThrow()
-      await hasStarted
-      controller.abort()
-      await hasFailed
-      const exchange = await control.requests.waitFor({ outcome: 'aborted' })
-      expect(exchange).toMatchObject({ status: null, fault: { ids: [1], status: 503, delay: 'infinite' } })
-      expect(exchange.durationMs).toBeGreaterThanOrEqual(0)
-      expect([control.requests.count(), control.faults.get(1)?.timesApplied]).toEqual([1, 1])
-    } finally {
-      await close()
-    }
+    const { control, send } = await start()
+    control.faults.add({ delay: 'infinite', status: 503, times: 1 })
+    const controller = new AbortController()
+    const hasStarted = waitForStart(control)
+    const hasFailed = expect(send({ method: 'GET', path }, controller.signal)).rejects.toThrow()
+    await hasStarted
+    controller.abort()
+    await hasFailed
+    const exchange = await control.requests.waitFor({ outcome: 'aborted' })
+    expect(exchange).toMatchObject({ status: null, fault: { ids: [1], status: 503, delay: 'infinite' } })
+    expect(exchange.durationMs).toBeGreaterThanOrEqual(0)
+    expect([control.requests.count(), control.faults.get(1)?.timesApplied]).toEqual([1, 1])
   })
 })
 

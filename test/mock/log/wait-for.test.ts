@@ -19,16 +19,12 @@ function observe<T>(promise: Promise<T>): { value?: T; error?: Error } {
 
 describeEveryAdapter('requests.waitFor', (start) => {
   test('waits for a matching request', async () => {
-    const { control, send, close } = await start({ objects })
-    try {
-      const waiting = control.requests.waitFor({ operation: 'update', objectId: 1, body: { labels: ['prod'] } })
-      await send({ method: 'GET', path })
-      await send({ ...write('PATCH', { labels: [] }), path: item })
-      await send({ ...write('PATCH', { labels: ['prod'] }), path: item })
-      expect(await waiting).toBe(control.requests.get(3))
-    } finally {
-      await close()
-    }
+    const { control, send } = await start({ objects })
+    const waiting = control.requests.waitFor({ operation: 'update', objectId: 1, body: { labels: ['prod'] } })
+    await send({ method: 'GET', path })
+    await send({ ...write('PATCH', { labels: [] }), path: item })
+    await send({ ...write('PATCH', { labels: ['prod'] }), path: item })
+    expect(await waiting).toBe(control.requests.get(3))
   })
 })
 
