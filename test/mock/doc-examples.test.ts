@@ -52,7 +52,7 @@ describe.each([
   ['log/request-collection', 8],
   ['faults/fault', 7],
   ['create-mock', 2],
-  ['create-service', 1],
+  ['mock', 1],
   ['state/keep-state', 1],
 ])('the examples in the doc comments of mock/%s.ts', (file, count) => {
   const examples = readExamples(file)
