@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Mock } from '../../../mock/mock.ts'
 import type { Checkpoint } from '../../../mock/inventory-service.ts'
+import type { Mock } from '../../../mock/mock.ts'
 import { HttpError } from '../../../simulator/http/http-error.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 

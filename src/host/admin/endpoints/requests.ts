@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Exchange } from '../../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../../mock/log/match.ts'
-import { createWaitFor } from '../../../mock/log/wait.ts'
 import { summarizeRequests } from '../../../mock/log/summary.ts'
 import type { WaitOptions } from '../../../mock/log/wait.ts'
+import { createWaitFor } from '../../../mock/log/wait.ts'
 import { HttpError } from '../../../simulator/http/http-error.ts'
 import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
 import {
