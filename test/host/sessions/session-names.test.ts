@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { connect } from '../../../src/client.ts'
-import { startServer } from '../../server/start-server.ts'
 import { describeEachHost, path } from '../each-host.ts'
 
 const detail =
@@ -48,12 +46,5 @@ describeEachHost('an invalid name of a session', (start) => {
     const { send } = await start({ objects: [{ name: 'web-1' }] })
     const headers = { 'x-inventory-session': 'a b' }
     expect((await send({ method: 'GET', path: `/sessions/a${path}`, headers })).status).toBe(200)
-  })
-})
-
-test('the error of a client says what is wrong with the name in its URL', async () => {
-  const { url } = await startServer({})
-  await expect(connect(`${url}/sessions/a%20b`).objects.list()).rejects.toMatchObject({
-    ...{ message: detail, status: 400, code: 'invalid-argument' },
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createInventoryHost } from '../../../src/host.ts'
 import { describeEachHost, path } from '../each-host.ts'
 
 const objects = [{ name: 'web-1' }]
@@ -65,4 +66,13 @@ describeEachHost('a visitor', (start) => {
       expect((await send({ method: 'GET', path: `/sessions/${name}${target}` })).status).toBe(403)
     }
   })
+})
+
+test.each([
+  ['https', true],
+  ['http', false],
+])('over %s, the cookie of a visitor is for TLS only: %j', async (scheme, isSecure) => {
+  const { fetch } = createInventoryHost({ sessionCookie: true })
+  const { headers } = await fetch(new Request(`${scheme}://demo.example${path}`))
+  expect(headers.get('set-cookie')!.endsWith('; Secure')).toBe(isSecure)
 })
