@@ -155,58 +155,51 @@ describe('a server that closes', () => {
     socket.destroy()
   })
 
-  const script = (body: string) => `
-    import { createInventoryServer } from ${JSON.stringify(new URL('../../dist/server.js', import.meta.url).href)}
-    import { connect } from ${JSON.stringify(new URL('../../dist/client.js', import.meta.url).href)}
-    const server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }], closeTimeout: 50 })
-    const inventory = connect(server.url)
-    const list = (init) => fetch(server.url + '/api/v2/objects/', init).catch((error) => error)
-    const seen = (event) => new Promise((resolve) => server.mock.on(event, resolve))
-    const abort = new AbortController()
-    const headers = { prefer: 'delay=600000' }
-    ${body}
-    await server.close()
-    console.log('closed')`
+  test('keeps no process alive after requests, waits, listeners and sessions', async () => {
+    const dist = (name: string) => JSON.stringify(new URL(`../../dist/${name}.js`, import.meta.url).href)
+    const script = `
+      import { createInventoryServer } from ${dist('server')}
+      import { connect } from ${dist('client')}
+      const server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }], closeTimeout: 50 })
+      const inventory = connect(server.url)
+      const url = server.url + '/api/v2/objects/'
+      const seen = (event) => new Promise((resolve) => server.mock.on(event, resolve))
+      const headers = { prefer: 'delay=600000' }
+      const long = { timeout: 600000 }
 
-  test.each([
-    ['a request in a long delay', `const come = seen('request:start'); list({ headers }); await come`],
-    [
-      'a request in a long delay whose client has gone',
-      `const come = seen('request:start')
-       const response = list({ headers, signal: abort.signal })
-       await come
-       abort.abort()
-       await response`,
-    ],
-    [
-      'a wait whose client has gone',
-      `const body = JSON.stringify({ match: { operation: 'create' }, timeout: 600000 })
-       const init = { method: 'POST', body, signal: abort.signal }
-       const response = fetch(server.url + '/__mock__/requests/wait-for', init).catch(() => {})
-       await list()
-       abort.abort()
-       await response`,
-    ],
-    [
-      'a wait',
-      `inventory.requests.waitFor({ operation: 'create' }, { timeout: 600000 }).catch(() => {}); await list()`,
-    ],
-    ['a wait in process', `server.mock.requests.waitFor({ objectId: 9 }, { timeout: 600000 }).catch(() => {})`],
-    ['a request in process', `server.mock.fetch('/api/v2/objects/', { headers }).catch(() => {})`],
-    ['a listener of a client', `await inventory.on('change', () => {})`],
-    ['a session', `await connect(server.url, { session: 'a' }).on('change', () => {})`],
-  ])(
-    'keeps no process alive after %s',
-    async (_what, body) => {
-      const args = ['--input-type=module', '-e', script(body)]
-      const { stdout } = await promisify(execFile)(process.execPath, args, {
-        timeout: 10_000,
-        cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      })
-      expect(stdout).toBe('closed\n')
-    },
-    15_000,
-  )
+      // A request in a long delay, in process and over HTTP, and one whose client has gone.
+      server.mock.fetch('/api/v2/objects/', { headers }).catch(() => {})
+      const come = seen('request:start')
+      fetch(url, { headers }).catch(() => {})
+      await come
+      const abort = new AbortController()
+      const comeAgain = seen('request:start')
+      const left = fetch(url, { headers, signal: abort.signal }).catch(() => {})
+      await comeAgain
+      abort.abort()
+      await left
+
+      // A wait, in process and over HTTP, and one whose client has gone.
+      server.mock.requests.waitFor({ objectId: 9 }, long).catch(() => {})
+      inventory.requests.waitFor({ operation: 'create' }, long).catch(() => {})
+      const abortWait = new AbortController()
+      const body = JSON.stringify({ match: { operation: 'create' }, ...long })
+      const init = { method: 'POST', body, signal: abortWait.signal }
+      const wait = fetch(server.url + '/__mock__/requests/wait-for', init).catch(() => {})
+      await fetch(url)
+      abortWait.abort()
+      await wait
+
+      await inventory.on('change', () => {})
+      await connect(server.url, { session: 'a' }).on('change', () => {})
+      await server.close()
+      console.log('closed')`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      timeout: 60_000,
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    })
+    expect(stdout).toBe('closed\n')
+  })
 })
 
 describe('a client that leaves', () => {

@@ -3,7 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { TOKEN } from './target.mjs'
 
 /** Longer than an idle connection is kept, in ms. */
-const INTERVAL = 6_000
+const IDLE_TIME = 6_000
+
+/** Between two looks, in ms. */
+const INTERVAL = 1_000
 
 /** The longest time for what clients have left behind to end, in ms. */
 const MAX_TIME = 120_000
@@ -14,7 +17,9 @@ const MAX_TIME = 120_000
  */
 export async function settle(target, expected) {
   let last
-  for (const startedAt = performance.now(); ; await setTimeout(INTERVAL)) {
+  const startedAt = performance.now()
+  if (!expected) await setTimeout(IDLE_TIME)
+  for (;;) {
     for (const { name } of JSON.parse(await send(target.url, 'GET', '/__mock__/sessions'))) {
       await send(target.url, 'DELETE', `/sessions/${name}/__mock__/session`)
     }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type ServeOptionTable, serveOptions } from '../../src/cli/serve/serve-options.ts'
-import { hostOptionChecks } from '../../src/host/host-options.ts'
-import { mockOptionChecks } from '../../src/mock/options.ts'
-import { serverOptionChecks } from '../../src/server/server-options.ts'
-import type { OptionRow } from '../../src/validation/options.ts'
+import { type ServeOptionTable, serveOptions } from '../../../src/cli/serve/serve-options.ts'
+import { hostOptionChecks } from '../../../src/host/host-options.ts'
+import { mockOptionChecks } from '../../../src/mock/options.ts'
+import { serverOptionChecks } from '../../../src/server/server-options.ts'
+import type { OptionRow } from '../../../src/validation/options.ts'
 
 const options = Object.entries<ServeOptionTable[string]>(serveOptions)
 const checks: Readonly<Record<string, OptionRow<unknown> | null>> = serverOptionChecks
@@ -42,14 +42,14 @@ test.each([
   ['docs/server.md', commandLine],
   ['docs/host.md', host],
 ])('%s has the options with their defaults; -u writes them', async (path, rows) => {
-  const file = new URL(`../../${path}`, import.meta.url)
+  const file = new URL(`../../../${path}`, import.meta.url)
   const text = readFileSync(file, 'utf8').replace(/(?<=<!-- options -->\n)[\s\S]*(?=\n<!-- \/options -->)/, () => rows)
   await expect(text).toMatchFileSnapshot(file.pathname)
 })
 
 test('the doc comment of each option of a server states its default', () => {
   const files = ['mock/options.ts', 'host/host-options.ts', 'server/server-options.ts']
-  const source = files.map((name) => readFileSync(new URL(`../../src/${name}`, import.meta.url), 'utf8')).join('\n')
+  const source = files.map((name) => readFileSync(new URL(`../../../src/${name}`, import.meta.url), 'utf8')).join('\n')
   const comments = source.matchAll(/\/\*\*(?<comment>(?:(?!\*\/)[\s\S])*)\*\/\n {2}(?<name>\w+)\?: /g)
   const documented = Array.from(comments, ({ groups }) => [
     groups!.name!,

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
-import { UsageError } from '../../src/cli/exit-error.ts'
-import { formatAssumptionMarkdown } from '../../src/contract/assumption-formats.ts'
-import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
-import { makeFolder } from './cli-process.ts'
-import { run } from './in-process.ts'
+import { readAssumptionArguments } from '../../../src/cli/assumption-arguments.ts'
+import { UsageError } from '../../../src/cli/exit-error.ts'
+import { formatAssumptionMarkdown } from '../../../src/contract/assumption-formats.ts'
+import { assumptionNames, defaultAssumptions } from '../../../src/contract/assumptions.ts'
+import { makeFolder } from '../cli-process.ts'
+import { run } from '../in-process.ts'
 
 describe('assumptions on the command line', () => {
   test('are parsed by type, and may be abbreviated', () => {

@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openOutputFile } from '../../src/cli/conformance/output-file.ts'
-import { UsageError } from '../../src/cli/exit-error.ts'
-import { makeFolder } from './cli-process.ts'
+import { openOutputFile } from '../../../src/cli/conformance/output-file.ts'
+import { UsageError } from '../../../src/cli/exit-error.ts'
+import { makeFolder } from '../cli-process.ts'
 
 const isWindows = process.platform === 'win32'
 

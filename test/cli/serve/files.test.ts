@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { connect } from '../../src/client.ts'
-import type { InventoryObject } from '../../src/index.ts'
-import { makeFolder, onlyLine } from './cli-process.ts'
-import { run, serve } from './in-process.ts'
+import { connect } from '../../../src/client.ts'
+import type { InventoryObject } from '../../../src/index.ts'
+import { makeFolder, onlyLine } from '../cli-process.ts'
+import { run, serve } from '../in-process.ts'
 
 describe('a server with a file', () => {
   test('serves the objects of a file at a base path', async () => {

@@ -4,11 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../src/client.ts'
-import { scenarios } from '../../src/factories.ts'
-import { startServer } from '../server/start-server.ts'
-import { makeFolder, serve, start } from './cli-process.ts'
-import { run } from './in-process.ts'
+import { connect } from '../../../src/client.ts'
+import { scenarios } from '../../../src/factories.ts'
+import { startServer } from '../../server/start-server.ts'
+import { makeFolder, serve, start } from '../cli-process.ts'
+import { run } from '../in-process.ts'
 
 const objects = scenarios.small()
 const fast = ['--rate', '10000']

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createProgressLine } from '../../src/cli/conformance/progress-line.ts'
+import { createProgressLine } from '../../../src/cli/conformance/progress-line.ts'
 
 const CLEAR = '\r\x1b[K'
 

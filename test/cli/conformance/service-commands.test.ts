@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startServer } from '../server/start-server.ts'
-import { makeFolder, onlyLine } from './cli-process.ts'
-import { run } from './in-process.ts'
+import { startServer } from '../../server/start-server.ts'
+import { makeFolder, onlyLine } from '../cli-process.ts'
+import { run } from '../in-process.ts'
 import { startSilentService } from './silent-service.ts'
 
 const missing = join('no-such-folder', 'a.json')
@@ -78,7 +78,7 @@ describe('a wrong command line ends with exit code 2, before the service is aske
 })
 
 describe.each(['probe', 'check', 'pull'])('%s', (command) => {
-  const options = ['--quiet', '--rate', '10000']
+  const options = ['--quiet', '--rate', '10000', '--max-requests', '150']
 
   test('ends with exit code 3 and one line at a wrong URL', async () => {
     const { url } = await startServer({})

@@ -1,15 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { toHar } from '../../src/client/har.ts'
-import { scenarios } from '../../src/factories.ts'
-import { createInventoryMock } from '../../src/index.ts'
-import { startServer } from '../server/start-server.ts'
-import { makeFolder } from './cli-process.ts'
-import { run } from './in-process.ts'
+import { toHar } from '../../../src/client/har.ts'
+import { scenarios } from '../../../src/factories.ts'
+import { createInventoryMock } from '../../../src/index.ts'
+import { startServer } from '../../server/start-server.ts'
+import { makeFolder } from '../cli-process.ts'
+import { run } from '../in-process.ts'
 
 const objects = scenarios.small()
-const fast = ['--rate', '10000', '--quiet']
+// By default, it spends 500 requests.
+const fast = ['--rate', '10000', '--quiet', '--max-requests', '150']
 
 describe('check', () => {
   test('finds nothing where the assumptions are right, and writes JUnit XML', async () => {
@@ -77,7 +78,7 @@ describe('check', () => {
 
   test('spends all requests that it may send', async () => {
     const { url } = await startServer({ objects })
-    const { code, out } = await run('check', url, ...fast, '--max-requests', '150', '--report', 'json')
+    const { code, out } = await run('check', url, ...fast, '--report', 'json')
     expect(JSON.parse(out)).toMatchObject({ requests: 150, incomplete: null })
     expect(code).toBe(0)
   })
