@@ -38,13 +38,15 @@ interface Values {
 export class CollectionRows {
   /** What a reset restores: what a client has set, or else that of the options. */
   readonly initialState: InitialState
+  /** When the first change was stored, in ms since 1970; null if nothing is stored. */
+  since: number | null = null
+  /** Why a change could not be stored; null where all are. */
+  failure: string | null = null
   readonly #storage: ObjectStorage
   readonly #givenInitialState: InitialState
   #savedInitialState: InitialState
   #savedNextId = 0
   #savedSettings = ''
-  #since: number | null = null
-  #failure: string | null = null
   #isEnded = false
 
   /** @param initialState - that of the options */
@@ -52,25 +54,15 @@ export class CollectionRows {
     this.#storage = storage
     this.#givenInitialState = initialState
     const isStored = this.#read("SELECT name FROM sqlite_master WHERE name = 'value'").length > 0
-    if (isStored) this.#since = this.#readValue('since') ?? 0
+    if (isStored) this.since = this.#readValue('since') ?? 0
     this.initialState = isStored ? this.#readInitialState() : initialState
     this.#savedInitialState = this.initialState
-  }
-
-  /** When the first change was stored, in ms since 1970; null if nothing is stored. */
-  get since(): number | null {
-    return this.#since
-  }
-
-  /** Why a change could not be stored; null where all are. */
-  get failure(): string | null {
-    return this.#failure
   }
 
   /** Loads the rows into a mock with {@link initialState}, and stores its changes from then on. */
   connect(mock: Mock): void {
     this.#savedSettings = formatSettings(mock)
-    if (this.#since !== null) {
+    if (this.since !== null) {
       this.#loadObjects(mock)
       this.#loadSettings(mock)
     }
@@ -99,7 +91,9 @@ export class CollectionRows {
     const rows = this.#read<{ id: number; json: string | null }>('SELECT id, json FROM object')
     // A version that has the rows, which is then restored: unlike an import, this copies no initial object.
     const version = store.checkpoint()
-    version.undo = new Map(rows.map(({ id, json }) => [id, json === null ? undefined : parseObject(id, json)]))
+    version.undo = new Map(
+      rows.map(({ id, json }) => [id, json === null ? undefined : new StoredObject(id, JSON.parse(json))]),
+    )
     version.nextId = this.#readValue('nextId') ?? store.nextId
     store.restore(version)
     // The options can have got other initial objects meanwhile, with ids up to the next one and above it.
@@ -126,12 +120,12 @@ export class CollectionRows {
 
   /** Writes all of a change, or nothing. */
   #write(save: () => void): void {
-    if (this.#isEnded || this.#failure !== null) return
+    if (this.#isEnded || this.failure !== null) return
     try {
       this.#storage.transactionSync(save)
     } catch (error) {
       // Not thrown: the listeners of settings have nobody who would catch it.
-      this.#failure = (error as Error).message
+      this.failure = (error as Error).message
     }
   }
 
@@ -152,7 +146,7 @@ export class CollectionRows {
     const deleted = initialObjects.filter(({ id }) => store.get(id) === undefined)
     const changed = store.all().filter((object) => collection.objects.get(object.id) !== object)
     const isUnchanged = initialState === this.#savedInitialState && deleted.length + changed.length === 0
-    if (isUnchanged && this.#since === null) return
+    if (isUnchanged && this.since === null) return
     this.#run('DELETE FROM object')
     for (const { id } of deleted) this.#saveObject(id, null)
     for (const { id, json } of changed) this.#saveObject(id, json)
@@ -192,10 +186,10 @@ export class CollectionRows {
 
   /** Runs a statement that writes. The first one creates the tables. */
   #run(statement: string, ...values: (number | string | null)[]): void {
-    if (this.#since === null) {
+    if (this.since === null) {
       for (const table of tables) this.#storage.sql.exec(table)
-      this.#since = Date.now()
-      this.#saveValue('since', this.#since)
+      this.since = Date.now()
+      this.#saveValue('since', this.since)
     }
     this.#storage.sql.exec(statement, ...values)
   }
@@ -203,10 +197,6 @@ export class CollectionRows {
   #read<Row extends Record<string, number | string | null>>(statement: string, ...values: string[]): Row[] {
     return this.#storage.sql.exec<Row>(statement, ...values).toArray()
   }
-}
-
-function parseObject(id: number, json: string): StoredObject {
-  return new StoredObject(id, JSON.parse(json))
 }
 
 /**
@@ -223,7 +213,7 @@ function tryStored<Result>(use: () => Result): Result | null {
   }
 }
 
-/** @throws InventoryMockError for an invalid setting or fault */
+/** @throws InventoryMockError */
 function checkSettings(before: InventorySettings, changes: SettingsChanges, faults: readonly Fault[]) {
   for (const fault of faults) checkFault(fault)
   return { settings: changeSettings(before, changes), faults }

@@ -9,9 +9,9 @@ import { formatSessionCookie, readSessionCookies, replaceSessionCookies } from '
 import { pathBelow } from '../mock/base-url.ts'
 import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'
-import { CollectionObject } from './collection-object.ts'
+import { DurableCollection } from './durable-collection.ts'
 import type { ObjectContext, ObjectNamespace } from './platform.ts'
-import { COOKIE_KEY, CookieKeyObject, VisitorCookies } from './visitor-cookies.ts'
+import { COOKIE_KEY, DurableCookieKey, VisitorCookies } from './visitor-cookies.ts'
 import { type InventoryWorkerOptions, type ResolvedWorkerOptions, workerOptionChecks } from './worker-options.ts'
 
 /** The environment of the Worker. */
@@ -64,14 +64,14 @@ export function createInventoryWorker<Label = JsonValue, Responsible = JsonValue
   const { initialState } = mock
   const cookies = new VisitorCookies()
   class Session {
-    readonly #object: CollectionObject | CookieKeyObject
+    readonly #object: DurableCollection | DurableCookieKey
 
     constructor({ id, storage }: ObjectContext, environment: InventoryEnvironment) {
       const objects = readNamespace(environment)
       const isShared = id.equals(objects.idFromName(SHARED))
       this.#object = id.equals(objects.idFromName(COOKIE_KEY))
-        ? new CookieKeyObject(storage)
-        : new CollectionObject(storage, hostOptions, initialState, isShared)
+        ? new DurableCookieKey(storage)
+        : new DurableCollection(storage, hostOptions, initialState, isShared)
     }
 
     fetch(request: Request): Promise<Response> {

@@ -8,7 +8,7 @@ export const COOKIE_KEY = '/cookie-key'
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' }
 
 /** The Durable Object with the key of the cookies: random, and the same for ever. No request of a client comes to it. */
-export class CookieKeyObject {
+export class DurableCookieKey {
   readonly #storage: ObjectStorage
 
   constructor(storage: ObjectStorage) {

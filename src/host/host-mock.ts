@@ -1,5 +1,4 @@
-import { Mock, type MockParts } from '../mock/mock.ts'
-import type { InventoryMockOptions } from '../mock/options.ts'
+import { Mock } from '../mock/mock.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { InitialCollection } from '../simulator/store/initial-collection.ts'
 import { type ResolvedHostOptions, toMockOptions } from './host-options.ts'
@@ -28,20 +27,28 @@ export class HostMock extends Mock {
   #requestsUnderWay = 0
 
   /**
-   * @param client - that the collection belongs to
+   * @param initialState - in place of that of the options
+   * @param client - the client that began the session; null for the shared collection
    * @throws InventoryMockError for an invalid option
    */
   constructor(
-    options: InventoryMockOptions,
-    parts: MockParts,
-    limits: ResolvedHostOptions,
+    options: ResolvedHostOptions,
     budget: Budget,
-    client: string,
+    initialState: InitialState | undefined,
+    client: string | null,
   ) {
-    super(options, parts)
-    this.usage = new Usage(this.store, limits, budget, client)
+    const { logLimit, ...mockOptions } = toMockOptions(options)
+    const log =
+      client === null
+        ? // Does not count: it is one, and has a limit of its own.
+          new HostLog(logLimit, SHARED_CLIENT, null)
+        : // Without the admin API, nobody can read it.
+          new HostLog(options.admin ? logLimit : 0, client, budget)
+    const baseUrl = (client === null && options.basePath) || '*'
+    super({ ...mockOptions, baseUrl }, { initialState, log, pending: new DelayedRequests(budget) })
+    this.usage = new Usage(this.store, options, budget, log.client)
     this.#budget = budget
-    this.#bodyLimit = limits.bodyLimit
+    this.#bodyLimit = options.bodyLimit
   }
 
   /** Whether requests are under way: their bodies are being read, or they wait in a delay or in a queue. */
@@ -105,50 +112,5 @@ async function writeJson({ objects }: InitialCollection): Promise<void> {
     // Its getter writes it, once.
     void object.json
     if (++count % PART === 0) await yieldToEvents()
-  }
-}
-
-/** Creates the mocks of a host. They share its limits. */
-export class HostMocks {
-  readonly #options: InventoryMockOptions
-  readonly #limits: ResolvedHostOptions
-  readonly #budget: Budget
-  readonly #logLimit: number
-  readonly #sessionLogLimit: number
-
-  /** @param budget - of what clients make all of them hold */
-  constructor(options: ResolvedHostOptions, budget: Budget) {
-    const { logLimit, ...mockOptions } = toMockOptions(options)
-    this.#options = mockOptions
-    this.#limits = options
-    this.#budget = budget
-    this.#logLimit = logLimit
-    // Without the admin API, nobody can read the logs of sessions.
-    this.#sessionLogLimit = options.admin ? logLimit : 0
-  }
-
-  /**
-   * Creates the mock of the shared collection.
-   * @param basePath - the path of `{base_url}`
-   * @param initialState - in place of that of the options
-   * @throws InventoryMockError for an invalid option
-   */
-  createShared(basePath: string | undefined, initialState: InitialState | undefined): HostMock {
-    // Its log does not count: it is one, and has a limit of its own.
-    const log = new HostLog(this.#logLimit, SHARED_CLIENT, null)
-    return this.#create({ ...this.#options, baseUrl: basePath || '*' }, initialState, log)
-  }
-
-  /**
-   * Creates the mock of a session, with the initial state of the shared collection.
-   * @param client - the client that began it, for which it counts
-   */
-  createSession(initialState: InitialState, client: string): HostMock {
-    return this.#create(this.#options, initialState, new HostLog(this.#sessionLogLimit, client, this.#budget))
-  }
-
-  #create(options: InventoryMockOptions, initialState: InitialState | undefined, log: HostLog): HostMock {
-    const parts = { initialState, log, pending: new DelayedRequests(this.#budget) }
-    return new HostMock(options, parts, this.#limits, this.#budget, log.client)
   }
 }

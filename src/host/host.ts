@@ -7,7 +7,7 @@ import type { AdminApi } from './admin/admin-api.ts'
 import type { Generator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
 import { TokenGuesses } from './admin/token-guesses.ts'
-import { type HostMock, HostMocks } from './host-mock.ts'
+import { HostMock } from './host-mock.ts'
 import type { ResolvedHostOptions } from './host-options.ts'
 import { Budget } from './limits/budget.ts'
 import { capDelay } from './limits/delays.ts'
@@ -67,10 +67,9 @@ export class Host {
     this.#options = options
     this.#platform = platform
     this.budget = new Budget(options.maxTotalBytes, (client) => this.sessions.endOldest(client))
-    const mocks = new HostMocks(options, this.budget)
-    this.shared = mocks.createShared(options.basePath, platform.initialState)
-    this.sessions =
-      platform.createSessions?.(this.shared) ?? new Sessions(mocks, () => this.shared.initialState, options)
+    this.shared = new HostMock(options, this.budget, platform.initialState, null)
+    const createMock = (client: string) => new HostMock(options, this.budget, this.shared.initialState, client)
+    this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, options)
   }
 
   /** Finds where a request goes. */

@@ -56,10 +56,7 @@ export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
   }
 }
 
-/**
- * Creates the fetch function of a host.
- * @param trustProxy - whether there is a proxy in front
- */
+/** Creates the fetch function of a host. */
 export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost['fetch'] {
   return (request, context) =>
     completeFetch(request, () => passToHost(host, request, context?.remoteAddress, trustProxy))
@@ -88,17 +85,15 @@ async function passToHost(
 }
 
 async function passToDestination(destination: Destination, request: Request): Promise<Response> {
-  if ('response' in destination) return toPlatformResponse(destination.response, request)
-  const response = await ('respond' in destination ? destination.respond(request) : passToService(destination, request))
-  if (response === null) return toPlatformResponse(pathNotFound, request)
-  return request.method === 'HEAD' && response.body ? new Response(null, response) : response
-}
-
-function passToService(
-  { mock, target, source }: Extract<Destination, { mock: unknown }>,
-  request: Request,
-): Promise<Response | null> | Response | null {
   const { method } = request
+  if ('response' in destination) return toPlatformResponse(destination.response, request)
+  if ('respond' in destination) {
+    const response = await destination.respond(request)
+    if (response === null) return toPlatformResponse(pathNotFound, request)
+    return method === 'HEAD' && response.body ? new Response(null, response) : response
+  }
+  const { mock, target, source } = destination
   const readBody = () => mock.readBody(method, target.client, (count) => readLimitedBody(request, count))
-  return mock.handle(method, target.client, () => handleFetchRequest(mock, request, target, readBody, source))
+  const handle = () => handleFetchRequest(mock, request, target, readBody, source)
+  return (await mock.handle(method, target.client, handle)) ?? toPlatformResponse(pathNotFound, request)
 }

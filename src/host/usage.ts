@@ -14,7 +14,6 @@ export class Usage {
   readonly #unsubscribe: () => void
   #bytes = 0
 
-  /** @param client - that the collection belongs to */
   constructor(
     store: Store,
     limits: Pick<ResolvedHostOptions, 'maxObjects' | 'maxBytes'>,

@@ -22,12 +22,8 @@ export function startHost(options: InventoryHostOptions = {}) {
     const response = await fetch(target, init)
     const text = await response.text()
     const { status, headers } = response
-    return {
-      status,
-      headers,
-      text,
-      json: /json/.test(headers.get('content-type') ?? '') ? JSON.parse(text) : undefined,
-    }
+    const isJson = text !== '' && /json/.test(headers.get('content-type') ?? '')
+    return { status, headers, text, json: isJson ? JSON.parse(text) : undefined }
   }
 
   /** Sends a request to the admin API. */

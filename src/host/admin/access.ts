@@ -3,19 +3,14 @@ import type { TokenGuesses } from './token-guesses.ts'
 
 /** Who may use the admin API. */
 export interface AdminAccess {
-  /**
-   * The token that the admin API needs, as `Authorization: Bearer <token>`. Without one, only clients on the same
-   * machine have access.
-   */
+  /** The token that it needs. Without one, only clients on the same machine have access. */
   adminToken?: string | undefined
   /** The names, besides `localhost` and IP addresses, that the header `Host` may have. */
   allowedHosts: readonly string[]
-  /** The wrong tokens that clients have sent. */
   guesses: TokenGuesses
 }
 
-/** Headers with which a proxy says that it forwards a request for another machine. */
-const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip']
+type ClientRequest = Pick<HostRequest, 'headers' | 'clientAddress'>
 
 /**
  * Refuses a request that may not use the admin API.
@@ -24,40 +19,34 @@ const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip']
  * @returns a 403; a 429 to a client that sent too many wrong tokens; null if the request has access
  */
 export function refuseAccess(
-  request: Pick<HostRequest, 'headers' | 'clientAddress'>,
+  request: ClientRequest,
   client: string,
   now: number,
   { adminToken, allowedHosts, guesses }: AdminAccess,
 ): HostResponse | null {
-  const { headers } = request
-  const sourceError = findSourceError(headers, allowedHosts)
-  if (sourceError !== null) return forbid(sourceError)
-  if (adminToken === undefined) {
-    const error = findMachineError(request)
-    return error === null ? null : forbid(error)
-  }
-  const authorization = headers.get('authorization')
+  const reason = findSourceError(request, allowedHosts) ?? (adminToken === undefined ? findMachineError(request) : null)
+  if (reason !== null) return createErrorResponse(403, reason, 'forbidden')
+  if (adminToken === undefined) return null
+  const authorization = request.headers.get('authorization')
   const verdict = authorization !== null && guesses.judge(client, isEqual(authorization, `Bearer ${adminToken}`), now)
   if (verdict === true) return null
-  if (verdict === false) return forbid('The admin API needs its token, as Authorization: Bearer <token>.')
-  return createErrorResponse(429, TOO_MANY, 'limit', { 'retry-after': String(verdict) })
+  if (verdict === false) {
+    return createErrorResponse(403, 'The admin API needs its token, as Authorization: Bearer <token>.', 'forbidden')
+  }
+  const detail = 'Too many wrong tokens came from this address. Wait for as long as Retry-After says.'
+  return createErrorResponse(429, detail, 'limit', { 'retry-after': String(verdict) })
 }
 
-const TOO_MANY = 'Too many wrong tokens came from this address. Wait for as long as Retry-After says.'
-
-function forbid(reason: string): HostResponse {
-  return createErrorResponse(403, reason, 'forbidden')
-}
-
-/** Why a request can be one that another web page causes; null if it cannot. */
-function findSourceError(headers: HostRequest['headers'], allowedHosts: readonly string[]): string | null {
-  // Any web page can make a browser send requests to this machine: from its own origin (`Origin`), or through a name of
-  // its own that resolves to this machine (`Host`).
+/**
+ * Why a request can be one that another web page causes; null if it cannot. Any page can make a browser send requests to
+ * this machine: from its own origin (`Origin`), or through a name of its own that resolves to this machine (`Host`).
+ */
+function findSourceError({ headers }: ClientRequest, allowedHosts: readonly string[]): string | null {
   const host = headers.get('host')
+  const origin = headers.get('origin')
   if (host !== null && !isAllowedName(hostnameOf(host), allowedHosts)) {
     return `The admin API accepts requests to localhost or an IP address, not to ${host}. Allow it with allowedHosts (--allowed-host).`
   }
-  const origin = headers.get('origin')
   if (origin !== null && !isAllowedOrigin(origin, host, allowedHosts)) {
     return `The admin API accepts no requests from pages of ${origin}.`
   }
@@ -65,9 +54,9 @@ function findSourceError(headers: HostRequest['headers'], allowedHosts: readonly
 }
 
 /** Why a request without a token has no access: it comes from another machine. Null if it does not. */
-function findMachineError({ headers, clientAddress }: Pick<HostRequest, 'headers' | 'clientAddress'>): string | null {
+function findMachineError({ headers, clientAddress }: ClientRequest): string | null {
   // A proxy on the same machine connects from there for everybody.
-  const isForwarded = forwardedHeaders.some((name) => headers.get(name) !== null)
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip'].some((name) => headers.get(name) !== null)
   if (isLoopback(clientAddress) && !isForwarded) return null
   const from = isForwarded ? 'behind a proxy' : 'from other machines'
   return `The admin API needs a token ${from}: set adminToken (--admin-token), and send it as Authorization: Bearer <token>.`
@@ -90,8 +79,9 @@ function isAllowedOrigin(origin: string, host: string | null, allowedHosts: read
   return isThisMachine(hostname) || allowedHosts.includes(hostname)
 }
 
+/** No page can have an IP address resolve to this machine. Only one has a colon: ports are cut off. */
 function isAllowedName(hostname: string, allowedHosts: readonly string[]): boolean {
-  return isLocalhost(hostname) || isIpAddress(hostname) || allowedHosts.includes(hostname)
+  return isLocalhost(hostname) || IPV4.test(hostname) || hostname.includes(':') || allowedHosts.includes(hostname)
 }
 
 /** Whether a host name or an IP address is always of this machine. */
@@ -105,11 +95,6 @@ function isLocalhost(hostname: string): boolean {
 
 const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/
 
-/** Whether a name is an IP address, which no page can have resolve to this machine: a port or a host name has no colon. */
-function isIpAddress(hostname: string): boolean {
-  return IPV4.test(hostname) || hostname.includes(':')
-}
-
 /** Whether an address is of this machine, `127.0.0.0/8` or `::1`, also as an IPv4 address in IPv6. */
 function isLoopback(address: string | undefined): boolean {
   const ipv4 = address?.toLowerCase().replace(/^::ffff:(?=\d)/, '') ?? ''
@@ -118,8 +103,6 @@ function isLoopback(address: string | undefined): boolean {
 
 /** The name in a `Host` header, without the port and the brackets of an IPv6 address. */
 function hostnameOf(host: string): string {
-  return host
-    .replace(/:\d*$/, '')
-    .replace(/^\[(.*)\]$/, '$1')
-    .toLowerCase()
+  const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1')
+  return name.toLowerCase()
 }

@@ -13,7 +13,6 @@ export interface AdminRoute extends AdminServer {
   mock: Mock
   /** The path below {@link ADMIN_PATH}. */
   path: string
-  /** The query with its question mark; empty if there is none. */
   search: string
 }
 

@@ -39,7 +39,6 @@ export interface AdminServer {
  * @typeParam Body - the parsed JSON of its body; undefined if there is none
  */
 interface EndpointRequest<Body> extends AdminServer {
-  /** The mock whose collection the request is for. */
   mock: Mock
   /** The value of `{id}` in the path; empty if the path has none. */
   id: string

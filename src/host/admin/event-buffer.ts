@@ -1,5 +1,4 @@
 import { type AllEvents, eventNames as publicNames } from '../../mock/events.ts'
-import type { OnEnd } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { Listeners } from '../../simulator/listeners.ts'
 
@@ -32,7 +31,8 @@ export class EventBuffer {
   // Not 0, so that a position in an earlier buffer is never one in this: none has 1,000 events in each ms.
   #last = Date.now() * 1000
   #readAt = performance.now()
-  #isReleased = false
+  /** Whether it is no longer in use, because nobody has read it for a minute. */
+  isReleased = false
   readonly #added = new Listeners()
   readonly #removes: (() => void)[]
 
@@ -41,13 +41,10 @@ export class EventBuffer {
     this.#removes = names.map((name) => mock.on(name, (data: unknown = null) => this.#add(name, data)))
   }
 
-  /** Whether it is no longer in use, because nobody has read it for a minute. */
-  get isReleased(): boolean {
-    return this.#isReleased
-  }
-
   /** Calls a listener with each new event. Returns a function that removes it. */
-  readonly onAdd: OnEnd = (listener) => this.#added.add(listener)
+  onAdd(listener: () => void): () => void {
+    return this.#added.add(listener)
+  }
 
   /** Reads the events after the one with an id; none if the client has missed some. */
   read(since: number): EventPage {
@@ -61,7 +58,9 @@ export class EventBuffer {
   #add(name: string, data: unknown): void {
     // Found with the next event, because a timer would keep the process alive.
     if (performance.now() - this.#readAt > MAX_IDLE) {
-      this.#release()
+      this.isReleased = true
+      this.#events = []
+      for (const remove of this.#removes) remove()
       return
     }
     this.#last++
@@ -71,11 +70,5 @@ export class EventBuffer {
     // The latest one is kept whatever its size.
     while (this.#size > MAX_SIZE && this.#events.length > 1) this.#size -= this.#events.shift()!.length
     this.#added.emit()
-  }
-
-  #release(): void {
-    this.#isReleased = true
-    this.#events = []
-    for (const remove of this.#removes) remove()
   }
 }

@@ -22,19 +22,13 @@ export async function pollEvents(buffer: EventBuffer, query: URLSearchParams, li
   })
 }
 
-function waitForEvent(buffer: EventBuffer, timeout: number, lifetime: Lifetime): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      removeListener()
-      removeEnd()
-      resolve()
-    }
-    const timer = setTimeout(end, timeout)
-    const removeListener = buffer.onAdd(end)
-    // Not `end` itself, which does not exist before this call returns.
-    const removeEnd = lifetime.onEnd(() => queueMicrotask(end))
+async function waitForEvent(buffer: EventBuffer, timeout: number, lifetime: Lifetime): Promise<void> {
+  const removes: (() => void)[] = []
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, timeout)
+    removes.push(() => clearTimeout(timer), buffer.onAdd(resolve), lifetime.onEnd(resolve))
   })
+  for (const remove of removes) remove()
 }
 
 function readInteger(query: URLSearchParams, name: string, fallback: number, maximum: number): number {

@@ -37,12 +37,12 @@ interface Metric {
   readonly label: string | undefined
 }
 
-const gauge = (name: string, help: string, read: Read, label?: string): Metric => ({
-  ...{ type: 'gauge', name, help, read, label },
-})
-const counter = (name: string, help: string, read: Read, label?: string): Metric => ({
-  ...{ type: 'counter', name, help, read, label },
-})
+const define =
+  (type: Metric['type']) =>
+  (name: string, help: string, read: Read, label?: string): Metric => ({ name, type, help, read, label })
+
+const gauge = define('gauge')
+const counter = define('counter')
 
 /** All metrics. Those of the process have the names that clients of Prometheus for Node use. */
 export const metrics: readonly Metric[] = [

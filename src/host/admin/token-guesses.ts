@@ -1,11 +1,11 @@
 /** How many wrong tokens of a client are answered in {@link WINDOW}. */
-const MOST_WRONG = 10
+const MAX_WRONG = 10
 
 /** In ms. */
 const WINDOW = 60_000
 
 /** How many clients are remembered. */
-const MOST_CLIENTS = 10_000
+const MAX_CLIENTS = 10_000
 
 /**
  * Slows down those who guess the token of the admin API: after ten wrong ones in a minute, a client has to wait for the
@@ -25,25 +25,20 @@ export class TokenGuesses {
    * @returns whether it has access; in seconds, how long it has to wait before another token is looked at
    */
   judge(client: string, isRight: boolean, now: number): boolean | number {
-    const wrong = this.#find(client, now)
-    const isOver = wrong.count >= MOST_WRONG
+    const before = this.#wrong.get(client)
+    const isRunning = before !== undefined && now < before.end
+    if (!isRunning) this.#wrong.delete(client)
+    const wrong = isRunning ? before : { count: 0, end: now + WINDOW }
+    const isOver = wrong.count >= MAX_WRONG
     if (isRight && (!isOver || client === '' || this.#known.has(client))) {
-      if (this.#known.size < MOST_CLIENTS) this.#known.add(client)
+      if (this.#known.size < MAX_CLIENTS) this.#known.add(client)
       return true
     }
     if (isOver) return Math.ceil((wrong.end - now) / 1000)
-    // A right one never gets here.
     wrong.count++
     this.#wrong.set(client, wrong)
     const [first] = this.#wrong.keys()
-    if (this.#wrong.size > MOST_CLIENTS) this.#wrong.delete(first!)
+    if (this.#wrong.size > MAX_CLIENTS) this.#wrong.delete(first!)
     return false
-  }
-
-  #find(client: string, now: number) {
-    const wrong = this.#wrong.get(client)
-    if (wrong !== undefined && now < wrong.end) return wrong
-    this.#wrong.delete(client)
-    return { count: 0, end: now + WINDOW }
   }
 }

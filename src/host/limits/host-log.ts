@@ -14,7 +14,6 @@ export class HostLog extends RequestLog implements ClearableLog {
 
   /**
    * @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them
-   * @param client - that the collection belongs to
    * @param budget - null for a log that does not count
    */
   constructor(limit: number, client: string, budget: Budget | null) {

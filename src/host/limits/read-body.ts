@@ -16,11 +16,7 @@ export class BodyCount {
   #size = 0
   #counted = 0
 
-  /**
-   * @param limit - of the body, in bytes
-   * @param budget - null for a body that only has this limit
-   * @param client - who sends it
-   */
+  /** @param budget - null for a body that only has this limit */
   constructor(limit: number, budget: Budget | null = null, client = '') {
     this.#limit = limit
     this.#budget = budget
@@ -47,7 +43,6 @@ export class BodyCount {
     this.#counted = this.#size
   }
 
-  /** Whether it is one of those that count. */
   get isLarge(): boolean {
     return this.#counted > 0
   }
@@ -58,7 +53,6 @@ export class BodyCount {
     this.release()
   }
 
-  /** Counts it no more. */
   release(): void {
     this.#budget?.add(this.#client, 'bodies', -this.#counted)
     this.#counted = 0

@@ -32,7 +32,6 @@ export class ItemsByOwner<Item> {
     this.#move(owner, items.size + 1, items.size)
   }
 
-  /** The number of items of an owner. */
   count(owner: string): number {
     return this.#byOwner.get(owner)?.size ?? 0
   }
@@ -70,11 +69,9 @@ export class ItemsByOwner<Item> {
   }
 }
 
-/** A session that a client began. */
+/** A session with the client that began it. Its mock tells whether a request to it is under way. */
 interface SessionOfClient {
-  /** The client that began it. */
   readonly client: Client
-  /** Tells whether a request to it is under way. */
   readonly mock: { readonly isInUse: boolean }
 }
 

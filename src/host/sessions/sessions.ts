@@ -1,6 +1,5 @@
 import type { SessionInfo } from '../../client/remote.ts'
-import type { InitialState } from '../../mock/state/initial-state.ts'
-import type { HostMock, HostMocks } from '../host-mock.ts'
+import type { HostMock } from '../host-mock.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
 import { type Client, toClient } from '../request/client-address.ts'
 import { LimitError } from '../request/messages.ts'
@@ -50,21 +49,18 @@ export class Sessions {
   /** Those without changes, which the admin API did not use either: a new one is the same. */
   readonly #unchanged = new SessionsByClient<Session>()
   readonly #changed = new SessionsByClient<Session>()
-  readonly #mocks: HostMocks
-  readonly #initialState: () => InitialState
+  readonly #createMock: (client: string) => HostMock
   readonly #limit: number
   readonly #idle: number
   readonly #ended: Record<SessionEnd, number> = { deleted: 0, idle: 0, evicted: 0, reset: 0 }
   #begun = 0
 
-  /** @param initialState - the initial state of the shared collection now */
+  /** @param createMock - creates the mock of a session of a client, with the initial state of the shared collection */
   constructor(
-    mocks: HostMocks,
-    initialState: () => InitialState,
+    createMock: (client: string) => HostMock,
     { maxSessions, sessionIdle }: Pick<ResolvedHostOptions, 'maxSessions' | 'sessionIdle'>,
   ) {
-    this.#mocks = mocks
-    this.#initialState = initialState
+    this.#createMock = createMock
     this.#limit = maxSessions
     this.#idle = sessionIdle
   }
@@ -76,7 +72,6 @@ export class Sessions {
 
   /**
    * Returns the mock of a session, which the first use creates. Ends the sessions whose idle time is over.
-   * @param client - who asks
    * @param now - the current time, in ms, of a clock that only goes forward
    * @param isAdmin - whether the admin API uses it: such a session does not give its place to another client's
    * @throws LimitError 503 if all places are taken by sessions of other clients
@@ -118,10 +113,7 @@ export class Sessions {
     return oldest !== undefined && this.end(oldest.name, 'evicted')
   }
 
-  /**
-   * Lists the sessions, the least recently used first.
-   * @param now - the current time, in ms, of the same clock as for `use`
-   */
+  /** Lists the sessions, the least recently used first. */
   list(now: number): SessionInfo[] {
     this.#endIdle(now)
     return Array.from(this.#active.values(), ({ name, mock, lastUsedAt, list }) => ({
@@ -132,10 +124,6 @@ export class Sessions {
     }))
   }
 
-  /**
-   * Counts the sessions.
-   * @param now - the current time, in ms, of the same clock as for `use`
-   */
   count(now: number): SessionCounts {
     this.#endIdle(now)
     let objects = 0
@@ -148,14 +136,13 @@ export class Sessions {
     for (const { mock } of this.#active.values()) mock.mockLifetime.end()
   }
 
-  /** Ends all sessions. */
   close(): void {
     for (const name of [...this.#active.keys()]) this.end(name, 'reset')
   }
 
   #create(name: string, client: Client): Session {
     if (this.#active.size >= this.#limit) this.end(this.#findLeastNeeded(client).name, 'evicted')
-    const mock = this.#mocks.createSession(this.#initialState(), client.network)
+    const mock = this.#createMock(client.network)
     this.#begun++
     const session: Session = { name, mock, client, lastUsed: 0, lastUsedAt: 0, list: this.#unchanged }
     // Settings change through the admin API only, which counts as a change itself.
@@ -164,11 +151,11 @@ export class Sessions {
   }
 
   #change(session: Session): void {
-    // The second is one that has ended.
-    if (session.list === this.#changed || this.#active.get(session.name) !== session) return
+    const hasEnded = this.#active.get(session.name) !== session
+    if (hasEnded || session.list === this.#changed) return
     session.list.delete(session)
     session.list = this.#changed
-    session.list.use(session)
+    this.#changed.use(session)
   }
 
   /**
@@ -176,10 +163,10 @@ export class Sessions {
    * @throws LimitError 503 if each of the others would lose its only one, or what it waits for
    */
   #findLeastNeeded(client: Client): Session {
-    const unchanged = this.#unchanged.findLeastNeeded(client)
-    if (unchanged) return unchanged
-    const changed = this.#changed.isFullFor(client) ? undefined : this.#changed.findLeastNeeded(client)
-    if (changed) return changed
+    const found =
+      this.#unchanged.findLeastNeeded(client) ??
+      (this.#changed.isFullFor(client) ? undefined : this.#changed.findLeastNeeded(client))
+    if (found) return found
     throw new LimitError(
       503,
       `The limit of ${this.#limit} sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.`,

@@ -1,17 +1,12 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { createInventoryHost, type InventoryHostOptions } from '../../../src/host.ts'
-
-const adminToken = 'the-operators-token'
-const bearer = { authorization: `Bearer ${adminToken}` }
+import { describe, expect, test } from 'vitest'
+import type { InventoryHostOptions } from '../../../src/host.ts'
+import { adminToken, bearer, startHost } from '../start-host.ts'
 
 /** What the admin API responds to a request: null for access, or else why there is none. */
-async function findReason(options: InventoryHostOptions, headers: Record<string, string>, remoteAddress?: string) {
-  const host = createInventoryHost(options)
-  onTestFinished(() => host.close())
-  const response = await host.fetch(new Request('http://any/__mock__/health', { headers }), { remoteAddress })
-  const { detail } = await response.json()
-  expect(response.status).toBe(detail === undefined ? 200 : 403)
-  return detail ?? null
+async function findReason(options: InventoryHostOptions, headers: Record<string, string>, from?: string) {
+  const { status, json } = await startHost(options).send('/__mock__/health', { headers, from })
+  expect(status).toBe(json.detail === undefined ? 200 : 403)
+  return json.detail ?? null
 }
 
 describe('without a token, the admin API is for', () => {

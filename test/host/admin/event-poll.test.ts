@@ -1,25 +1,18 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createInventoryHost, type InventoryHost } from '../../../src/host.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startHost } from '../start-host.ts'
 
-const adminToken = 'the-operators-token'
-const headers = { authorization: `Bearer ${adminToken}` }
+type StartedHost = ReturnType<typeof startHost>
+
 const MIB = 1024 * 1024
 
 afterEach(() => void vi.useRealTimers())
 
-function startHost(): InventoryHost {
-  const host = createInventoryHost({ adminToken })
-  onTestFinished(() => host.close())
-  return host
-}
+const send = (host: StartedHost, query: string, init?: RequestInit) => host.send(`/__mock__/events?${query}`, init)
 
-const send = (host: InventoryHost, query: string, init?: RequestInit) =>
-  host.fetch(new Request(`http://localhost/__mock__/events?${query}`, { headers, ...init }))
-
-async function poll(host: InventoryHost, query: string) {
-  const page: { events: { id: number; name: string; data: unknown }[]; last: number; missed: boolean } = await (
+async function poll(host: StartedHost, query: string) {
+  const page: { events: { id: number; name: string; data: unknown }[]; last: number; missed: boolean } = (
     await send(host, query)
-  ).json()
+  ).json
   return page
 }
 
@@ -31,7 +24,7 @@ test('a first poll has missed events, and gets the position to go on from', asyn
   host.mock.configure({ assumptions: { uniqueName: true } })
   expect(await poll(host, `since=${last}`)).toMatchObject({
     events: [
-      { id: last + 1, name: 'change', data: { type: 'create', id: 1, source: 'code' } },
+      { id: last + 1, name: 'change', data: { type: 'create', id: 3, source: 'code' } },
       { id: last + 2, name: 'settings', data: { settings: { assumptions: { uniqueName: true } }, source: 'code' } },
     ],
     last: last + 2,
@@ -66,8 +59,8 @@ test('a poll without an event ends after 25 s, or earlier after its timeout', as
 })
 
 test.each([
-  ['an event', (host: InventoryHost) => void host.mock.objects.create({ name: 'a' })],
-  ['the end of the host', (host: InventoryHost) => host.close()],
+  ['an event', (host: StartedHost) => void host.mock.objects.create({ name: 'a' })],
+  ['the end of the host', (host: StartedHost) => host.close()],
 ])('after %s, no timer of a poll is left', async (_, end) => {
   const host = startHost()
   const { last } = await poll(host, 'since=0')

@@ -1,20 +1,15 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createInventoryHost } from '../../../src/host.ts'
 import { Events } from '../../../src/mock/events.ts'
 import { startServer } from '../../server/start-server.ts'
+import { startHost } from '../start-host.ts'
 
-const adminToken = 'the-operators-token'
-const headers = { authorization: `Bearer ${adminToken}` }
 const MIB = 1024 * 1024
 
 afterEach(() => void vi.restoreAllMocks())
 
-function startHost() {
-  const host = createInventoryHost({ adminToken })
-  onTestFinished(() => host.close())
-  const open = async (init?: RequestInit) =>
-    (await host.fetch(new Request('http://localhost/__mock__/events', { headers, ...init }))).body!.getReader()
-  return { host, open }
+function start() {
+  const host = startHost()
+  return { host, open: async (init?: RequestInit) => (await host.fetch('/__mock__/events', init)).body!.getReader() }
 }
 
 /** Counts the listeners of all mocks. */
@@ -34,7 +29,7 @@ function countListeners(): () => number {
 
 test('a stream whose reader is more than 16 MiB behind fails, and keeps nothing', async () => {
   const listeners = countListeners()
-  const { host, open } = startHost()
+  const { host, open } = start()
   const reader = await open()
   const other = await open()
   for (let size = 0; size < 15; size++) {
@@ -50,15 +45,14 @@ test('a stream whose reader is more than 16 MiB behind fails, and keeps nothing'
 })
 
 test('nginx is asked not to buffer a stream', async () => {
-  const { host } = startHost()
-  const response = await host.fetch(new Request('http://localhost/__mock__/events', { headers }))
+  const response = await startHost().fetch('/__mock__/events')
   expect(response.headers.get('x-accel-buffering')).toBe('no')
 })
 
 test('a silent stream gets a comment every 15 s, and has no timer when it has ended', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { host, open } = startHost()
+  const { host, open } = start()
   const readers = [await open(), await open(), await open()]
   const controller = new AbortController()
   await open({ signal: controller.signal })
@@ -82,7 +76,7 @@ test('a silent stream gets a comment every 15 s, and has no timer when it has en
 })
 
 test('one event can be larger than what may wait', async () => {
-  const { host, open } = startHost()
+  const { host, open } = start()
   const reader = await open()
   await reader.read()
   host.mock.objects.create({ name: 'a'.repeat(20 * MIB) })
@@ -93,7 +87,7 @@ test('one event can be larger than what may wait', async () => {
 
 test('a stream that its reader cancels has no listeners', async () => {
   const listeners = countListeners()
-  const { open } = startHost()
+  const { open } = start()
   for (let count = 0; count < 20; count++) {
     const reader = await open()
     expect(listeners()).toBe(5)
@@ -104,7 +98,7 @@ test('a stream that its reader cancels has no listeners', async () => {
 
 test('a stream whose request is aborted ends, and has no listeners', async () => {
   const listeners = countListeners()
-  const { open } = startHost()
+  const { open } = start()
   const controller = new AbortController()
   const reader = await open({ signal: controller.signal })
   controller.abort()
@@ -114,7 +108,7 @@ test('a stream whose request is aborted ends, and has no listeners', async () =>
 })
 
 test('a stream ends with its host, and one that comes later at once', async () => {
-  const { host, open } = startHost()
+  const { host, open } = start()
   const reader = await open()
   host.close()
   await reader.read()
@@ -126,9 +120,9 @@ test('a stream ends with its host, and one that comes later at once', async () =
 
 test('a stream of a server whose client has gone has no listeners', async () => {
   const listeners = countListeners()
-  const server = await startServer({ adminToken })
+  const server = await startServer({})
   const controllers = Array.from({ length: 20 }, () => new AbortController())
-  const responses = controllers.map(({ signal }) => fetch(`${server.url}/__mock__/events`, { headers, signal }))
+  const responses = controllers.map(({ signal }) => fetch(`${server.url}/__mock__/events`, { signal }))
   await Promise.all(responses)
   expect(listeners()).toBe(100)
   for (const controller of controllers) controller.abort()

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { createInventoryHost } from '../../../src/host.ts'
+import { expect, test } from 'vitest'
+import { startHost } from '../start-host.ts'
 
 interface Operation {
   operationId: string
@@ -9,14 +9,7 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
-async function readDocument() {
-  const host = createInventoryHost({ adminToken: 'the-operators-token' })
-  onTestFinished(() => host.close())
-  const request = new Request('http://localhost/__mock__/openapi.json', {
-    headers: { authorization: 'Bearer the-operators-token' },
-  })
-  return (await host.fetch(request)).json()
-}
+const readDocument = async () => (await startHost().admin('GET', '/openapi.json')).json
 
 /** The operations of a document, each with its method and its path. */
 function operationsOf(document: { paths: Record<string, Record<string, unknown>> }): [string, Operation][] {

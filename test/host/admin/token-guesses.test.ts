@@ -1,20 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TokenGuesses } from '../../../src/host/admin/token-guesses.ts'
-import { createInventoryHost, type InventoryHostOptions } from '../../../src/host.ts'
-
-const adminToken = 'the-operators-token'
+import type { InventoryHostOptions } from '../../../src/host.ts'
+import { adminToken, startHost } from '../start-host.ts'
 
 /** A host, and a function that asks its admin API with a token. */
 function start(options: InventoryHostOptions = {}) {
-  const host = createInventoryHost({ adminToken, ...options })
-  onTestFinished(() => host.close())
-  const send = (token: string | null, remoteAddress?: string, headers = {}) =>
-    host.fetch(
-      new Request('http://localhost/__mock__/health', {
-        headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers },
-      }),
-      { remoteAddress },
-    )
+  const host = startHost({ adminToken, ...options })
+  const send = (token: string | null, from?: string, headers = {}) =>
+    host.send('/__mock__/health', {
+      headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers },
+      from,
+    })
   const statusOf = async (...args: Parameters<typeof send>) => (await send(...args)).status
   /** Sends wrong tokens until they are not looked at any more. */
   const guess = async (address?: string, headers = {}) => {
@@ -33,7 +29,7 @@ test('after ten wrong tokens in a minute, a client gets a 429 that says how long
   const refused = await send('wrong', '203.0.113.1')
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-  expect(await refused.json()).toEqual({
+  expect(refused.json).toEqual({
     detail: 'Too many wrong tokens came from this address. Wait for as long as Retry-After says.',
     code: 'limit',
   })

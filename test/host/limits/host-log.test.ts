@@ -47,63 +47,31 @@ test('with the limit 0, a log keeps nothing', () => {
   }
 })
 
-describe('the logs of all sessions', () => {
-  /** Fills logs of one client with 16 MiB each, which is what one can hold. */
-  function fill(count: number) {
-    const budget = new Budget(128 * MIB)
-    const create = (client = 'a') => new HostLog(1000, client, budget)
-    const all = Array.from({ length: count }, () => create())
-    for (const log of all) log.add(createEntry(16 * MIB - OVERHEAD))
-    return { all, budget, create, weights: () => all.map(({ weight }) => weight / MIB) }
-  }
+test.each([
+  ['is cleared', (log: HostLog) => log.clear()],
+  ['is reset', (log: HostLog) => log.reset()],
+])('a log counts for its client, with its responses, until it %s', (_, empty) => {
+  const budget = new Budget(MIB)
+  const log = new HostLog(10, 'a', budget)
+  const entry = createEntry(7)
+  log.add(entry)
+  log.end(entry, 100)
+  expect(budget.held.logs).toBe(OVERHEAD + 107)
+  empty(log)
+  expect([budget.held.logs, log.entries()]).toEqual([0, []])
+  log.add(createEntry(1, { requestId: 2 }))
+  expect(budget.held.logs).toBe(OVERHEAD + 1)
+})
 
-  test('hold half of what all clients can', () => {
-    const { budget, weights } = fill(4)
-    expect(weights()).toEqual([16, 16, 16, 16])
-    expect(budget.held.logs).toBe(64 * MIB)
-  })
-
-  test('with more, lose the one that was used least recently', () => {
-    const { all, create, weights } = fill(4)
-    all[0]!.add(createEntry(8 * MIB - OVERHEAD))
-    expect(weights()).toEqual([8, 16, 16, 16])
-    create().add(createEntry(8 * MIB - OVERHEAD))
-    expect(weights()).toEqual([8, 16, 16, 16])
-    create().add(createEntry(1))
-    expect(weights()).toEqual([8, 0, 16, 16])
-    create('b').add(createEntry(16 * MIB - OVERHEAD))
-    expect(weights()).toEqual([8, 0, 0, 16])
-  })
-
-  test('weigh a response too, which comes later', () => {
-    const { create, weights } = fill(3)
-    const log = create()
-    const entry = createEntry(8 * MIB - OVERHEAD)
-    log.add(entry)
-    log.end(entry, 8 * MIB)
-    expect([...weights(), log.weight / MIB]).toEqual([16, 16, 16, 16])
-    log.end(entry, 1)
-    expect(weights()).toEqual([0, 16, 16])
-  })
-
-  test('of a client below its share stay', () => {
-    const { all, create, weights } = fill(4)
-    const other = create('b')
-    other.add(createEntry(16 * MIB - OVERHEAD))
-    for (let n = 0; n < 3; n++) all[n]!.add(createEntry(16 * MIB - OVERHEAD, { requestId: 2 }))
-    expect([other.weight / MIB, weights().filter((weight) => weight > 0).length]).toEqual([16, 3])
-  })
-
-  test.each([
-    ['is cleared', (log: HostLog) => log.clear()],
-    ['is reset', (log: HostLog) => log.reset()],
-  ])('get the room of one that %s', (_, empty) => {
-    const { all, create, weights } = fill(4)
-    empty(all[2]!)
-    expect(all[2]!.entries()).toEqual([])
-    create().add(createEntry(16 * MIB - OVERHEAD))
-    expect(weights()).toEqual([16, 16, 0, 16])
-    all[2]!.add(createEntry(1))
-    expect(all[0]!.weight).toBe(0)
-  })
+test('logs of a client that holds more than its share give way, the least recently used one first', () => {
+  const budget = new Budget(8 * MIB)
+  const create = (client: string) => new HostLog(10, client, budget)
+  const [first, second, third, other] = [create('a'), create('a'), create('a'), create('b')]
+  for (const log of [other, first, second]) log.add(createEntry(MIB))
+  first.add(createEntry(1, { requestId: 2 }))
+  const entry = createEntry(1)
+  third.add(entry)
+  expect([first, second, other].map(({ size }) => size)).toEqual([2, 1, 1])
+  third.end(entry, MIB)
+  expect([first, second, third, other].map(({ size }) => size)).toEqual([2, 0, 1, 1])
 })

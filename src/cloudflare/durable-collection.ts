@@ -21,7 +21,7 @@ interface OpenCollection {
  * One collection, in a Durable Object: a session, or the shared collection. Loads its rows with the first request, and
  * deletes them with the end of the session.
  */
-export class CollectionObject {
+export class DurableCollection {
   readonly #storage: ObjectStorage
   readonly #options: ResolvedWorkerOptions
   readonly #initialState: InitialState
@@ -32,7 +32,6 @@ export class CollectionObject {
   #deletion: Promise<unknown> | undefined
 
   /**
-   * @param options - checked ones
    * @param initialState - that of the options, which all objects in the memory of one machine share
    * @param isShared - whether it is the shared collection, which never ends
    */
