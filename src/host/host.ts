@@ -83,22 +83,15 @@ export class Host {
     const pathInHost = pathBelow(basePath, pathname)
     if (pathInHost === null) {
       const isRoot = pathname === basePath && isBrowserAtRoot(request, '')
-      return {
-        destination: { response: isRoot ? this.#redirectToPage(pathname) : pathNotFound },
-        session: null,
-        headers: {},
-      }
+      return withoutSession(isRoot ? this.#redirectToPage(pathname) : pathNotFound)
     }
     // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
     if (cors && isPreflight(method, headers)) {
-      const response = { status: 204, headers: createPreflightHeaders(headers), body: null }
-      return { destination: { response }, session: null, headers: {} }
+      return withoutSession({ status: 204, headers: createPreflightHeaders(headers), body: null })
     }
     const corsHeaders = cors ? createCorsHeaders(headers) : {}
     const found = findSession(pathInHost, headers, sessionCookie, sessionCookie ? this.#findVisitor(headers) : null)
-    if (found === null) {
-      return { destination: { response: invalidSessionName }, session: null, headers: corsHeaders }
-    }
+    if (found === null) return withoutSession(invalidSessionName, corsHeaders)
     const { session, isNewVisitor } = found
     const destination = this.#findDestinationWithinLimits(request, found, now)
     if (!isNewVisitor || !this.sessions.has(session!)) return { destination, session, headers: corsHeaders }
@@ -248,6 +241,10 @@ export class Host {
     this.#adminApi ??= import('./admin/admin-api.ts').then(({ createAdminApi }) => createAdminApi(bodyLimit))
     return this.#adminApi
   }
+}
+
+function withoutSession(response: HostResponse, headers: RoutedRequest['headers'] = {}): RoutedRequest {
+  return { destination: { response }, session: null, headers }
 }
 
 async function respondWithPage(mount: string, path: string, { method }: Request): Promise<Response | null> {
