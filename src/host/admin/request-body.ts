@@ -27,23 +27,20 @@ export async function readRequestBody(
   limit: number,
 ): Promise<unknown> {
   const text = new TextDecoder().decode(await readLimitedBody(request, new BodyCount(Math.max(limit, bodyLimit))))
-  // Each step over a large state takes long, so others have a turn in between.
-  const isLarge = text.length > LARGE_JSON
-  if (isLarge) await yieldToEvents()
-  checkDepth(text)
-  if (isLarge) await yieldToEvents()
+  // Each step over a large state takes long: other events are handled in between.
+  const pause = () => (text.length > LARGE_JSON ? yieldToEvents() : null)
+  await pause()
+  if (isTooDeep(text)) {
+    const detail = `The body is not valid: its lists and objects are nested deeper than ${MAX_JSON_DEPTH}.`
+    throw HttpError.withDetail(400, detail)
+  }
+  await pause()
   const value = text === '' ? undefined : parseJson(text)
-  if (isLarge) await yieldToEvents()
+  await pause()
   if (!schema || checksBody) return value
   const result = z.safeParse(schema, value, { error: localeError })
   if (!result.success) throw HttpError.withDetail(400, `${result.error.issues.map(formatIssue).join('; ')}.`)
   return value
-}
-
-function checkDepth(text: string): void {
-  if (!isTooDeep(text)) return
-  const detail = `The body is not valid: its lists and objects are nested deeper than ${MAX_JSON_DEPTH}.`
-  throw HttpError.withDetail(400, detail)
 }
 
 function parseJson(text: string): unknown {

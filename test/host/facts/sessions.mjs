@@ -1,5 +1,5 @@
 import { equal, includes, matches, until } from './checks.mjs'
-import { admin, adminToken, collection, cookieOf, create, names } from './requests.mjs'
+import { admin, adminToken, collection, cookieOf, create, names, page } from './requests.mjs'
 
 /** Facts about sessions, and about what a proxy in front says of them. */
 export const sessionFacts = {
@@ -19,23 +19,25 @@ export const sessionFacts = {
   ],
 
   'a request with an invalid name of a session is refused, and changes nothing': [
-    { sessionCookie: true },
+    { sessionCookie: true, adminToken },
     async ({ send }) => {
       const [cookie] = cookieOf(await create(send, 'web-9')).split(';')
       const remove = { method: 'DELETE' }
-      const invalid = { headers: { cookie, 'x-inventory-session': 'a b' } }
+      const invalid = { headers: { ...page, cookie, 'x-inventory-session': 'a b' } }
       const requests = [
         ...[[`/sessions/a%20b${collection}`], ['/sessions/!', remove], ['/sessions/', remove]],
         ...[
           [collection, invalid],
           ['/', { ...remove, ...invalid }],
           ['/__mock__/health', invalid],
+          ['/healthz', invalid],
         ],
         [`/sessions/${'a'.repeat(101)}/docs`],
       ]
       for (const [path, init] of requests) {
         const response = await send(path, init)
-        equal([path, response.status, cookieOf(response)], [path, 400, null])
+        equal([path, response.status, cookieOf(response), response.json().code], [path, 400, null, 'invalid-argument'])
+        if (init === invalid) equal(response.headers.get('access-control-allow-origin'), '*')
         includes(response.json().detail, 'expected a name of up to 100 letters, digits and _.~-')
       }
       equal((await names(send, '', { headers: { cookie } })).length, 3)
@@ -189,12 +191,13 @@ export const sessionFacts = {
     { trustProxy: true, maxSessions: 10, maxTotalBytes: 60_000, assumptions: { nameMaxLength: null } },
     async ({ send }) => {
       const from = (address) => ({ headers: { 'x-forwarded-for': address } })
-      const write = async (address, session, length) =>
-        (await create(send, 'a'.repeat(length), `/sessions/${session}`, from(address))).status
-      const statuses = []
-      for (const session of ['a', 'b', 'c', 'd']) statuses.push(await write('203.0.113.1', session, 5000))
-      equal(statuses, [200, 200, 200, 507])
-      equal(await write('203.0.113.2', 'e', 5000), 200)
+      const write = (address, session, length = 5000) =>
+        create(send, 'a'.repeat(length), `/sessions/${session}`, from(address))
+      for (const session of ['a', 'b', 'c']) equal((await write('203.0.113.1', session)).status, 200)
+      const refused = await write('203.0.113.1', 'd', 1)
+      equal(refused.status, 507)
+      includes(refused.json().detail, 'reached its limit, the share of its client of what all clients hold.')
+      for (const n of [2, 3, 4]) equal((await write(`203.0.113.${n}`, `of-${n}`, 1)).status, 200)
     },
   ],
 

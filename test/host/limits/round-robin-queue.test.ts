@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitInRoundRobin } from '../../../src/host/limits/round-robin-queue.ts'
 
-test('clients get their turns one after the other, and each of them in the order of its requests', async () => {
+test('clients are served round-robin, and each of them in the order of its requests', async () => {
   const order: string[] = []
   const wait = (client: string, name: string) => waitInRoundRobin(client).then(() => void order.push(name))
   await Promise.all([
@@ -15,14 +15,14 @@ test('clients get their turns one after the other, and each of them in the order
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('events that have come are handled before each turn', async () => {
+test('events that have come are handled before each large request', async () => {
   const order: string[] = []
-  const turns = [1, 2, 3].map((n) => waitInRoundRobin('a').then(() => void order.push(`turn ${n}`)))
+  const requests = [1, 2, 3].map((n) => waitInRoundRobin('a').then(() => void order.push(`request ${n}`)))
   setImmediate(() => {
     order.push('event')
     setImmediate(() => order.push('its next'))
   })
-  await Promise.all(turns)
-  expect(order.slice(0, 3)).toEqual(['event', 'its next', 'turn 1'])
-  expect(order.slice(3)).toEqual(['turn 2', 'turn 3'])
+  await Promise.all(requests)
+  expect(order.slice(0, 3)).toEqual(['event', 'its next', 'request 1'])
+  expect(order.slice(3)).toEqual(['request 2', 'request 3'])
 })

@@ -99,12 +99,6 @@ describe('the session that gives way to a new one', () => {
     expect(use(...names).findLeastNeeded(client(newcomer))?.name).toBe(expected)
   })
 
-  test('would be the only one of another', () => {
-    const sessions = use('a1', 'b1')
-    expect(['a1', 'a2', 'c1'].map((name) => sessions.isFullFor(client(name)))).toEqual([false, false, true])
-    expect(use('a1', 'a2').isFullFor(client('c1'))).toBe(false)
-  })
-
   test('is the oldest of a client that holds too much', () => {
     const sessions = use('a1', 'a2', 'a1')
     expect(sessions.findOldest(client('a1'))?.name).toBe('a1 0')
