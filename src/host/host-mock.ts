@@ -7,7 +7,7 @@ import { DelayedRequests } from './limits/delays.ts'
 import { HostLog } from './limits/host-log.ts'
 import { BodyCount } from './limits/read-body.ts'
 import { waitInRoundRobin, yieldToEvents } from './limits/round-robin-queue.ts'
-import { Usage } from './usage.ts'
+import { Usage } from './limits/usage.ts'
 
 /** From so many objects on, reading them all can take long. */
 const MANY = 2000

@@ -41,17 +41,14 @@ const notSaved = createJsonResponse(503, {
   detail: `The last changes could not be saved to the file. The log, and ${ADMIN_PATH}/health, say why.`,
 })
 
-/**
- * The service with its sessions, its admin API and its documentation, without an adapter: each of them asks it where a
- * request goes.
- */
+/** The service with its sessions, its admin API and its pages. An adapter asks it where a request goes. */
 export class Host {
   /** The mock of the shared collection, which requests without a session get. */
   readonly shared: HostMock
   /** What clients make this host hold. */
   readonly budget: Budget
   readonly sessions: HostSessions
-  /** The number of responses with each status. */
+  /** The number of responses, by status. */
   readonly #responses = new Map<number, number>()
   readonly #options: ResolvedHostOptions
   readonly #platform: HostPlatform
@@ -99,10 +96,7 @@ export class Host {
     return { destination, session, headers: { ...corsHeaders, 'set-cookie': cookie } }
   }
 
-  /**
-   * Counts a response, for the metrics.
-   * @param status - 0 for a connection that was closed without one
-   */
+  /** Counts a response, for the metrics. The status is 0 for a connection that was closed without one. */
   countResponse(status: number): void {
     this.#responses.set(status, (this.#responses.get(status) ?? 0) + 1)
   }

@@ -14,8 +14,8 @@ const MAX_SIZE = 4 * 1024 * 1024
 /** The time without a reader after which a buffer keeps nothing, in ms. */
 const MAX_IDLE = 60_000
 
-/** What a client gets that polls for events. */
-export interface EventPage {
+/** A response to a poll. */
+interface EventPage {
   /** The JSON of each event, `{ id, name, data }`, in order. */
   events: readonly string[]
   /** The id of the latest event: where the next page begins. */

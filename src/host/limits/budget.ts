@@ -78,10 +78,7 @@ export class Budget {
     return true
   }
 
-  /**
-   * Notes that a log is used.
-   * @param isEmpty - whether there is nothing to clear
-   */
+  /** Notes that a log is used. An empty one has nothing to clear. */
   touchLog(log: ClearableLog, isEmpty: boolean): void {
     // Deleted first, because `add` alone would keep its place in the order.
     this.#logs.delete(log)

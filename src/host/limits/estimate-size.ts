@@ -2,7 +2,7 @@ import type { JsonValue } from '../../contract/json.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 
 /*
- * What values take in the memory of V8, in bytes, as measured: test/host/limits/estimate-size.test.ts compares. Short strings are
+ * What values take in the memory of V8, in bytes, as test/host/limits/estimate-size.test.ts measures it. Short strings are
  * often shared, and so are the keys of objects that are alike.
  */
 const OBJECT = 240

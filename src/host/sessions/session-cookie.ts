@@ -11,12 +11,10 @@ const VISITOR = new RegExp(`^${VISITOR_PATTERN}$`)
 /** The value of the cookie: the name, and its signature where the platform signs it. */
 const COOKIE_VALUE = new RegExp(`^(${VISITOR_PATTERN})(?:\\.([\\da-f]{64}))?$`)
 
-/** Whether a session belongs to the visitor with its cookie. */
 export function isVisitor(name: string): boolean {
   return VISITOR.test(name)
 }
 
-/** Creates the name of a visitor's session. */
 export function createVisitorName(): string {
   return `visitor-${crypto.randomUUID()}`
 }

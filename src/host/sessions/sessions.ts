@@ -46,7 +46,7 @@ export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'endOldest' | 
 export class Sessions {
   /** By name, in the order of their last use. */
   readonly #active = new Map<string, Session>()
-  /** Those without changes, which the admin API did not use either: a new one is the same. */
+  /** Those without changes, which the admin API did not use either: a new one would be the same. */
   readonly #unchanged = new SessionsByClient<Session>()
   readonly #changed = new SessionsByClient<Session>()
   readonly #createMock: (client: string) => HostMock

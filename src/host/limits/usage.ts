@@ -1,8 +1,8 @@
-import type { Store } from '../simulator/store/store.ts'
-import type { ResolvedHostOptions } from './host-options.ts'
-import type { Budget } from './limits/budget.ts'
-import { estimateSize } from './limits/estimate-size.ts'
-import { LimitError } from './request/messages.ts'
+import type { Store } from '../../simulator/store/store.ts'
+import type { ResolvedHostOptions } from '../host-options.ts'
+import { LimitError } from '../request/messages.ts'
+import type { Budget } from './budget.ts'
+import { estimateSize } from './estimate-size.ts'
 
 /** What is written to a collection: since its initial state, or since the last import or restore. */
 export class Usage {
@@ -35,20 +35,14 @@ export class Usage {
    * @throws LimitError 507 over a limit
    */
   checkWrite(method: string): void {
+    if (!/^(POST|PUT|PATCH)$/i.test(method)) return
     const { maxObjects, maxBytes } = this.#limits
-    const full =
-      this.#sizes.size >= maxObjects
-        ? `${maxObjects} written objects`
-        : this.#bytes >= maxBytes
-          ? `${maxBytes} written bytes`
-          : this.#budget.exceedsShare(this.#client)
-            ? 'the share of its client of what all clients hold'
-            : null
-    if (full === null || !/^(POST|PUT|PATCH)$/i.test(method)) return
-    throw new LimitError(507, `This collection has reached its limit, ${full}. Delete objects, or raise the limit.`)
+    if (this.#sizes.size >= maxObjects) throw createFullError(`${maxObjects} written objects`)
+    if (this.#bytes >= maxBytes) throw createFullError(`${maxBytes} written bytes`)
+    if (!this.#budget.exceedsShare(this.#client)) return
+    throw createFullError('the share of its client of what all clients hold')
   }
 
-  /** Ends the count with the collection. */
   end(): void {
     this.#unsubscribe()
     this.#clear()
@@ -70,4 +64,8 @@ export class Usage {
     this.#bytes += bytes
     this.#budget.add(this.#client, 'written', bytes)
   }
+}
+
+function createFullError(limit: string): LimitError {
+  return new LimitError(507, `This collection has reached its limit, ${limit}. Delete objects, or raise the limit.`)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { InventoryHostOptions } from '../../src/host.ts'
-import type { TestRequest } from '../adapters.ts'
-import { describeEachHost, patch, path, post } from './each-host.ts'
+import type { InventoryHostOptions } from '../../../src/host.ts'
+import type { TestRequest } from '../../adapters.ts'
+import { describeEachHost, patch, path, post } from '../each-host.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 const get = { method: 'GET', path }
