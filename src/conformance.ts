@@ -6,8 +6,12 @@
 export type { Har, HarEntry } from './client/har.ts'
 export { type CheckOptions, check } from './conformance/check.ts'
 export { type ProbeOptions, probe } from './conformance/probe.ts'
-export { type AnonymizedObjects, type AnonymizeReport, anonymize } from './conformance/pull/anonymize/anonymize.ts'
-export type { AnonymizeOptions } from './conformance/pull/anonymize/anonymize-options.ts'
+export {
+  type AnonymizedObjects,
+  type AnonymizeOptions,
+  type AnonymizeReport,
+  anonymize,
+} from './conformance/pull/anonymize/anonymize.ts'
 export type { TokenClass } from './conformance/pull/anonymize/tokenize.ts'
 export { type PulledState, type PullOptions, type PullResult, pull } from './conformance/pull/pull.ts'
 export type { ElementDescription } from './conformance/report/elements.ts'

@@ -3,19 +3,13 @@ import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import { integer, type OptionChecks } from '../validation/options.ts'
 import { examineService } from './examine-service.ts'
+import { type ProbeOptions, probeOptionChecks } from './probe.ts'
 import type { ConformanceReport } from './report/report.ts'
-import {
-  resolveTarget,
-  type ServiceOptions,
-  type ServiceTarget,
-  serviceOptionChecks,
-  type Writes,
-  writesCheck,
-} from './service/service-options.ts'
+import { resolveTarget, type ServiceTarget } from './service/service-options.ts'
 import { checkHar } from './steps/har.ts'
 
 /** Options of `check`. */
-export interface CheckOptions extends ServiceOptions {
+export interface CheckOptions extends ProbeOptions {
   /** What the service is expected to do where the contract is silent; the defaults for those left out. */
   assumptions?: Partial<Assumptions> | undefined
   /**
@@ -23,12 +17,6 @@ export interface CheckOptions extends ServiceOptions {
    * @default []
    */
   undetermined?: readonly AssumptionName[] | undefined
-  /**
-   * How much may be written: nothing; also creates that are refused, because they have a value that no service can store;
-   * or also objects of its own, which it deletes.
-   * @default 'none'
-   */
-  writes?: Writes | undefined
   /** The seed of the requests drawn at random, a 32-bit integer. By default another one each time. */
   seed?: number | undefined
   /**
@@ -44,21 +32,21 @@ export interface CheckOptions extends ServiceOptions {
   accept?: readonly string[] | undefined
 }
 
-const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === 'string')
-
 const checks: OptionChecks<CheckOptions> = {
-  ...serviceOptionChecks,
+  ...probeOptionChecks,
   // By `resolveAssumptions`.
   assumptions: null,
   undetermined: {
     is: (value) => Array.isArray(value) && value.every((name) => assumptionNames.includes(name)),
     expected: 'a list of names of assumptions',
   },
-  writes: writesCheck,
   seed: integer(-(2 ** 31), 2 ** 32 - 1),
   // By `checkHar`.
   har: null,
-  accept: { is: isListOfTexts, expected: 'a list of ids of deviations' },
+  accept: {
+    is: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
+    expected: 'a list of ids of deviations',
+  },
 }
 
 /**
@@ -78,12 +66,6 @@ export async function check(target: ServiceTarget, options: CheckOptions = {}): 
   const assumptions = Object.entries(resolveAssumptions(options.assumptions))
   const expected = Object.fromEntries(assumptions.filter(([name]) => !undetermined.includes(name as AssumptionName)))
   if (har !== undefined) checkHar(har)
-  return examineService(resolved, options, {
-    action: 'check',
-    writes,
-    seed,
-    expected,
-    accepted: new Set(accept),
-    har,
-  })
+  const run = { action: 'check', writes, seed, expected, accepted: new Set(accept), har }
+  return examineService(resolved, options, run)
 }

@@ -5,15 +5,13 @@ import { idOf } from './collection.ts'
 import { matchNames } from './prediction/candidate-names.ts'
 import { createReport } from './report/create-report.ts'
 import type { ConformanceReport, Incomplete } from './report/report.ts'
-import { findPage } from './rules.ts'
 import { Run } from './run.ts'
-import { readFirstList } from './service/first-list.ts'
+import { findPage, readFirstList } from './service/first-list.ts'
 import { isRecord, parseExactJson } from './service/json.ts'
 import type { PlainResponse } from './service/messages.ts'
 import { ServiceConnection } from './service/service-connection.ts'
 import { RequestLimitError, ServiceError } from './service/service-error.ts'
 import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
-import { isSuccess } from './service-exchange.ts'
 import {
   discriminateByReads,
   discriminateByRefusedWrites,
@@ -24,6 +22,7 @@ import { type CompleteBody, createStep, documentedReads, documentedWrites, listB
 import { readHar } from './steps/har.ts'
 import type { Sequence } from './steps/step.ts'
 import { drawSequence, growingSequence, verifyingReads, verifyingWrites } from './steps/verifying.ts'
+import { isSuccess } from './trial.ts'
 
 /** A larger collection is not read as a whole more often than needed. */
 const LARGE = 2000

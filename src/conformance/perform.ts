@@ -5,7 +5,6 @@ import { formatExactJson, isRecord, parseExactJson } from './service/json.ts'
 import { isRead, type PlainResponse } from './service/messages.ts'
 import { RequestLimitError } from './service/service-error.ts'
 import { sleep } from './service/sleep.ts'
-import { findIn, isSuccess, operationOf, type ServiceExchange } from './service-exchange.ts'
 import type { ServiceModel } from './service-model.ts'
 import {
   listStep,
@@ -16,6 +15,7 @@ import {
   targetId,
   toRequest,
 } from './steps/step.ts'
+import { findIn, isSuccess, operationOf, type Trial } from './trial.ts'
 
 /** How long a service may take to show the first object that it created, in ms. */
 const MOST_LAG = 8000
@@ -30,9 +30,9 @@ const LAG_OF_MISMATCHES = 4000
 interface SequenceState extends Placeholders {
   readonly model: ServiceModel
   readonly ids: Map<number, ObjectId>
-  readonly exchanges: ServiceExchange[]
+  readonly trials: Trial[]
   /** The creates after which the list was not read yet. */
-  unread: ServiceExchange[]
+  unread: Trial[]
   collection: Collection
   hasWritten: boolean
 }
@@ -40,16 +40,12 @@ interface SequenceState extends Placeholders {
 /**
  * Sends a sequence, and deletes what it created. After each write, the list is read to see what is stored. A step about an
  * object that was not created ends it, and so does one that is not allowed.
- * @param exchanges - gets what comes, also that before an error
+ * @param trials - gets what comes, also that before an error
  */
-export async function perform(
-  model: ServiceModel,
-  steps: Sequence,
-  exchanges: ServiceExchange[] = [],
-): Promise<ServiceExchange[]> {
+export async function perform(model: ServiceModel, steps: Sequence, trials: Trial[] = []): Promise<Trial[]> {
   const { created, collection } = model
   const state: SequenceState = {
-    ...{ model, exchanges, collection, prefix: created.createPrefix(), mark: created.mark },
+    ...{ model, trials, collection, prefix: created.createPrefix(), mark: created.mark },
     ...{ ids: new Map(), unread: [], hasWritten: false },
   }
   try {
@@ -58,24 +54,24 @@ export async function perform(
       if (!isRead(step)) await write(state, step, index)
       else {
         if (state.unread.length > 0) await readAllCreated(state, index)
-        exchanges.push(await read(state, step, index))
+        trials.push(await read(state, step, index))
       }
     }
   } finally {
     await created.delete(state.ids.values())
   }
-  return exchanges
+  return trials
 }
 
 /** @param isEssential - whether it is sent even after an abort, and above the limit of requests */
-async function send(state: SequenceState, step: Step, index: number, isEssential = false): Promise<ServiceExchange> {
-  const { model, collection, exchanges } = state
+async function send(state: SequenceState, step: Step, index: number, isEssential = false): Promise<Trial> {
+  const { model, collection, trials } = state
   const request = toRequest(step, state)
   const body = parseExactJson(request.body ?? '')
   const response = await model.connection.ask(request, isEssential)
   return {
     ...{ index, request, collection, step: resolveStep(step, state), id: targetId(step, state) ?? null },
-    earlier: exchanges.map(({ request }) => request),
+    earlier: trials.map(({ request }) => request),
     response: withoutMount(response, model.connection.url, request.path),
     json: parseExactJson(response.body),
     body: isRecord(body) ? body : {},
@@ -92,56 +88,51 @@ function withoutMount(response: PlainResponse, baseUrl: string, path: string): P
 }
 
 /** Reads, again and again for a while if the response does not show an earlier write. */
-async function read(
-  state: SequenceState,
-  step: Step,
-  index: number,
-  after?: ServiceExchange['after'],
-): Promise<ServiceExchange> {
+async function read(state: SequenceState, step: Step, index: number, after?: Trial['after']): Promise<Trial> {
   const { model, hasWritten } = state
   const { created } = model
   const begin = performance.now()
   for (let wait = 100; ; wait *= 2) {
-    const exchange = { ...(await send(state, step, index)), ...(after && { after }) }
+    const trial = { ...(await send(state, step, index)), ...(after && { after }) }
     const elapsed = performance.now() - begin
-    const isDone = !hasWritten || model.findMismatches(exchange).length === 0
+    const isDone = !hasWritten || model.findMismatches(trial).length === 0
     if (isDone && wait > 100) created.lag = Math.max(created.lag, elapsed)
     const patience = Math.max(model.isPatient ? LAG_OF_MISMATCHES : USUAL_LAG, created.lag * 2)
-    if (isDone || elapsed > patience) return exchange
+    if (isDone || elapsed > patience) return trial
     await sleep(wait)
   }
 }
 
 async function write(state: SequenceState, step: Step, index: number): Promise<void> {
-  const { model, exchanges, prefix } = state
+  const { model, trials, prefix } = state
   const { created } = model
   const operation = operationOf(step)
   const name = nameIn(toRequest(step, state).body, prefix)
   // From now on it can be there, even if no response comes.
   if (operation === 'create') created.expect(name, prefix)
-  const exchange = await send(state, step, index).catch((error) => {
+  const trial = await send(state, step, index).catch((error) => {
     if (error instanceof RequestLimitError) created.dismiss(name)
     throw error
   })
-  exchanges.push(exchange)
-  const { id, response } = exchange
+  trials.push(trial)
+  const { id, response } = trial
   if (operation === 'create' && !isSuccess(response)) created.dismiss(name)
   if (operation === null || !isSuccess(response)) return
   state.hasWritten = true
-  if (step.isRefused) model.stopWriting(exchange)
+  if (step.isRefused) model.stopWriting(trial)
   if (step.isUnread) {
-    if (operation === 'create') state.unread.push(exchange)
-    if (id !== null) state.collection = state.collection.with(id, storedBy(model, exchange))
+    if (operation === 'create') state.unread.push(trial)
+    if (id !== null) state.collection = state.collection.with(id, storedBy(model, trial))
     return
   }
-  if (operation === 'create') return readCreated(state, exchange)
+  if (operation === 'create') return readCreated(state, trial)
   if (id === null) return
   const before = state.collection.get(id)
   if (operation === 'delete') created.forget(id)
-  const expected = operation === 'delete' ? null : { ...storedBy(model, exchange), id: before?.id ?? BigInt(id) }
+  const expected = operation === 'delete' ? null : { ...storedBy(model, trial), id: before?.id ?? BigInt(id) }
   state.collection = state.collection.with(id, expected)
-  const list = await read(state, searchStep(expected?.name ?? before?.name), index, { write: exchange, id })
-  exchanges.push(list)
+  const list = await read(state, searchStep(expected?.name ?? before?.name), index, { write: trial, id })
+  trials.push(list)
   const shown = findIn(list.json, id)
   if (shown === undefined || expected === null) return
   state.collection = state.collection.with(id, pickFields(shown))
@@ -150,11 +141,11 @@ async function write(state: SequenceState, step: Step, index: number): Promise<v
 }
 
 /** Looks for a created object by its name, and then in the whole list, until the service shows it. */
-async function readCreated(state: SequenceState, write: ServiceExchange): Promise<void> {
+async function readCreated(state: SequenceState, write: Trial): Promise<void> {
   const search = searchStep(write.body.name)
   const list = await waitFor(state, write.index, search, (json) => keepCreated(state, write, json))
   const id = state.ids.get(numberOf(write))
-  state.exchanges.push({ ...list, collection: state.collection, after: { write, id } })
+  state.trials.push({ ...list, collection: state.collection, after: { write, id } })
   const shown = id === undefined ? undefined : findIn(list.json, id)
   if (shown) state.collection = state.collection.with(id!, pickFields(shown))
 }
@@ -168,7 +159,7 @@ async function readAllCreated(state: SequenceState, index: number): Promise<void
   const [missing] = state.unread
   state.unread = []
   const after = missing && { after: { write: missing, id: undefined } }
-  state.exchanges.push({ ...list, collection: state.collection, ...after })
+  state.trials.push({ ...list, collection: state.collection, ...after })
 }
 
 /**
@@ -182,7 +173,7 @@ async function waitFor(
   index: number,
   search: Step | null,
   isFound: (json: unknown) => boolean,
-): Promise<ServiceExchange> {
+): Promise<Trial> {
   const { created } = state.model
   const ask = (step: Step) => send(state, { ...step, isVerification: true }, index, true)
   const begin = performance.now()
@@ -205,7 +196,7 @@ async function waitFor(
 }
 
 /** Looks for the object that a create has stored, and keeps it. @returns whether the list shows it */
-function keepCreated(state: SequenceState, write: ServiceExchange, list: unknown): boolean {
+function keepCreated(state: SequenceState, write: Trial, list: unknown): boolean {
   const { model, ids, prefix, unread } = state
   const { collection, body, json } = write
   const known = new Set(ids.values())
@@ -234,7 +225,7 @@ function nameIn(body: string | undefined, prefix: string): string {
 }
 
 /** The number of a created object in its sequence. One that no other step is about has a number of its own. */
-function numberOf({ step, index }: ServiceExchange): number {
+function numberOf({ step, index }: Trial): number {
   return step.creates ?? -1 - index
 }
 
@@ -247,11 +238,11 @@ function searchStep(name: unknown): Step {
 }
 
 /** What a successful write has stored: as the mock would, or as the service says if the mock would not. */
-function storedBy(model: ServiceModel, exchange: ServiceExchange): ShownObject {
-  const knowledge = model.knowledge(exchange)
-  const predictions = model.candidates.predictions(exchange, knowledge)
-  const prediction = predictions.find((other) => isAsPredicted(other, exchange, knowledge))
+function storedBy(model: ServiceModel, trial: Trial): ShownObject {
+  const knowledge = model.knowledge(trial)
+  const predictions = model.candidates.predictions(trial, knowledge)
+  const prediction = predictions.find((other) => isAsPredicted(other, trial, knowledge))
   if (prediction?.kind === 'object') return prediction.object
-  if (isRecord(exchange.json)) return pickFields(exchange.json)
-  return predictions[0]?.kind === 'object' ? predictions[0].object : pickFields(exchange.body)
+  if (isRecord(trial.json)) return pickFields(trial.json)
+  return predictions[0]?.kind === 'object' ? predictions[0].object : pickFields(trial.body)
 }

@@ -7,7 +7,6 @@ import {
   type ServiceTarget,
   serviceOptionChecks,
   type Writes,
-  writesCheck,
 } from './service/service-options.ts'
 
 /** Options of `probe`. */
@@ -20,7 +19,14 @@ export interface ProbeOptions extends ServiceOptions {
   writes?: Writes | undefined
 }
 
-const checks: OptionChecks<ProbeOptions> = { ...serviceOptionChecks, writes: writesCheck }
+/** The checks of {@link ProbeOptions}. */
+export const probeOptionChecks: OptionChecks<ProbeOptions> = {
+  ...serviceOptionChecks,
+  writes: {
+    is: (value) => value === 'none' || value === 'refused' || value === 'allowed',
+    expected: 'none, refused or allowed',
+  },
+}
 
 /**
  * Finds out which assumptions make a mock answer as a running service does. Values under which the mock would answer
@@ -35,7 +41,7 @@ const checks: OptionChecks<ProbeOptions> = { ...serviceOptionChecks, writes: wri
  * createInventoryMock({ assumptions: learnedAssumptions(report) })
  */
 export async function probe(target: ServiceTarget, options: ProbeOptions = {}): Promise<ConformanceReport> {
-  const resolved = resolveTarget('probe a service', target, options, checks)
+  const resolved = resolveTarget('probe a service', target, options, probeOptionChecks)
   const { writes = 'none' } = options
   const nothing = { expected: null, accepted: new Set<string>(), har: undefined }
   return examineService(resolved, options, { action: 'probe', writes, seed: 0, ...nothing })

@@ -3,20 +3,12 @@ import { collectionMethods, formatAllow, type OperationName } from '../contract/
 import type { FilterName } from '../contract/parameters.ts'
 import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './collection.ts'
 import { filteredValues, isSorted, matchText } from './prediction/predict-list.ts'
+import { findPage } from './service/first-list.ts'
 import { isInteger, isRecord } from './service/json.ts'
 import type { Writes } from './service/service-options.ts'
-import {
-  findIn,
-  isSuccess,
-  listOf,
-  objectsOf,
-  operationOf,
-  type ServiceExchange,
-  targetOf,
-  valuesOf,
-} from './service-exchange.ts'
+import { findIn, isSuccess, listOf, objectsOf, operationOf, type Trial, targetOf, valuesOf } from './trial.ts'
 
-/** What a rule may know besides the exchange. */
+/** What a rule may know besides the trial. */
 interface RuleContext {
   /** Whether the request is valid whatever is assumed. */
   readonly isValid: boolean
@@ -24,7 +16,7 @@ interface RuleContext {
   readonly isIgnored: (id: ObjectId) => boolean
 }
 
-/** A sentence of the contract. */
+/** A rule of the contract: one of its sentences. */
 export interface ContractRule {
   /** The section of the contract: `4.1`. */
   readonly section: string
@@ -37,8 +29,8 @@ export interface ContractRule {
   readonly filter?: FilterName
   /** When nothing shows whether it holds: `the service has no objects`. */
   readonly unless: string
-  /** What the response should be; null if the rule holds, undefined if the exchange does not show it. */
-  readonly judge: (exchange: ServiceExchange, context: RuleContext) => string | null | undefined
+  /** What the response should be; null if the rule holds, undefined if the trial does not show it. */
+  readonly judge: (trial: Trial, context: RuleContext) => string | null | undefined
 }
 
 /** How a rule is judged. */
@@ -74,44 +66,43 @@ const isTextOrNull = (value: unknown) => value === null || isText(value)
 const isRecordOrNull = (value: unknown) => value === null || isRecord(value)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-function isAnswered({ step, response }: ServiceExchange, operation: OperationName): boolean {
+function isAnswered({ step, response }: Trial, operation: OperationName): boolean {
   return operationOf(step) === operation && isSuccess(response)
 }
 
 /** The words of a header that is a list, in lower case and in order. */
-function wordsOf({ response }: ServiceExchange, header: string): string[] {
+function wordsOf({ response }: Trial, header: string): string[] {
   const words = (response.headers[header] ?? '').split(',').map((word) => word.trim().toLowerCase())
   return words.filter(Boolean).sort()
 }
 
 const allow = formatAllow(collectionMethods)
 const allowed = allow.toLowerCase().split(', ').sort().join()
-const isAllowed = (exchange: ServiceExchange) =>
-  expect(wordsOf(exchange, 'allow').join() === allowed, `the header Allow: ${allow}`)
+const isAllowed = (trial: Trial) => expect(wordsOf(trial, 'allow').join() === allowed, `the header Allow: ${allow}`)
 
-function hasBody({ step, response }: ServiceExchange): boolean {
+function hasBody({ step, response }: Trial): boolean {
   const operation = operationOf(step)
   return isSuccess(response) && operation !== null && operation !== 'delete'
 }
 
 /** What the contract says about all requests and responses (section 4). */
 const messageRules = [
-  readRule('4', 'Response bodies are JSON.', (exchange) =>
-    hasBody(exchange) ? expect(exchange.json !== undefined, 'a body of JSON') : undefined,
+  readRule('4', 'Response bodies are JSON.', (trial) =>
+    hasBody(trial) ? expect(trial.json !== undefined, 'a body of JSON') : undefined,
   ),
-  readRule('4', 'Responses carry the Content-Type: application/json header.', (exchange) => {
-    if (!hasBody(exchange)) return undefined
-    const [type = ''] = (exchange.response.headers['content-type'] ?? '').split(';')
+  readRule('4', 'Responses carry the Content-Type: application/json header.', (trial) => {
+    if (!hasBody(trial)) return undefined
+    const [type = ''] = (trial.response.headers['content-type'] ?? '').split(';')
     return expect(type.trim().toLowerCase() === 'application/json', 'the header Content-Type: application/json')
   }),
-  readRule('4', 'The list response carries Vary: Accept.', (exchange) => {
-    const words = wordsOf(exchange, 'vary')
-    return listOf(exchange)
+  readRule('4', 'The list response carries Vary: Accept.', (trial) => {
+    const words = wordsOf(trial, 'vary')
+    return listOf(trial)
       ? expect(words.includes('accept') || words.includes('*'), 'the header Vary: Accept')
       : undefined
   }),
-  readRule('4', `The list response carries Allow: ${allow}.`, (exchange) =>
-    listOf(exchange) ? isAllowed(exchange) : undefined,
+  readRule('4', `The list response carries Allow: ${allow}.`, (trial) =>
+    listOf(trial) ? isAllowed(trial) : undefined,
   ),
   readRule('4', 'The list can be asked for with HEAD.', ({ step, response }, { isValid }) =>
     step.method === 'HEAD' && step.target === 'collection' && isValid
@@ -121,11 +112,9 @@ const messageRules = [
   readRule(
     '4',
     'OPTIONS of the list, where there is one, has the same Allow header.',
-    (exchange) =>
-      exchange.step.method === 'OPTIONS' &&
-      isSuccess(exchange.response) &&
-      exchange.response.headers.allow !== undefined
-        ? isAllowed(exchange)
+    (trial) =>
+      trial.step.method === 'OPTIONS' && isSuccess(trial.response) && trial.response.headers.allow !== undefined
+        ? isAllowed(trial)
         : undefined,
     'the service has no OPTIONS with this header',
   ),
@@ -137,8 +126,8 @@ function fieldRule(
   read: (object: Record<string, unknown>) => unknown,
   isMeant: (value: unknown) => boolean,
 ): ContractRule {
-  const judge = (exchange: ServiceExchange) => {
-    const values = objectsOf(exchange)
+  const judge = (trial: Trial) => {
+    const values = objectsOf(trial)
       .map(read)
       .filter((value) => value !== undefined)
     return values.length === 0 ? undefined : expect(values.every(isMeant), statement)
@@ -202,9 +191,9 @@ function statusRule(section: string, operation: OperationName, status: number): 
 }
 
 function sortRule(sort: 'id' | '-id', statement: string): ContractRule {
-  const judge = (exchange: ServiceExchange) => {
-    const list = listOf(exchange)
-    if (list === null || list.length < 2 || valuesOf(exchange.step, 'sort').join() !== sort) return undefined
+  const judge = (trial: Trial) => {
+    const list = listOf(trial)
+    if (list === null || list.length < 2 || valuesOf(trial.step, 'sort').join() !== sort) return undefined
     const ids = list.map(idOf).filter((id) => id !== undefined)
     return expect(isSorted(ids, sort), `the order of ${sort}`)
   }
@@ -216,9 +205,9 @@ function sortRule(sort: 'id' | '-id', statement: string): ContractRule {
  * find those with the value as a part, in any case.
  */
 function filterRule(filter: FilterName, statement: string): ContractRule {
-  const judge: Judge = (exchange, { isIgnored }) => {
-    const { step, collection } = exchange
-    const list = listOf(exchange)
+  const judge: Judge = (trial, { isIgnored }) => {
+    const { step, collection } = trial
+    const list = listOf(trial)
     const others = (step.query ?? []).filter(([name]) => name !== 'sort' && name !== filter)
     const [value = '', ...more] = valuesOf(step, filter)
     if (list === null || value.trim() === '' || others.length + more.length > 0) return undefined
@@ -239,7 +228,7 @@ function filterRule(filter: FilterName, statement: string): ContractRule {
   return { ...readRule('4.1', statement, judge, 'no object has one'), filter }
 }
 
-const isFiltered = ({ step }: ServiceExchange) => (step.query ?? []).some(([name]) => name !== 'sort')
+const isFiltered = ({ step }: Trial) => (step.query ?? []).some(([name]) => name !== 'sort')
 
 /** What the contract says about the list (section 4.1). */
 const listRules: readonly ContractRule[] = [
@@ -249,28 +238,28 @@ const listRules: readonly ContractRule[] = [
       ? expect(Array.isArray(json) && json.every(isRecord), 'a JSON array of objects')
       : undefined,
   ),
-  readRule('4.1', `Objects have the fields ${objectFields.join(', ')}.`, (exchange) => {
-    const list = listOf(exchange) ?? []
+  readRule('4.1', `Objects have the fields ${objectFields.join(', ')}.`, (trial) => {
+    const list = listOf(trial) ?? []
     if (list.length === 0) return undefined
     const isLacking = (field: string) => list.some((object) => isRecord(object) && !Object.hasOwn(object, field))
     const lacking = objectFields.filter(isLacking)
     return expect(lacking.length === 0, `the fields ${lacking.join(', ')}`)
   }),
-  readRule('4.1', 'A list without filters is the whole collection, each object once.', (exchange, { isIgnored }) => {
-    const { response, collection } = exchange
-    const list = listOf(exchange)
+  readRule('4.1', 'A list without filters is the whole collection, each object once.', (trial, { isIgnored }) => {
+    const { response, collection } = trial
+    const list = listOf(trial)
     // Pages are a gap of the contract.
-    if (list === null || isFiltered(exchange) || findPage(response.headers, list.length) !== null) return undefined
+    if (list === null || isFiltered(trial) || findPage(response.headers, list.length) !== null) return undefined
     const found = new Set(list.map(idOf))
     if (found.size !== list.length) return 'each object once'
     for (const [id] of collection.entries()) if (!found.has(id) && !isIgnored(id)) return `the object ${id} in the list`
     return null
   }),
-  readRule('4.1', 'A list with filters is a part of the list without.', (exchange, { isIgnored }) => {
-    const list = listOf(exchange)
-    if (list === null || !isFiltered(exchange)) return undefined
+  readRule('4.1', 'A list with filters is a part of the list without.', (trial, { isIgnored }) => {
+    const list = listOf(trial)
+    if (list === null || !isFiltered(trial)) return undefined
     const isUnknown = (id: ObjectId | undefined) =>
-      id !== undefined && !isIgnored(id) && exchange.collection.get(id) === undefined
+      id !== undefined && !isIgnored(id) && trial.collection.get(id) === undefined
     const surplus = list.map(idOf).find(isUnknown)
     return expect(surplus === undefined, `only objects of the whole list, not the object ${surplus}`)
   }),
@@ -281,13 +270,6 @@ const listRules: readonly ContractRule[] = [
   filterRule('location__fact', 'The parameter location__fact filters by location fact.'),
   filterRule('type__name', 'The parameter type__name filters by type name.'),
 ]
-
-/** Says that a list is only a part of the collection; null if nothing shows that. */
-export function findPage(headers: Readonly<Record<string, string>>, length: number): string | null {
-  if (/\brel="?next\b/i.test(headers.link ?? '')) return `a page (link: ${headers.link})`
-  const total = headers['x-total-count'] ?? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1]
-  return Number(total) > length ? `${length} of ${total} objects` : null
-}
 
 /** A rule about the list after a write: it has the object as it was answered, or no longer. */
 function storedRule(section: string, operation: OperationName, statement: string): ContractRule {
@@ -302,10 +284,10 @@ function storedRule(section: string, operation: OperationName, statement: string
 
 /** A rule about the response to a write with all fields: they must come back, and the id where it has one. */
 function sameFieldsRule(section: string, operation: 'create' | 'replace', statement: string): ContractRule {
-  return writeRule(section, statement, (exchange, { isValid }) => {
-    const { json, body, id } = exchange
+  return writeRule(section, statement, (trial, { isValid }) => {
+    const { json, body, id } = trial
     const isComplete = isValid && bodyFields.every((name) => Object.hasOwn(body, name))
-    if (!isComplete || !isAnswered(exchange, operation)) return undefined
+    if (!isComplete || !isAnswered(trial, operation)) return undefined
     if (!isRecord(json) || (operation === 'replace' && idOf(json) !== id)) return `an object with the id ${id}`
     const wrong = bodyFields.filter((name) => !isSameValue(json[name], body[name]))
     return expect(wrong.length === 0, `the fields of the request; wrong: ${wrong.join(', ')}`)
@@ -314,11 +296,11 @@ function sameFieldsRule(section: string, operation: 'create' | 'replace', statem
 
 /** A rule about an update of a location that leaves out a part of it. */
 function partRule(section: string, statement: string, given: 'name' | 'fact', absent: 'name' | 'fact'): ContractRule {
-  return writeRule(section, statement, (exchange) => {
-    const { json, body } = exchange
+  return writeRule(section, statement, (trial) => {
+    const { json, body } = trial
     const { location } = body
     const isAsked = isRecord(location) && !(absent in location) && given in location
-    if (!isAsked || !isAnswered(exchange, 'update')) return undefined
+    if (!isAsked || !isAnswered(trial, 'update')) return undefined
     const expected = { [given]: location[given], [absent]: null }
     return expect(isRecord(json) && isSameValue(json.location, expected), `the location ${JSON.stringify(expected)}`)
   })
@@ -327,9 +309,9 @@ function partRule(section: string, statement: string, given: 'name' | 'fact', ab
 /** What the contract says about writes (sections 4.2 to 4.5). */
 const writeRules: readonly ContractRule[] = [
   statusRule('4.2', 'create', 200),
-  writeRule('2', 'The response to a create has no id.', (exchange) =>
-    isAnswered(exchange, 'create')
-      ? expect(!isRecord(exchange.json) || !Object.hasOwn(exchange.json, 'id'), 'no id')
+  writeRule('2', 'The response to a create has no id.', (trial) =>
+    isAnswered(trial, 'create')
+      ? expect(!isRecord(trial.json) || !Object.hasOwn(trial.json, 'id'), 'no id')
       : undefined,
   ),
   sameFieldsRule('4.2', 'create', 'The response to a create has the same fields as the request.'),
@@ -338,10 +320,10 @@ const writeRules: readonly ContractRule[] = [
   sameFieldsRule('4.3', 'replace', 'The response to a replace is the complete object with the same fields.'),
   storedRule('4.3', 'replace', 'A replaced object is in the list, as the request has it.'),
   statusRule('4.4', 'update', 200),
-  writeRule('4.4', 'The response to an update is the complete object after the update.', (exchange, { isValid }) => {
-    const { json, body } = exchange
-    const before = targetOf(exchange)
-    if (!isAnswered(exchange, 'update') || !isValid || before === undefined) return undefined
+  writeRule('4.4', 'The response to an update is the complete object after the update.', (trial, { isValid }) => {
+    const { json, body } = trial
+    const before = targetOf(trial)
+    if (!isAnswered(trial, 'update') || !isValid || before === undefined) return undefined
     if (!isRecord(json) || !isSameValue(json.id, before.id)) return `an object with the id ${before.id}`
     const isMeant = (name: (typeof bodyFields)[number]) =>
       Object.hasOwn(body, name) ? hasParts(json[name], body[name]) : isSameValue(json[name], before[name])
@@ -352,8 +334,8 @@ const writeRules: readonly ContractRule[] = [
   partRule('4.4', 'Location fields that an update leaves out come back as null.', 'name', 'fact'),
   storedRule('4.4', 'update', 'An updated object is in the list, as the response has it.'),
   statusRule('4.5', 'delete', 204),
-  writeRule('4.5', 'The response to a delete has no body.', (exchange) =>
-    isAnswered(exchange, 'delete') ? expect(exchange.response.body === '', 'no body') : undefined,
+  writeRule('4.5', 'The response to a delete has no body.', (trial) =>
+    isAnswered(trial, 'delete') ? expect(trial.response.body === '', 'no body') : undefined,
   ),
   storedRule('4.5', 'delete', 'A deleted object is no longer in the list.'),
 ]
@@ -364,7 +346,7 @@ function hasParts(value: unknown, parts: unknown): boolean {
   return isRecord(value) && Object.entries(parts).every(([key, part]) => isSameValue(value[key], part))
 }
 
-/** The contract, sentence by sentence. */
+/** The rules of the contract, in its order. */
 export const rules: readonly ContractRule[] = [...fieldRules, ...messageRules, ...listRules, ...writeRules].sort(
   (one, other) => (one.section < other.section ? -1 : one.section > other.section ? 1 : 0),
 )

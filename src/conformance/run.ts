@@ -1,9 +1,9 @@
 import { perform } from './perform.ts'
 import { parseExactJson } from './service/json.ts'
 import type { PlainResponse } from './service/messages.ts'
-import { isSuccess, type ServiceExchange } from './service-exchange.ts'
 import { type ConfirmedMismatch, type Mismatch, ServiceModel } from './service-model.ts'
 import { listStep, type Sequence, type Step, toRequest } from './steps/step.ts'
+import { isSuccess, type Trial } from './trial.ts'
 
 /** Nothing more is asked when this much is wrong: the rest would be more of the same. */
 const MOST_MISMATCHES = 30
@@ -24,50 +24,50 @@ export class Run extends ServiceModel {
     const request = toRequest(step, { prefix: '', mark: '', ids: new Map() })
     const json = parseExactJson(response.body)
     const { collection } = this
-    const exchange = { step, index: 0, request, response, json, body: {}, id: null, earlier: [], collection }
-    this.learn(exchange)
-    await this.#confirmAll([step], [exchange])
+    const trial = { step, index: 0, request, response, json, body: {}, id: null, earlier: [], collection }
+    this.learn(trial)
+    await this.#confirmAll([step], [trial])
   }
 
   /**
    * Sends a sequence, learns from its responses, and keeps each mismatch that comes again.
    * @returns what came
    */
-  async examine(steps: Sequence): Promise<ServiceExchange[]> {
-    const exchanges: ServiceExchange[] = []
+  async examine(steps: Sequence): Promise<Trial[]> {
+    const trials: Trial[] = []
     try {
-      await perform(this, steps, exchanges)
+      await perform(this, steps, trials)
     } finally {
-      for (const exchange of exchanges) this.learn(exchange)
+      for (const trial of trials) this.learn(trial)
     }
-    await this.#confirmAll(steps, exchanges)
-    return exchanges
+    await this.#confirmAll(steps, trials)
+    return trials
   }
 
-  async #confirmAll(steps: Sequence, exchanges: readonly ServiceExchange[]): Promise<void> {
-    for (const exchange of exchanges) {
-      for (const mismatch of this.findMismatches(exchange)) {
-        await this.#confirm(steps.slice(0, exchange.index + 1), mismatch, exchanges)
+  async #confirmAll(steps: Sequence, trials: readonly Trial[]): Promise<void> {
+    for (const trial of trials) {
+      for (const mismatch of this.findMismatches(trial)) {
+        await this.#confirm(steps.slice(0, trial.index + 1), mismatch, trials)
       }
     }
   }
 
   /** Sends a sequence again. A mismatch that comes again is kept, as short as it can be. */
-  async #confirm(steps: Sequence, mismatch: Mismatch, exchanges: readonly ServiceExchange[]): Promise<void> {
-    const { key, exchange } = mismatch
+  async #confirm(steps: Sequence, mismatch: Mismatch, trials: readonly Trial[]): Promise<void> {
+    const { key, trial } = mismatch
     const isKnown = () => this.confirmed.some((other) => other.key === key)
-    if (isKnown() || this.isHopeless || (exchange.step.isRefused && isSuccess(exchange.response))) return
+    if (isKnown() || this.isHopeless || (trial.step.isRefused && isSuccess(trial.response))) return
     await this.refresh()
     if (steps.some(({ isCostly }) => isCostly)) {
       // It is not sent again, and counts only if nobody else has changed anything.
-      if (!this.isChangedByOthers) this.confirmed.push(this.#toConfirmed(mismatch, exchanges, []))
+      if (!this.isChangedByOthers) this.confirmed.push(this.#toConfirmed(mismatch, trials, []))
       return
     }
     // Only now, because it takes long: a service can show its writes late.
     this.isPatient = true
     const confirmed = await this.#simplify(steps, key)
     this.isPatient = false
-    if (confirmed === null) this.notes.add(`A response did not come again: ${this.formatCurl(exchange.request)}`)
+    if (confirmed === null) this.notes.add(`A response did not come again: ${this.formatCurl(trial.request)}`)
     else if (!isKnown()) this.confirmed.push(confirmed)
   }
 
@@ -89,27 +89,26 @@ export class Run extends ServiceModel {
 
   /** Sends a sequence, and finds a mismatch in it; null if it is not there. */
   async #reproduce(steps: Sequence, key: string): Promise<ConfirmedMismatch | null> {
-    const exchanges = await perform(this, steps)
-    const find = () =>
-      exchanges.flatMap((exchange) => this.findMismatches(exchange)).find((mismatch) => mismatch.key === key)
+    const trials = await perform(this, steps)
+    const find = () => trials.flatMap((trial) => this.findMismatches(trial)).find((mismatch) => mismatch.key === key)
     if (find() === undefined) return null
     // Others can have changed what it is about.
     await this.refresh()
     const mismatch = find()
     if (mismatch === undefined) return null
-    const { exchange, rule } = mismatch
-    const isAssumed = rule === null && !exchange.step.isVerification && !exchange.step.recorded
-    const contradicted = isAssumed ? this.candidates.blame(exchange, this.knowledge(exchange)) : []
-    this.candidates.contradict(contradicted, exchange)
-    return this.#toConfirmed(mismatch, exchanges, contradicted)
+    const { trial, rule } = mismatch
+    const isAssumed = rule === null && !trial.step.isVerification && !trial.step.recorded
+    const contradicted = isAssumed ? this.candidates.blame(trial, this.knowledge(trial)) : []
+    this.candidates.contradict(contradicted, trial)
+    return this.#toConfirmed(mismatch, trials, contradicted)
   }
 
   #toConfirmed(
     mismatch: Mismatch,
-    exchanges: readonly ServiceExchange[],
+    trials: readonly Trial[],
     contradicted: ConfirmedMismatch['contradicted'],
   ): ConfirmedMismatch {
-    const sent = exchanges.slice(0, exchanges.indexOf(mismatch.exchange) + 1)
+    const sent = trials.slice(0, trials.indexOf(mismatch.trial) + 1)
     return { ...mismatch, requests: sent.map(({ request }) => this.formatCurl(request)), contradicted }
   }
 }

@@ -13,8 +13,8 @@ import { parseExactJson } from './service/json.ts'
 import { isRead, type PlainRequest, type PlainResponse } from './service/messages.ts'
 import type { ServiceConnection } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
-import { listOf, operationOf, type ServiceExchange } from './service-exchange.ts'
 import type { Step } from './steps/step.ts'
+import { listOf, operationOf, type Trial } from './trial.ts'
 
 /** The section of the contract about an operation. */
 const sectionOf: Readonly<Partial<Record<OperationName, string>>> = {
@@ -31,7 +31,7 @@ export interface Mismatch {
   readonly key: string
   /** The rule of the contract that is broken; null if it says nothing. */
   readonly rule: ContractRule | null
-  readonly exchange: ServiceExchange
+  readonly trial: Trial
   readonly expected: string
 }
 
@@ -60,7 +60,7 @@ export class ServiceModel {
   samples: SampleValues
   readonly #changedByOthers = new Set<ObjectId>()
   /** What can be learned from again. */
-  readonly #exchanges: ServiceExchange[] = []
+  readonly #trials: Trial[] = []
 
   /**
    * @param writes - how much may be written
@@ -92,13 +92,13 @@ export class ServiceModel {
   }
 
   /** Notes that a service stored what it was to refuse. Where it may not be written to, nothing more is. */
-  stopWriting({ request }: ServiceExchange): void {
+  stopWriting({ request }: Trial): void {
     this.notes.add(`The service stored what it was expected to refuse: ${this.formatCurl(request)}`)
     if (this.writes === 'refused') this.writes = 'none'
   }
 
   /** What is known when a response is judged. */
-  knowledge({ collection }: Pick<ServiceExchange, 'collection'>): Knowledge {
+  knowledge({ collection }: Pick<Trial, 'collection'>): Knowledge {
     const isIgnored = (id: ObjectId) =>
       this.#changedByOthers.has(id) ||
       // It was deleted after an earlier sequence, and the service still shows it.
@@ -107,30 +107,28 @@ export class ServiceModel {
   }
 
   /** What is wrong with a response: the rules of the contract that it breaks, or else that nothing explains it. */
-  findMismatches(exchange: ServiceExchange): Mismatch[] {
-    const knowledge = this.knowledge(exchange)
-    const predictions = this.candidates.predictions(exchange, knowledge)
+  findMismatches(trial: Trial): Mismatch[] {
+    const knowledge = this.knowledge(trial)
+    const predictions = this.candidates.predictions(trial, knowledge)
     const isValid =
-      !exchange.step.isInvalid &&
+      !trial.step.isInvalid &&
       predictions.every(({ kind }) => kind === 'list' || kind === 'object' || kind === 'success') &&
       // The contract is silent about parameters that are repeated.
-      !relevantNames(exchange).includes('repeatedFilter')
+      !relevantNames(trial).includes('repeatedFilter')
     const broken = rules.flatMap((rule): Mismatch[] => {
-      const expected = rule.judge(exchange, { isValid, isIgnored: knowledge.isIgnored })
+      const expected = rule.judge(trial, { isValid, isIgnored: knowledge.isIgnored })
       if (expected === null) this.held.add(rule)
-      return typeof expected === 'string'
-        ? [{ key: `${rule.section} ${rule.statement}`, rule, exchange, expected }]
-        : []
+      return typeof expected === 'string' ? [{ key: `${rule.section} ${rule.statement}`, rule, trial, expected }] : []
     })
     if (broken.length > 0) return broken
-    const { step } = exchange
-    if (step.recorded) return compareRecorded(exchange, step.recorded)
-    if (predictions.some((prediction) => isAsPredicted(prediction, exchange, knowledge))) return []
-    if (!this.#isSpecified(exchange, predictions)) return []
+    const { step } = trial
+    if (step.recorded) return compareRecorded(trial, step.recorded)
+    if (predictions.some((prediction) => isAsPredicted(prediction, trial, knowledge))) return []
+    if (!this.#isSpecified(trial, predictions)) return []
     // The same text for the same mismatch, whatever the values are.
     const parameters = [...new Set((step.query ?? []).map(([name]) => name))].sort()
     const key = [step.method, describeTarget(step), ...parameters, ...(step.lacksSlash ? ['slash'] : [])].join(' ')
-    return [{ key, rule: null, exchange, expected: describePredictions(predictions) }]
+    return [{ key, rule: null, trial, expected: describePredictions(predictions) }]
   }
 
   /** A request as a command of curl that can be run; the token is a variable of the shell. */
@@ -159,11 +157,11 @@ export class ServiceModel {
     this.notes.add('Others changed objects meanwhile. What those show was left out.')
     this.samples = drawSamples(now)
     this.candidates.restart()
-    for (const exchange of this.#exchanges.splice(0)) this.learn(exchange)
+    for (const trial of this.#trials.splice(0)) this.learn(trial)
   }
 
   /** Whether the contract or an assumption says anything about a response that is not as predicted. */
-  #isSpecified({ step, response, ...exchange }: ServiceExchange, predictions: readonly Prediction[]): boolean {
+  #isSpecified({ step, response, ...trial }: Trial, predictions: readonly Prediction[]): boolean {
     const { status } = response
     // A page does not get to see redirects.
     if (status === 0) return false
@@ -175,31 +173,31 @@ export class ServiceModel {
     if (step.isInvalid || predictions.every(({ kind }) => kind === 'refused')) return false
     if (step.mayBeRefused && status >= 400) return false
     // How the service behaves there is not known, and is said to be.
-    return !this.candidates.isUnknown({ step, ...exchange })
+    return !this.candidates.isUnknown({ step, ...trial })
   }
 
   /** Learns from a response, unless something is wrong with it. */
-  learn(exchange: ServiceExchange): void {
-    if (exchange.step.isVerification) {
-      this.#noteComparisons(exchange)
+  learn(trial: Trial): void {
+    if (trial.step.isVerification) {
+      this.#noteComparisons(trial)
       return
     }
-    this.#exchanges.push(exchange)
+    this.#trials.push(trial)
     // Without a token, a list that came says that none is needed.
-    if (!this.connection.isAuthorized && listOf(exchange)) this.candidates.decide('tokens', [], exchange)
-    const isTrue = this.findMismatches(exchange).every(({ rule }) => rule?.isFormal)
-    if (isTrue) this.candidates.narrow(exchange, this.knowledge(exchange))
+    if (!this.connection.isAuthorized && listOf(trial)) this.candidates.decide('tokens', [], trial)
+    const isTrue = this.findMismatches(trial).every(({ rule }) => rule?.isFormal)
+    if (isTrue) this.candidates.narrow(trial, this.knowledge(trial))
   }
 
   /** Notes how texts are compared where services differ and no assumption says how. */
-  #noteComparisons(exchange: ServiceExchange): void {
-    const [[filter, value], ...others] = [...(exchange.step.query ?? []), ['', ''] as const]
-    const list = listOf(exchange)
-    if (list === null || exchange.after || others.length !== 1 || !textFilters.includes(filter as TextFilter)) return
+  #noteComparisons(trial: Trial): void {
+    const [[filter, value], ...others] = [...(trial.step.query ?? []), ['', ''] as const]
+    const list = listOf(trial)
+    if (list === null || trial.after || others.length !== 1 || !textFilters.includes(filter as TextFilter)) return
     const [mode, ...modes] = this.candidates.left(`filterMatch.${filter as TextFilter}`)
     if (modes.length > 0) return
     const found = new Set(list.map(idOf))
-    for (const [id, object] of exchange.collection.entries()) {
+    for (const [id, object] of trial.collection.entries()) {
       for (const text of filteredValues(object, filter as TextFilter)) {
         if (typeof text !== 'string' || matchText(text, value, mode!) !== 'open') continue
         const note = describeComparison(filter as TextFilter, text, value, found.has(id))
@@ -210,8 +208,8 @@ export class ServiceModel {
 }
 
 /** A response to a request of a log must have the same status, or be an error too, and the same kind of body. */
-function compareRecorded(exchange: ServiceExchange, recorded: PlainResponse): Mismatch[] {
-  const { step, response } = exchange
+function compareRecorded(trial: Trial, recorded: PlainResponse): Mismatch[] {
+  const { step, response } = trial
   const [expected, got] = [recorded, response].map(({ status, body }) => {
     const json = parseExactJson(body)
     const kind = Array.isArray(json) ? 'a list' : body === '' ? 'no body' : 'an object'
@@ -219,7 +217,7 @@ function compareRecorded(exchange: ServiceExchange, recorded: PlainResponse): Mi
   })
   if (expected === got) return []
   const key = `log ${step.method} ${describeTarget(step)} ${expected} ${got}`
-  return [{ key, rule: null, exchange, expected: `${expected}, as in the log` }]
+  return [{ key, rule: null, trial, expected: `${expected}, as in the log` }]
 }
 
 function describeTarget({ target }: Step): string {

@@ -1,7 +1,7 @@
 import { type AssumptionName, assumptionValues, type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import { listParameters } from '../../contract/parameters.ts'
 import { isRecord } from '../service/json.ts'
-import { type ServiceExchange, valuesOf } from '../service-exchange.ts'
+import { type Trial, valuesOf } from '../trial.ts'
 import {
   type CandidateName,
   type CandidateValues,
@@ -25,10 +25,10 @@ interface Candidate {
   readonly all: Group
   /** The values that are still possible. */
   left: Group
-  /** The exchange that dropped values last. */
-  narrowedBy?: ServiceExchange | undefined
-  /** The exchange that no value explains. */
-  contradictedBy?: ServiceExchange | undefined
+  /** The trial that dropped values last. */
+  narrowedBy?: Trial | undefined
+  /** The trial that no value explains. */
+  contradictedBy?: Trial | undefined
 }
 
 function listValues(name: CandidateName, token: string | undefined): Group {
@@ -78,26 +78,26 @@ export class Candidates {
   }
 
   /** Notes that no value of some assumptions explains a response. */
-  contradict(names: readonly CandidateName[], exchange: ServiceExchange): void {
-    for (const name of names) this.#candidates.get(name)!.contradictedBy ??= exchange
+  contradict(names: readonly CandidateName[], trial: Trial): void {
+    for (const name of names) this.#candidates.get(name)!.contradictedBy ??= trial
   }
 
   /** Drops the values that a response is out of line with, unless no combination of those that are left explains it. */
-  narrow(exchange: ServiceExchange, knowledge: Knowledge): void {
-    const combinations = this.#combine(exchange, knowledge)
-    const matching = combinations.filter((combination) => explains(combination, exchange, knowledge))
+  narrow(trial: Trial, knowledge: Knowledge): void {
+    const combinations = this.#combine(trial, knowledge)
+    const matching = combinations.filter((combination) => explains(combination, trial, knowledge))
     if (matching.length === 0 || matching.length === combinations.length) return
-    for (const name of relevantNames(exchange)) {
+    for (const name of relevantNames(trial)) {
       const candidate = this.#candidates.get(name)!
       const left = [...new Set(matching.map((groups) => groups.get(name)!))].flat()
-      if (left.length < candidate.left.length) Object.assign(candidate, { left, narrowedBy: exchange })
+      if (left.length < candidate.left.length) Object.assign(candidate, { left, narrowedBy: trial })
     }
   }
 
   /** Notes that a value is right, unless that is known. */
-  decide(name: CandidateName, value: unknown, exchange: ServiceExchange): void {
+  decide(name: CandidateName, value: unknown, trial: Trial): void {
     const candidate = this.#candidates.get(name)!
-    if (!candidate.narrowedBy) Object.assign(candidate, { left: [value], narrowedBy: exchange })
+    if (!candidate.narrowedBy) Object.assign(candidate, { left: [value], narrowedBy: trial })
   }
 
   /** What the response is under the values that are left: a prediction for each combination. */
@@ -116,11 +116,11 @@ export class Candidates {
    * The assumptions that a response contradicts which no combination explains: those of which another value would explain
    * it, or else all that are relevant. The order of a list is blamed only if nothing else is wrong.
    */
-  blame(exchange: ServiceExchange, knowledge: Knowledge): CandidateName[] {
-    const names = relevantNames(exchange)
+  blame(trial: Trial, knowledge: Knowledge): CandidateName[] {
+    const names = relevantNames(trial)
     const isExplained = (freed: CandidateName | null, ignoresOrder = false) =>
-      this.#combine(exchange, knowledge, freed).some((combination) =>
-        explains(combination, exchange, { ...knowledge, ignoresOrder }),
+      this.#combine(trial, knowledge, freed).some((combination) =>
+        explains(combination, trial, { ...knowledge, ignoresOrder }),
       )
     const blamed = names.filter((name) => isExplained(name))
     if (blamed.length > 0) return blamed
@@ -147,8 +147,8 @@ function valuesIn(combination: Combination): CandidateValues {
   return Object.fromEntries(Array.from(combination, ([name, [value]]) => [name, value]))
 }
 
-function explains(combination: Combination, exchange: ServiceExchange, knowledge: Knowledge): boolean {
-  return isAsPredicted(predict(exchange, valuesIn(combination)), exchange, knowledge)
+function explains(combination: Combination, trial: Trial, knowledge: Knowledge): boolean {
+  return isAsPredicted(predict(trial, valuesIn(combination)), trial, knowledge)
 }
 
 /** Groups the values that a request cannot tell apart. */
@@ -164,9 +164,11 @@ function groupValues(name: CandidateName, values: Group, { body }: Asked, { name
   }
   if (name !== 'nameMaxLength') return values.map((value) => [value])
   const length = typeof body.name === 'string' ? [...body.name.trim()].length : 0
-  // In order, with null at the end: there can be tens of thousands.
-  const first = (values as (number | null)[]).findIndex((limit) => limit === null || length <= limit)
-  return [values.slice(0, Math.max(first, 0)), values.slice(first)].filter((group) => group.length > 0)
+  // In order and without gaps, with null at the end: there can be tens of thousands.
+  const limits = values as readonly (number | null)[]
+  const end = limits.length - (limits.at(-1) === null ? 1 : 0)
+  const first = Math.min(Math.max(length - (limits[0] ?? length), 0), end)
+  return [limits.slice(0, first), limits.slice(first)].filter((group) => group.length > 0)
 }
 
 /** The assumptions that can decide a response. */

@@ -1,7 +1,7 @@
 import { idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../collection.ts'
 import { formatExactJson, isRecord } from '../service/json.ts'
 import { isRead } from '../service/messages.ts'
-import { isSuccess, operationOf, type ServiceExchange } from '../service-exchange.ts'
+import { isSuccess, operationOf, type Trial } from '../trial.ts'
 import type { CandidateValues } from './candidate-names.ts'
 import { isSorted, type ListPrediction, predictList } from './predict-list.ts'
 import { errorFields, predictWrite } from './predict-write.ts'
@@ -27,8 +27,8 @@ export interface Knowledge {
   readonly ignoresOrder?: boolean
 }
 
-/** The parts of an exchange that are known before the response. */
-export type Asked = Pick<ServiceExchange, 'step' | 'body' | 'id' | 'collection'>
+/** The parts of a trial that are known before the response. */
+export type Asked = Pick<Trial, 'step' | 'body' | 'id' | 'collection'>
 
 const refused = { kind: 'refused', errors: [] } as const
 
@@ -61,8 +61,8 @@ export function predict({ step, body, id, collection }: Asked, values: Candidate
 }
 
 /** Whether a response is as predicted, as far as services do not differ by what the contract leaves open. */
-export function isAsPredicted(prediction: Prediction, exchange: ServiceExchange, knowledge: Knowledge): boolean {
-  const { response, json } = exchange
+export function isAsPredicted(prediction: Prediction, trial: Trial, knowledge: Knowledge): boolean {
+  const { response, json } = trial
   const { status } = response
   switch (prediction.kind) {
     case 'open':
@@ -70,20 +70,19 @@ export function isAsPredicted(prediction: Prediction, exchange: ServiceExchange,
     case 'success':
       return isSuccess(response)
     case 'redirect':
-      return status >= 300 && status < 400 && leadsToSlash(exchange)
+      return status >= 300 && status < 400 && leadsToSlash(trial)
     case 'refused':
       if (status < 400 || status >= 500) return false
-      if (exchange.step.lacksToken && (status === 401 || status === 403) !== Boolean(prediction.isForToken))
-        return false
+      if (trial.step.lacksToken && (status === 401 || status === 403) !== Boolean(prediction.isForToken)) return false
       return !knowledge.namesFields || status !== 400 || sameErrors(prediction.errors, json)
     case 'object':
-      return isSuccess(response) && isRecord(json) && isSameObject(json, prediction.object, exchange)
+      return isSuccess(response) && isRecord(json) && isSameObject(json, prediction.object, trial)
     case 'list':
-      return status === 200 && Array.isArray(json) && hasObjects(prediction, json, exchange, knowledge)
+      return status === 200 && Array.isArray(json) && hasObjects(prediction, json, trial, knowledge)
   }
 }
 
-function leadsToSlash({ request, response }: ServiceExchange): boolean {
+function leadsToSlash({ request, response }: Trial): boolean {
   const base = 'http://localhost'
   const { location = '' } = response.headers
   if (!URL.canParse(location, base)) return false
@@ -94,7 +93,7 @@ function sameErrors(errors: readonly string[], json: unknown): boolean {
   return isRecord(json) && errorFields(json).join() === errors.join()
 }
 
-function isSameObject(json: Record<string, unknown>, object: ShownObject, { step }: ServiceExchange): boolean {
+function isSameObject(json: Record<string, unknown>, object: ShownObject, { step }: Trial): boolean {
   const isCreate = operationOf(step) === 'create'
   const { id: _, ...got } = pickFields(json)
   const { id: __, ...expected } = object
@@ -104,7 +103,7 @@ function isSameObject(json: Record<string, unknown>, object: ShownObject, { step
 function hasObjects(
   { must, may, order }: ListPrediction,
   list: readonly unknown[],
-  exchange: ServiceExchange,
+  trial: Trial,
   { isIgnored, ignoresOrder }: Knowledge,
 ): boolean {
   const ids = list.map(idOf)
@@ -115,7 +114,7 @@ function hasObjects(
   if (![...found].every((id) => must.has(id) || may.has(id))) return false
   if (![...must].every((id) => found.has(id) || isIgnored(id))) return false
   return list.every((element, at) => {
-    const known = exchange.collection.get(ids[at]!)
+    const known = trial.collection.get(ids[at]!)
     return (
       isIgnored(ids[at]!) || (known !== undefined && isSameValue(pickFields(element as Record<string, unknown>), known))
     )
@@ -128,7 +127,7 @@ export function describePredictions(predictions: readonly Prediction[]): string 
 }
 
 /** What came, in a few words. */
-export function describeResponse({ response, json }: ServiceExchange): string {
+export function describeResponse({ response, json }: Trial): string {
   const { status, headers, body } = response
   if (Array.isArray(json) && status === 200) return `200, ${describeIds(json.map(idOf))}`
   if (status >= 300 && status < 400) return `${status} to ${headers.location ?? 'nowhere'}`

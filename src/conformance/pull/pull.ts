@@ -7,8 +7,12 @@ import {
   type ServiceTarget,
   serviceOptionChecks,
 } from '../service/service-options.ts'
-import { type AnonymizeReport, anonymizeChecked } from './anonymize/anonymize.ts'
-import { type AnonymizeOptions, resolveAnonymizeOptions } from './anonymize/anonymize-options.ts'
+import {
+  type AnonymizeOptions,
+  type AnonymizeReport,
+  anonymizeChecked,
+  resolveAnonymizeOptions,
+} from './anonymize/anonymize.ts'
 import { readCollection } from './read-collection.ts'
 
 /** Options of `pull`. */

@@ -4,7 +4,7 @@ import { describeResponse } from '../prediction/prediction.ts'
 import { rules } from '../rules.ts'
 import type { Run } from '../run.ts'
 import type { Writes } from '../service/service-options.ts'
-import type { ServiceExchange } from '../service-exchange.ts'
+import type { Trial } from '../trial.ts'
 import { describeElements } from './elements.ts'
 import type { CheckedRule, ConformanceReport, Deviation, Evidence, Finding, Incomplete, LeftObject } from './report.ts'
 
@@ -136,8 +136,8 @@ function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext
     : `${why}, and none did${writes === 'refused' ? `; ${NEEDS.allowed}` : ''}`
 }
 
-function createEvidence(run: Run, exchange: ServiceExchange): Evidence {
-  return { request: run.formatCurl(exchange.request), got: describeResponse(exchange) }
+function createEvidence(run: Run, trial: Trial): Evidence {
+  return { request: run.formatCurl(trial.request), got: describeResponse(trial) }
 }
 
 function listDeviations(run: Run, findings: Readonly<Record<string, Finding>>, context: ReportContext): Deviation[] {
@@ -147,8 +147,8 @@ function listDeviations(run: Run, findings: Readonly<Record<string, Finding>>, c
     isAccepted: accepted.has(deviation.id),
   })
   const found = run.confirmed.flatMap((finding): Deviation[] => {
-    const { key, rule, requests, contradicted, exchange } = finding
-    const shown = { requests, expected: finding.expected, got: describeResponse(exchange) }
+    const { key, rule, requests, contradicted, trial } = finding
+    const shown = { requests, expected: finding.expected, got: describeResponse(trial) }
     if (rule) {
       const { section, statement } = rule
       return [mark({ id: `contract ${key}`, verdict: 'contract broken', section, statement, ...shown })]
@@ -181,8 +181,8 @@ function listDeviations(run: Run, findings: Readonly<Record<string, Finding>>, c
   return first.sort((one, other) => compareTexts(one.section ?? '9', other.section ?? '9'))
 }
 
-/** The exchange that shows that a value is not that of the service; undefined if none does. */
-function findRefuting({ candidates }: Run, name: AssumptionName, value: unknown): ServiceExchange | undefined {
+/** The trial that shows that a value is not that of the service; undefined if none does. */
+function findRefuting({ candidates }: Run, name: AssumptionName, value: unknown): Trial | undefined {
   const known = partsOf(name).map((part) => candidates.get(part))
   const isPossible = (left: readonly unknown[]) => left.some((other) => formatSet(other) === formatSet(value))
   return known.find(({ left, contradictedBy }) => !contradictedBy && !isPossible(left))?.narrowedBy

@@ -10,7 +10,7 @@ interface TestCase {
 }
 
 /**
- * Formats a report as JUnit XML, which CI servers read: a test case for each sentence of the contract and for each
+ * Formats a report as JUnit XML, which CI servers read: a test case for each rule of the contract and for each
  * assumption, and one for everything else. A run that is not complete is an error.
  */
 export function formatJunit(report: ConformanceReport): string {

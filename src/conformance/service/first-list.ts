@@ -41,3 +41,10 @@ export async function readFirstList(action: string, connection: ServiceConnectio
   if (!Array.isArray(json)) fail(`the JSON ${body.slice(0, 60)}`, 'Is the URL right?')
   return response
 }
+
+/** Says that a list is only a part of the collection; null if nothing shows that. */
+export function findPage(headers: Readonly<Record<string, string>>, length: number): string | null {
+  if (/\brel="?next\b/i.test(headers.link ?? '')) return `a page (link: ${headers.link})`
+  const total = headers['x-total-count'] ?? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1]
+  return Number(total) > length ? `${length} of ${total} objects` : null
+}

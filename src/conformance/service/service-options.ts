@@ -81,12 +81,6 @@ export const serviceOptionChecks: OptionChecks<ServiceOptions> = {
   onProgress: functionCheck,
 }
 
-/** The check of the option `writes`. */
-export const writesCheck: OptionCheck = {
-  is: (value) => value === 'none' || value === 'refused' || value === 'allowed',
-  expected: 'none, refused or allowed',
-}
-
 /** Where requests go. */
 export interface ResolvedTarget {
   /** `{base_url}`, without a slash at its end. */
@@ -123,6 +117,7 @@ function parseBaseUrl(action: string, target: string | URL): string {
   return url.origin + withoutLastSlashes(path.endsWith(COLLECTION) ? path.slice(0, -COLLECTION.length) : path)
 }
 
+/** Not a regular expression, which takes quadratic time for a million slashes. */
 function withoutLastSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end--

@@ -126,8 +126,6 @@ test('pages that are linked are read to the end', async () => {
 })
 
 test.each<[string, unknown, string]>([
-  ['an object', { items: [] }, 'a list of objects from GET /api/v2/objects/ but got an object with a list in items'],
-  ['a page', { count: 1, next: null, results: [server] }, 'but got an object with a list in results: is it a page?'],
   [
     'a part of the list',
     pageOf([server], { 'x-total-count': '60' }),
@@ -153,7 +151,6 @@ test.each<[string, unknown, string]>([
     [{ ...server, id: 2 ** 53 + 2 }],
     'objects[0].id to be at most 4503599627370496 but got 9007',
   ],
-  ['HTML', new Response('<html>'), 'but got no JSON ("<html>"). Is the URL right?'],
   [
     'an object without a name',
     [server, { ...nameless, id: 9 }],
@@ -164,31 +161,6 @@ test.each<[string, unknown, string]>([
   ['null in the list', [null], 'expected objects[0] to be an object but got null'],
   ['an id that is a text', [{ ...server, id: '5' }], 'expected objects[0].id to be a positive integer but got "5"'],
   ['an id twice', [server, server], 'expected unique ids but got the id 5 twice. Section 2 of the contract says so.'],
-  [
-    'a 401',
-    new Response('', { status: 401 }),
-    'a list of objects from GET /api/v2/objects/ but got the status 401. Give the option token',
-  ],
-  ...[206, 400, 404].map((status): [string, Response, string] => [
-    `a ${status}`,
-    new Response('', { status }),
-    `but got the status ${status}. `,
-  ]),
-  ...[429, 500, 503].map((status): [string, Response, string] => [
-    `a ${status} that stays`,
-    new Response('', { status, headers: { 'retry-after': '0' } }),
-    `but got the status ${status}. `,
-  ]),
-  [
-    'a choice of places',
-    new Response('', { status: 300, headers: { location: '/b' } }),
-    'but got a redirect to /b. Give the URL that it leads to.',
-  ],
-  [
-    'a redirect',
-    new Response('', { status: 302, headers: { location: '/login' } }),
-    'but got a redirect to /login. Give the URL that it leads to.',
-  ],
 ])('%s is an error that says so', async (_, body, message) => {
   const failure = pull(answer(body).fetch, fast)
   await expect(failure).rejects.toThrow(ServiceError)
@@ -203,21 +175,6 @@ test.each<[string, Response, string]>([
   await expect(pull(answer([server], second).fetch, fast)).rejects.toThrow(
     `Failed to pull http://localhost: expected a list of objects from GET ${path} ${message}`,
   )
-})
-
-test('a wrong token is named where there is one', async () => {
-  const { fetch } = answer(new Response('', { status: 403 }))
-  await expect(pull(fetch, { ...fast, token: 'x' })).rejects.toThrow(
-    'but got the status 403. Is the token right, and may it read?',
-  )
-})
-
-test.each([
-  [401, 'forbidden'],
-  [403, 'forbidden'],
-  [404, 'unexpected-response'],
-])('the error of a %i has the code %s', async (status, code) => {
-  await expect(pull(answer(new Response('', { status })).fetch, fast)).rejects.toMatchObject({ code })
 })
 
 test.each(['yes', 1, null])('the option anonymize cannot be %j', async (anonymize) => {

@@ -1,44 +1,40 @@
 import { expect, test } from 'vitest'
-import { readFirstList } from '../../../src/conformance/service/first-list.ts'
-import { ServiceConnection } from '../../../src/conformance/service/service-connection.ts'
+import { type InventoryFetch, probe, pull, ServiceError } from '../../../src/conformance.ts'
 
-function readFirst(response: Response, token?: string) {
-  const fetch = async () => response.clone()
-  const options = { token, rate: 1e6, maxRequests: 1 }
-  return readFirstList('probe', new ServiceConnection({ url: 'https://a.example', fetch }, options))
-}
+const path = '/api/v2/objects/'
+const withStatus = (status: number, headers: Record<string, string> = {}) =>
+  new Response('', { status, headers: { 'retry-after': '0', ...headers } })
+const notFound = 'Is the URL right? It is the part of the path before /api/v2/objects/.'
+const noArray = 'The contract has a JSON array (section 4.1).'
 
-const html = { headers: { 'content-type': 'text/html' } }
-
-test.each<[got: string, response: Response, token?: string]>([
-  ['the status 401. Give the option token, or headers.', new Response(null, { status: 401 })],
-  ['the status 403. Is the token right, and may it read?', new Response(null, { status: 403 }), 'wrong'],
-  ['a redirect to nowhere. Give the URL that it leads to.', new Response(null, { status: 302 })],
-  [
-    'a redirect to /login. Give the URL that it leads to.',
-    new Response(null, { status: 302, headers: { location: '/login' } }),
-  ],
-  ['the status 500. Look at the log of the service.', new Response(null, { status: 500 })],
-  ['the status 404. Is the URL right?', new Response('Not found', { status: 404 })],
-  ['no JSON ("<!doctype html>"). Is the URL right?', new Response('<!doctype html>', html)],
-  ['an object with a list in results: is it a page?', new Response('{"count":1,"results":[]}')],
-  ['an object. The contract has a JSON array', new Response('{"detail":"?"}')],
-  ['the JSON "text". Is the URL right?', new Response('"text"')],
-  [
-    'an object with a list in a\\u001b[2J\\u000ab\\u009b: is it a page?',
-    new Response(JSON.stringify({ 'a\u001b[2J\nb\u009b': [] })),
-  ],
-])('a first list that cannot be read is an error: %s', async (got, response, token) => {
-  await expect(readFirst(response, token)).rejects.toThrow(
-    `Failed to probe https://a.example: expected a list of objects from GET /api/v2/objects/ but got ${got}`,
-  )
+test.each<[got: string, body: unknown, code: string]>([
+  ['the status 401. Give the option token, or headers.', withStatus(401), 'forbidden'],
+  ['the status 403. Give the option token, or headers.', withStatus(403), 'forbidden'],
+  ['a redirect to nowhere. Give the URL that it leads to.', withStatus(300), 'unexpected-response'],
+  ['a redirect to /b. Give the URL that it leads to.', withStatus(302, { location: '/b' }), 'unexpected-response'],
+  ...[429, 503].map((status) => [`the status ${status}. Try again later.`, withStatus(status), 'unexpected-response']),
+  ['the status 500. Look at the log of the service.', withStatus(500), 'unexpected-response'],
+  ...[206, 400, 404].map((status) => [`the status ${status}. ${notFound}`, withStatus(status), 'unexpected-response']),
+  ['no JSON ("<!doctype html>"). Is the URL right?', new Response('<!doctype html>'), 'unexpected-response'],
+  ['no JSON ("[[[', new Response(`${'['.repeat(5000)}${']'.repeat(5000)}`), 'unexpected-response'],
+  ['an object with a list in results: is it a page?', { count: 1, results: [] }, 'unexpected-response'],
+  ['an object with a list in a\\u001b[2J\\u000ab\\u009b: is', { 'a\u001b[2J\nb\u009b': [] }, 'unexpected-response'],
+  [`an object. ${noArray}`, { detail: '?' }, 'unexpected-response'],
+  ['the JSON "text". Is the URL right?', 'text', 'unexpected-response'],
+] as [string, unknown, string][])('a first list that cannot be read is an error: %s', async (got, body, code) => {
+  const fetch: InventoryFetch = async () => (body instanceof Response ? body.clone() : Response.json(body))
+  for (const [tool, ask] of Object.entries({ probe, pull })) {
+    const failure = ask('https://a.example', { fetch, rate: 1e6 })
+    await expect(failure).rejects.toThrow(
+      `Failed to ${tool} https://a.example: expected a list of objects from GET ${path} but got ${got}`,
+    )
+    await expect(failure).rejects.toThrow(ServiceError)
+    await expect(failure).rejects.toMatchObject({ code })
+  }
 })
 
-test.each([
-  [401, 'forbidden'],
-  [403, 'forbidden'],
-  [302, 'unexpected-response'],
-  [500, 'unexpected-response'],
-])('the error of a %i has the code %s', async (status, code) => {
-  await expect(readFirst(new Response(null, { status }))).rejects.toThrow(expect.objectContaining({ code }))
+test('a wrong token is named where there is one', async () => {
+  await expect(probe(async () => withStatus(403), { token: 'wrong' })).rejects.toThrow(
+    'but got the status 403. Is the token right, and may it read?',
+  )
 })

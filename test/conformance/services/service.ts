@@ -5,7 +5,7 @@ export type Json = any
 
 /** A service, as the tools and their tests see it. */
 export interface TestService {
-  /** Like the platform's `fetch`: follows redirects, unless the request says `manual`. Any origin, any mount. */
+  /** Like the platform's `fetch`, without redirects. Any origin, any mount. */
   readonly fetch: InventoryFetch
   /** The objects that are stored now. */
   readonly objects: () => readonly Json[]
@@ -234,27 +234,12 @@ export function createService(
   return { fetch, objects: () => table.rows, assumptions, nearest, fresh }
 }
 
-/** Makes a fetch function that follows redirects of what answers single requests. */
+/** Makes a fetch function of what answers requests. It follows no redirects: the tools ask for that. */
 export function createFetch(respond: (request: Request) => Promise<Response>): InventoryFetch {
   return async (input, init) => {
-    const first = new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
-    const { headers, signal } = first
-    let { url, method } = first
-    let body = first.body === null ? null : await first.arrayBuffer()
-    for (let count = 0; ; count++) {
-      signal.throwIfAborted()
-      const response = await respond(new Request(url, { method, headers, body, redirect: 'manual', signal }))
-      const location = response.headers.get('location')
-      if (![301, 302, 303, 307, 308].includes(response.status) || location === null || first.redirect === 'manual') {
-        return Object.defineProperties(response, {
-          url: { value: url, configurable: true },
-          redirected: { value: count > 0, configurable: true },
-        })
-      }
-      if (first.redirect === 'error' || count === 20) throw new TypeError('fetch failed')
-      url = new URL(location, url).href
-      if (response.status < 307 && method === 'POST') [method, body] = ['GET', null]
-    }
+    const request = input instanceof Request ? input : new Request(new URL(input, 'http://localhost'), init)
+    request.signal.throwIfAborted()
+    return respond(request)
   }
 }
 

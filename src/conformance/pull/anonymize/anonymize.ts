@@ -1,12 +1,11 @@
-import { bodyFields } from '../../../contract/assumptions.ts'
+import { type BodyField, bodyFields } from '../../../contract/assumptions.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../../contract/object.ts'
 import { checkCollection } from '../../../mock/objects/check-input.ts'
 import { foldCase } from '../../../simulator/python.ts'
 import { failedTo } from '../../../validation/errors.ts'
-import { type AnonymizeOptions, type ResolvedAnonymizeOptions, resolveAnonymizeOptions } from './anonymize-options.ts'
-import { Codebook, keyOf } from './codebook.ts'
+import { checkOptions, type OptionChecks } from '../../../validation/options.ts'
+import { Codebook, createRandoms, keyOf } from './codebook.ts'
 import { Corpus } from './corpus.ts'
-import { createRandoms } from './keyed-random.ts'
 import { findPartialMatches, isAnonymized } from './prove-anonymized.ts'
 import { LONG, TextIndex } from './text-index.ts'
 import { isToken, type Piece, type TokenClass, tokenClasses } from './tokenize.ts'
@@ -14,6 +13,36 @@ import { isToken, type Piece, type TokenClass, tokenClasses } from './tokenize.t
 /** How often replacements are chosen, and after how many times the result is proven though a filter finds more in it. */
 const ROUNDS = 12
 const ROUNDS_TO_PROOF = 4
+
+/** Options of `anonymize`. */
+export interface AnonymizeOptions {
+  /**
+   * Any text: the same key gives the same result for the same objects, and nearly all tokens the same replacement in
+   * others, so that two results can be compared. Whoever has it can find out what a replacement stands for.
+   * @default a random key, which nobody gets to know
+   */
+  key?: string | undefined
+  /** The fields that are public: they stay as they are. None by default. */
+  keep?: readonly BodyField[] | undefined
+}
+
+const checks: OptionChecks<AnonymizeOptions> = {
+  key: { is: (value) => typeof value === 'string' && value !== '', expected: 'a text that is not empty' },
+  keep: {
+    is: (value) => Array.isArray(value) && value.every((field) => (bodyFields as readonly unknown[]).includes(field)),
+    expected: `a list of ${bodyFields.join(', ')}`,
+  },
+}
+
+/**
+ * Checks the options of `anonymize`, and adds the defaults.
+ * @throws InventoryMockError for an unknown option or an invalid value
+ */
+export function resolveAnonymizeOptions(options: AnonymizeOptions) {
+  checkOptions('anonymize objects', options, checks)
+  const { key = globalThis.crypto.getRandomValues(new Uint8Array(32)).join(' '), keep = [] } = options
+  return { key, keep }
+}
 
 /** What `anonymize` returns. */
 export interface AnonymizedObjects {
@@ -64,7 +93,7 @@ export async function anonymize(
 /** The same as `anonymize`, with checked objects and options. @throws InventoryMockError if there is no such result */
 export async function anonymizeChecked(
   originals: readonly InventoryObject[],
-  { key, keep }: ResolvedAnonymizeOptions,
+  { key, keep }: ReturnType<typeof resolveAnonymizeOptions>,
 ): Promise<AnonymizedObjects> {
   const collection = new Corpus(originals, keep)
   const others = bodyFields.filter((field) => !keep.includes(field))

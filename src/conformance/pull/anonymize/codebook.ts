@@ -55,12 +55,12 @@ export class Codebook {
     const choices = choicesOf(token, isWide)
     const draws = 20 * choices.reduce((size, { length }) => Math.min(size * length, MAX_DRAWS / 20), 1)
     const strictDraws = token.class === 'word' && isSecret(token.text) ? draws : Math.min(draws / 2, STRICT_DRAWS)
-    const own = foldCase(token.text)
+    const original = foldCase(token.text)
     for (let draw = 0; draw < draws; draw++) {
       let replacement = ''
       for (const choice of choices) replacement += choice[Math.floor(random() * choice.length)]
       const folded = foldCase(replacement)
-      if (folded === own || this.#used.has(folded) || !isAlike(token, replacement)) continue
+      if (folded === original || this.#used.has(folded) || !isAlike(token, replacement)) continue
       if (draw >= strictDraws || originals.findIn(folded).length === 0) return replacement
     }
     return null
@@ -77,4 +77,35 @@ export function keyOf(token: Token): string {
 /** Whether a token can be in lower case as well, and is in upper case. */
 function isUpper({ class: name, text }: Token): boolean {
   return name !== 'base64' && text !== text.toLowerCase() && text === text.toUpperCase()
+}
+
+/**
+ * Creates generators of random numbers with the signatures of texts, by HMAC-SHA-256, a thousand at a time.
+ * @returns by text, what gives numbers from 0 to 1, 1 excluded
+ * @throws InventoryMockError in a page of HTTP, which has no `crypto.subtle`
+ */
+export async function createRandoms(texts: readonly string[], key: string): Promise<Map<string, () => number>> {
+  const { subtle } = globalThis.crypto
+  if (!subtle) throw failedTo('anonymize objects', 'crypto.subtle', 'a page without it', 'Use HTTPS, or localhost')
+  const encoder = new TextEncoder()
+  const hmacKey = await subtle.importKey('raw', encoder.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const randoms = new Map<string, () => number>()
+  for (let start = 0; start < texts.length; start += 1000) {
+    const some = texts.slice(start, start + 1000)
+    const signatures = await Promise.all(some.map((text) => subtle.sign('HMAC', hmacKey, encoder.encode(text))))
+    for (const [at, text] of some.entries()) randoms.set(text, createRandom(new DataView(signatures[at]!)))
+  }
+  return randoms
+}
+
+/** The generator sfc32. */
+function createRandom(seed: DataView): () => number {
+  let [a, b, c, counter] = [seed.getInt32(0), seed.getInt32(4), seed.getInt32(8), seed.getInt32(12)]
+  return () => {
+    const sum = (a + b + counter++) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = ((c << 21) | (c >>> 11)) + sum
+    return (sum >>> 0) / 2 ** 32
+  }
 }

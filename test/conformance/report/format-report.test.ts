@@ -1,20 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { beforeAll, expect, test } from 'vitest'
-import { formatReport } from '../../src/conformance/report/format-report.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { formatReport } from '../../../src/conformance/report/format-report.ts'
 import {
   type ConformanceReport,
   type Deviation,
   hasDeviations,
   learnedAssumptions,
-} from '../../src/conformance/report/report.ts'
-import { assumptionNames } from '../../src/contract/assumptions.ts'
-import { checkService, probeService, skipWaits } from './ask.ts'
-import { bugs, createDrf, createFastify, createHono } from './services/index.ts'
+} from '../../../src/conformance/report/report.ts'
+import { assumptionNames } from '../../../src/contract/assumptions.ts'
+import { checkService, probeService, skipWaits } from '../ask.ts'
+import { bugs, createDrf, createFastify, createHono } from '../services/index.ts'
+import { nasty } from './nasty.ts'
 
 skipWaits()
 
-const nasty =
-  '\u001b[2J\u001b]0;owned\u0007\n# heading <img src=x onerror=1> | x `c` *d* \u0000 \u0080\u009b2J\u009d\u202e https://evil.example'
 let report: ConformanceReport
 
 beforeAll(async () => {
@@ -46,19 +45,10 @@ test('a report has deviations of the contract and of the expected assumptions', 
   expect(hasDeviations(report)).toBe(true)
 })
 
-test.each(['text', 'markdown', 'junit'] as const)(
-  'the %s has every deviation, and nothing that a reader would obey',
-  (format) => {
-    const text = formatReport(report, format)
-    for (const name of assumptionNames) expect(text).toContain(name)
-    expect(text).toContain('The response to a create has the status 200.')
-    expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
-    if (format !== 'text') expect(text.replaceAll(/(`{3,})[\s\S]*?\1/g, '')).not.toMatch(/(?<!\\)<img/)
-  },
-)
-
-test('the JSON is the report', () => {
-  expect(JSON.parse(formatReport(report, 'json'))).toEqual(report)
+test.each(['text', 'markdown', 'junit'] as const)('the %s has every assumption and every deviation', (format) => {
+  const text = formatReport(report, format)
+  for (const name of assumptionNames) expect(text).toContain(name)
+  expect(text).toContain('The response to a create has the status 200.')
 })
 
 test('an unknown format is an error', () => {
@@ -125,5 +115,57 @@ test('filters that differ from each other are said to, and none is judged by ano
   expect(assumptions.filterMatch).toEqual({
     status: 'undetermined',
     reason: 'no one value is right (name: icontains; location__fact: exact; type__name: contains)',
+  })
+})
+
+describe('whatever a service says', () => {
+  const shown = { request: `curl '${nasty}'`, got: nasty }
+  const said = (): ConformanceReport => ({
+    ...report,
+    assumptions: {
+      ...report.assumptions,
+      filterMatch: { status: 'learned', value: 'exact', evidence: shown },
+      uniqueName: { status: 'undetermined', reason: nasty, evidence: shown },
+    },
+    elements: { ...report.elements, labels: { kinds: ['object'], fields: { [nasty]: ['string'] } } },
+    deviations: [
+      {
+        id: nasty,
+        verdict: 'unexplained',
+        requests: ['curl \\\n  -H x'],
+        expected: nasty,
+        got: nasty,
+        isAccepted: false,
+      },
+    ],
+    leftBehind: [
+      { id: 1, name: nasty },
+      { id: null, name: nasty },
+    ],
+    notes: [nasty],
+    incomplete: { reason: 'unanswered', message: nasty },
+  })
+
+  test.each(['text', 'markdown', 'json', 'junit'] as const)('has no control character in the %s', (format) => {
+    expect(formatReport(said(), format)).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
+  })
+
+  test.each(['text', 'junit'] as const)('begins no line of the %s', (format) => {
+    expect(formatReport(said(), format)).not.toMatch(/^\s*# heading/m)
+  })
+
+  test('is text in Markdown: no heading, no tag, no cell of a table', () => {
+    const text = formatReport(said(), 'markdown').replaceAll(/^(`{3,})[\s\S]*?\n\1$/gm, '')
+    expect(text).not.toMatch(/^\s*#+ heading/m)
+    expect(text).not.toMatch(/(?<!\\)<img/)
+    for (const row of text.matchAll(/^\|.*$/gm)) expect([4, 5]).toContain(row[0].match(/(?<!\\)\|/g)!.length)
+  })
+
+  test('is text in XML', () => {
+    expect(formatReport(said(), 'junit')).not.toContain('<img')
+  })
+
+  test('is the same in the JSON', () => {
+    expect(JSON.parse(formatReport(said(), 'json'))).toEqual(said())
   })
 })

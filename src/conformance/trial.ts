@@ -5,7 +5,7 @@ import type { PlainRequest, PlainResponse } from './service/messages.ts'
 import type { Step } from './steps/step.ts'
 
 /** A request to a service, its response, and what is known of the collection before it. */
-export interface ServiceExchange {
+export interface Trial {
   readonly step: Step
   /** The number of the step in its sequence. */
   readonly index: number
@@ -22,7 +22,7 @@ export interface ServiceExchange {
   /** The id in the path; null for the collection. */
   readonly id: ObjectId | null
   /** The write whose result this list shows, and the id of the object that was written; undefined if it was not found. */
-  readonly after?: { readonly write: ServiceExchange; readonly id: ObjectId | undefined }
+  readonly after?: { readonly write: Trial; readonly id: ObjectId | undefined }
 }
 
 /** The operation of a step; null for a request that the contract does not have. */
@@ -37,18 +37,18 @@ export function isSuccess({ status }: PlainResponse): boolean {
 }
 
 /** The object in the path, as it was before; undefined if there is none. */
-export function targetOf({ id, collection }: ServiceExchange): ShownObject | undefined {
+export function targetOf({ id, collection }: Trial): ShownObject | undefined {
   return id === null ? undefined : collection.get(id)
 }
 
 /** The elements of a list; null for any other response. */
-export function listOf({ step, response, json }: ServiceExchange): unknown[] | null {
+export function listOf({ step, response, json }: Trial): unknown[] | null {
   return operationOf(step) === 'list' && response.status === 200 && Array.isArray(json) ? json : null
 }
 
 /** All objects in a response. */
-export function objectsOf(exchange: ServiceExchange): Record<string, unknown>[] {
-  const { response, json } = exchange
+export function objectsOf(trial: Trial): Record<string, unknown>[] {
+  const { response, json } = trial
   if (!isSuccess(response)) return []
   return (Array.isArray(json) ? json : [json]).filter(isRecord)
 }
