@@ -25,7 +25,6 @@ export class Collection {
     this.#changes = changes
   }
 
-  /** The collection in a list. */
   static of(list: readonly unknown[]): Collection {
     const objects = list.flatMap((element): [ObjectId, ShownObject][] => {
       const id = idOf(element)

@@ -46,7 +46,6 @@ export class CreatedObjects {
     return readable.length + 12 <= this.longestName ? readable : short.slice(0, Math.max(this.longestName - 1, 1))
   }
 
-  /** A name of some length. */
   createName(length: number): string {
     return this.createPrefix().slice(0, length).padEnd(length, '0')
   }
@@ -56,7 +55,6 @@ export class CreatedObjects {
     return isRecord(object) && formatExactJson(object).includes(this.#code)
   }
 
-  /** Whether one was deleted. */
   isDeleted(id: ObjectId): boolean {
     return this.#deleted.has(id)
   }
@@ -89,7 +87,6 @@ export class CreatedObjects {
     this.#connection.leftBehind.set(id, String(object.name))
   }
 
-  /** Notes that one was deleted. */
   forget(id: ObjectId): void {
     this.#deleted.add(id)
     this.#connection.leftBehind.delete(id)

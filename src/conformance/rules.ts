@@ -33,7 +33,6 @@ export interface ContractRule {
   readonly judge: (trial: Trial, context: RuleContext) => string | null | undefined
 }
 
-/** How a rule is judged. */
 type Judge = ContractRule['judge']
 
 /** A rule that reads show. */

@@ -20,7 +20,6 @@ export interface SampleValues {
   readonly unknownId: ObjectId
 }
 
-/** Draws values from a collection. */
 export function drawSamples(collection: Collection): SampleValues {
   const entries = Array.from(collection.entries())
   const ids = entries.map(([id]) => id).sort(compareIds)
@@ -64,7 +63,6 @@ function pickTexts(entries: SampleValues['objects'], filter: TextFilter): string
   return sorted.slice(0, MOST_VALUES)
 }
 
-/** Two different elements of a list. */
 function pickElements(entries: SampleValues['objects'], field: 'labels' | 'responsible'): unknown[] {
   const elements: unknown[] = []
   for (const [, { [field]: list }] of entries) {

@@ -46,7 +46,6 @@ export function listOf({ step, response, json }: Trial): unknown[] | null {
   return operationOf(step) === 'list' && response.status === 200 && Array.isArray(json) ? json : null
 }
 
-/** All objects in a response. */
 export function objectsOf(trial: Trial): Record<string, unknown>[] {
   const { response, json } = trial
   if (!isSuccess(response)) return []
@@ -58,7 +57,6 @@ export function findIn(list: unknown, id: ObjectId): Record<string, unknown> | u
   return Array.isArray(list) ? list.find((element) => idOf(element) === id) : undefined
 }
 
-/** The values of a query parameter. */
 export function valuesOf({ query = [] }: Pick<Step, 'query'>, name: string): string[] {
   return query.filter(([other]) => other === name).map(([, value]) => value)
 }

@@ -7,7 +7,6 @@ export type TextFilter = Exclude<FilterName, 'responsible'>
 /** The filters that compare texts. */
 export const textFilters: readonly TextFilter[] = ['name', 'location__fact', 'type__name']
 
-/** All filters. */
 export const filterNames: readonly FilterName[] = [...textFilters, 'responsible']
 
 /** An assumption, or its part for one filter: each filter can match in a way of its own. */

@@ -120,7 +120,6 @@ function all(matches: readonly Match[]): Match {
   return matches.includes('no') ? 'no' : matches.includes('open') ? 'open' : 'yes'
 }
 
-/** Whether ids are in an order. */
 export function isSorted(ids: readonly ObjectId[], order: 'id' | '-id'): boolean {
   const direction = order === 'id' ? 1 : -1
   return ids.every((id, at) => at === 0 || compareIds(id, ids[at - 1]!) * direction > 0)

@@ -126,7 +126,6 @@ export function describePredictions(predictions: readonly Prediction[]): string 
   return [...new Set(predictions.map(describePrediction))].slice(0, 3).join(', or ')
 }
 
-/** What came, in a few words. */
 export function describeResponse({ response, json }: Trial): string {
   const { status, headers, body } = response
   if (Array.isArray(json) && status === 200) return `200, ${describeIds(json.map(idOf))}`
@@ -140,7 +139,6 @@ function shorten(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** A prediction in a few words. */
 function describePrediction(prediction: Prediction): string {
   switch (prediction.kind) {
     case 'list':

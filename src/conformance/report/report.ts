@@ -15,7 +15,6 @@ export interface CheckedRule {
 export interface Evidence {
   /** As a command of curl; a token is left out. */
   readonly request: string
-  /** What came, in a few words. */
   readonly got: string
 }
 

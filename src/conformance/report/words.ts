@@ -30,7 +30,6 @@ interface AssumptionRow {
   readonly evidence: Evidence | undefined
 }
 
-/** A row for each assumption. */
 export function describeAssumptions({ assumptions, expected, deviations }: ConformanceReport): AssumptionRow[] {
   return assumptionNames.map((name) => {
     const finding = assumptions[name]
@@ -56,7 +55,6 @@ export function shortenResponse(got: string): string {
   return got.length > 100 ? `${got.slice(0, 100)}…` : got
 }
 
-/** What the elements of two lists are. */
 export function describeElements({ elements }: ConformanceReport): string[] {
   return Object.entries(elements).map(([name, { kinds, fields }]) => {
     if (kinds.length === 0) return `${name}: no elements`
@@ -96,7 +94,6 @@ export function summarize(report: ConformanceReport): string[] {
   return [...(incomplete ? [`Not complete: ${incomplete.message}`] : []), `${parts.join('; ')}.`]
 }
 
-/** The objects that were left behind. */
 export function describeLeft({ leftBehind }: ConformanceReport): string[] {
   const shown = leftBehind.filter(({ id }) => id !== null)
   const hidden = leftBehind.filter(({ id }) => id === null)

@@ -3,7 +3,6 @@ import { isTooDeep } from '../../contract/json.ts'
 /** Begins a text that stands for an integer which a number cannot hold; no text of a service begins so. */
 const BIG = '\u0000integer '
 
-/** Whether a JSON value is an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -30,7 +30,6 @@ export function documentedReads({ texts, userIds }: SampleValues, isLarge: boole
   return steps.map((step) => [{ ...step, isDocumented: true }])
 }
 
-/** A value that no object has. */
 export function unusedValue(filter: string): string {
   return filter === 'responsible' ? '98765432' : 'inventory-objects-mock'
 }
@@ -53,7 +52,6 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
   return [free, ...(sample ? [{ ...free, location: sample.location, type: sample.type }] : []), empty]
 }
 
-/** A create of a complete object. */
 export function createStep(body: CompleteBody, creates = 1): Step {
   return { method: 'POST', target: 'collection', creates, body, isDocumented: true }
 }

@@ -47,7 +47,6 @@ export interface Step {
   readonly recorded?: PlainResponse
 }
 
-/** A sequence of requests. */
 export type Sequence = readonly Step[]
 
 /** What a sequence puts in the place of {@link PREFIX}, {@link MARK}, and the numbers of what it has created so far. */
@@ -58,7 +57,6 @@ export interface Placeholders {
   readonly ids: ReadonlyMap<number, ObjectId>
 }
 
-/** A request for a list. */
 export function listStep(...query: Parameter[]): Step {
   return { method: 'GET', target: 'collection', query }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type InventoryFetch, InventoryMockError, pull, ServiceError } from '../../../src/conformance.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
-import { scenarios } from '../../../src/factories.ts'
+import { createObjectFactory, scenarios } from '../../../src/factories.ts'
 import { createInventoryHost } from '../../../src/host.ts'
 import { createInventoryService } from '../../../src/service.ts'
 
@@ -204,4 +204,13 @@ test('what is pulled is anonymized if asked for', async () => {
   const { anonymized } = await pull(fetch, { ...fast, anonymize: true })
   expect(anonymized?.replaced.word).toBe(1)
   expect(kept.name).toBe('server-1')
+})
+
+test.each([
+  [10_000, false],
+  [2000, true],
+])('a list of %i objects is pulled, anonymized: %s', async (count, anonymize) => {
+  const objects = createObjectFactory({ seed: 1 }).buildList(count, { id: (n) => n })
+  const { state } = await pull(createInventoryService({ objects }).fetch, { ...fast, anonymize })
+  expect(state.objects.map(({ id }) => id)).toEqual(objects.map(({ id }) => id))
 })

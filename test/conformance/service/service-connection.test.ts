@@ -61,37 +61,22 @@ test.each([500, 501, 505, 404])('a %i is an answer', async (status) => {
   expect(connection.requests).toBe(1)
 })
 
-test('waits twice as long before each further attempt', async () => {
-  vi.useFakeTimers()
-  const { connection, times } = connect([503, 503, 503], { rate: 1000 })
-  await runTimers(connection.ask(list))
-  expect(times.map((time) => time - times[0]!)).toEqual([0, 250, 750, 1750])
-})
+const retryAfter = (value: string) => ({ status: 503, headers: { 'retry-after': value } })
 
-test('waits as long as Retry-After says: seconds or a date, at most a minute', async () => {
+test.each<[what: string, answers: ResponseInit[], waits: number[]]>([
+  ['twice as long before each further attempt', Array(3).fill({ status: 503 }), [250, 500, 1000]],
+  ['as many seconds as Retry-After says', [retryAfter('7')], [7000]],
+  ['until the date of Retry-After', [retryAfter('Thu, 01 Jan 2026 00:00:10 GMT')], [10_000]],
+  ['until a date in another format', [retryAfter('2026-01-01T00:00:10Z')], [10_000]],
+  ['until a date with an offset', [retryAfter('Thu, 01 Jan 2026 00:00:10 +0000')], [10_000]],
+  ['not at all for a date in the past, but for the rate', [retryAfter('Wed, 31 Dec 2025 00:00:00 GMT')], [1]],
+  ['a minute at most', [retryAfter('3600')], [60_000]],
+  ['as usual for any other text', [retryAfter('soon')], [250]],
+])('waits %s', async (_, answers, waits) => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
-  const retryAfter = (value: string) => ({ status: 503, headers: { 'retry-after': value } })
-  const answers = ['7', 'Thu, 01 Jan 2026 00:00:10 GMT', '3600'].map(retryAfter)
-  const { connection, times } = connect(answers, { rate: 1000 })
+  const { connection, times } = connect([...answers], { rate: 1000 })
   await runTimers(connection.ask(list))
-  expect(times.map((time) => time - times[0]!)).toEqual([0, 7000, 10_000, 70_000])
-})
-
-test('reads a Retry-After of any date and number of seconds, and no other text', async () => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
-  const retryAfter = (value: string) => ({ status: 503, headers: { 'retry-after': value } })
-  for (const [value, wait] of [
-    ['12', 12_000],
-    ['2026-01-01T00:00:10Z', 10_000],
-    ['Thu, 01 Jan 2026 00:00:10 +0000', 10_000],
-    ['Wed, 31 Dec 2025 00:00:00 GMT', 1],
-    ['soon', 250],
-  ] as const) {
-    vi.setSystemTime(Date.UTC(2026, 0, 1))
-    const { connection, times } = connect([retryAfter(value)], { rate: 1000 })
-    await runTimers(connection.ask(list))
-    expect([value, times[1]! - times[0]!]).toEqual([value, wait])
-  }
+  expect(times.slice(1).map((time, at) => time - times[at]!)).toEqual(waits)
 })
 
 test('a service that never responds is an error that names it and the reason', async () => {

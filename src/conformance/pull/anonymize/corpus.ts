@@ -28,7 +28,6 @@ export class Corpus {
     })
   }
 
-  /** The pieces that are replaced. */
   tokens(): Token[] {
     return [...this.pieces.values()].filter(isToken)
   }
@@ -41,13 +40,11 @@ export class Corpus {
     return [names, valuesOf('location', ({ location }) => location?.fact), valuesOf('type', ({ type }) => type?.name)]
   }
 
-  /** Replaces a text. */
   replaceText(text: string, codebook: Codebook): string {
     const pieces = this.texts.get(text)!
     return pieces.map((piece) => (isToken(piece) ? codebook.replace(piece) : piece.text)).join('')
   }
 
-  /** Replaces the texts and numbers of all objects. */
   replace(codebook: Codebook): InventoryObject[] {
     const replaced = new Map(Array.from(this.texts.keys(), (text) => [text, this.replaceText(text, codebook)]))
     return this.#replaceParts((part, isUser) => {

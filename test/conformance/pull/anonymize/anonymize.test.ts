@@ -151,15 +151,12 @@ test('a value that is a part of a word is counted', async () => {
   expect(report.partialMatches).toEqual({ fewer: 1, more: 0 })
 })
 
-test('a replacement that has 0x in it is still one token', async () => {
-  const names = Array.from({ length: 20_000 }, (_, index) => `XYZ0Q${10_000 + index}`)
-  const numbers = Array.from({ length: 20_000 }, (_, index) => `${10_000 + index}`)
-  const { report } = await anonymize(
-    [...names, ...numbers].map((name) => ({ name })),
-    { key: 'key' },
-  )
-  expect(report.replaced).toMatchObject({ serial: 20_000, number: 20_000 })
-}, 60_000)
+test('a replacement that has 0x in it is still one token', { timeout: 60_000 }, async () => {
+  const numbers = Array.from({ length: 5000 }, (_, index) => String(1000 + index))
+  const names = numbers.flatMap((number) => [{ name: `XYZ0Q${number}` }, { name: number }])
+  const { report } = await anonymize(names, { key: 'key' })
+  expect(report.replaced).toMatchObject({ serial: 5000, number: 5000 })
+})
 
 test('more short words than there are replacements are an error', async () => {
   const names = Array.from({ length: 200 }, (_, index) =>
