@@ -3,13 +3,13 @@ import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import { integer, type OptionChecks } from '../validation/options.ts'
 import { examineService } from './examine-service.ts'
-import { type ProbeOptions, probeOptionChecks } from './probe.ts'
+import { probeOptionChecks } from './probe.ts'
 import type { ConformanceReport } from './report/report.ts'
-import { resolveTarget, type ServiceTarget } from './service/service-options.ts'
+import { resolveTarget, type ServiceOptions, type ServiceTarget, type Writes } from './service/service-options.ts'
 import { checkHar } from './steps/har.ts'
 
 /** Options of `check`. */
-export interface CheckOptions extends ProbeOptions {
+export interface CheckOptions extends ServiceOptions {
   /** What the service is expected to do where the contract is silent; the defaults for those left out. */
   assumptions?: Partial<Assumptions> | undefined
   /**
@@ -17,6 +17,12 @@ export interface CheckOptions extends ProbeOptions {
    * @default []
    */
   undetermined?: readonly AssumptionName[] | undefined
+  /**
+   * How much may be written: nothing; also creates that are refused, because they have a value that no service can store;
+   * or also objects of its own, which it deletes.
+   * @default 'none'
+   */
+  writes?: Writes | undefined
   /** The seed of the requests drawn at random, a 32-bit integer. By default another one each time. */
   seed?: number | undefined
   /**

@@ -14,6 +14,7 @@ import {
   PREFIX,
   type Sequence,
   type Step,
+  type StepBody,
   toRequest,
   updateStep,
 } from './step.ts'
@@ -85,7 +86,7 @@ export async function discriminateByReads(run: Run): Promise<void> {
 /** Sends creates with a value that no service of this kind can store: their errors tell the rest. */
 export async function discriminateByRefusedWrites(run: Run): Promise<void> {
   run.connection.startStep('sending writes that are refused')
-  const post = (body: NonNullable<Step['body']>, more: Partial<Step> = {}): Sequence => [
+  const post = (body: StepBody, more: Partial<Step> = {}): Sequence => [
     { method: 'POST', target: 'collection', body, isRefused: true, ...more },
   ]
   const invalid = (field: BodyField) => (field === 'name' ? { note: MARK } : MARK)
@@ -108,9 +109,7 @@ export async function discriminateByRefusedWrites(run: Run): Promise<void> {
 export async function discriminateByWrites(run: Run, body: CompleteBody): Promise<void> {
   run.connection.startStep('telling assumptions apart with its created objects')
   const create = createStep(body)
-  const post = (changes: NonNullable<Step['body']>): Sequence => [
-    { method: 'POST', target: 'collection', creates: 1, body: changes },
-  ]
+  const post = (changes: StepBody): Sequence => [{ method: 'POST', target: 'collection', creates: 1, body: changes }]
   const lacking = bodyFields.map((field) =>
     post(Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))),
   )

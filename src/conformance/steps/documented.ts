@@ -1,6 +1,17 @@
 import { filterNames } from '../prediction/candidate-names.ts'
 import type { SampleValues } from '../sample-values.ts'
-import { createdTarget, listStep, MARK, type Parameter, PREFIX, type Sequence, type Step, updateStep } from './step.ts'
+import {
+  deleteStep,
+  listStep,
+  MARK,
+  type Parameter,
+  PREFIX,
+  replaceStep,
+  type Sequence,
+  type Step,
+  type StepBody,
+  updateStep,
+} from './step.ts'
 
 /** The fields of an object in a request, all of them. */
 export type CompleteBody = Readonly<
@@ -59,28 +70,19 @@ export function createStep(body: CompleteBody, creates = 1): Step {
 /** The writes that the contract shows, each to one object. */
 export function documentedWrites(body: CompleteBody): Sequence[] {
   const { location, type } = body
-  const update = (changes: NonNullable<Step['body']>) => updateStep(changes, { isDocumented: true })
+  const update = (changes: StepBody) => updateStep(changes, { isDocumented: true })
   const create = createStep(body)
   const parts = location
     ? [{ location: { fact: (location as Record<string, unknown>).fact } }, { location: { name: 'Another place' } }]
     : []
-  const replace: Step = {
-    ...{ method: 'PUT', target: createdTarget, hasId: true, isDocumented: true },
-    body: {
-      ...body,
-      name: `${PREFIX}3`,
-      location: null,
-      labels: [],
-      responsible: [],
-      attributes: { note: MARK, other: 'value' },
-    },
-  }
+  const replace = (changes: StepBody) => replaceStep({ ...body, ...changes }, { isDocumented: true })
+  const emptied = { name: `${PREFIX}3`, location: null, labels: [], responsible: [] }
   return [
     [createStep({ ...body, location: null, type: null, labels: [], responsible: [] })],
     [create, update({ name: `${PREFIX}2` }), update({ labels: [], responsible: [] })],
     [create, ...[...parts, ...(type ? [{ type }] : [])].map(update)],
     [create, update({ attributes: { note: MARK, empty: '' } }), update({ location: null, type: null })],
-    [create, replace, { ...replace, body }],
-    [create, { method: 'DELETE', target: createdTarget, isDocumented: true }],
+    [create, replace({ ...emptied, attributes: { note: MARK, other: 'value' } }), replace({})],
+    [create, deleteStep({ isDocumented: true })],
   ]
 }

@@ -61,12 +61,23 @@ export function listStep(...query: Parameter[]): Step {
   return { method: 'GET', target: 'collection', query }
 }
 
+/** The body of a write. */
+export type StepBody = NonNullable<Step['body']>
+
 /** The first object that a sequence creates. */
 export const createdTarget = { created: 1 } as const
 
-/** An update of the first object that a sequence creates. */
-export function updateStep(body: NonNullable<Step['body']>, more: Partial<Step> = {}): Step {
+export function updateStep(body: StepBody, more: Partial<Step> = {}): Step {
   return { method: 'PATCH', target: createdTarget, body, ...more }
+}
+
+/** A replace with the id in the body. */
+export function replaceStep(body: StepBody, more: Partial<Step> = {}): Step {
+  return { method: 'PUT', target: createdTarget, hasId: true, body, ...more }
+}
+
+export function deleteStep(more: Partial<Step> = {}): Step {
+  return { method: 'DELETE', target: createdTarget, ...more }
 }
 
 /** A step as a request. The object that it is about has been created. */

@@ -4,7 +4,18 @@ import { filteredValues } from '../prediction/predict-list.ts'
 import type { SampleValues } from '../sample-values.ts'
 import { isRecord } from '../service/json.ts'
 import { type CompleteBody, createStep } from './documented.ts'
-import { createdTarget, listStep, MARK, type Parameter, PREFIX, type Sequence, type Step, updateStep } from './step.ts'
+import {
+  deleteStep,
+  listStep,
+  MARK,
+  type Parameter,
+  PREFIX,
+  replaceStep,
+  type Sequence,
+  type Step,
+  type StepBody,
+  updateStep,
+} from './step.ts'
 
 /** Texts that services stumble over. */
 const texts: readonly string[] = [
@@ -48,11 +59,9 @@ const attributes: readonly Readonly<Record<string, string>>[] = [
   },
 ]
 
-/** Marks sequences as ones that nothing is learned from. */
-function verify(sequences: readonly Sequence[]): Sequence[] {
-  return sequences.map((steps) =>
-    steps.map((step) => ({ ...step, isVerification: true, ...(step.query && { isForm: true }) })),
-  )
+/** Marks a sequence as one that nothing is learned from. */
+function verify(steps: Sequence): Sequence {
+  return steps.map((step) => ({ ...step, isVerification: true, ...(step.query && { isForm: true }) }))
 }
 
 /** Each filter with each sort and each other filter, and values that services stumble over. */
@@ -85,7 +94,7 @@ export function verifyingReads({ objects, texts: known, userIds }: SampleValues)
     .flatMap((text) => [listStep(['name', text.replace(/.$/, '_')]), listStep(['name', text.replace(/^./, '%')])])
   const large = ['2147483648', '9007199254740993'].map((id) => listStep(['responsible', id]))
   const byOperation = [sorted, users, wildcards, large, together.slice(0, 12), odd]
-  return verify(byOperation.flat().map((step) => [step]))
+  return byOperation.flat().map((step) => verify([step]))
 }
 
 /** Writes whose values services stumble over, each read back in every way. */
@@ -110,31 +119,29 @@ export function verifyingWrites(body: CompleteBody, { labels, responsible, unkno
     ...readsOf(one),
     ...readsOf(one).map((step) => listStep(...step.query!, ['sort', '-id'])),
   ]
-  const replace = (to: CompleteBody): Step => ({ method: 'PUT', target: createdTarget, hasId: true, body: { ...to } })
-  const remove: Step = { method: 'DELETE', target: createdTarget }
   const parts = isRecord(body.location)
     ? [updateStep({ location: { ...body.location, name: 'Another place' } }, { mayBeRefused: true })]
     : []
   const known = [...labels, ...(labels.length === 0 ? [] : [labels[0]])]
-  const lists: NonNullable<Step['body']>[] = [
+  const lists: StepBody[] = [
     { labels: [...labels].reverse() },
     { labels: known },
     { responsible: [...responsible].reverse() },
     ...[2_147_483_648, 3_000_000_001].map((id) => ({ responsible: toUsers(id, responsible) })),
   ]
   const userReads = responsible.map((user) => listStep(['responsible', String(isRecord(user) ? user.id : user)]))
-  return verify([
+  const sequences: Sequence[] = [
     [
       create,
       other,
       updateStep({ name: changed.name }),
       ...parts,
       listStep(),
-      { method: 'DELETE', target: { created: 2 } },
+      deleteStep({ target: { created: 2 } }),
       listStep(),
       ...readsOf(changed),
     ],
-    [create, ...everyWay(body), replace(changed), ...everyWay(changed), ...readsOf(body)],
+    [create, ...everyWay(body), replaceStep(changed), ...everyWay(changed), ...readsOf(body)],
     [
       create,
       ...(['name', 'location', 'type'] as const).flatMap((field) => [
@@ -145,7 +152,7 @@ export function verifyingWrites(body: CompleteBody, { labels, responsible, unkno
     ],
     [
       create,
-      remove,
+      deleteStep(),
       ...readsOf(body),
       listStep(['sort', '-id']),
       updateStep({ labels: [] }),
@@ -171,17 +178,14 @@ export function verifyingWrites(body: CompleteBody, { labels, responsible, unkno
     ],
     [
       createStep(body),
-      replace({ ...body, labels: [], attributes: {}, responsible: [], location: null, type: null }),
-      replace(body),
+      replaceStep({ ...body, labels: [], attributes: {}, responsible: [], location: null, type: null }),
+      replaceStep(body),
     ],
     [create, updateStep({}), updateStep({ attributes: {} })],
     ...['2147483648', '9007199254740993', unknownId].map((id): Sequence => [{ ...updateStep({}), target: { id } }]),
-    [createStep({ ...body, name: `${PREFIX}${'n'.repeat(200)}` })].map((step) => ({
-      ...step,
-      isDocumented: false,
-      mayBeRefused: true,
-    })),
-  ])
+    [{ ...createStep({ ...body, name: `${PREFIX}${'n'.repeat(200)}` }), isDocumented: false, mayBeRefused: true }],
+  ]
+  return sequences.map(verify)
 }
 
 /** Users with an id, in the shape of those of the service. */
@@ -200,7 +204,7 @@ export function growingSequence(body: CompleteBody, count: number): Sequence {
     }),
   )
   const reads = [listStep(), listStep(['sort', 'id']), listStep(['sort', '-id'])]
-  return verify([[...creates, ...reads]])[0]!
+  return verify([...creates, ...reads])
 }
 
 /** A sequence drawn at random: an object that is changed a few times, and read in any way. */
@@ -209,34 +213,22 @@ export function drawSequence(random: Random, body: CompleteBody | null, samples:
   const reads = () => pick(verifyingReads(samples))
   if (body === null) {
     const query = [...reads()[0]!.query!, ...(random() < 0.5 ? reads()[0]!.query! : [])]
-    return verify([[listStep(...new Map(query))]])[0]!
+    return verify([listStep(...new Map(query))])
   }
   const text = () => `${pick(texts)}${pick(['', ' ', '-', "'"])}${pick(texts)}`
-  const changes = (): NonNullable<Step['body']>[] => [
+  const changes = (): StepBody[] => [
     { name: `${PREFIX}${text()}` },
     { attributes: { note: MARK, [text()]: text(), [pick(texts)]: '' } },
     { labels: pick([[], [...samples.labels], [...samples.labels].reverse()]) },
     { responsible: pick([[], [...samples.responsible]]) },
-    pick<NonNullable<Step['body']>>([
-      { location: null },
-      { location: body.location },
-      { type: null },
-      { type: body.type },
-    ]),
+    pick<StepBody>([{ location: null }, { location: body.location }, { type: null }, { type: body.type }]),
   ]
   const one = () => pick(changes())
   const steps = Array.from({ length: 1 + Math.floor(random() * 3) }, (): Step => {
     const share = random()
     if (share < 0.5) return updateStep({ ...one(), ...one() })
-    return share < 0.8
-      ? { method: 'PUT', target: createdTarget, hasId: true, body: { ...body, ...one(), ...one() } }
-      : reads()[0]!
+    return share < 0.8 ? replaceStep({ ...body, ...one(), ...one() }) : reads()[0]!
   })
-  return verify([
-    [
-      { ...createStep({ ...body, ...one() } as CompleteBody), isDocumented: false },
-      ...steps,
-      { method: 'DELETE', target: createdTarget },
-    ],
-  ])[0]!
+  const create = { ...createStep({ ...body, ...one() } as CompleteBody), isDocumented: false }
+  return verify([create, ...steps, deleteStep()])
 }
