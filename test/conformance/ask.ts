@@ -13,6 +13,9 @@ export const levels = ['none', 'refused', 'allowed'] as const
 /** How many random combinations of assumptions are tried. Where it is set, the tests have their full size. */
 export const { PROBE_RUNS } = process.env
 
+/** Enough for what a check asks of every service, and some more. At full size, it has its usual budget. */
+export const budget = PROBE_RUNS === undefined ? { maxRequests: 220 } : {}
+
 /** Some rows of a table, from its beginning to its end: all of them at full size. */
 export function pickSome<Row>(rows: readonly Row[], share: number): Row[] {
   return rows.filter((_, index) => PROBE_RUNS !== undefined || index % share === 0)

@@ -10,7 +10,7 @@ const shownByWrites = 'query decoded twice'
 
 const readable = bugs.filter(({ name, needs }) => needs === 'none' && name !== shownByWrites)
 
-test.each(pickSome(readable, 2))('check finds $name without a write', async ({ create }) => {
+test.each(pickSome(readable, 4))('check finds $name without a write', async ({ create }) => {
   const service = create()
   await expectUnchanged(service, async () => {
     expect(hasDeviations(await checkService(service, { writes: 'none' }))).toBe(true)

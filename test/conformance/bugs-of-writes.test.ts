@@ -5,6 +5,6 @@ import { bugs } from './services/index.ts'
 
 skipWaits()
 
-test.each(pickSome(bugs, 4))('check finds $name', async ({ create }) => {
+test.each(pickSome(bugs, 6))('check finds $name', async ({ create }) => {
   expect(hasDeviations(await checkService(create()))).toBe(true)
 })

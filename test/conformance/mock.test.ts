@@ -5,6 +5,7 @@ import { assumptionNames, assumptionValues, bodyFields } from '../../src/contrac
 import type { Assumptions } from '../../src/service.ts'
 import { anyAssumption } from '../any-assumptions.ts'
 import {
+  budget,
   checkService,
   expectTrue,
   expectUnchanged,
@@ -21,9 +22,6 @@ skipWaits()
 
 /** How many random combinations are tried at each level. */
 const runs = Number(PROBE_RUNS ?? 3)
-
-/** Enough for what is asked of every service. */
-const budget = PROBE_RUNS === undefined && { maxRequests: 250 }
 
 /** What is left open at each level. */
 const onlyWritesTell = ['requiredFields', 'idInBody', 'partialAttributes', 'uniqueName', 'nameMaxLength']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { learnedAssumptions } from '../../src/conformance/report/report.ts'
-import { checkService, expectTrue, expectUnchanged, pickSome, probeService, skipWaits } from './ask.ts'
+import { budget, checkService, expectTrue, expectUnchanged, pickSome, probeService, skipWaits } from './ask.ts'
 import {
   caching,
   changing,
@@ -38,7 +38,7 @@ const rows = Object.entries(proxies).flatMap(([name, wrap]) =>
 test.each(pickSome(rows, 5))('nothing wrong is said of $stack behind $name, and nothing is left', async (row) => {
   const service = row.wrap(row.create())
   await expectUnchanged(service, async () => expectTrue(await probeService(service), service))
-  expectTrue(await checkService(row.wrap(row.create())), service)
+  expectTrue(await checkService(row.wrap(row.create()), budget), service)
 })
 
 test.each(pickSome(Object.values(stacks), 2))(
@@ -48,7 +48,7 @@ test.each(pickSome(Object.values(stacks), 2))(
     const report = await probeService(service)
     expect({ ...service.nearest, ...service.assumptions }).toMatchObject(learnedAssumptions(report))
     expect(report.deviations).toEqual([])
-    const { deviations } = await checkService(service)
+    const { deviations } = await checkService(service, budget)
     expect(deviations).toEqual([])
     expect(JSON.stringify(service.objects())).not.toContain('inventory-objects-mock')
   },

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anonymize } from '../../../../src/conformance/pull/anonymize/anonymize.ts'
 import { type BodyField, bodyFields } from '../../../../src/contract/assumptions.ts'
 import type { InventoryObject } from '../../../../src/contract/object.ts'
 import { scenarios } from '../../../../src/factories.ts'
 import { findWithEveryFilter } from './filters.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 /** Whole tokens, none of which is a part of another one. */
 const words = ['server', 'Server', 'SWITCH', 'rack', 'oslo', 'Oslo', 'mail', 'сервер', 'Сервер', '東京京東']

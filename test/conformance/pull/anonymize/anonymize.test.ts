@@ -151,7 +151,7 @@ test('a value that is a part of a word is counted', async () => {
   expect(report.partialMatches).toEqual({ fewer: 1, more: 0 })
 })
 
-test('a replacement that has 0x in it is still one token', { timeout: 60_000 }, async () => {
+test('a replacement that has 0x in it is still one token', async () => {
   const numbers = Array.from({ length: 5000 }, (_, index) => String(1000 + index))
   const names = numbers.flatMap((number) => [{ name: `XYZ0Q${number}` }, { name: number }])
   const { report } = await anonymize(names, { key: 'key' })
