@@ -2,12 +2,7 @@ import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  createInventoryMock,
-  defaultAssumptions,
-  type InventoryObjectInput,
-  inventoryObjectSchema,
-} from '../../src/index.ts'
+import { createInventoryMock, defaultAssumptions, inventoryObjectSchema } from '../../src/index.ts'
 
 const url = 'https://inventory.example/api/v2/objects/'
 const objects = [{ name: 'web-1', type: { name: 'server' } }, { name: 'web-2' }]
@@ -164,89 +159,6 @@ describe('reset', () => {
     expect(mock.objects.list()).toEqual(before)
     expect(mock.objects.create({ name: 'next' }).id).toBe(3)
   })
-})
-
-describe('an error with advice is thrown for', () => {
-  const invalid: [name: string, call: () => unknown, message: string][] = [
-    [
-      'an unknown option',
-      () => createInventoryMock({ base: '*' } as never),
-      'Failed to create an inventory mock: expected one of the options baseUrl, objects, initialState, assumptions,',
-    ],
-    [
-      'an invalid base URL',
-      () => createInventoryMock({ baseUrl: 'inventory' }),
-      `but got "inventory". Use one of those.`,
-    ],
-    [
-      'an unknown assumption',
-      () => createInventoryMock({ assumptions: { filter: 'exact' } as never }),
-      'Failed to set an assumption: expected one of filterMatch, filterCombination,',
-    ],
-    [
-      'an invalid value of an assumption',
-      () => createInventoryMock({ assumptions: { filterMatch: 'fuzzy' as never } }),
-      'Failed to set the assumption filterMatch: expected exact, iexact, contains, icontains but got "fuzzy".',
-    ],
-    [
-      'an invalid field',
-      () => createWith({ name: 'a', location: { fact: 5 } }),
-      'expected objects[0].location.fact to be a string but got 5. Change it.',
-    ],
-    ['a missing field', () => createWith({}), 'expected objects[0].name to be a string but got undefined. Add it.'],
-    [
-      'an unknown field',
-      () => createWith({ name: 'a', colour: 'red' }),
-      'expected the fields id, name, location, type, labels, attributes, responsible but got objects[0].colour. Remove it, or move it to attributes.',
-    ],
-    [
-      'an attribute that is not a string',
-      () => createWith({ name: 'a', attributes: { 'a b': 1 } }),
-      'expected objects[0].attributes["a b"] to be a string but got 1.',
-    ],
-    [
-      'a label that is not JSON',
-      () => createWith({ name: 'a', labels: ['x', () => {}] }),
-      'expected objects[0].labels[1] to be any JSON value except null but got a function.',
-    ],
-    [
-      'an id of 0',
-      () => createWith({ id: 0, name: 'a' }),
-      'expected objects[0].id to be a positive integer but got 0.',
-    ],
-    [
-      'a duplicate id',
-      () => createWith({ id: 3, name: 'a' }, { name: 'b' }, { id: 3, name: 'c' }),
-      'expected unique ids but got id 3 twice, in objects[0] and objects[2].',
-    ],
-    [
-      'objects that are not an array',
-      () => createInventoryMock({ objects: {} as never }),
-      'expected objects to be a list but got {}.',
-    ],
-    [
-      'an id that is in use',
-      () => createInventoryMock({ objects }).objects.create({ id: 1, name: 'a' }),
-      'Failed to create an object: expected a free id but got 1. Omit the id.',
-    ],
-    [
-      'an update of an unknown id',
-      () => createInventoryMock().objects.update(9, {}),
-      'Failed to update object 9: expected the id of an object but got an unknown id.',
-    ],
-    [
-      'an invalid change',
-      () => createInventoryMock({ objects }).objects.update(1, { labels: 'x' as never }),
-      'Failed to update object 1: expected object.labels to be an array but got "x".',
-    ],
-  ]
-  test.each(invalid)('%s', (_name, call, message) => {
-    expect(call).toThrow(message)
-  })
-
-  function createWith(...inputs: object[]) {
-    return createInventoryMock({ objects: inputs as InventoryObjectInput[] })
-  }
 })
 
 test('the default assumptions cannot be changed', () => {

@@ -10,21 +10,19 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 
 describe.concurrent('mocks of concurrent tests, in boundaries of one server', () => {
-  test.each(Array.from({ length: 20 }, (_, index) => index))(
-    'have their own objects, faults and log: test %i',
-    (index) =>
-      server.boundary(async () => {
-        const mock = createInventoryMock({ objects: [{ name: `start of ${index}` }] })
-        server.use(...mock.handlers)
-        if (index % 2 === 0) mock.faults.add({ operation: 'delete', status: 403 })
-        for (let i = 0; i < index; i++) await fetch(url, write('POST', completeBody({ name: `${index}-${i}` })))
-        const response = await fetch(`${url}1/`, { method: 'DELETE' })
-        expect(response.status).toBe(index % 2 === 0 ? 403 : 204)
-        const names = (await (await fetch(url)).json()).map(({ name }: { name: string }) => name)
-        const created = Array.from({ length: index }, (_, i) => `${index}-${i}`)
-        expect(names).toEqual(index % 2 === 0 ? [`start of ${index}`, ...created] : created)
-        expect(mock.requests.count()).toBe(index + 2)
-      })(),
+  test.each([0, 1, 2, 3])('have their own objects, faults and log: test %i', (index) =>
+    server.boundary(async () => {
+      const mock = createInventoryMock({ objects: [{ name: `start of ${index}` }] })
+      server.use(...mock.handlers)
+      if (index % 2 === 0) mock.faults.add({ operation: 'delete', status: 403 })
+      for (let i = 0; i < index; i++) await fetch(url, write('POST', completeBody({ name: `${index}-${i}` })))
+      const response = await fetch(`${url}1/`, { method: 'DELETE' })
+      expect(response.status).toBe(index % 2 === 0 ? 403 : 204)
+      const names = (await (await fetch(url)).json()).map(({ name }: { name: string }) => name)
+      const created = Array.from({ length: index }, (_, i) => `${index}-${i}`)
+      expect(names).toEqual(index % 2 === 0 ? [`start of ${index}`, ...created] : created)
+      expect(mock.requests.count()).toBe(index + 2)
+    })(),
   )
 
   test(

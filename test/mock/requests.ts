@@ -121,3 +121,8 @@ export const anyRequest: fc.Arbitrary<HttpRequest> = fc
     headers,
     ...(method !== 'GET' && method !== 'HEAD' && { body }),
   }))
+
+/** How many runs a property has: `FUZZ_RUNS`, or fewer in `npm test`. */
+export function runs(usual: number): number {
+  return Number(process.env.FUZZ_RUNS ?? usual)
+}

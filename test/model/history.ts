@@ -66,7 +66,7 @@ export class History {
     expect(logged).toEqual([...new Set(logged)].sort((a, b) => a - b))
     expect([this.pending, this.#mock.requests.count({ outcome: 'pending' })]).toEqual([0, 0])
     for (const request of requests) {
-      expect(request.settled).toBe(1)
+      expect(request.timesEnded).toBe(1)
       this.#checkWrites(request)
       this.#checkBody(request)
       this.#checkEvents(request)

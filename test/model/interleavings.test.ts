@@ -128,8 +128,8 @@ describe('a session of a host', () => {
         await settleAll()
         const found: { name: string; attributes: { by?: string } }[] = await (await fetch(path)).json()
         const written = new Set(found.flatMap(({ name, attributes: { by } }) => [name, by]))
-        for (const { index, kind, from, settled, status, wasAborted } of requests) {
-          expect(settled).toBe(1)
+        for (const { index, kind, from, timesEnded, status, wasAborted } of requests) {
+          expect(timesEnded).toBe(1)
           if (from.epoch < now.epoch) expect(written).not.toContain(String(index))
           else if (kind === 'create' && !wasAborted) expect(written.has(String(index))).toBe(status === 200)
         }
@@ -156,8 +156,8 @@ describe('a session of a host', () => {
         })
         await run(scheduler, isCalm, () => checkEnded(requests, now()))
         // No time passes: those from before are over all the same.
-        for (const { from, settled, status } of requests) {
-          if (from.epoch === 0) expect([settled, status]).toEqual([1, null])
+        for (const { from, timesEnded, status } of requests) {
+          if (from.epoch === 0) expect([timesEnded, status]).toEqual([1, null])
         }
         expect(host.mock.objects.list()).toMatchObject(objects)
         vi.advanceTimersByTime(1000)

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ListQuery } from '../../src/index.ts'
-import { Actor, anyFilters, anyOptions, anyStep, SKIPPED } from './commands.ts'
+import { Actor, SKIPPED } from './actor.ts'
+import { anyFilters, anyOptions, anyStep } from './commands.ts'
 import { ReferenceHost } from './reference/host.ts'
 import type { ModelOptions } from './reference/mock.ts'
 import { type Collection, type Place, type Subject, startHost, startMock, startMsw, startServer } from './subjects.ts'
@@ -38,14 +39,14 @@ interface Kind {
 }
 
 const kinds: Record<string, Kind> = {
-  'a mock': { start: startMock, places: ['root'], isRemote: false, steps: 2500, interval: 1 },
-  'a mock behind MSW': { start: startMsw, places: ['root'], isRemote: false, steps: 250, interval: 2 },
-  'a host with sessions': { start: startHost, places: ['root', 'a', 'b'], steps: 600, interval: 2 },
+  'a mock': { start: startMock, places: ['root'], isRemote: false, steps: 1000, interval: 1 },
+  'a mock behind MSW': { start: startMsw, places: ['root'], isRemote: false, steps: 120, interval: 2 },
+  'a host with sessions': { start: startHost, places: ['root', 'a', 'b'], steps: 300, interval: 2 },
   'a server that restarts': {
     start: startServer,
     places: ['root', 'a', 'b'],
     canRestart: true,
-    steps: 150,
+    steps: 75,
     interval: 5,
   },
 }

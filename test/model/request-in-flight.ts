@@ -34,9 +34,9 @@ export interface RequestInFlight extends Plan {
   index: number
   from: Moment
   to: Moment
-  /** How often it settled: once. */
-  settled: number
-  /** Whether its client aborted it before it settled. */
+  /** How often it ended: once. */
+  timesEnded: number
+  /** Whether its client aborted it before it ended. */
   wasAborted: boolean
   /** Null for a network error. */
   status: number | null
@@ -64,15 +64,15 @@ export function sendInParts(
 ): RequestInFlight {
   const request: RequestInFlight = {
     ...{ ...plan, index, from: NEVER, to: NEVER },
-    ...{ settled: 0, wasAborted: false, status: null, body: null },
+    ...{ timesEnded: 0, wasAborted: false, status: null, body: null },
   }
   const { kind, id, delay } = plan
   const client = new AbortController()
   const body = new TransformStream<Uint8Array, Uint8Array>()
   const writer = body.writable.getWriter()
   const [start, end] = formatBody(kind, index)
-  const settle = (outcome: Partial<RequestInFlight>) => {
-    Object.assign(request, { ...outcome, to: now(), settled: request.settled + 1 })
+  const finish = (outcome: Partial<RequestInFlight>) => {
+    Object.assign(request, { ...outcome, to: now(), timesEnded: request.timesEnded + 1 })
   }
   // Not awaited: a request that has ended reads no more.
   const write = async (part: Uint8Array) => void writer.write(part).catch(() => {})
@@ -93,9 +93,9 @@ export function sendInParts(
         fetch(kind === 'create' || kind === 'list' ? path : `${path}${id}/`, init).then(
           async (response) => {
             const text = await response.text()
-            settle({ status: response.status, body: text === '' ? null : JSON.parse(text) })
+            finish({ status: response.status, body: text === '' ? null : JSON.parse(text) })
           },
-          () => settle({}),
+          () => finish({}),
         )
       },
     },
@@ -110,7 +110,7 @@ export function sendInParts(
   ])
   if (plan.isAborted) {
     scheduler.schedule(Promise.resolve(), `request ${index} is aborted`).then(() => {
-      request.wasAborted = request.settled === 0
+      request.wasAborted = request.timesEnded === 0
       client.abort()
     })
   }
@@ -119,8 +119,8 @@ export function sendInParts(
 
 /** Checks that the requests of states that have ended are over, too. */
 export function checkEnded(requests: readonly RequestInFlight[], { epoch }: Moment): void {
-  for (const { index, from, settled } of requests) {
-    if (from.epoch < epoch) expect({ index, settled }).toEqual({ index, settled: 1 })
+  for (const { index, from, timesEnded } of requests) {
+    if (from.epoch < epoch) expect({ index, timesEnded }).toEqual({ index, timesEnded: 1 })
   }
 }
 

@@ -6,14 +6,14 @@ export const responders = new Map<unknown, PlainResponder>()
 
 /** Makes the function of a fault of a plain one. */
 function toResponder(plain: PlainResponder): NonNullable<Fault['respond']> {
-  const respond: Fault['respond'] = async ({ method }, response) => {
+  const responder: Fault['respond'] = async ({ method }, response) => {
     const request = { method, path: '', headers: {} }
     const served = response && { status: response.status, headers: {}, text: await response.text(), id: null }
     const made = plain(request, served ?? null)
     return made ? new Response(made.text, made) : Response.error()
   }
-  responders.set(respond, plain)
-  return respond
+  responders.set(responder, plain)
+  return responder
 }
 
 /** Says which response it gets. That of OPTIONS the model does not know. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, type Exchange, InventoryMockError, type InventoryService } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { anyCollection, anyRequest, completeBody, path, write } from '../requests.ts'
+import { anyCollection, anyRequest, completeBody, path, runs, write } from '../requests.ts'
 import { anyAssumptions } from '../sequences.ts'
 
 // Random writes lack their last slash at times, which warns.
@@ -41,9 +41,9 @@ test('each alternative is what a mock with that assumption really responds', asy
       }
       expect(await send(mock)).toEqual(seen)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(60) },
   )
-}, 60_000)
+})
 
 describe('an explanation changes nothing', () => {
   test('of what can be seen: objects, ids, log, faults, randomness, version and events', async () => {
@@ -70,9 +70,9 @@ describe('an explanation changes nothing', () => {
           expect(mock!.requests.list()).toEqual(other!.requests.list())
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(30) },
     )
-  }, 60_000)
+  })
 })
 
 describeEveryAdapter('an exchange of the log', (start) => {

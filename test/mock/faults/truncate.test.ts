@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInventoryMock, type Fault } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { path } from '../requests.ts'
+import { path, runs } from '../requests.ts'
 
 const objects = [{ name: 'æøå' }]
 const list = '[{"id":1,"name":"æøå","location":null,"type":null,"labels":[],"attributes":{},"responsible":[]}]'
@@ -65,6 +65,6 @@ test('a truncated body is the longest part of the text that fits', async () => {
       const next = [...whole.slice(text.length)][0]
       if (next !== undefined) expect(bytes.length + Buffer.byteLength(next)).toBeGreaterThan(truncate)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   )
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createInventoryDb } from '../../../src/data.ts'
 import { createInventoryMock } from '../../../src/index.ts'
-import { createReference, type Model } from '../inventory-db-reference.ts'
+import { createReference, type Model } from './inventory-db-reference.ts'
 
 const objects = [
   { name: 'a', labels: ['prod', 'eu'] },

@@ -7,7 +7,7 @@ import {
   InventoryMockError,
   type StateInput,
 } from '../../../src/index.ts'
-import { anyCollection, path } from '../requests.ts'
+import { anyCollection, path, runs } from '../requests.ts'
 import { anyAssumptions, anyCommand, perform } from '../sequences.ts'
 
 // Random writes lack their last slash at times, which warns.
@@ -51,9 +51,9 @@ test('a state that was exported, written as JSON and imported is the same, also 
         expect(copy.exportState()).toEqual(copy === started ? state : createInventoryMock(options).exportState())
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(60) },
   )
-}, 60_000)
+})
 
 describe('an exported state', () => {
   test('of a new mock has its version, the next id, the objects and all settings', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, type InventoryMockOptions, type InventoryService } from '../../../src/index.ts'
-import { anyCollection, completeBody, path, write } from '../requests.ts'
+import { anyCollection, completeBody, path, runs, write } from '../requests.ts'
 import { anyAssumptions, anyCommand, anyCommandOrReset, perform } from '../sequences.ts'
 
 // Random writes lack their last slash at times, which warns.
@@ -44,9 +44,9 @@ describe('a used mock responds like a new one after', () => {
         expect(readLog(mock)).toBe(readLog(fresh))
         expect(mock.objects.list()).toEqual(fresh.objects.list())
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     )
-  }, 60_000)
+  })
 
   test('setInitialState(objects)', async () => {
     const sequence = fc.array(anyCommandOrReset, { maxLength: 20 })
@@ -61,9 +61,9 @@ describe('a used mock responds like a new one after', () => {
         expect(readLog(mock)).toBe(readLog(fresh))
         expect(mock.objects.list()).toEqual(fresh.objects.list())
       }),
-      { numRuns: 500 },
+      { numRuns: runs(60) },
     )
-  }, 60_000)
+  })
 })
 
 describe('a reset', () => {

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../mock/requests.ts'
 import type { ModelControl } from '../control.ts'
 import { type Collection, endsSession, mounts, type Place, type Subject } from '../subjects.ts'
-import { type ModelOptions, type Outcome, ReferenceMock } from './mock.ts'
+import { type ModelOptions, ReferenceMock, type SentResponse } from './mock.ts'
 
 /** A host with its sessions, and its file: one mock for each. */
 export class ReferenceHost implements Subject {
@@ -63,7 +63,7 @@ export class ReferenceHost implements Subject {
     return mock
   }
 
-  async #send(place: Place, request: HttpRequest, signal: AbortSignal): Promise<Outcome> {
+  async #send(place: Place, request: HttpRequest, signal: AbortSignal): Promise<SentResponse> {
     if (!endsSession(place, request)) return this.#use(place).send(request, mounts[place], signal)
     await this.end(place)
     return { status: 204, headers: {}, text: '' }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import {
-  type AppliedFault,
   type Assumptions,
   defaultAssumptions,
   type ExportedState,
@@ -17,6 +16,7 @@ import type { HttpRequest } from '../../mock/requests.ts'
 import type { ModelControl, WaitCommand } from '../control.ts'
 import { responders } from '../responders.ts'
 import { type Contents, contentsOf, type Fields, ReferenceCollection, type Snapshot } from './collection.ts'
+import { explained, formatText, type ReferenceExchange, toExchange, toRequest } from './exchange.ts'
 import {
   applyEffect,
   type Chosen,
@@ -31,7 +31,7 @@ import {
   remainingOf,
 } from './faults.ts'
 import { matchesPattern, type Pattern } from './match.ts'
-import { findRoute, type ReferenceResponse, type Route, respond } from './service.ts'
+import { findRoute, type ReferenceResponse, type Route, serveRequest } from './service.ts'
 
 /** Options of a mock that the model draws. */
 export interface ModelOptions {
@@ -57,17 +57,10 @@ interface Initial {
   faults: readonly Fault[]
 }
 
-/** An exchange of the log, without what the model does not know. */
-export interface ReferenceExchange extends Record<string, unknown> {
-  requestId: number
-  outcome: 'pending' | 'response' | 'network-error' | 'aborted'
-  query: Record<string, string | string[]>
-  fault: AppliedFault | null
-  status: number | null
-}
-
 /** The outcome of a request: a response, or a network error. */
-export type Outcome = { status: number; headers: Record<string, string>; text: string | undefined } | 'network error'
+export type SentResponse =
+  | { status: number; headers: Record<string, string>; text: string | undefined }
+  | 'network error'
 
 /** A request that is under way. */
 interface UnderWay {
@@ -81,7 +74,7 @@ interface UnderWay {
   exchange: ReferenceExchange
   /** What the service responded; null until it has. */
   served: ReferenceResponse | null
-  settle(outcome: Outcome): void
+  resolve(outcome: SentResponse): void
 }
 
 interface Checkpoint {
@@ -255,7 +248,7 @@ export class ReferenceMock implements ModelControl {
     if (route === null) return { status: 404, body: 'not found', ids: null, fault: null, withoutFault: null }
     const { nextId, objects } = this.#collection
     const copy = new ReferenceCollection({ nextId, objects })
-    const served = respond(request, route, copy, this.#settings.assumptions, '')
+    const served = serveRequest(request, route, copy, this.#settings.assumptions, '')
     const seen = explained(request, served)
     if (exchange) {
       const { status, networkError, truncate, respond } = exchange.fault ?? {}
@@ -304,16 +297,16 @@ export class ReferenceMock implements ModelControl {
    * Receives a request.
    * @param mount - the path that precedes that of the contract
    */
-  send(request: HttpRequest, mount: string, signal: AbortSignal): Promise<Outcome> {
-    return new Promise((settle) => this.#receive(request, mount, signal, settle))
+  send(request: HttpRequest, mount: string, signal: AbortSignal): Promise<SentResponse> {
+    return new Promise((resolve) => this.#receive(request, mount, signal, resolve))
   }
 
-  #receive(request: HttpRequest, mount: string, signal: AbortSignal, settle: (outcome: Outcome) => void): void {
+  #receive(request: HttpRequest, mount: string, signal: AbortSignal, resolve: (outcome: SentResponse) => void): void {
     const { assumptions } = this.#settings
     const route = findRoute(request, assumptions)
     if (route === null) {
       const text = formatText(request.method, 'not found')
-      settle({ status: 404, headers: { 'content-type': 'text/html' }, text: text })
+      resolve({ status: 404, headers: { 'content-type': 'text/html' }, text: text })
       return
     }
     const exchange = { ...toExchange(request, route), requestId: ++this.#lastRequestId }
@@ -327,7 +320,7 @@ export class ReferenceMock implements ModelControl {
     const delay = this.#draw(ofFault ?? this.#settings.delay)
     exchange.fault = describeChosen(chosen, preference, ofFault === undefined ? undefined : delay)
     this.#events.push(['request:start', exchange.requestId])
-    const underWay = { request, mount, route, assumptions, preference, chosen, exchange, served: null, settle }
+    const underWay = { request, mount, route, assumptions, preference, chosen, exchange, served: null, resolve }
     if (delay !== 'infinite') {
       this.#finish(underWay)
       return
@@ -346,7 +339,7 @@ export class ReferenceMock implements ModelControl {
     const isReplaced = effect.status !== undefined || effect.networkError || effect.respond !== undefined
     if (served || preference.status !== undefined || (isReplaced && effect.at !== 'response')) return
     this.#source = 'app'
-    underWay.served = respond(request, route, this.#collection, assumptions, mount)
+    underWay.served = serveRequest(request, route, this.#collection, assumptions, mount)
     this.#source = 'code'
     exchange.objectId = underWay.served.id ?? exchange.objectId
   }
@@ -367,13 +360,13 @@ export class ReferenceMock implements ModelControl {
   }
 
   #end(underWay: UnderWay, outcome: 'response' | 'network-error' | 'aborted', made: ReferenceResponse | null): void {
-    const { exchange, request, settle } = underWay
+    const { exchange, request, resolve } = underWay
     this.#waiting = this.#waiting.filter((other) => other !== underWay)
     exchange.outcome = outcome
     exchange.hasEnded = true
     this.#events.push(['request:end', exchange.requestId, outcome])
     if (made === null) {
-      settle('network error')
+      resolve('network error')
       return
     }
     const { method } = request
@@ -381,7 +374,7 @@ export class ReferenceMock implements ModelControl {
     exchange.status = made.status
     exchange.responseHeaders = made.headers
     exchange.responseBody = method === 'OPTIONS' ? undefined : parseText(method === 'HEAD' ? null : made.text)
-    settle({ status: made.status, headers: made.headers, text: formatText(method, made.text) })
+    resolve({ status: made.status, headers: made.headers, text: formatText(method, made.text) })
   }
 
   #endRequests(): void {
@@ -468,37 +461,6 @@ function never(): never {
   throw new Error('not called')
 }
 
-/** The request of an exchange, as it arrives. */
-function toExchange({ method, path, headers, body }: HttpRequest, { operation, id }: Route): ReferenceExchange {
-  const { pathname, searchParams } = new URL(path, 'http://localhost')
-  const names = [...new Set(searchParams.keys())]
-  return {
-    ...{ requestId: 0, operation, method, path: pathname, headers, source: 'app' },
-    query: Object.fromEntries(names.map((name) => [name, unwrap(searchParams.getAll(name))])),
-    ...{ body: parseText(body), objectId: id, fault: null, outcome: 'pending' },
-    ...{ status: null, responseBody: null, responseHeaders: null, hasEnded: false },
-  }
-}
-
-/** The request of an exchange. A body that is a text stays one. */
-function toRequest({ method, path, query, headers, body }: Record<string, unknown>): HttpRequest {
-  const parameters = Object.entries(query as ReferenceExchange['query']).flatMap(([name, values]) =>
-    [values].flat().map((value) => [name, value]),
-  )
-  return {
-    ...{ method: String(method), path: `${path}?${new URLSearchParams(parameters)}` },
-    headers: headers as Record<string, string>,
-    ...(body !== null && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  }
-}
-
-/** A response as an explanation has it; null for a network error. */
-function explained({ method }: HttpRequest, response: ReferenceResponse | null) {
-  if (response === null) return { status: null, body: null, ids: null }
-  const { status, text, ids = null } = response
-  return { status, body: method === 'OPTIONS' ? undefined : ids ? null : parseText(text), ids }
-}
-
 /** A snapshot of a fault. */
 function describe(reference: ReferenceFault) {
   const { id, fault, timesApplied } = reference
@@ -517,15 +479,4 @@ function copyFault({ sequence, headers, ...fault }: Fault): Fault {
 
 function isJson(fault: Fault): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(fault)), fault)
-}
-
-/** A list for a parameter that was repeated. */
-function unwrap(values: string[]): string | string[] {
-  return values.length === 1 ? values[0]! : values
-}
-
-/** The text of a response as a client sees it; that of OPTIONS the model does not know. */
-function formatText(method: string, text: string): string | undefined {
-  if (method === 'OPTIONS') return undefined
-  return method === 'HEAD' ? '' : text
 }

@@ -53,7 +53,7 @@ export function findRoute({ method, path }: HttpRequest, { trailingSlash, itemRe
  * The service, as the contract and docs/assumptions.md have it.
  * @param mount - the path that precedes that of the contract
  */
-export function respond(
+export function serveRequest(
   request: HttpRequest,
   route: Route,
   collection: ReferenceCollection,

@@ -1,14 +1,14 @@
 import { factory, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary'
-import type { InventoryObject, InventoryObjectInput } from '../../src/index.ts'
-import { inventoryObject } from '../../src/simulator/store/model.ts'
+import type { InventoryObject, InventoryObjectInput } from '../../../src/index.ts'
+import { inventoryObject } from '../../../src/simulator/store/model.ts'
 
 /** The methods of a model, as a test calls them by name. */
 export type Model = Record<string, (argument?: unknown) => unknown>
 
 /**
  * The same collection in `@mswjs/data` itself, with the model of the store. Where the service differs by contract, and
- * no query does, `settle` makes up for it.
+ * no query does, `normalize` makes up for it.
  */
 export function createReference(objects: readonly InventoryObjectInput[]) {
   let nextId = 1
@@ -17,7 +17,7 @@ export function createReference(objects: readonly InventoryObjectInput[]) {
   const model = db.inventoryObject as unknown as Model
 
   /** Sorts the collection by id, makes what is missing in a nested object null, and counts ids. To call after each write. */
-  function settle(): void {
+  function normalize(): void {
     const sorted = [...records.values()].sort((a, b) => a.id - b.id)
     records.clear()
     for (const record of sorted) {
@@ -30,9 +30,9 @@ export function createReference(objects: readonly InventoryObjectInput[]) {
 
   for (const object of objects) {
     model.create!(object)
-    settle()
+    normalize()
   }
-  return { db, model, settle }
+  return { db, model, normalize }
 }
 
 /** What comes of a call: what it returns, without the symbols of an entity, or what is known of the error. */

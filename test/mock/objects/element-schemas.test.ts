@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import * as z from 'zod'
 import * as zMini from 'zod/mini'
-import type { ElementSchema } from '../../src/contract/elements.ts'
-import { createInventoryMock, InventoryMockError, type JsonValue } from '../../src/index.ts'
-import { createInventoryService } from '../../src/service.ts'
-import { describeEveryAdapter } from '../adapters.ts'
-import { completeBody, path, write } from './requests.ts'
+import type { ElementSchema } from '../../../src/contract/elements.ts'
+import { createInventoryMock, InventoryMockError, type JsonValue } from '../../../src/index.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 const item = `${path}1/`
 

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import * as source from '../../src/index.ts'
+import * as source from '../../../src/index.ts'
 
 const require = createRequire(import.meta.url)
-const modules = await import('../../dist/index.js' as string)
-const commonJs = require('../../dist/index.cjs')
+const modules = await import('../../../dist/index.js' as string)
+const commonJs = require('../../../dist/index.cjs')
 
 function catchError(build: { createInventoryMock(options: object): unknown }): unknown {
   try {

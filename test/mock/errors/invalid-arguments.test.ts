@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock, InventoryMockError } from '../../src/index.ts'
-import { createInventoryService } from '../../src/service.ts'
-import { path } from './requests.ts'
+import { createInventoryMock, InventoryMockError } from '../../../src/index.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { path } from '../requests.ts'
 
 /** `Failed to X: expected Y but got Z. Do W.`, or `… Did you mean W?` */
 const form = /^Failed to [a-z][^:]*: expected .+ but got .+\. [A-Z].*[.?]$/
@@ -14,9 +14,12 @@ const fault = (fault: any) => () => createInventoryMock().faults.add(fault)
 // biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
 const create = (options: any) => () => createInventoryMock(options)
 // biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
-const list = (query: any) => () => createInventoryMock({ objects: [{ name: 'a' }] }).objects.list(query)
+const list = (query: any) => () => web1().objects.list(query)
 // biome-ignore lint/suspicious/noExplicitAny: an invalid argument of a caller without types
 const on = (event: any, listener: any) => () => createInventoryMock().on(event, listener)
+
+const createWith = (...objects: object[]) => create({ objects })
+const web1 = () => createInventoryMock({ objects: [{ name: 'web-1' }] })
 
 const invalidCalls: InvalidCall[] = [
   ['a fault of status 42', fault({ status: 42 }), 'expected status to be an integer from 200 to 599 but got 42.'],
@@ -90,7 +93,11 @@ const invalidCalls: InvalidCall[] = [
     'another',
   ],
 
-  ['an unknown option', create({ seeds: 1 }), 'but got "seeds".'],
+  [
+    'an unknown option',
+    create({ seeds: 1 }),
+    'Failed to create an inventory mock: expected one of the options baseUrl, objects, initialState, assumptions, ',
+  ],
   ['an unknown option of the service', () => createInventoryService({ seeds: 1 } as never), 'but got "seeds".'],
   ['options that are null', create(null), 'but got null.'],
   ['options that are an array', create([{ name: 'a' }]), 'but got'],
@@ -119,7 +126,17 @@ const invalidCalls: InvalidCall[] = [
       'expected objects[0].labels[0] to be any JSON value except null but got',
     ],
   ),
-  ['an unknown assumption', create({ assumptions: { unique: true } }), 'but got "unique". Use one of those.'],
+  [
+    'an unknown assumption',
+    create({ assumptions: { unique: true } }),
+    'Failed to set an assumption: expected one of filterMatch, filterCombination, ',
+  ],
+  ['an unknown assumption, far from all', create({ assumptions: { unique: true } }), '"unique". Use one of those.'],
+  [
+    'an invalid value of an assumption',
+    create({ assumptions: { filterMatch: 'fuzzy' } }),
+    'Failed to set the assumption filterMatch: expected exact, iexact, contains, icontains but got "fuzzy".',
+  ],
   ['a negative nameMaxLength', create({ assumptions: { nameMaxLength: -1 } }), 'but got -1. Use a valid value.'],
   ['a token that is a number', create({ assumptions: { tokens: [5] } }), 'but got [5]. Use a valid value.'],
   ['assumptions that are null', create({ assumptions: null }), 'but got null.'],
@@ -150,6 +167,44 @@ const invalidCalls: InvalidCall[] = [
     'expected labelSchema to be a Standard Schema',
   ],
   ['a responsible schema that is null', create({ responsibleSchema: null }), 'but got null.'],
+
+  [
+    'a field of an object',
+    createWith({ name: 'a', location: { fact: 5 } }),
+    'fact to be a string but got 5. Change it.',
+  ],
+  ['a field without a value', createWith({}), 'expected objects[0].name to be a string but got undefined. Add it.'],
+  [
+    'an unknown field',
+    createWith({ name: 'a', colour: 'red' }),
+    'expected the fields id, name, location, type, labels, attributes, responsible but got objects[0].colour. Remove it, or move it to attributes.',
+  ],
+  [
+    'an attribute whose name has a space',
+    createWith({ name: 'a', attributes: { 'a b': 1 } }),
+    'expected objects[0].attributes["a b"] to be a string but got 1.',
+  ],
+  ['an id of 0', createWith({ id: 0, name: 'a' }), 'expected objects[0].id to be a positive integer but got 0.'],
+  [
+    'a duplicate id',
+    createWith({ id: 3, name: 'a' }, { name: 'b' }, { id: 3, name: 'c' }),
+    'expected unique ids but got id 3 twice, in objects[0] and objects[2].',
+  ],
+  [
+    'an id that is in use',
+    () => web1().objects.create({ id: 1, name: 'a' }),
+    'Failed to create an object: expected a free id but got 1. Omit the id.',
+  ],
+  [
+    'an update of an unknown id',
+    () => createInventoryMock().objects.update(9, {}),
+    'Failed to update object 9: expected the id of an object but got an unknown id.',
+  ],
+  [
+    'an invalid change',
+    () => web1().objects.update(1, { labels: 'x' as never }),
+    'Failed to update object 1: expected object.labels to be an array but got "x".',
+  ],
 
   ['a list by an unknown parameter', list({ nmae: 'a' }), 'nmae'],
   ['a list with an unknown sort', list({ sort: 'name' }), 'but got "name".'],

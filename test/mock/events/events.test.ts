@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
-import { createInventoryMock, type EndedExchange, type InventoryChange } from '../../src/index.ts'
-import { describeEveryAdapter } from '../adapters.ts'
-import { completeBody, path, write } from './requests.ts'
+import { createInventoryMock, type EndedExchange, type InventoryChange } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }, { name: 'b' }]
 const item = `${path}1/`

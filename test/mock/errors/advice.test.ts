@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock, InventoryMockError, keepState } from '../../src/index.ts'
-import { createInventoryService } from '../../src/service.ts'
-import { path } from './requests.ts'
+import { createInventoryMock, InventoryMockError, keepState } from '../../../src/index.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { path } from '../requests.ts'
 
 const create = (options: object) => createInventoryMock(options)
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createInventoryDb } from '../../src/data.ts'
-import { createInventoryService } from '../../src/service.ts'
+import { createInventoryDb } from '../../../src/data.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { runs } from '../requests.ts'
 import { createReference, type Model, outcomeOf } from './inventory-db-reference.ts'
 
 /*
@@ -11,8 +12,8 @@ import { createReference, type Model, outcomeOf } from './inventory-db-reference
 
 const source = { createInventoryDb, createInventoryService }
 const build: typeof source = {
-  ...(await import(new URL('../../dist/data.js', import.meta.url).href)),
-  ...(await import(new URL('../../dist/service.js', import.meta.url).href)),
+  ...(await import(new URL('../../../dist/data.js', import.meta.url).href)),
+  ...(await import(new URL('../../../dist/service.js', import.meta.url).href)),
 }
 
 const text = fc.constantFrom('', 'a', 'b', 'ab', 'B', 'bc', '9', '10')
@@ -125,7 +126,7 @@ const call = fc.oneof(
 describe.each(Object.entries({ source, build }))(
   'a database made by the %s',
   (_, { createInventoryDb, createInventoryService }) => {
-    test('returns and throws what @mswjs/data does, and holds the same objects', { timeout: 60_000 }, () => {
+    test('returns and throws what @mswjs/data does, and holds the same objects', () => {
       const sequence = fc.array(call, { minLength: 1, maxLength: 8 })
       fc.assert(
         fc.property(collection, sequence, (objects, calls) => {
@@ -135,15 +136,15 @@ describe.each(Object.entries({ source, build }))(
           for (const [method, argument] of calls) {
             const expected = outcomeOf(() => {
               const result = reference.model[method]!(argument)
-              reference.settle()
+              reference.normalize()
               return result
             })
-            reference.settle()
+            reference.normalize()
             expect(outcomeOf(() => model[method]!(argument))).toEqual(expected)
             expect(outcomeOf(() => model.getAll!())).toEqual(outcomeOf(() => reference.model.getAll!()))
           }
         }),
-        { numRuns: 500 },
+        { numRuns: runs(150) },
       )
     })
 
@@ -161,7 +162,7 @@ describe.each(Object.entries({ source, build }))(
           const found = createInventoryDb(service).inventoryObject.count({ where: { [field]: condition } }) === 1
           expect(found).toBe(Object.keys(condition).length === 0 || elements.some(matches))
         }),
-        { numRuns: 300 },
+        { numRuns: runs(100) },
       )
     })
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryDb } from '../../src/data.ts'
-import { createInventoryService, InventoryMockError } from '../../src/service.ts'
+import { createInventoryDb } from '../../../src/data.ts'
+import { createInventoryService, InventoryMockError } from '../../../src/service.ts'
 
 const { inventoryObject } = createInventoryDb(
   createInventoryService({ objects: [{ name: 'web-1' }, { name: 'web-2' }] }),

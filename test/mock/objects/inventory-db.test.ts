@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { createInventoryDb } from '../../src/data.ts'
-import { createInventoryMock, type InventoryObjectInput, inventoryObjectSchema } from '../../src/index.ts'
-import { createInventoryServer } from '../../src/server.ts'
-import { createInventoryService } from '../../src/service.ts'
-import { models } from '../../src/simulator/store/model.ts'
-import { Store } from '../../src/simulator/store/store.ts'
+import { createInventoryDb } from '../../../src/data.ts'
+import { createInventoryMock, type InventoryObjectInput, inventoryObjectSchema } from '../../../src/index.ts'
+import { createInventoryServer } from '../../../src/server.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { models } from '../../../src/simulator/store/model.ts'
+import { Store } from '../../../src/simulator/store/store.ts'
+import { completeBody, path, write } from '../requests.ts'
 import { createReference, outcomeOf } from './inventory-db-reference.ts'
-import { completeBody, path, write } from './requests.ts'
 
 const objects: InventoryObjectInput[] = [
   { name: 'web-1', location: { name: 'Oslo', fact: 'osl1' }, labels: ['prod', { id: 3 }], attributes: { rack: 'A1' } },
@@ -267,7 +267,7 @@ describe('where it differs from @mswjs/data, on purpose:', () => {
 })
 
 test('worker threads with a DOM environment do not see the objects of each other', async () => {
-  const build = (file: string) => JSON.stringify(new URL(`../../dist/${file}.js`, import.meta.url))
+  const build = (file: string) => JSON.stringify(new URL(`../../../dist/${file}.js`, import.meta.url))
   const script = `
     import { parentPort } from 'node:worker_threads'
     globalThis.window = globalThis
@@ -293,7 +293,7 @@ test('worker threads with a DOM environment do not see the objects of each other
 })
 
 describe('the examples in the doc comments run', () => {
-  const source = readFileSync(new URL('../../src/mock/objects/inventory-db-model.ts', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('../../../src/mock/objects/inventory-db-model.ts', import.meta.url), 'utf8')
   const examples = Array.from(source.matchAll(/^ {3}\* @example (.+)$/gm), ([, code]) => code!)
 
   test.each(examples)('%s', (code) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { createInventoryService, type InventoryService } from '../../src/service.ts'
-import { describeEveryAdapter } from '../adapters.ts'
+import { createInventoryService, type InventoryService } from '../../../src/service.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
 
 const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }, { name: 'Blåbærgrød 🫐', labels: ['東京'] }]

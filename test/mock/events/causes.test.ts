@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock } from '../../src/index.ts'
-import { eventNames } from '../../src/mock/events.ts'
-import { describeEveryAdapter } from '../adapters.ts'
-import { completeBody, path, write } from './requests.ts'
+import { createInventoryMock } from '../../../src/index.ts'
+import { eventNames } from '../../../src/mock/events.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 type Mock = ReturnType<typeof createInventoryMock>
 

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock } from '../../src/index.ts'
-import { createInventoryService } from '../../src/service.ts'
-import { path } from './requests.ts'
+import { createInventoryMock } from '../../../src/index.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { path } from '../requests.ts'
 
 const objects = Array.from({ length: 371 }, (_, index) => ({ name: `web-${index}` }))
 

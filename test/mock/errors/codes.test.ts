@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createInventoryDb } from '../../src/data.ts'
-import { createInventoryMock, type InventoryMock, InventoryMockError, keepState } from '../../src/index.ts'
-import { createInventoryService } from '../../src/service.ts'
-import { path, write } from './requests.ts'
+import { createInventoryDb } from '../../../src/data.ts'
+import { createInventoryMock, type InventoryMock, InventoryMockError, keepState } from '../../../src/index.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { path, write } from '../requests.ts'
 
 type Mock = InventoryMock
 
@@ -92,7 +92,7 @@ describe.each(Object.entries(mistakes))('the code of an error is %s for', (code,
 })
 
 test('each code is documented, and none is documented that is not', () => {
-  const source = readFileSync(new URL('../../src/validation/errors.ts', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('../../../src/validation/errors.ts', import.meta.url), 'utf8')
   const documented = Array.from(source.matchAll(/^ \* - `([\w-]+)`: /gm), ([, code]) => code)
   const declared = Array.from(source.matchAll(/^ {2}\| '([\w-]+)'$/gm), ([, code]) => code)
   expect(documented).toEqual(declared)
