@@ -15,7 +15,7 @@ import { anyPlans, checkEnded, type Moment, sendInParts, settleAll } from './req
  * Environment: as in model.test.ts.
  */
 
-const { MODEL_STEPS = '1500', MODEL_SEED, MODEL_PATH } = process.env
+const { MODEL_STEPS = '800', MODEL_SEED, MODEL_PATH } = process.env
 /** About the number of tasks in a run. */
 const TASKS = 20
 const parameters = {

@@ -41,12 +41,12 @@ interface Kind {
 const kinds: Record<string, Kind> = {
   'a mock': { start: startMock, places: ['root'], isRemote: false, steps: 1000, interval: 1 },
   'a mock behind MSW': { start: startMsw, places: ['root'], isRemote: false, steps: 120, interval: 2 },
-  'a host with sessions': { start: startHost, places: ['root', 'a', 'b'], steps: 300, interval: 2 },
+  'a host with sessions': { start: startHost, places: ['root', 'a', 'b'], steps: 200, interval: 2 },
   'a server that restarts': {
     start: startServer,
     places: ['root', 'a', 'b'],
     canRestart: true,
-    steps: 75,
+    steps: 50,
     interval: 5,
   },
 }
