@@ -148,19 +148,6 @@ describe('mock.objects', () => {
   })
 })
 
-describe('reset', () => {
-  test('restores the initial objects and the next id', () => {
-    const mock = createInventoryMock({ objects })
-    const before = mock.objects.list()
-    mock.objects.delete(2)
-    mock.objects.update(1, { name: 'changed' })
-    mock.objects.create({ name: 'new' })
-    mock.reset()
-    expect(mock.objects.list()).toEqual(before)
-    expect(mock.objects.create({ name: 'next' }).id).toBe(3)
-  })
-})
-
 test('the default assumptions cannot be changed', () => {
   expect(() => Object.assign(defaultAssumptions, { uniqueName: true })).toThrow(TypeError)
 })

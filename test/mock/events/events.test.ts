@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, type EndedExchange, type InventoryChange } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { completeBody, path, write } from '../requests.ts'
@@ -180,11 +180,5 @@ describe('events', () => {
       for (const other of others) process.on('uncaughtException', other)
     }
     expect(uncaught).toEqual([new Error('of the listener'), new Error('of the listener')])
-  })
-
-  test('have the types of their names', () => {
-    const mock = createInventoryMock()
-    mock.on('change', (change) => expectTypeOf(change).toEqualTypeOf<InventoryChange>())
-    mock.on('request:end', (exchange) => expectTypeOf(exchange).toEqualTypeOf<EndedExchange>())
   })
 })

@@ -111,10 +111,3 @@ describe('the match of a fault', () => {
     expect(mock.requests.last()).toMatchObject({ outcome: 'network-error' })
   })
 })
-
-test('a fault without an effect is refused, with the effects that there are', () => {
-  expect(() => createInventoryMock().faults.add({ operation: 'create' })).toThrow(
-    'Failed to add a fault: expected status, networkError, truncate, delay, respond or sequence but got ' +
-      '{"operation":"create"}. Add one.',
-  )
-})

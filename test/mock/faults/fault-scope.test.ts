@@ -61,23 +61,6 @@ describe('a fault', () => {
     expect(await listStatuses(mock, [path], named, [path], named, named)).toEqual([200, 503, 200, 503, 200])
   })
 
-  test('applies before older faults', async () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ status: 500 })
-    mock.faults.add({ operation: 'list', status: 503, times: 1 })
-    expect(await listStatuses(mock, [item, write('PATCH', {})], [path], [path])).toEqual([500, 503, 500])
-  })
-
-  test('is removed by what mock.faults.add returned', async () => {
-    const mock = createInventoryMock({ objects })
-    const older = mock.faults.add({ status: 500 })
-    const newer = mock.faults.add({ status: 503 })
-    expect([older.remove(), older.remove()]).toEqual([true, false])
-    expect(await listStatuses(mock, [path])).toEqual([503])
-    newer.remove()
-    expect(await listStatuses(mock, [path])).toEqual([200])
-  })
-
   test('that is added twice counts as two', async () => {
     const mock = createInventoryMock()
     const fault: Fault = { status: 503, times: 1 }
@@ -101,17 +84,7 @@ describe('a fault', () => {
 
   test('with a regular expression in its pattern does not apply to every request', async () => {
     const mock = createInventoryMock()
-    try {
-      mock.faults.add({ match: { path: /never/ }, status: 503 })
-    } catch {
-      return
-    }
-    expect(await listStatuses(mock, [path])).toEqual([200])
-  })
-
-  test('with an object in its pattern does not apply to a request without that field', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ match: { body: {} }, status: 503 })
+    mock.faults.add({ match: { path: /never/ }, status: 503 })
     expect(await listStatuses(mock, [path])).toEqual([200])
   })
 })
@@ -146,26 +119,5 @@ describe('a fault with a rate', () => {
     expect(await listStatuses(0.5, 7)).toEqual(await listStatuses(0.5, 7))
     expect(await listStatuses(0.5, 7)).not.toEqual(await listStatuses(0.5, 8))
     expect(await listStatuses(0.5)).toEqual(await listStatuses(0.5, 1))
-  })
-
-  test('applies about as often as the rate says', async () => {
-    const affected = (await listStatuses(0.25, 1, 2000)).filter((status) => status === 503).length
-    expect(affected).toBeGreaterThan(400)
-    expect(affected).toBeLessThan(600)
-  })
-
-  test('that does not apply leaves the request to older faults', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ status: 500 })
-    mock.faults.add({ status: 503, rate: 0 })
-    expect((await mock.fetch(path)).status).toBe(500)
-  })
-
-  test('counts for `times` only the requests that it applies to', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ status: 503, rate: 0.2, times: 3 })
-    const statuses = []
-    for (let i = 0; i < 100; i++) statuses.push((await mock.fetch(path)).status)
-    expect(statuses.filter((status) => status === 503)).toHaveLength(3)
   })
 })

@@ -28,15 +28,6 @@ describeEveryAdapter('requests.release', (start) => {
 })
 
 describe('a released request', () => {
-  test('with an infinite delay is in the log once, with its response', async () => {
-    const mock = createInventoryMock({ delay: 'infinite' })
-    const response = mock.fetch(path)
-    await expect.poll(() => mock.requests.list()).toMatchObject([{ outcome: 'pending', status: null }])
-    mock.requests.release()
-    expect((await response).status).toBe(200)
-    expect(mock.requests.list()).toMatchObject([{ requestId: 1, outcome: 'response', status: 200, responseBody: [] }])
-  })
-
   test('gets a network error if a reset comes first', async () => {
     const mock = createInventoryMock({ delay: 'infinite', objects: [{ name: 'a' }] })
     const response = mock.fetch(`${path}1/`, { method: 'DELETE' })

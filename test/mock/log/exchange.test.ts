@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InventoryMockOptions } from '../../../src/index.ts'
-import { describeEveryAdapter, type RunningService } from '../../adapters.ts'
+import { describeEveryAdapter, type RunningService, type TestRequest } from '../../adapters.ts'
 import { assumptionCases, objects } from '../assumption-cases.ts'
 import { completeBody, path, write } from '../requests.ts'
 
@@ -35,74 +35,50 @@ describeEveryAdapter('the log', (start) => {
     source: 'app',
   }
 
-  testLog('records every field of a list', async ({ control, send }) => {
-    await send({ method: 'GET', path: `${path}?type__name=server&sort=-id` })
-    expect(control.requests.list()).toStrictEqual([
-      {
-        ...defaults,
-        ...{ operation: 'list', method: 'GET', path, query: { type__name: 'server', sort: '-id' } },
-        ...{ status: 200, responseBody: [web1] },
+  const fields: Record<
+    string,
+    [request: TestRequest, expected: object, assumptions?: InventoryMockOptions['assumptions']]
+  > = {
+    'a list': [
+      { method: 'GET', path: `${path}?type__name=server&sort=-id` },
+      { operation: 'list', path, query: { type__name: 'server', sort: '-id' }, responseBody: [web1] },
+    ],
+    'a create, with the new id': [
+      { ...write('POST', completeBody()), path },
+      { operation: 'create', path, body: completeBody(), objectId: 3, responseBody: completeBody() },
+    ],
+    'a replace': [
+      { ...write('PUT', completeBody({ id: 1 })), path: item },
+      { operation: 'replace', body: completeBody({ id: 1 }), responseBody: { ...completeBody(), id: 1 } },
+    ],
+    'an update': [
+      { ...write('PATCH', { name: 'web-9' }), path: item },
+      { operation: 'update', body: { name: 'web-9' }, responseBody: { ...web1, name: 'web-9' } },
+    ],
+    'a delete': [
+      { method: 'DELETE', path: item },
+      { operation: 'delete', status: 204, responseBody: null },
+    ],
+    'a retrieval': [
+      { method: 'GET', path: item },
+      { operation: 'retrieve', responseBody: web1, assumption: 'itemRetrieval' },
+      { itemRetrieval: true },
+    ],
+  }
+  for (const [name, [request, expected, assumptions]] of Object.entries(fields)) {
+    testLog(
+      `records every field of ${name}`,
+      async ({ control, send }) => {
+        await send(request)
+        const { method, path } = request
+        const objectId = path === item ? 1 : null
+        expect(control.requests.list()).toStrictEqual([
+          { ...defaults, ...{ method, path, objectId, status: 200 }, ...expected },
+        ])
       },
-    ])
-  })
-
-  testLog('records every field of a create, with the new id', async ({ control, send }) => {
-    await send({ ...write('POST', completeBody()), path })
-    expect(control.requests.list()).toStrictEqual([
-      {
-        ...defaults,
-        ...{ operation: 'create', method: 'POST', path, body: completeBody(), objectId: 3 },
-        ...{ status: 200, responseBody: completeBody() },
-      },
-    ])
-  })
-
-  testLog('records every field of a replace', async ({ control, send }) => {
-    await send({ ...write('PUT', completeBody({ id: 1 })), path: item })
-    expect(control.requests.list()).toStrictEqual([
-      {
-        ...defaults,
-        ...{ operation: 'replace', method: 'PUT', path: item, body: completeBody({ id: 1 }), objectId: 1 },
-        ...{ status: 200, responseBody: { ...completeBody(), id: 1 } },
-      },
-    ])
-  })
-
-  testLog('records every field of an update', async ({ control, send }) => {
-    await send({ ...write('PATCH', { name: 'web-9' }), path: item })
-    expect(control.requests.list()).toStrictEqual([
-      {
-        ...defaults,
-        ...{ operation: 'update', method: 'PATCH', path: item, body: { name: 'web-9' }, objectId: 1 },
-        ...{ status: 200, responseBody: { ...web1, name: 'web-9' } },
-      },
-    ])
-  })
-
-  testLog('records every field of a delete', async ({ control, send }) => {
-    await send({ method: 'DELETE', path: item })
-    expect(control.requests.list()).toStrictEqual([
-      {
-        ...defaults,
-        ...{ operation: 'delete', method: 'DELETE', path: item, objectId: 1, status: 204, responseBody: null },
-      },
-    ])
-  })
-
-  testLog(
-    'records every field of a retrieval',
-    async ({ control, send }) => {
-      await send({ method: 'GET', path: item })
-      expect(control.requests.list()).toStrictEqual([
-        {
-          ...defaults,
-          ...{ operation: 'retrieve', method: 'GET', path: item, objectId: 1, status: 200, responseBody: web1 },
-          assumption: 'itemRetrieval',
-        },
-      ])
-    },
-    { assumptions: { itemRetrieval: true } },
-  )
+      { assumptions },
+    )
+  }
 
   testLog('records requests without an operation or a valid id', async ({ control, send }) => {
     await send({ method: 'OPTIONS', path })
@@ -177,15 +153,6 @@ describeEveryAdapter('the log', (start) => {
       [25, 5],
     ])
   })
-
-  testLog(
-    'keeps only the newest `logLimit` exchanges',
-    async ({ control, send }) => {
-      for (let i = 0; i < 5; i++) await send({ method: 'GET', path: `${path}?name=${i}` })
-      expect(control.requests.list().map(({ query }) => query.name)).toEqual(['3', '4'])
-    },
-    { logLimit: 2 },
-  )
 
   for (const { name, assumption, status, request, assumptions } of assumptionCases) {
     testLog(

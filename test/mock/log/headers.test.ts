@@ -28,13 +28,6 @@ describeEveryAdapter('an exchange', (start) => {
     ])
   })
 
-  test('has no response headers where there was no response', async () => {
-    const { control, send } = await start()
-    control.faults.add({ networkError: true })
-    await expect(send({ method: 'GET', path })).rejects.toThrow()
-    expect(control.requests.list()).toMatchObject([{ status: null, responseHeaders: null }])
-  })
-
   test('can be found by a header, whose name is in any case', async () => {
     const { control, send } = await start()
     const waiting = control.requests.waitFor({ headers: { AUTHORIZATION: /^Token / } })

@@ -127,15 +127,4 @@ describe('requests under way', () => {
     await mock.fetch('/api/v2/others/')
     expect(events).toEqual(['start 1 POST', 'create', 'end 1 200', 'start 2 DELETE', 'end 2 404'])
   })
-
-  test('are listed in the order in which they came', async () => {
-    const mock = createInventoryMock({ delay: 'infinite' })
-    const names = ['a', 'b', 'c']
-    const sent = names.map((name) => mock.fetch(`${path}?name=${name}`).catch(() => null))
-    await mock.requests.waitFor({ query: { name: 'c' } }, { until: 'start' })
-    expect(mock.requests.list({ outcome: 'pending' }).map(({ query }) => query.name)).toEqual(names)
-    mock.reset()
-    await Promise.all(sent)
-    expect(mock.requests.list()).toEqual([])
-  })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, type InventoryMockOptions, type InventoryService } from '../../../src/index.ts'
-import { anyCollection, completeBody, path, runs, write } from '../requests.ts'
+import { anyCollection, runs } from '../requests.ts'
 import { anyAssumptions, anyCommand, anyCommandOrReset, perform } from '../sequences.ts'
 
 // Random writes lack their last slash at times, which warns.
@@ -67,39 +67,6 @@ describe('a used mock responds like a new one after', () => {
 })
 
 describe('a reset', () => {
-  test('removes the faults, clears the log and restores the next id', async () => {
-    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-    mock.faults.add({ status: 503 })
-    await mock.fetch(path)
-    mock.objects.create({ name: 'b' })
-    mock.reset()
-    expect((await mock.fetch(path)).status).toBe(200)
-    expect(mock.requests.count()).toBe(1)
-    expect(mock.objects.create({ name: 'c' }).id).toBe(2)
-  })
-
-  test('restores the randomness', async () => {
-    const mock = createInventoryMock({ randomSeed: 3 })
-    const draw = async () => {
-      mock.faults.add({ status: 503, rate: 0.5 })
-      const statuses = []
-      for (let i = 0; i < 20; i++) statuses.push((await mock.fetch(path)).status)
-      return statuses
-    }
-    const first = await draw()
-    mock.reset()
-    expect(await draw()).toEqual(first)
-  })
-
-  test('makes the removal of earlier faults harmless', async () => {
-    const mock = createInventoryMock()
-    const earlier = mock.faults.add({ status: 503 })
-    mock.reset()
-    mock.faults.add({ status: 500 })
-    expect(earlier.remove()).toBe(false)
-    expect((await mock.fetch(path)).status).toBe(500)
-  })
-
   test('keeps listeners', () => {
     const mock = createInventoryMock()
     const listener = vi.fn()
@@ -107,21 +74,5 @@ describe('a reset', () => {
     mock.reset()
     mock.objects.create({ name: 'a' })
     expect(listener.mock.calls.map(([change]) => change.type)).toEqual(['all', 'create'])
-  })
-
-  test.each(['a write', 'a log entry'])('prevents %s by a request under way', async (effect) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      const mock = createInventoryMock({ delay: 100 })
-      const pending = mock.fetch(path, write('POST', completeBody())).catch(() => null)
-      await vi.waitUntil(() => vi.getTimerCount() > 0)
-      mock.reset()
-      await vi.advanceTimersByTimeAsync(1000)
-      await Promise.race([pending, Promise.resolve()])
-      if (effect === 'a write') expect(mock.objects.list()).toEqual([])
-      else expect(mock.requests.list()).toEqual([])
-    } finally {
-      vi.useRealTimers()
-    }
   })
 })
