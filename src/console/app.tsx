@@ -84,12 +84,12 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
           </div>
         )}
       </Main>
-      <Notice model={model} />
+      <NoticeBar model={model} />
     </div>
   )
 }
 
-function Notice({ model }: { model: ConsoleModel }) {
+function NoticeBar({ model }: { model: ConsoleModel }) {
   const notice = model.notices.current.value
   return (
     <div class="notices" role="status">

@@ -13,7 +13,7 @@ const TAG = 'inventory-devtools'
  * Adds the element with the console to the document.
  * @returns a function that removes it
  */
-export function createElement(
+export function createDevtoolsElement(
   control: ConsoleControl,
   { shortcut, ...options }: { open: boolean; place: Place; shortcut: string },
 ): () => void {

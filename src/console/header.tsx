@@ -19,8 +19,8 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
           <Button onClick={() => model.normalize()}>All normal</Button>
         </>
       )}
-      <MoveButton name="Undo" label={history.undoLabel.value} onClick={() => model.undo()} />
-      <MoveButton name="Redo" label={history.redoLabel.value} onClick={() => model.redo()} />
+      <HistoryButton name="Undo" label={history.undoLabel.value} onClick={() => model.undo()} />
+      <HistoryButton name="Redo" label={history.redoLabel.value} onClick={() => model.redo()} />
       <Button
         class="wide"
         title="Restores the initial objects and settings, and clears the log"
@@ -34,7 +34,7 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
 }
 
 /** Undoes or redoes a step. Its label is undefined where there is none. */
-function MoveButton(props: { name: 'Undo' | 'Redo'; label: string | undefined; onClick: () => void }) {
+function HistoryButton(props: { name: 'Undo' | 'Redo'; label: string | undefined; onClick: () => void }) {
   const { name, label, onClick } = props
   const icon = name === 'Undo' ? 'undo' : 'redo'
   if (label === undefined) return <IconButton icon={icon} label={name} title={`Nothing to ${icon}`} disabled />

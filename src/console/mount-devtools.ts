@@ -1,6 +1,6 @@
 import { failedTo, quote } from '../validation/errors.ts'
 import { boolean, checkOptions, string } from '../validation/options.ts'
-import { createElement } from './devtools-element.tsx'
+import { createDevtoolsElement } from './devtools-element.tsx'
 import { type ConsoleTarget, createClientControl, isClient } from './model/control.ts'
 import { createMockControl, isMock } from './model/mock-control.ts'
 import type { Place } from './panel-state.ts'
@@ -53,5 +53,5 @@ export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}
   })
   const { open = false, place = 'bottom', shortcut = 'Alt+Shift+M' } = options
   const control = isClient(mock) ? createClientControl(mock) : createMockControl(mock)
-  return createElement(control, { open, place, shortcut })
+  return createDevtoolsElement(control, { open, place, shortcut })
 }

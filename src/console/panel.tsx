@@ -52,14 +52,14 @@ export function Panel(props: { model: ConsoleModel; state: Signal<PanelState>; s
       data-place={place}
       style={size === null ? {} : { '--size': `${size}px` }}
     >
-      <Sizer place={place} onSize={(next) => change({ size: Math.max(MIN_SIZE, next) })} />
+      <ResizeHandle place={place} onSize={(next) => change({ size: Math.max(MIN_SIZE, next) })} />
       <App model={model} pane={pane} onPane={(name) => change({ pane: name })} controls={controls} />
     </section>
   )
 }
 
 /** The edge that changes the size, by the pointer or by arrow keys. */
-function Sizer({ place, onSize }: { place: Place; onSize: (size: number) => void }) {
+function ResizeHandle({ place, onSize }: { place: Place; onSize: (size: number) => void }) {
   const isBottom = place === 'bottom'
   const sizeOf = (element: Element) => element.parentElement!.getBoundingClientRect()[isBottom ? 'height' : 'width']
   return (

@@ -52,7 +52,7 @@ test('what was left says so, and what it changes later is a step of its own', as
     await model.control.objects.delete(1)
   })
   await vi.advanceTimersByTimeAsync(0)
-  model.history.leave()
+  model.history.abandon()
   expect(await isDone).toBe(false)
   expect(notice.value).toMatchObject({ isError: true, text: expect.stringContaining('Load small') })
   hanging.end()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { History } from '../../src/console/model/history.ts'
 import { createMockControl } from '../../src/console/model/mock-control.ts'
+import { StateHistory } from '../../src/console/model/state-history.ts'
 import { createInventoryMock } from '../../src/index.ts'
 
 const create = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"web-1"}' }
@@ -8,10 +8,10 @@ const create = { method: 'POST', headers: { 'content-type': 'application/json' }
 async function start() {
   const mock = createInventoryMock({ objects: [{ name: 'db-1' }], assumptions: { requiredFields: ['name'] } })
   const control = createMockControl(mock)
-  const history = new History(control)
-  mock.on('change', ({ type, source }) => history.note(source, type))
-  mock.on('settings', ({ source }) => history.note(source))
-  mock.on('faults', ({ source }) => history.note(source))
+  const history = new StateHistory(control)
+  mock.on('change', ({ type, source }) => history.noteChange(source, type))
+  mock.on('settings', ({ source }) => history.noteChange(source))
+  mock.on('faults', ({ source }) => history.noteChange(source))
   await history.start()
   const send = async () => (await mock.fetch('/api/v2/objects/', create)).status
   const fail = (times?: number) =>
@@ -43,9 +43,9 @@ test('Undo of a change by the application does not bring back a fault that was u
   const { mock, history, send, fail } = await start()
   await fail(1)
   expect(await send()).toBe(503)
-  await history.settle()
+  await history.record()
   expect(await send()).toBe(200)
-  await history.settle()
+  await history.record()
   expect(history.undoLabel.value).toBe('create')
   await history.undo()
   expect(mock.objects.count()).toBe(1)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMockControl } from '../../src/console/model/mock-control.ts'
+import { describeAction, describeFault, isEquivalentFault } from '../../src/console/network/describe-fault.ts'
 import { presets, requestChoices, saves, timesChoices } from '../../src/console/network/fault-choices.ts'
-import { formatAction, formatFault, isSameFault } from '../../src/console/network/format-fault.ts'
 import { LAST_POSITION, toDelay, toPosition } from '../../src/console/network/latency-section.tsx'
 import { createInventoryMock } from '../../src/index.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
@@ -111,20 +111,20 @@ describe('words', () => {
 
   test.each(faults)('%j', (fault, text) => {
     const mock = createInventoryMock()
-    expect(formatFault(mock.faults.add(fault))).toBe(text)
-    if (fault.sequence === undefined) expect(formatFault(fault)).toBe(text)
+    expect(describeFault(mock.faults.add(fault))).toBe(text)
+    if (fault.sequence === undefined) expect(describeFault(fault)).toBe(text)
   })
 
   test('of a fault in use are about what remains', async () => {
     const { mock, send } = start({ status: 503, times: 3 }, { operation: 'list', sequence: [{ status: 500 }, {}] })
     await send('GET', '/api/v2/objects/')
     await send('GET', item)
-    expect(mock.faults.list().map(formatFault)).toEqual(['no fault for the next list', '503 for the next 2 requests'])
+    expect(mock.faults.list().map(describeFault)).toEqual(['no fault for the next list', '503 for the next 2 requests'])
   })
 
   test('a fault in a page can have a function for the response', () => {
     const fault = createInventoryMock().faults.add({ respond: () => new Response() })
-    expect(formatFault(fault)).toBe('response of a function for all requests')
+    expect(describeFault(fault)).toBe('response of a function for all requests')
   })
 
   test('a match in a page can be a function or have regular expressions', async () => {
@@ -132,13 +132,13 @@ describe('words', () => {
     mock.faults.add({ match: { path: /9\/$/ }, status: 500 })
     mock.faults.add({ match: ({ objectId }) => objectId === 1, status: 500 })
     const [fn, pattern] = await createMockControl(mock).faults.list()
-    expect(formatFault(fn!)).toBe('500 for all requests with "({ objectId }) => objectId === 1"')
-    expect(formatFault(pattern!)).toBe(String.raw`500 for all requests with {"path":"/9\\/$/"}`)
+    expect(describeFault(fn!)).toBe('500 for all requests with "({ objectId }) => objectId === 1"')
+    expect(describeFault(pattern!)).toBe(String.raw`500 for all requests with {"path":"/9\\/$/"}`)
   })
 
   test('an undo step says what fails, and how', () => {
-    expect(formatAction({ operation: 'create', status: 503, times: 1 })).toBe('Fail the next create with 503')
-    expect(formatAction({ ...saves, networkError: true })).toBe('Fail all saves with network error')
+    expect(describeAction({ operation: 'create', status: 503, times: 1 })).toBe('Fail the next create with 503')
+    expect(describeAction({ ...saves, networkError: true })).toBe('Fail all saves with network error')
   })
 })
 
@@ -146,18 +146,18 @@ describe('a fault of a button', () => {
   const next = (times: number): JsonFault => ({ operation: 'create', status: 503, times })
 
   test('is the same, whatever remains of its times', () => {
-    expect(isSameFault({ ...next(3), remaining: 2 }, next(3))).toBe(true)
+    expect(isEquivalentFault({ ...next(3), remaining: 2 }, next(3))).toBe(true)
   })
 
   test('is another one with another scope or effect', () => {
     const always: JsonFault = { operation: 'create', status: 503 }
-    expect(isSameFault(next(1), always)).toBe(false)
-    expect(isSameFault(next(1), next(2))).toBe(false)
-    expect(isSameFault(always, next(1))).toBe(false)
-    expect(isSameFault({ ...always, rate: 0.5 }, always)).toBe(false)
-    expect(isSameFault({ ...always, body: {} }, always)).toBe(false)
-    expect(isSameFault({ ...always, delay: 5 }, always)).toBe(false)
-    expect(isSameFault({ ...saves, status: 503 }, { status: 503 })).toBe(false)
+    expect(isEquivalentFault(next(1), always)).toBe(false)
+    expect(isEquivalentFault(next(1), next(2))).toBe(false)
+    expect(isEquivalentFault(always, next(1))).toBe(false)
+    expect(isEquivalentFault({ ...always, rate: 0.5 }, always)).toBe(false)
+    expect(isEquivalentFault({ ...always, body: {} }, always)).toBe(false)
+    expect(isEquivalentFault({ ...always, delay: 5 }, always)).toBe(false)
+    expect(isEquivalentFault({ ...saves, status: 503 }, { status: 503 })).toBe(false)
   })
 
   test('is itself, for all scopes and effects', async () => {
@@ -171,7 +171,7 @@ describe('a fault of a button', () => {
           const fault = { ...requests.value, ...times.value(amount), ...preset.value }
           const { mock } = start(fault)
           const [active] = await createMockControl(mock).faults.list()
-          expect(isSameFault(active!, fault)).toBe(true)
+          expect(isEquivalentFault(active!, fault)).toBe(true)
         },
       ),
     )

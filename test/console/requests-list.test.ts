@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatAppliedFault,
-  formatResult,
+  formatResultLine,
   formatStatus,
   formatTarget,
   formatTime,
@@ -97,18 +97,18 @@ describe('a request in words', () => {
     const { mock } = await createLog()
     // Both have a response.
     const [list, update] = mock.requests.list() as AnsweredExchange[]
-    expect(formatResult({ ...list!, durationMs: 301 }, 300)).toBe('200, no objects, 301 ms of which 300 ms delay')
-    expect(formatResult({ ...list!, durationMs: 1, responseBody: [{}] }, 300)).toBe('200, 1 object, 1 ms')
+    expect(formatResultLine({ ...list!, durationMs: 301 }, 300)).toBe('200, no objects, 301 ms of which 300 ms delay')
+    expect(formatResultLine({ ...list!, durationMs: 1, responseBody: [{}] }, 300)).toBe('200, 1 object, 1 ms')
     const fault = { ids: [1], delay: 5_000 }
-    expect(formatResult({ ...update!, durationMs: 5_400, fault }, 0)).toBe('200, 5,400 ms')
-    expect(formatResult({ ...list!, durationMs: 9, responseBody: Array(1234).fill({}) }, 0)).toBe(
+    expect(formatResultLine({ ...update!, durationMs: 5_400, fault }, 0)).toBe('200, 5,400 ms')
+    expect(formatResultLine({ ...list!, durationMs: 9, responseBody: Array(1234).fill({}) }, 0)).toBe(
       '200, 1,234 objects, 9 ms',
     )
   })
 
   it('has no result without a response, but what became of it', async () => {
     const mock = createInventoryMock({ delay: 'infinite' })
-    const read = () => formatResult(mock.requests.last()!, 0).replace(/\d+ ms$/, '9 ms')
+    const read = () => formatResultLine(mock.requests.last()!, 0).replace(/\d+ ms$/, '9 ms')
     const abort = new AbortController()
     const first = mock.fetch('/api/v2/objects/', { signal: abort.signal }).catch(() => {})
     expect(read()).toBe('Waiting for its response')

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findResponse, formatChoice, listChanged, listValues } from '../../src/console/requests/explained-values.ts'
+import {
+  findResponse,
+  formatChoice,
+  listChanged,
+  listValueChoices,
+} from '../../src/console/requests/explained-values.ts'
 import { createInventoryMock } from '../../src/index.ts'
 
 const types = ['switch', 'switch', 'router']
@@ -14,7 +19,7 @@ function explain(path: string, init: { method?: string; body?: object; headers?:
 describe('the other values of an assumption', () => {
   it('have the number of objects that each finds', () => {
     const { explained } = explain('/api/v2/objects/?type__name=Swit')
-    const values = listValues('filterMatch', explained)
+    const values = listValueChoices('filterMatch', explained)
     expect(values.map(({ label, response }) => `${label} ${formatChoice(response)}`)).toEqual([
       'exact 0',
       'iexact 0',
@@ -25,13 +30,13 @@ describe('the other values of an assumption', () => {
 
   it('have the status of other responses', () => {
     const { explained } = explain('/api/v2/objects/1/')
-    const values = listValues('itemRetrieval', explained)
+    const values = listValueChoices('itemRetrieval', explained)
     expect(values.map(({ label, response }) => `${label} ${formatChoice(response)}`)).toEqual(['false 405', 'true 200'])
   })
 
   it('name the field by which a list differs', () => {
     const { explained } = explain('/api/v2/objects/', { method: 'POST', body: { name: 'x' } })
-    const labels = listValues('requiredFields', explained).map(({ label }) => label)
+    const labels = listValueChoices('requiredFields', explained).map(({ label }) => label)
     expect(labels).toContain('unchanged')
     expect(labels).toContain('without location')
     expect(new Set(labels).size).toBe(labels.length)
@@ -41,7 +46,7 @@ describe('the other values of an assumption', () => {
     const mock = createInventoryMock({ assumptions: { tokens: ['one'] } })
     const headers = { authorization: 'Token secret' }
     const explanation = mock.explain({ path: '/api/v2/objects/', headers })
-    const labels = listValues('tokens', { at: mock.settings.assumptions, explanation }).map(({ label }) => label)
+    const labels = listValueChoices('tokens', { at: mock.settings.assumptions, explanation }).map(({ label }) => label)
     expect(labels).toEqual(['unchanged', 'none', 'this token'])
   })
 })

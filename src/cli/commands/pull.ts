@@ -1,6 +1,6 @@
 import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
 import { escapeLines } from '../../conformance/report/escape.ts'
-import { formatCount } from '../../console/text/format.ts'
+import { formatObjectCount } from '../../console/text/format.ts'
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import type { Command } from '../command.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
@@ -64,7 +64,7 @@ export const pull: Command = {
     if (file === null) console.log(text)
     else await file.write(`${text}\n`)
     if (isQuiet) return
-    if (file !== null) console.error(`Wrote ${formatCount(state.objects.length)} to ${file.path}.`)
+    if (file !== null) console.error(`Wrote ${formatObjectCount(state.objects.length)} to ${file.path}.`)
     if (anonymized !== null) console.error(describeAnonymized(anonymized))
   },
 }

@@ -21,7 +21,7 @@ interface Listening {
 }
 
 /** Listens to a mock. If it is a server that was gone, begins again when that is back. */
-export class Connection {
+export class MockConnection {
   /** Undefined while the mock can be reached. */
   readonly failure = signal<Failure | undefined>(undefined)
   /** Whether everything was read. */

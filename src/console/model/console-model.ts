@@ -5,13 +5,13 @@ import type { InventoryDelay } from '../../mock/delay.ts'
 import type { InventoryChange } from '../../mock/events.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import { formatError, formatMockStatus } from '../text/format.ts'
-import { Connection } from './connection.ts'
+import { MockConnection } from './connection.ts'
 import type { ConsoleControl } from './control.ts'
-import { History } from './history.ts'
 import { Notices } from './notices.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
 import { Snapshots } from './snapshots.ts'
+import { StateHistory } from './state-history.ts'
 
 /** Between two readings of the log, the settings or the objects, in ms. */
 const INTERVAL = 100
@@ -22,8 +22,8 @@ const PATIENCE = 2_000
 /** What the console shows and does, without its markup. */
 export class ConsoleModel {
   readonly control: ConsoleControl
-  readonly connection: Connection
-  readonly history: History
+  readonly connection: MockConnection
+  readonly history: StateHistory
   readonly snapshots = new Snapshots()
   readonly notices = new Notices()
   /** The active faults, the newest first. */
@@ -53,8 +53,8 @@ export class ConsoleModel {
 
   constructor(control: ConsoleControl) {
     this.control = control
-    this.history = new History(control)
-    this.connection = new Connection(control, { listen: () => this.#listen(), read: () => this.#readAll() })
+    this.history = new StateHistory(control)
+    this.connection = new MockConnection(control, { listen: () => this.#listen(), read: () => this.#readAll() })
   }
 
   /** Listens, and reads everything. */
@@ -76,7 +76,7 @@ export class ConsoleModel {
    */
   async run(label: string, action: () => Promise<unknown>, done?: string): Promise<boolean> {
     try {
-      await this.#takeTurn(() => this.history.run(label, action))
+      await this.#enqueue(() => this.history.run(label, action))
       await this.#showChanges()
       if (done !== undefined) this.notices.sayDone(done)
       return true
@@ -143,16 +143,16 @@ export class ConsoleModel {
     return Promise.all([
       control.on('log', () => log.request()),
       control.on('settings', ({ source }) => {
-        history.note(source)
+        history.noteChange(source)
         settings.request()
       }),
       control.on('faults', ({ source }) => {
-        history.note(source)
+        history.noteChange(source)
         faults.request()
       }),
       control.on('change', (change) => {
-        this.changes.note(change)
-        history.note(change.source, formatChange(change))
+        this.changes.noteChange(change)
+        history.noteChange(change.source, formatChange(change))
         objects.request()
       }),
     ])
@@ -161,7 +161,7 @@ export class ConsoleModel {
   #createRefresh(read: () => Promise<void>): Refresh {
     return new Refresh(async () => {
       await read()
-      if (this.history.isBehind) await this.history.settle()
+      if (this.history.isUnrecorded) await this.history.record()
     }, INTERVAL)
   }
 
@@ -185,12 +185,12 @@ export class ConsoleModel {
    * Starts an action that waits for the one under way, and offers to go on without that if it takes long: it can be a
    * request that never gets a response.
    */
-  async #takeTurn(start: () => Promise<unknown>): Promise<void> {
+  async #enqueue(start: () => Promise<unknown>): Promise<void> {
     const { history } = this
     const label = history.busyLabel
     const offer = () => {
       if (history.busyLabel !== label) return
-      this.notices.ask(`Still waiting for: ${label}.`, 'Stop waiting', () => history.leave())
+      this.notices.ask(`Still waiting for: ${label}.`, 'Stop waiting', () => history.abandon())
     }
     const timer = label === undefined ? undefined : setTimeout(offer, PATIENCE)
     await start().finally(() => clearTimeout(timer))
@@ -198,7 +198,7 @@ export class ConsoleModel {
 
   async #move(move: () => Promise<void>, text: string): Promise<void> {
     try {
-      await this.#takeTurn(move)
+      await this.#enqueue(move)
       await this.#showChanges()
       this.notices.say(text)
     } catch (error) {

@@ -7,7 +7,7 @@ import type { TabPersistence } from './tab-persistence.ts'
 /** Sends a request to the service. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
-/** What the console steers: a mock in this page, or a server. */
+/** What the console controls: a mock in this page, or a server. */
 export type ConsoleTarget = InventoryService | InventoryClient
 
 /** What the console needs of a client. A mock in the page has no sessions. */

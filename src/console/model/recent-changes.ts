@@ -19,7 +19,7 @@ export class RecentChanges {
   readonly #changes = new Map<number, RecentChange>()
 
   /** Notes a change. One of everything, such as a reset, removes all. */
-  note(change: InventoryChange): void {
+  noteChange(change: InventoryChange): void {
     if (change.type === 'all') {
       this.#changes.clear()
       return

@@ -26,7 +26,7 @@ export class Snapshots {
     const snapshot = { name, size, text, savedAt: Date.now() }
     let isKept = text.length <= MAX_KEPT
     try {
-      if (isKept) sessionStorage.setItem(keyOf(snapshot), text)
+      if (isKept) sessionStorage.setItem(storageKeyOf(snapshot), text)
     } catch {
       isKept = false
     }
@@ -34,13 +34,13 @@ export class Snapshots {
   }
 
   delete(snapshot: Snapshot): void {
-    if (snapshot.isKept) sessionStorage.removeItem(keyOf(snapshot))
+    if (snapshot.isKept) sessionStorage.removeItem(storageKeyOf(snapshot))
     this.list.value = this.list.value.filter((other) => other !== snapshot)
   }
 }
 
 /** The key has everything but the state, so that a list of them parses no state. */
-function keyOf({ savedAt, size, name }: Omit<Snapshot, 'text' | 'isKept'>): string {
+function storageKeyOf({ savedAt, size, name }: Omit<Snapshot, 'text' | 'isKept'>): string {
   return `inventory-snapshot ${savedAt} ${size} ${name}`
 }
 

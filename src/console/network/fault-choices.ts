@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { operationNames } from '../../contract/operations.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import { createPaneState } from '../pane.ts'
 import type { Choice } from '../ui/segmented.tsx'
@@ -14,13 +15,11 @@ type LabeledChoice<Value> = Choice<Value> & { readonly label: string }
  */
 export const saves: JsonScope = { match: { body: {} } }
 
-const operations = ['list', 'create', 'replace', 'update', 'delete', 'retrieve'] as const
-
 /** The requests that the user can choose from. */
 export const requestChoices: readonly LabeledChoice<JsonScope>[] = [
   { label: 'all', value: {} },
   { label: 'saves', value: saves },
-  ...operations.map((operation) => ({ label: operation, value: { operation } })),
+  ...operationNames.map((operation) => ({ label: operation, value: { operation } })),
 ]
 
 /** How often a fault applies. Those with a parameter need a number. */

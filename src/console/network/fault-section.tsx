@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import type { PaneProps } from '../pane.ts'
 import { formatError } from '../text/format.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { parseJsonInput } from '../text/parse-json-input.ts'
 import { Button } from '../ui/button.tsx'
-import { bind, Problem, TextField } from '../ui/field.tsx'
+import { bind, FieldProblem, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { describeAction, describeEffect, describeFault, isEquivalentFault } from './describe-fault.ts'
 import { getFaultForm, getStatusForm, presets, requestChoices, timesChoices } from './fault-choices.ts'
-import { formatAction, formatEffect, formatFault, isSameFault } from './format-fault.ts'
 
 /** Makes requests fail: which, how often, and how. */
 export function FaultSection({ model }: PaneProps) {
@@ -22,7 +22,7 @@ export function FaultSection({ model }: PaneProps) {
   // An empty field is not a number.
   const toFault = (effect: JsonFault): JsonFault => ({ ...requests, ...times(amount || 0), ...effect })
   const add = async (fault: JsonFault) => {
-    problem.value = await model.attempt(formatAction(fault), () => faults.add(fault))
+    problem.value = await model.attempt(describeAction(fault), () => faults.add(fault))
   }
   return (
     <section>
@@ -53,20 +53,20 @@ export function FaultSection({ model }: PaneProps) {
               onInput={(event) => choose({ amount: event.currentTarget.valueAsNumber })}
             />
           )}
-          <Problem text={problem.value} />
+          <FieldProblem text={problem.value} />
         </div>
         <span>How</span>
         <div class="row">
           {presets.map(({ label, value }) => {
             const fault = toFault(value)
-            const active = model.faults.value.find((other) => isSameFault(other, fault))
+            const active = model.faults.value.find((other) => isEquivalentFault(other, fault))
             return (
               <Button
                 key={label}
                 aria-pressed={active !== undefined}
-                title={formatEffect(value)}
+                title={describeEffect(value)}
                 onClick={() =>
-                  active ? model.run(`Remove ${formatFault(active)}`, () => faults.remove(active.id)) : add(fault)
+                  active ? model.run(`Remove ${describeFault(active)}`, () => faults.remove(active.id)) : add(fault)
                 }
               >
                 {label}
@@ -88,7 +88,7 @@ function StatusForm({ model, onAdd }: PaneProps & { onAdd: (effect: JsonFault) =
   const add = () => {
     try {
       problem.value = undefined
-      const value = body.value.trim() ? parseJson(body.value) : undefined
+      const value = body.value.trim() ? parseJsonInput(body.value) : undefined
       // A text has to say what it is sent as.
       const headers = typeof value === 'string' ? { 'content-type': 'application/json' } : undefined
       onAdd({ status: Number(status.value), body: value, headers })

@@ -1,7 +1,7 @@
 import type { LoadedPane, PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
+import { describeEffect, describeFault, describeScope } from './describe-fault.ts'
 import { FaultSection } from './fault-section.tsx'
-import { formatEffect, formatFault, formatScope } from './format-fault.ts'
 import { LatencySection } from './latency-section.tsx'
 import styles from './network.css'
 
@@ -27,11 +27,11 @@ export function ActiveSection({ model }: PaneProps) {
       <h2>Active faults</h2>
       <ul>
         {faults.value.map((fault) => {
-          const remove = `Remove ${formatFault(fault)}`
+          const remove = `Remove ${describeFault(fault)}`
           return (
             <li key={fault.id} class="row item">
               <span class="grow">
-                <span class="tag fault">{formatEffect(fault)}</span> for {formatScope(fault)}
+                <span class="tag fault">{describeEffect(fault)}</span> for {describeScope(fault)}
               </span>
               <Button aria-label={remove} onClick={() => model.run(remove, () => control.faults.remove(fault.id))}>
                 Remove

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import type { ObjectsModel } from './objects-model.ts'
 
 /** What filters compare, for each value of the assumption `filterMatch`. */
-const matches = {
+const filterMatchWords = {
   exact: 'the whole value',
   iexact: 'the whole value in any case',
   contains: 'a part of the value',
@@ -36,8 +36,8 @@ export function EmptyList({ objects: { model, list } }: { objects: ObjectsModel 
     <div class="empty">
       {search ? (
         <p>
-          No object matches <code>{search}</code>. A filter compares {matches[filterMatch]}; an object must match{' '}
-          {filterCombination === 'and' ? 'all' : 'any'} of them.
+          No object matches <code>{search}</code>. A filter compares {filterMatchWords[filterMatch]}; an object must
+          match {filterCombination === 'and' ? 'all' : 'any'} of them.
         </p>
       ) : (
         'There are no objects.'

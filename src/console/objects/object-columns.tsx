@@ -13,7 +13,7 @@ const cells: Record<string, (object: InventoryObject) => ComponentChildren> = {
 }
 
 /** The columns of the list. The head of the ids changes the order. */
-export function columns({ model, texts }: ObjectsModel): Column[] {
+export function createObjectColumns({ model, texts }: ObjectsModel): Column[] {
   const defaultSort = model.assumptions.value?.defaultSort
   const isDescending = (texts.value.sort || defaultSort) === '-id'
   const next = isDescending ? 'id' : '-id'

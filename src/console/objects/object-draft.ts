@@ -1,7 +1,7 @@
 import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
 import { formatError } from '../text/format.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { parseJsonInput } from '../text/parse-json-input.ts'
 
 /** The fields of the form, as paths in an object. The lists and the attributes are edited as JSON. */
 export const fieldPaths = ['name', 'type.name', 'location.fact', 'location.name', 'labels', 'responsible', 'attributes']
@@ -62,10 +62,10 @@ export function applyTexts({ base, object, texts }: Draft): Draft {
 
 function writeField(object: ObjectFields, path: string, text: string): ObjectFields {
   // What is left out gets its empty value. The mock says that a name is missing.
-  if (path === WHOLE) return { ...emptyFields, name: null, ...parseJson(text) }
+  if (path === WHOLE) return { ...emptyFields, name: null, ...parseJsonInput(text) }
   const [key, child] = split(path)
   if (key === 'name') return { ...object, name: text }
-  if (!child) return { ...object, [key]: parseJson(text) }
+  if (!child) return { ...object, [key]: parseJsonInput(text) }
   const value = { ...Object(object[key]), [child]: text || null }
   return { ...object, [key]: Object.values(value).some((part) => part !== null) ? value : null }
 }

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/button.tsx'
-import { Problem, TextField } from '../ui/field.tsx'
+import { FieldProblem, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ChangeFacts, Differences } from './object-changes.tsx'
 import { applyTexts, createDraft, fieldPaths, listDifferences, readField, rebase, WHOLE } from './object-draft.ts'
-import type { Shown } from './object-selection.ts'
+import type { ShownObject } from './object-selection.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
 /** A form for an object, field by field or as JSON; what became of the object meanwhile, and its last change. */
-export function ObjectForm(props: { objects: ObjectsModel; shown: Shown; closeButton: ComponentChildren }) {
+export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; closeButton: ComponentChildren }) {
   const { objects, shown, closeButton } = props
   const { model, list, drafts, isWhole, setDraft } = objects
   const { id, object, exists } = shown
@@ -61,7 +61,7 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: Shown; closeBu
             </>
           )}
         </div>
-        <Problem text={problems['']} />
+        <FieldProblem text={problems['']} />
         {id > 0 && !exists && <p class="warn">It was deleted. You can create it again, with the same id.</p>}
         {draft && exists && listDifferences(draft.base, object).length > 0 && (
           <div class="card" role="alert">

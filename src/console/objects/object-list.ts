@@ -4,7 +4,7 @@ import type { ListParameter, ListQuery } from '../../contract/parameters.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 
 /** The filters of the list, in the order of the contract (section 4.1). */
-export const filterNames = ['name', 'responsible', 'location__fact', 'type__name'] as const
+export const filterFields = ['name', 'responsible', 'location__fact', 'type__name'] as const
 
 /** The parameters of a list as the user typed them. */
 export type QueryTexts = { readonly [Name in ListParameter]?: string | undefined }
@@ -18,7 +18,7 @@ export function findResponsibleProblem(text = ''): string | undefined {
 /** Formats the query that the texts stand for: `?type__name=switch&sort=-id`. Leaves out an invalid user id. */
 function formatSearch(texts: QueryTexts): string {
   const search = new URLSearchParams()
-  for (const name of [...filterNames, 'sort'] as const) {
+  for (const name of [...filterFields, 'sort'] as const) {
     const text = texts[name]?.trim()
     if (text && !(name === 'responsible' && findResponsibleProblem(text))) search.set(name, text)
   }
@@ -26,7 +26,7 @@ function formatSearch(texts: QueryTexts): string {
 }
 
 /** The query that the texts stand for, for `objects.list`. */
-function toListQuery(texts: QueryTexts): ListQuery {
+function toObjectQuery(texts: QueryTexts): ListQuery {
   const { responsible, ...query } = Object.fromEntries(new URLSearchParams(formatSearch(texts)))
   return responsible === undefined ? query : { ...query, responsible: Number(responsible) }
 }
@@ -87,7 +87,7 @@ export function createObjectList(model: ConsoleModel) {
 
     /** Reads what is in view and not read yet. What was read stays in view until then. */
     async read(): Promise<void> {
-      const query = toListQuery(texts.value)
+      const query = toObjectQuery(texts.value)
       const next = { key: key.value, search: search.value }
       const isSame = list.value.key === next.key
       const pages = new Map(isSame ? list.value.pages : [])

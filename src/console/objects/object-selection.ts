@@ -4,7 +4,7 @@ import { toFields } from './object-draft.ts'
 import type { createObjectList } from './object-list.ts'
 
 /** The object in the details. */
-export interface Shown {
+export interface ShownObject {
   /** 0 for a new object. */
   readonly id: number
   readonly object: ObjectFields
@@ -15,14 +15,14 @@ export interface Shown {
 /** Creates the selection: a row of the list, its object, and what is beside the list. */
 export function createObjectSelection({ list, rowAt, findRow }: ReturnType<typeof createObjectList>) {
   /** The index in the list, -1 for none in view; and the object, undefined until it is read. */
-  const selected = signal<{ index: number; shown?: Shown }>({ index: -1 })
+  const selected = signal<{ index: number; shown?: ShownObject }>({ index: -1 })
   /** What is beside the list; null for nothing. */
   const side = signal<'object' | 'changes' | null>(null)
 
   /** Selects a row. If its object is not read yet, it is shown later. */
   const select = (index: number) => {
     const row = rowAt(index)
-    selected.value = row ? { index, shown: toShown(row) } : { index }
+    selected.value = row ? { index, shown: toShownObject(row) } : { index }
   }
 
   return {
@@ -31,7 +31,7 @@ export function createObjectSelection({ list, rowAt, findRow }: ReturnType<typeo
     select,
 
     /** Shows an object, which need not be in the list. */
-    show(shown: Shown): void {
+    show(shown: ShownObject): void {
       selected.value = { index: findRow(shown.id), shown }
       side.value = 'object'
     },
@@ -49,7 +49,7 @@ export function createObjectSelection({ list, rowAt, findRow }: ReturnType<typeo
       else {
         selected.value = {
           index: rowAt(index)?.id === id ? index : findRow(shown.id),
-          shown: object ? toShown(object) : { ...shown, exists: false },
+          shown: object ? toShownObject(object) : { ...shown, exists: false },
         }
       }
     },
@@ -57,6 +57,6 @@ export function createObjectSelection({ list, rowAt, findRow }: ReturnType<typeo
 }
 
 /** What the details show of a stored object. */
-export function toShown(object: InventoryObject): Shown {
+export function toShownObject(object: InventoryObject): ShownObject {
   return { id: object.id, object: toFields(object), exists: true }
 }

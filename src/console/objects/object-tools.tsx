@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { formatCount } from '../text/format.ts'
+import { formatObjectCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { filterNames, findResponsibleProblem } from './object-list.ts'
+import { filterFields, findResponsibleProblem } from './object-list.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
 /** The most objects that are added at a time. */
@@ -19,7 +19,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
   const isValid = Number.isInteger(count) && count > 0 && count <= MAX_COUNT
   return (
     <div class="tools">
-      {filterNames.map((name) => (
+      {filterFields.map((name) => (
         <TextField
           key={name}
           class="filter"
@@ -34,7 +34,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
         />
       ))}
       <div class="found">
-        <span role="status">{formatCount(list.value.count)}</span>
+        <span role="status">{formatObjectCount(list.value.count)}</span>
         <code title={query}>{query}</code>
         {query && (
           <>

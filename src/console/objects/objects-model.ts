@@ -2,11 +2,11 @@ import { signal } from '@preact/signals'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Refresh } from '../model/refresh.ts'
 import { createPaneState } from '../pane.ts'
-import { formatCount } from '../text/format.ts'
+import { formatObjectCount } from '../text/format.ts'
 import { createGenerated } from './generate-objects.ts'
 import { applyTexts, createDraft, type Draft, findProblemPath, toChanges, toFields } from './object-draft.ts'
 import { createObjectList } from './object-list.ts'
-import { createObjectSelection, type Shown, toShown } from './object-selection.ts'
+import { createObjectSelection, type ShownObject, toShownObject } from './object-selection.ts'
 
 /** What the pane shows and does, without its markup. */
 export type ObjectsModel = ReturnType<typeof createObjectsModel>
@@ -37,7 +37,7 @@ function createObjectsModel(model: ConsoleModel) {
     }
   }, 0)
   const refresh = () => reading.request()
-  const show = (shown: Shown) => {
+  const show = (shown: ShownObject) => {
     selection.show(shown)
     refresh()
   }
@@ -65,7 +65,7 @@ function createObjectsModel(model: ConsoleModel) {
     add: () => show({ id: 0, object: toFields({}), exists: false }),
 
     /** Saves the edits of an object, or creates it. */
-    async save({ id, object, exists }: Shown) {
+    async save({ id, object, exists }: ShownObject) {
       const before = drafts.value[id]
       if (exists && !before) return
       const draft = applyTexts(before ?? createDraft(object))
@@ -80,7 +80,7 @@ function createObjectsModel(model: ConsoleModel) {
             : objects.create({ id: id || undefined, ...draft.object }))
           // The user can have typed in the meantime, or selected another object.
           if (drafts.value[id] === before) setDraft(id)
-          if (selected.value.shown?.id === id) show(toShown(saved))
+          if (selected.value.shown?.id === id) show(toShownObject(saved))
         },
         () => `Saved ${name}.`,
       )
@@ -90,9 +90,9 @@ function createObjectsModel(model: ConsoleModel) {
     },
 
     /** Creates another object with the same fields, and shows it. */
-    duplicate: ({ object }: Shown) =>
+    duplicate: ({ object }: ShownObject) =>
       model.run(`Duplicate ${object.name}`, async () =>
-        show(toShown(await objects.create({ ...object, name: `${object.name}-copy` }))),
+        show(toShownObject(await objects.create({ ...object, name: `${object.name}-copy` }))),
       ),
 
     /** Deletes the selected object. The next one is selected. */
@@ -108,12 +108,12 @@ function createObjectsModel(model: ConsoleModel) {
     /** Generates objects and creates them. */
     async generate(count: number) {
       progress.value = { created: 0, count }
-      await model.run(`Add ${formatCount(count)}`, async () => {
+      await model.run(`Add ${formatObjectCount(count)}`, async () => {
         const created = await createGenerated(model.control, count, (created) => {
           if (progress.value) progress.value = { created, count }
           return progress.value !== null
         })
-        model.notices.sayDone(`Added ${formatCount(created)}.`)
+        model.notices.sayDone(`Added ${formatObjectCount(created)}.`)
       })
       progress.value = null
     },

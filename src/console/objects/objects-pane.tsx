@@ -5,7 +5,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Grid } from '../ui/grid.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { ObjectChanges } from './object-changes.tsx'
-import { columns, formatCell } from './object-columns.tsx'
+import { createObjectColumns, formatCell } from './object-columns.tsx'
 import { ObjectForm } from './object-form.tsx'
 import { ObjectTools } from './object-tools.tsx'
 import styles from './objects.css'
@@ -56,7 +56,7 @@ function ObjectsPane({ model }: PaneProps) {
         <ObjectTools objects={objects} />
         <Grid
           label="Objects"
-          columns={columns(objects)}
+          columns={createObjectColumns(objects)}
           count={count}
           selected={index}
           onSelect={objects.select}

@@ -21,13 +21,13 @@ export interface ValueChoice {
 }
 
 /** The values of an assumption, with the response of a request under each of them. */
-export function listValues(name: AssumptionName, { at, explanation }: Explained): ValueChoice[] {
+export function listValueChoices(name: AssumptionName, { at, explanation }: Explained): ValueChoice[] {
   const others = explanation.alternatives.filter(({ assumption }) => assumption === name)
   const current = at[name]
   const values: readonly unknown[] = assumptionValues[name].choices ?? [current, ...others.map(({ value }) => value)]
   return values.map((value) => ({
     value: JSON.stringify(value),
-    label: formatValue(value, current),
+    label: formatValueLabel(value, current),
     // A value that is not among the others gives the same.
     response: others.find((other) => isSameJson(other.value, value)) ?? serviceResponse(explanation),
   }))
@@ -55,11 +55,11 @@ export function findResponse({ at, explanation }: Explained, now: Assumptions): 
   if (name === undefined) return serviceResponse(explanation)
   // An explanation changes one assumption at a time.
   if (others.length > 0) return undefined
-  return listValues(name, { at, explanation }).find(({ value }) => value === JSON.stringify(now[name]))?.response
+  return listValueChoices(name, { at, explanation }).find(({ value }) => value === JSON.stringify(now[name]))?.response
 }
 
 /** Lists are shown by their difference. A token is a secret. */
-function formatValue(value: unknown, current: unknown): string {
+function formatValueLabel(value: unknown, current: unknown): string {
   if (!Array.isArray(value) || !Array.isArray(current)) return String(value)
   if (value.length === 0) return 'none'
   if (value === current) return 'unchanged'

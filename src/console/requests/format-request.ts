@@ -1,7 +1,7 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { AppliedFault, Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import { formatCount } from '../text/format.ts'
+import { formatObjectCount } from '../text/format.ts'
 
 /** Formats the path and the query of a request, without the path of the collection: `42/`, `?name=web-1`. */
 export function formatTarget({ path, search }: Pick<RequestSummary, 'path' | 'search'>): string {
@@ -9,7 +9,7 @@ export function formatTarget({ path, search }: Pick<RequestSummary, 'path' | 'se
 }
 
 /** Formats the method and the target of a request. */
-export function formatRequest(request: RequestSummary): string {
+export function formatRequestLine(request: RequestSummary): string {
   return `${request.method} ${formatTarget(request)}`
 }
 
@@ -51,14 +51,14 @@ export function isDecisive({ ids: _, at: __, delay: ___, ...effect }: AppliedFau
 /** Formats a response in a few words: its status, and for a list the number of its objects. */
 export function formatResponse(status: number | null, count?: number): string {
   if (count === undefined) return `${status ?? 'No response'}`
-  return `${status}, ${count === 0 ? 'no objects' : formatCount(count)}`
+  return `${status}, ${count === 0 ? 'no objects' : formatObjectCount(count)}`
 }
 
 /**
  * Formats the result of a request as one line: `200, no objects, 301 ms of which 300 ms delay`.
  * @param delay - the present delay of the mock, in ms; the log does not have that of a request without a fault
  */
-export function formatResult(exchange: Exchange, delay: number): string {
+export function formatResultLine(exchange: Exchange, delay: number): string {
   if (exchange.outcome === 'pending') return 'Waiting for its response'
   const { outcome, operation, status, responseBody, durationMs, fault } = exchange
   if (outcome !== 'response') {

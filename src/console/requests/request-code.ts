@@ -8,14 +8,14 @@ import { formatCode } from '../text/format-code.ts'
 const OWN_HEADERS = /^(host|connection|content-length|accept-encoding|transfer-encoding|x-inventory-source|sec-.*)$/
 
 /** The text of a body, as it is sent; null for none. */
-export function formatBody(body: JsonValue): string | null {
+export function toBodyText(body: JsonValue): string | null {
   return typeof body === 'string' || body === null ? body : JSON.stringify(body)
 }
 
 /** Formats a request as a command of curl. */
 export function formatRequestCurl({ method, headers, body }: ExchangeRequest, url: string): string {
   const others = Object.entries(headers).filter(([name]) => !OWN_HEADERS.test(name))
-  return formatCurl({ method, url, headers: Object.fromEntries(others), body: formatBody(body) })
+  return formatCurl({ method, url, headers: Object.fromEntries(others), body: toBodyText(body) })
 }
 
 /** Which requests are of the same kind as a request, for a fault. */

@@ -5,9 +5,9 @@ import type { ConsoleModel } from '../model/console-model.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
-import { formatAppliedFault, formatRequest, formatResult, isDecisive } from './format-request.ts'
-import { createScope, formatBody, formatFaultCode, formatRequestCurl, formatWaitCode } from './request-code.ts'
-import { keyOf } from './request-filter.ts'
+import { formatAppliedFault, formatRequestLine, formatResultLine, isDecisive } from './format-request.ts'
+import { createScope, formatFaultCode, formatRequestCurl, formatWaitCode, toBodyText } from './request-code.ts'
+import { requestKey } from './request-filter.ts'
 import { WhyBox } from './why-box.tsx'
 
 interface DetailsProps {
@@ -28,11 +28,11 @@ export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: 
       <div>
         <div class="row heading">
           <IconButton icon="back" label="Back to the list" title="Back (Esc)" onClick={onClose} />
-          <h2>{formatRequest(summary)}</h2>
+          <h2>{formatRequestLine(summary)}</h2>
         </div>
-        <p class="dim">{formatResult(request, typeof delay === 'number' ? delay : 0)}</p>
+        <p class="dim">{formatResultLine(request, typeof delay === 'number' ? delay : 0)}</p>
       </div>
-      <Content key={keyOf(summary)} {...props} />
+      <Content key={requestKey(summary)} {...props} />
     </aside>
   )
 }
@@ -59,7 +59,7 @@ function Content({ model, request, summary }: DetailsProps) {
           // Not through `run`, which would wait for a response that may never come. What it changes can be undone, as
           // what the application changes.
           onClick={() =>
-            control.send(target, { method, headers, body: formatBody(body) }).then(
+            control.send(target, { method, headers, body: toBodyText(body) }).then(
               ({ status }) => model.notices.say(`Replayed: ${status}.`),
               () => model.notices.say('Replayed: no response.'),
             )
@@ -70,7 +70,7 @@ function Content({ model, request, summary }: DetailsProps) {
         <Button
           onClick={() =>
             model.run(
-              `Fail the next ${formatRequest(summary)}`,
+              `Fail the next ${formatRequestLine(summary)}`,
               () => control.faults.add({ ...createScope(request), status: 500, times: 1 }),
               'The next request like this gets a 500.',
             )

@@ -46,7 +46,7 @@ const PAUSE = 60
 /**
  * Reads the headers and bodies of all requests, in slices.
  * @param isWanted - whether a filter needs them
- * @returns those that are read, in lower case, by `keyOf`
+ * @returns those that are read, in lower case, by `requestKey`
  */
 export function useRequestTexts(model: ConsoleModel, isWanted: boolean): ReadonlyMap<string, string> {
   const texts = useSignal<ReadonlyMap<string, string>>(new Map())
@@ -60,7 +60,7 @@ export function useRequestTexts(model: ConsoleModel, isWanted: boolean): Readonl
       const next = new Map<string, string>()
       let isNew = false
       for (const request of model.requests.peek()) {
-        const key = keyOf(request)
+        const key = requestKey(request)
         let text = texts.peek().get(key)
         if (text === undefined && request.outcome !== 'pending' && performance.now() < end) {
           text = JSON.stringify(await model.control.requests.get(request.requestId))?.toLowerCase() ?? ''
@@ -85,6 +85,6 @@ export function useRequestTexts(model: ConsoleModel, isWanted: boolean): Readonl
 }
 
 /** Identifies a request: after a reset, the numbers begin again. */
-export function keyOf({ requestId, startedAt }: RequestSummary): string {
+export function requestKey({ requestId, startedAt }: RequestSummary): string {
   return `${requestId} ${startedAt}`
 }

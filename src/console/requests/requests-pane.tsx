@@ -9,7 +9,7 @@ import { download } from '../ui/download.ts'
 import { Grid } from '../ui/grid.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { keyOf, matchesFilter, parseFilter, useRequestTexts } from './request-filter.ts'
+import { matchesFilter, parseFilter, requestKey, useRequestTexts } from './request-filter.ts'
 import styles from './requests.css'
 
 /** The state of the pane. */
@@ -42,10 +42,10 @@ function RequestsPane({ model }: PaneProps) {
     (request) =>
       // After a reset, the numbers begin again.
       !(cleared && request.requestId <= cleared.requestId && request.startedAt <= cleared.startedAt) &&
-      matchesFilter(terms, request, texts.get(keyOf(request))),
+      matchesFilter(terms, request, texts.get(requestKey(request))),
   )
-  const selectedKey = selected.value && keyOf(selected.value)
-  const index = rows.findIndex((request) => keyOf(request) === selectedKey)
+  const selectedKey = selected.value && requestKey(selected.value)
+  const index = rows.findIndex((request) => requestKey(request) === selectedKey)
   const isShown = isOpen.value && details.value !== null
 
   const current = rows[index] ?? selected.value
@@ -135,7 +135,7 @@ function RequestsPane({ model }: PaneProps) {
             isOpen.value = true
           }}
           cells={(at, columns) => columns.map(({ name }) => requestCells[name]!(rows[at]!))}
-          rowKey={(at) => keyOf(rows[at]!)}
+          rowKey={(at) => requestKey(rows[at]!)}
           rowClass={(at) => (rows[at]!.outcome === 'pending' ? 'dim' : '')}
           followsEnd={!isShown}
           empty={

@@ -18,7 +18,7 @@ import {
   findResponse,
   formatChoice,
   listChanged,
-  listValues,
+  listValueChoices,
   useExplanation,
 } from './explained-values.ts'
 import { formatResponse } from './format-request.ts'
@@ -47,7 +47,7 @@ export function WhyBox({ model, exchange }: WhyProps) {
       {assumption && (
         <div class="why">
           <Reason assumption={assumption} exchange={exchange} />
-          <div class="values">{found && <Values model={model} name={assumption} explained={found} />}</div>
+          <div class="values">{found && <ValueChoices model={model} name={assumption} explained={found} />}</div>
           <div class="row">
             {argument && <CopyButton text={() => argument}>Copy --assume</CopyButton>}
             <CopyButton
@@ -83,7 +83,7 @@ export function WhyBox({ model, exchange }: WhyProps) {
           {found &&
             others.map((name) => (
               <p key={name}>
-                <code>{name}</code> <Values model={model} name={name} explained={found} />
+                <code>{name}</code> <ValueChoices model={model} name={name} explained={found} />
               </p>
             ))}
         </details>
@@ -119,8 +119,8 @@ function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange
 }
 
 /** The values of an assumption, each with what it gives; one click sets it. */
-function Values({ model, name, explained }: { model: ConsoleModel; name: AssumptionName; explained: Explained }) {
-  const choices = listValues(name, explained)
+function ValueChoices({ model, name, explained }: { model: ConsoleModel; name: AssumptionName; explained: Explained }) {
+  const choices = listValueChoices(name, explained)
   return (
     <Segmented
       label={name}

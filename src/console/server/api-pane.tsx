@@ -11,14 +11,14 @@ interface Reference {
 }
 
 /** What is referred to: a parameter, which has a name and a description, or a schema with examples. */
-interface Component {
+interface Referenced {
   readonly name: string
   readonly description: string
   readonly examples?: readonly unknown[]
 }
 
 /** An operation in an OpenAPI document, as far as it is shown here: other viewers show the rest. */
-interface Operation {
+interface ApiOperation {
   readonly summary: string
   readonly description: string
   readonly parameters?: readonly Reference[]
@@ -30,7 +30,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** The OpenAPI document of a server. */
 export interface ApiDocument {
-  readonly paths: Record<string, { parameters?: Reference[] } & { [Method in (typeof methods)[number]]?: Operation }>
+  readonly paths: Record<string, { parameters?: Reference[] } & { [Method in (typeof methods)[number]]?: ApiOperation }>
 }
 
 /** Lists the operations of a document, each with the path and the body of an example. */
@@ -39,7 +39,7 @@ export function listOperations(document: ApiDocument) {
     $ref
       .split('/')
       .slice(1)
-      .reduce((part: object, key) => Reflect.get(part, key), document) as Component
+      .reduce((part: object, key) => Reflect.get(part, key), document) as Referenced
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]

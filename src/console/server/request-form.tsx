@@ -42,7 +42,7 @@ export function RequestForm(props: {
       const response = await send(path.value, { ...request, signal: abort.signal })
       const text = await response.text()
       const title = `Response ${response.status} in ${Math.round(performance.now() - start)} ms`
-      answer.value = { title, headers: Object.fromEntries(response.headers), body: parseBody(text) }
+      answer.value = { title, headers: Object.fromEntries(response.headers), body: parseResponseBody(text) }
     } catch (error) {
       answer.value = { title: 'No response', headers: {}, body: formatError(error) }
     }
@@ -75,7 +75,7 @@ export function RequestForm(props: {
   )
 }
 
-function parseBody(text: string): unknown {
+function parseResponseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

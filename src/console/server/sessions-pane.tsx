@@ -13,7 +13,7 @@ import { formatBaseUrl, rootOf, SessionDetails } from './session-details.tsx'
 /** Between two readings of the list, in ms. */
 const INTERVAL = 2_000
 
-const columns: readonly Column[] = [
+const sessionColumns: readonly Column[] = [
   { name: 'Name', width: 'minmax(0, 2fr)' },
   { name: 'Objects', width: '80px', isNumber: true },
   { name: 'Last used', width: '104px' },
@@ -95,7 +95,7 @@ function SessionsPane({ model }: PaneProps) {
       <div class={`split ${selected.value === null ? '' : 'open'}`}>
         <Grid
           label="Sessions"
-          columns={columns}
+          columns={sessionColumns}
           count={list.length}
           selected={list.findIndex((session) => session.name === selected.value)}
           onSelect={(index) => {

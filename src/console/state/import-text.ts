@@ -1,6 +1,6 @@
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatCount, formatError } from '../text/format.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { formatError, formatObjectCount } from '../text/format.ts'
+import { parseJsonInput } from '../text/parse-json-input.ts'
 
 /**
  * Imports a state, as a change that can be undone.
@@ -17,14 +17,14 @@ export function importText(model: ConsoleModel, text: string, source: string, la
       await control.importState(parse(text, source))
       return control.objects.count()
     },
-    (size) => `${source}: ${formatCount(size)}. The application gets the new state with its next request.`,
+    (size) => `${source}: ${formatObjectCount(size)}. The application gets the new state with its next request.`,
   )
 }
 
 /** @throws Error for a text that is not JSON */
 function parse(text: string, source: string) {
   try {
-    return parseJson(text)
+    return parseJsonInput(text)
   } catch (error) {
     throw new Error(
       `${source} is not valid JSON: ${formatError(error)}. Use a downloaded state, or a list of objects as JSON.`,
@@ -34,12 +34,12 @@ function parse(text: string, source: string) {
 
 /**
  * Reads a stream.
- * @param goesOn - whether to go on after so many bytes
+ * @param shouldContinue - whether to go on after so many bytes
  * @returns null if it was stopped
  */
 export async function readBytes(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  goesOn: (size: number) => boolean,
+  shouldContinue: (size: number) => boolean,
 ): Promise<Uint8Array | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const reader = stream.getReader()
@@ -48,7 +48,7 @@ export async function readBytes(
     if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
     size += value.length
     chunks.push(value)
-    if (goesOn(size)) continue
+    if (shouldContinue(size)) continue
     // Not awaited: the cause of a stream that fails meanwhile does not matter.
     reader.cancel().catch(() => {})
     return null

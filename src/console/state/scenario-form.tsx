@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatCount } from '../text/format.ts'
+import { formatObjectCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
-import { bind, Problem, SelectField, TextField } from '../ui/field.tsx'
+import { bind, FieldProblem, SelectField, TextField } from '../ui/field.tsx'
 
-const scenarios = [
+const scenarioOptions = [
   ['small', 'small: an office and a server room'],
   ['datacenter', 'datacenter: 14 racks at three sites'],
   ['edges', 'edges: values that clients get wrong'],
@@ -13,7 +13,7 @@ const scenarios = [
 
 /** Replaces the initial objects by those of a scenario. */
 export function ScenarioForm({ model }: { model: ConsoleModel }) {
-  const scenario = useSignal<(typeof scenarios)[number][0]>('small')
+  const scenario = useSignal<(typeof scenarioOptions)[number][0]>('small')
   const seed = useSignal('1')
   const problem = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
@@ -30,7 +30,7 @@ export function ScenarioForm({ model }: { model: ConsoleModel }) {
     problem.value = await model.attempt(
       `Load ${name}`,
       generateAndSet,
-      (count) => `Loaded ${name}: ${formatCount(count)}. Reset restores them from now on.`,
+      (count) => `Loaded ${name}: ${formatObjectCount(count)}. Reset restores them from now on.`,
     )
     isBusy.value = false
   }
@@ -42,14 +42,14 @@ export function ScenarioForm({ model }: { model: ConsoleModel }) {
       }}
     >
       <div class="row end">
-        <SelectField label="Scenario" options={scenarios} {...bind(scenario)} />
+        <SelectField label="Scenario" options={scenarioOptions} {...bind(scenario)} />
         <TextField label="Seed" class="seed" type="number" required {...bind(seed)} />
         <Button type="submit" class="main" disabled={isBusy.value}>
           {isBusy.value ? 'Loading…' : 'Load'}
         </Button>
         <Button onClick={() => model.run('Reset', () => control.reset(), 'Reset to the initial state.')}>Reset</Button>
       </div>
-      <Problem text={problem.value} />
+      <FieldProblem text={problem.value} />
     </form>
   )
 }

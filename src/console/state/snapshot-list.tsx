@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatCount } from '../text/format.ts'
+import { formatObjectCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { bind, TextField } from '../ui/field.tsx'
@@ -47,7 +47,7 @@ export function SnapshotList({ model }: { model: ConsoleModel }) {
             <span class="grow">
               {snapshot.name}{' '}
               <span class="dim">
-                {formatCount(snapshot.size)}, {new Date(snapshot.savedAt).toLocaleTimeString()}
+                {formatObjectCount(snapshot.size)}, {new Date(snapshot.savedAt).toLocaleTimeString()}
                 {!snapshot.isKept && ', until a reload'}
               </span>
             </span>

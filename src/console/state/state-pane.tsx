@@ -3,7 +3,7 @@ import { createPaneState, type LoadedPane, type PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { download } from '../ui/download.ts'
-import { Problem } from '../ui/field.tsx'
+import { FieldProblem } from '../ui/field.tsx'
 import { createFileImport } from './file-import.ts'
 import { formatMockCode } from './mock-code.ts'
 import { ScenarioForm } from './scenario-form.tsx'
@@ -119,7 +119,7 @@ function StatePane({ model }: PaneProps) {
             {progress < 1 ? <Button onClick={upload.cancel}>Cancel</Button> : 'Importing…'}
           </div>
         )}
-        <Problem text={problem.value} />
+        <FieldProblem text={problem.value} />
         {control.persistence && (
           <label class="row">
             <input

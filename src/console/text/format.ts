@@ -1,7 +1,7 @@
 import type { InventoryDelay } from '../../mock/delay.ts'
 
 /** Formats a number of objects: `1 object`, `1,200 objects`. */
-export function formatCount(count: number): string {
+export function formatObjectCount(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'object' : 'objects'}`
 }
 

@@ -31,7 +31,7 @@ function Field(props: {
         // Not in the label: the name of the field stays the same.
         'aria-describedby': problem ? problemId : undefined,
       })}
-      <Problem text={problem} id={problemId} />
+      <FieldProblem text={problem} id={problemId} />
     </div>
   )
 }
@@ -96,7 +96,7 @@ export function SelectField<Value extends string>(props: {
 }
 
 /** What is wrong with what the user typed. */
-export function Problem({ text, id }: { text: string | undefined; id?: string }) {
+export function FieldProblem({ text, id }: { text: string | undefined; id?: string }) {
   if (!text) return null
   return (
     <p class="problem" role="alert" id={id}>

@@ -15,10 +15,13 @@ const KEY = /^( *"(?:[^"\\]|\\.)*":)/m
 export function BodyBox({ title, body }: { title: string; body: unknown }) {
   const isWhole = useSignal(false)
   const isLong = Array.isArray(body) && body.length > ELEMENTS
-  const text = useMemo(() => format(isLong && !isWhole.value ? body.slice(0, ELEMENTS) : body), [body, isWhole.value])
+  const text = useMemo(
+    () => formatBodyText(isLong && !isWhole.value ? body.slice(0, ELEMENTS) : body),
+    [body, isWhole.value],
+  )
   if (body === null) return null
   const isCut = !isWhole.value && (isLong || text.length > LIMIT)
-  const all = () => format(body)
+  const all = () => formatBodyText(body)
   return (
     <section>
       <div class="row">
@@ -55,7 +58,7 @@ export function BodyBox({ title, body }: { title: string; body: unknown }) {
   )
 }
 
-function format(body: unknown): string {
+function formatBodyText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body, null, 2)
 }
 

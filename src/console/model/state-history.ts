@@ -9,32 +9,32 @@ const LIMIT = 50
 /** How much later than a response its events may come, in ms. */
 const EVENTS_DELAY = 100
 
-type Checkpoint = Awaited<ReturnType<ConsoleControl['checkpoint']>>
+type ConsoleCheckpoint = Awaited<ReturnType<ConsoleControl['checkpoint']>>
 
 /** A change that can be undone. */
-interface Step {
+interface HistoryStep {
   readonly label: string
   /** The state before it; once it is undone, the state that a redo restores. */
-  readonly checkpoint: Checkpoint
+  readonly checkpoint: ConsoleCheckpoint
 }
 
 /**
  * The changes of the state, with checkpoints to undo and redo them. Changes of the objects by the application are steps
  * of their own; its changes of the settings and the faults are not.
  */
-export class History {
+export class StateHistory {
   readonly #control: ConsoleControl
   readonly #queue = new ActionQueue()
-  readonly #past = signal<readonly Step[]>([])
-  readonly #future = signal<readonly Step[]>([])
-  #present: Checkpoint | undefined
+  readonly #past = signal<readonly HistoryStep[]>([])
+  readonly #future = signal<readonly HistoryStep[]>([])
+  #present: ConsoleCheckpoint | undefined
   /** Whether anything has changed since the present checkpoint. */
   #isChanged = false
   #firstChange: string | undefined
   #changeCount = 0
   /** Whether an action of the console is under way, and whether it has changed anything. */
-  #isOwn = false
-  #isOwnChange = false
+  #isActing = false
+  #hasActed = false
 
   /** What an undo would undo; undefined for nothing. */
   readonly undoLabel = computed(() => this.#past.value.at(-1)?.label)
@@ -48,12 +48,12 @@ export class History {
   /** Begins to record, without what was before: a server that starts again has no checkpoints. */
   start(): Promise<void> {
     // The server from before may never respond.
-    this.leave()
+    this.abandon()
     return this.#queue.run(() => {
       this.#past.value = []
       this.#future.value = []
       this.#present = undefined
-      return this.#settle()
+      return this.#record()
     })
   }
 
@@ -61,23 +61,23 @@ export class History {
    * Notes a change.
    * @param label - of the objects, in words; undefined for one of the settings or the faults
    */
-  note(source: InventorySource, label?: string): void {
+  noteChange(source: InventorySource, label?: string): void {
     this.#isChanged = true
-    if (this.#isOwn && source === 'console') this.#isOwnChange = true
+    if (this.#isActing && source === 'console') this.#hasActed = true
     if (label === undefined) return
     this.#firstChange ??= label
     this.#changeCount++
   }
 
   /** Whether there are changes of the application that the present checkpoint does not have. */
-  get isBehind(): boolean {
-    return !this.#isOwn && this.#isChanged
+  get isUnrecorded(): boolean {
+    return !this.#isActing && this.#isChanged
   }
 
   /** Makes a step of what the application has changed. */
-  settle(): Promise<void> {
+  record(): Promise<void> {
     return this.#queue.run(async () => {
-      if (this.isBehind) await this.#settle()
+      if (this.isUnrecorded) await this.#record()
     })
   }
 
@@ -86,18 +86,18 @@ export class History {
    * @param label - what it does, in words: `Delete web-1`
    */
   run<Result>(label: string, action: () => Promise<Result>): Promise<Result> {
-    return this.#queue.run(async (isLeft) => {
-      await this.#settle()
-      if (isLeft()) throw new Error(`Not done: ${label}`)
-      this.#isOwn = true
+    return this.#queue.run(async (isAbandoned) => {
+      await this.#record()
+      if (isAbandoned()) throw new Error(`Not done: ${label}`)
+      this.#isActing = true
       try {
         return await action()
       } finally {
-        // Also after an error: a part of it may be done. What was left counts as done by the application.
-        if (!isLeft()) {
+        // Also after an error: a part of it may be done. What was abandoned counts as done by the application.
+        if (!isAbandoned()) {
           await this.#waitForEvents()
-          await this.#settle(label)
-          this.#isOwn = false
+          await this.#record(label)
+          this.#isActing = false
         }
       }
     }, label)
@@ -105,12 +105,12 @@ export class History {
 
   /** Undoes the last change. */
   undo(): Promise<void> {
-    return this.#queue.run((isLeft) => this.#move(this.#past, this.#future, isLeft), 'Undo')
+    return this.#queue.run((isAbandoned) => this.#move(this.#past, this.#future, isAbandoned), 'Undo')
   }
 
   /** Does the last change again that was undone. */
   redo(): Promise<void> {
-    return this.#queue.run((isLeft) => this.#move(this.#future, this.#past, isLeft), 'Redo')
+    return this.#queue.run((isAbandoned) => this.#move(this.#future, this.#past, isAbandoned), 'Redo')
   }
 
   /** What the action under way does, in words; undefined for none. */
@@ -119,19 +119,19 @@ export class History {
   }
 
   /** Goes on without the action under way, which may never end. What it still changes is a step of its own. */
-  leave(): void {
-    this.#isOwn = false
-    this.#queue.leave()
+  abandon(): void {
+    this.#isActing = false
+    this.#queue.abandon()
   }
 
   /**
    * Makes the present state the present checkpoint, and a step of what has changed since the one before.
-   * @param ownLabel - what the console did, in words
+   * @param actionLabel - what the console did, in words
    */
-  async #settle(ownLabel?: string): Promise<void> {
+  async #record(actionLabel?: string): Promise<void> {
     if (this.#present !== undefined && !this.#isChanged) return
     const others = this.#changeCount > 1 ? `${this.#changeCount} changes by the application` : this.#firstChange
-    const label = (this.#isOwnChange ? ownLabel : undefined) ?? others
+    const label = (this.#hasActed ? actionLabel : undefined) ?? others
     this.#forgetChanges()
     const before = this.#present
     this.#present = await this.#control.checkpoint()
@@ -142,22 +142,26 @@ export class History {
     this.#past.value = [...this.#past.value.slice(1 - LIMIT), { label, checkpoint: before }]
   }
 
-  async #move(from: Signal<readonly Step[]>, to: Signal<readonly Step[]>, isLeft: () => boolean): Promise<void> {
-    await this.#settle()
+  async #move(
+    from: Signal<readonly HistoryStep[]>,
+    to: Signal<readonly HistoryStep[]>,
+    isAbandoned: () => boolean,
+  ): Promise<void> {
+    await this.#record()
     const step = from.value.at(-1)
     const present = this.#present
-    if (step === undefined || present === undefined || isLeft()) return
-    this.#isOwn = true
+    if (step === undefined || present === undefined || isAbandoned()) return
+    this.#isActing = true
     try {
       await this.#control.restore(step.checkpoint)
       await this.#waitForEvents()
     } finally {
-      if (!isLeft()) {
+      if (!isAbandoned()) {
         this.#forgetChanges()
-        this.#isOwn = false
+        this.#isActing = false
       }
     }
-    if (isLeft()) return
+    if (isAbandoned()) return
     this.#present = step.checkpoint
     from.value = from.value.slice(0, -1)
     to.value = [...to.value, { label: step.label, checkpoint: present }]
@@ -165,7 +169,7 @@ export class History {
 
   #forgetChanges(): void {
     this.#isChanged = false
-    this.#isOwnChange = false
+    this.#hasActed = false
     this.#firstChange = undefined
     this.#changeCount = 0
   }
@@ -177,6 +181,6 @@ export class History {
 }
 
 /** On a server, a checkpoint is kept until it is dropped. */
-function drop(checkpoint: Checkpoint): void {
+function drop(checkpoint: ConsoleCheckpoint): void {
   if ('drop' in checkpoint) checkpoint.drop().catch(() => {})
 }

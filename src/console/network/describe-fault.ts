@@ -9,16 +9,16 @@ type AnyFault = Fault<unknown> & Partial<FaultStatus>
 const LIMIT = 60
 
 /** What a fault does, in words: `503`, `network error after handling`, `503, then no fault`. */
-export function formatEffect({ sequence, timesApplied, ...effect }: AnyFault): string {
+export function describeEffect({ sequence, timesApplied, ...effect }: AnyFault): string {
   const effects = sequence?.slice(timesApplied) ?? [effect]
-  return effects.map(formatOneEffect).join(', then ')
+  return effects.map(describeOneEffect).join(', then ')
 }
 
-function formatOneEffect({ at, status, body, headers, networkError, truncate, delay, respond }: FaultEffect): string {
+function describeOneEffect({ at, status, body, headers, networkError, truncate, delay, respond }: FaultEffect): string {
   const parts = [
     status,
-    formatJson(body),
-    formatJson(headers),
+    formatShortJson(body),
+    formatShortJson(headers),
     networkError && 'network error',
     truncate !== undefined && `body cut to ${truncate} B`,
     respond && 'response of a function',
@@ -29,9 +29,9 @@ function formatOneEffect({ at, status, body, headers, networkError, truncate, de
 }
 
 /** Which requests a fault applies to, in words: `the next 2 creates`, `25 % of all requests after the first 3`. */
-export function formatScope({ operation, match, skip, rate, times, remaining = times ?? null }: AnyFault): string {
-  const condition = formatJson(match)
-  const isSave = !operation && condition === formatJson(saves.match)
+export function describeScope({ operation, match, skip, rate, times, remaining = times ?? null }: AnyFault): string {
+  const condition = formatShortJson(match)
+  const isSave = !operation && condition === formatShortJson(saves.match)
   const noun = isSave ? 'save' : (operation ?? 'request')
   return [
     rate !== undefined && `${Number((rate * 100).toPrecision(3))} % of`,
@@ -44,22 +44,22 @@ export function formatScope({ operation, match, skip, rate, times, remaining = t
 }
 
 /** A fault in words: `503 for the next 2 creates`. */
-export function formatFault(fault: AnyFault): string {
-  return `${formatEffect(fault)} for ${formatScope(fault)}`
+export function describeFault(fault: AnyFault): string {
+  return `${describeEffect(fault)} for ${describeScope(fault)}`
 }
 
 /** What adding a fault does, in words: `Fail the next create with 503`. */
-export function formatAction(fault: JsonFault): string {
-  return `Fail ${formatScope(fault)} with ${formatEffect(fault)}`
+export function describeAction(fault: JsonFault): string {
+  return `Fail ${describeScope(fault)} with ${describeEffect(fault)}`
 }
 
 /** Whether a fault of a mock is the same as another one, whatever remains of its times. */
-export function isSameFault({ remaining: _, ...active }: AnyFault, fault: JsonFault): boolean {
-  return formatFault(active) === formatFault(fault)
+export function isEquivalentFault({ remaining: _, ...active }: AnyFault, fault: JsonFault): boolean {
+  return describeFault(active) === describeFault(fault)
 }
 
 /** In a page, a pattern can be a function, and have regular expressions. */
-function formatJson(value: unknown): string {
+function formatShortJson(value: unknown): string {
   const text = JSON.stringify(value, (_, part) =>
     part instanceof RegExp || typeof part === 'function' ? String(part) : part,
   )
