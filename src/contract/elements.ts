@@ -33,26 +33,18 @@ export function validateElement(
 ): { value: JsonValue; issues: ElementIssue[] } {
   const result = schema['~standard'].validate(element)
   if (result instanceof Promise) {
-    throw failedTo(
-      'check an element',
-      'a synchronous schema',
-      'a promise',
-      'Remove asynchronous checks',
-      'invalid-option',
-    )
+    throw invalidSchema('a synchronous schema', 'a promise', 'Remove asynchronous checks')
   }
   if (result.issues) return { value: element, issues: result.issues.map(readIssue) }
   if (!isJson(result.value)) {
     const advice = 'Remove transforms to other types, such as dates'
-    throw failedTo(
-      'check an element',
-      'a schema with JSON as its output',
-      typeof result.value,
-      advice,
-      'invalid-option',
-    )
+    throw invalidSchema('a schema with JSON as its output', typeof result.value, advice)
   }
   return { value: copyJson(result.value), issues: [] }
+}
+
+function invalidSchema(expected: string, got: string, advice: string) {
+  return failedTo('check an element', expected, got, advice, 'invalid-option')
 }
 
 function readIssue({ message, path = [] }: StandardSchemaV1.Issue): ElementIssue {

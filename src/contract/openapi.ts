@@ -4,7 +4,7 @@ import { components, schemaRef } from './openapi/components.ts'
 import { createSchemas } from './openapi/json-schema.ts'
 import { collectionOperations, type Operation, objectOperations } from './openapi/operations.ts'
 import { queryParameters } from './openapi/parameters.ts'
-import * as responses from './openapi/responses.ts'
+import { errorsOfAll, json, tooLarge } from './openapi/responses.ts'
 import { COLLECTION_PATH, collectionMethods, formatAllow, itemMethods, retrievableItemMethods } from './operations.ts'
 
 /** Options of {@link createOpenApiDocument}. */
@@ -17,13 +17,6 @@ export interface OpenApiOptions {
 
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
-
-/** The responses that every operation has, by status. */
-const responsesOfAll = {
-  '401': responses.unauthorized,
-  '404': responses.unknownFormat,
-  '406': responses.notAcceptable,
-}
 
 /**
  * Creates the OpenAPI 3.1 document of the service, from the contract's schemas. The build publishes it as
@@ -107,7 +100,7 @@ function describePath(operations: Record<string, Operation>, allowHeader: string
 
 function describeOperation(method: string, operation: Operation, headers: object): object {
   const { operationId, summary, description, assumptions, takesQuery, body } = operation
-  const byStatus = Object.entries({ ...responsesOfAll, ...operation.responses })
+  const byStatus = Object.entries({ ...errorsOfAll, ...operation.responses })
   const described = byStatus.map(([status, { content, ...rest }]) => [
     status,
     { ...rest, headers: { ...headers, ...rest.headers }, ...(content && method !== 'head' && { content }) },
@@ -118,8 +111,8 @@ function describeOperation(method: string, operation: Operation, headers: object
     description: assumptions ? `${description}\n\n${describeAssumptions(assumptions)}` : description,
     tags: [method === 'head' || method === 'options' ? 'paths' : 'objects'],
     ...(takesQuery && { parameters: Object.keys(queryParameters).map(parameterRef) }),
-    ...(body && { requestBody: { required: true, content: responses.json(schemaRef(body)) } }),
-    responses: { ...Object.fromEntries(described), ...(body && { '413': responses.tooLarge }) },
+    ...(body && { requestBody: { required: true, content: json(schemaRef(body)) } }),
+    responses: { ...Object.fromEntries(described), ...(body && { '413': tooLarge }) },
   }
 }
 

@@ -5,9 +5,9 @@ import { attributesSchema, idSchema, jsonElementSchema } from '../object.ts'
 export interface Component {
   schema: z.ZodMiniType
   description: string
-  /** Descriptions of its fields, by name. */
-  fields?: Readonly<Record<string, string>>
   example: unknown
+  /** Descriptions of its fields, by name. */
+  fields: Readonly<Record<string, string>>
 }
 
 /** The URI of a named schema, inside the document. */
@@ -43,7 +43,7 @@ export function createSchemas(components: Readonly<Record<string, Component>>): 
   }
   const { schemas } = z.toJSONSchema(keywords, { metadata: keywords, uri: schemaUri, unrepresentable: 'any', override })
   return Object.fromEntries(
-    Object.entries(components).map(([name, { fields = {} }]) => {
+    Object.entries(components).map(([name, { fields }]) => {
       const { $schema: _, $id: __, ...schema } = schemas[name]!
       for (const [field, description] of Object.entries(fields)) {
         Object.assign(schema.properties![field] as object, { description })

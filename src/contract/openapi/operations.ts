@@ -1,16 +1,6 @@
 import type { AssumptionName } from '../assumptions.ts'
 import { type ComponentName, schemaRef } from './components.ts'
-import {
-  invalidBody,
-  invalidBodyOrParameter,
-  invalidParameter,
-  json,
-  methodNotAllowed,
-  notFound,
-  type Response,
-  response,
-  unsupportedMediaType,
-} from './responses.ts'
+import * as responses from './responses.ts'
 
 /** An operation as OpenAPI describes it. */
 export interface Operation {
@@ -25,11 +15,12 @@ export interface Operation {
   /** The schema of its request body. */
   body?: ComponentName
   /** By status, without those that every operation has, or every operation with a body. */
-  responses: Record<string, Response>
+  responses: Record<string, responses.Response>
 }
 
-const bodyErrors = { '400': invalidBody, '415': unsupportedMediaType }
-const itemBodyErrors = { '400': invalidBodyOrParameter, '404': notFound, '415': unsupportedMediaType }
+const { invalidParameter, json, notFound, response, unsupportedMediaType } = responses
+const bodyErrors = { '400': responses.invalidBody, '415': unsupportedMediaType }
+const itemBodyErrors = { '400': responses.invalidBodyOrParameter, '404': notFound, '415': unsupportedMediaType }
 const itemErrors = { '400': invalidParameter, '404': notFound }
 const bodyAssumptions = ['requiredFields', 'idInBody', 'uniqueName', 'nameMaxLength'] as const
 
@@ -63,7 +54,7 @@ const retrieve: Operation = {
   responses: {
     '200': response('The complete object, when `itemRetrieval` is on.', 'InventoryObject'),
     ...itemErrors,
-    '405': methodNotAllowed,
+    '405': responses.methodNotAllowed,
   },
 }
 
@@ -92,10 +83,7 @@ export const objectOperations: Record<string, Operation> = {
     description: 'Takes the complete object and returns it.',
     assumptions: bodyAssumptions,
     body: 'ReplaceBody',
-    responses: {
-      '200': response('The complete object.', 'InventoryObject'),
-      ...itemBodyErrors,
-    },
+    responses: { '200': response('The complete object.', 'InventoryObject'), ...itemBodyErrors },
   },
   patch: {
     operationId: 'update',
@@ -105,10 +93,7 @@ export const objectOperations: Record<string, Operation> = {
       'of its own fields; the others become null.',
     assumptions: ['partialAttributes', ...bodyAssumptions.slice(1)],
     body: 'UpdateBody',
-    responses: {
-      '200': response('The complete object after the update.', 'InventoryObject'),
-      ...itemBodyErrors,
-    },
+    responses: { '200': response('The complete object after the update.', 'InventoryObject'), ...itemBodyErrors },
   },
   delete: {
     operationId: 'delete',

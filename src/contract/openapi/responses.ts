@@ -25,22 +25,7 @@ function detailResponse(description: string, details: Record<string, string>, he
   return { description, ...(headers && { headers }), content: json(schemaRef('Detail'), values) }
 }
 
-/** 400 of an operation without a body. */
-export const invalidParameter = response('A query parameter is invalid.', 'ParameterErrors')
-
-/** 400 of a create. */
-export const invalidBody = invalidBodyResponse('The request body is not JSON, or is invalid.', [
-  'FieldErrors',
-  'Detail',
-])
-
-/** 400 of a replace or an update: the framework reads the filters in the query before it looks for the object. */
-export const invalidBodyOrParameter = invalidBodyResponse(
-  'The request body is not JSON, or is invalid, or a filter in the query is invalid.',
-  ['FieldErrors', 'ParameterErrors', 'Detail'],
-)
-
-function invalidBodyResponse(description: string, names: ComponentName[]): Response {
+function invalidBodyResponse(description: string, ...names: ComponentName[]): Response {
   const examples = {
     missing: { name: [messages.required] },
     nested: { location: { fact: [messages.blank] }, labels: { '0': [messages.null] } },
@@ -50,23 +35,19 @@ function invalidBodyResponse(description: string, names: ComponentName[]): Respo
   return { description, content: json({ anyOf: names.map(schemaRef) }, examples) }
 }
 
-/** 401 of every path. */
-export const unauthorized = detailResponse(
-  'A token is required, and the request has none or an invalid one.',
-  { missing: messages.notAuthenticated, invalid: messages.invalidToken },
-  {
-    'WWW-Authenticate': {
-      description: 'The authentication scheme.',
-      required: true,
-      schema: { type: 'string', const: 'Token' },
-    },
-  },
-)
+/** 400 of an operation without a body. */
+export const invalidParameter = response('A query parameter is invalid.', 'ParameterErrors')
 
-/** 404 of every path. */
-export const unknownFormat = detailResponse('The query has a `format` that the framework does not support.', {
-  notFound: messages.notFound,
-})
+/** 400 of a create. */
+export const invalidBody = invalidBodyResponse('The request body is not JSON, or is invalid.', 'FieldErrors', 'Detail')
+
+/** 400 of a replace or an update: the framework reads the filters in the query before it looks for the object. */
+export const invalidBodyOrParameter = invalidBodyResponse(
+  'The request body is not JSON, or is invalid, or a filter in the query is invalid.',
+  'FieldErrors',
+  'ParameterErrors',
+  'Detail',
+)
 
 /** 404 of an object. */
 export const notFound = detailResponse('The object does not exist, or does not match the filters in the query.', {
@@ -78,11 +59,6 @@ export const methodNotAllowed = detailResponse('GET is not allowed on an object,
   notAllowed: messages.methodNotAllowed('GET'),
 })
 
-/** 406 of every path. */
-export const notAcceptable = detailResponse('The `Accept` header names no media type that the service has.', {
-  notAcceptable: messages.notAcceptable,
-})
-
 /** 413 of every operation with a body. */
 export const tooLarge = detailResponse('The request body exceeds the limit of the server. Only a server has a limit.', {
   tooLarge: 'Request body exceeded 1048576 bytes.',
@@ -92,3 +68,24 @@ export const tooLarge = detailResponse('The request body exceeds the limit of th
 export const unsupportedMediaType = detailResponse('The request body is not `application/json`.', {
   unsupported: messages.unsupportedMediaType('text/plain'),
 })
+
+/** The errors of every path, by status. */
+export const errorsOfAll: Record<string, Response> = {
+  '401': detailResponse(
+    'A token is required, and the request has none or an invalid one.',
+    { missing: messages.notAuthenticated, invalid: messages.invalidToken },
+    {
+      'WWW-Authenticate': {
+        description: 'The authentication scheme.',
+        required: true,
+        schema: { type: 'string', const: 'Token' },
+      },
+    },
+  ),
+  '404': detailResponse('The query has a `format` that the framework does not support.', {
+    notFound: messages.notFound,
+  }),
+  '406': detailResponse('The `Accept` header names no media type that the service has.', {
+    notAcceptable: messages.notAcceptable,
+  }),
+}

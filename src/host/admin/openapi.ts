@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ADMIN_PATH, SESSIONS_PATH } from '../../client/paths.ts'
+import { detailSchema } from '../../contract/openapi/components.ts'
 import { createKeywords } from '../../contract/openapi/json-schema.ts'
-import { detailSchema } from '../../contract/openapi/schemas.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
