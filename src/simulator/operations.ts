@@ -1,15 +1,13 @@
 import type { AssumptionName, Assumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/error-messages.ts'
 import type { OperationName } from '../contract/operations.ts'
-import type { BodySchemas } from './body/body-schemas.ts'
+import type { BodyReaders } from './body/field-readers.ts'
 import { readFields } from './body/read-fields.ts'
 import { HttpError } from './http/http-error.ts'
 import type { ServiceRequest } from './http/messages.ts'
-import { find } from './list/find.ts'
-import type { List } from './list/list.ts'
-import type { ListCache } from './list/list-cache.ts'
-import { listObjects } from './list/list-objects.ts'
-import { parseQuery } from './list/query.ts'
+import { find } from './list/filters.ts'
+import { createList, type List, type ListCache } from './list/list.ts'
+import { checkUnknownParameters, type ParsedQuery, parseQuery } from './list/query.ts'
 import type { Store } from './store/store.ts'
 import type { StoredObject } from './store/stored-object.ts'
 
@@ -17,7 +15,7 @@ import type { StoredObject } from './store/stored-object.ts'
 export interface OperationContext {
   store: Store
   assumptions: Assumptions
-  bodySchemas: () => BodySchemas
+  bodyReaders: BodyReaders
   request: ServiceRequest
   search: URLSearchParams
   lists: ListCache
@@ -41,8 +39,8 @@ export interface OperationResult {
 /** The operations (contract section 4), each of which returns a result or throws an `HttpError`. */
 export const operations: Record<OperationName, (context: OperationContext) => OperationResult> = {
   /** Section 4.1. */
-  list({ lists, search, store, assumptions }) {
-    const list = listObjects(store, lists, search, assumptions)
+  list(context) {
+    const list = listObjects(context)
     return { status: 200, body: null, list, assumption: list.assumption }
   },
 
@@ -92,6 +90,30 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
     const object = findObject(context)
     return { status: 200, body: object.json, object, assumption: 'itemRetrieval' }
   },
+}
+
+/**
+ * Lists the objects that match a query (contract section 4.1).
+ * @throws HttpError 400 for an invalid query or an unknown parameter, unless the assumptions ignore it
+ */
+function listObjects({ store, lists, search, assumptions }: OperationContext): List {
+  const hasUnknown = checkUnknownParameters(search, assumptions)
+  const { query, assumption } = parseQuery(search, assumptions)
+  const { filterMatch, filterCombination, defaultSort } = assumptions
+  // What is ignored does not make it another list.
+  const key = JSON.stringify([query, assumption, hasUnknown, filterMatch, filterCombination, defaultSort])
+  return lists.get(store, key, () => {
+    const objects = find(store, query, assumptions)
+    const isExplained = assumption !== null || objects.length > 0
+    const decider = isExplained ? assumption : explainEmptyList(store, query, assumptions)
+    return createList(objects, decider ?? (hasUnknown ? 'unknownParameters' : null))
+  })
+}
+
+/** `filterMatch` if an empty list would have objects with filters that match a part in any case; else null. */
+function explainEmptyList(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): AssumptionName | null {
+  if (assumptions.filterMatch === 'icontains') return null
+  return find(store, query, { ...assumptions, filterMatch: 'icontains' }).length > 0 ? 'filterMatch' : null
 }
 
 /**

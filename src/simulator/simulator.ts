@@ -1,18 +1,17 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { ElementSchemas } from '../contract/elements.ts'
 import { messages } from '../contract/error-messages.ts'
-import { type BodySchemas, createBodySchemas } from './body/body-schemas.ts'
+import { createBodyReaders } from './body/field-readers.ts'
 import { authenticate } from './http/authenticate.ts'
 import { HttpError } from './http/http-error.ts'
 import type { ServiceRequest, ServiceResponse } from './http/messages.ts'
 import { describeResource } from './http/metadata.ts'
 import { negotiate } from './http/negotiate.ts'
-import { createRedirect } from './http/redirect.ts'
-import { createRouter, type Route } from './http/route.ts'
-import { parseSearch } from './http/search.ts'
-import { ListCache } from './list/list-cache.ts'
+import { createRedirect, createRouter, type Route } from './http/route.ts'
+import { ListCache } from './list/list.ts'
+import { parseSearch } from './list/query.ts'
 import { findObject, type OperationContext, type OperationResult, operations } from './operations.ts'
-import { parseInteger } from './python.ts'
+import { parseInteger } from './python-semantics.ts'
 import type { Store } from './store/store.ts'
 
 /** The route, the operation and the id that a method and a path refer to. */
@@ -43,9 +42,7 @@ export interface Simulator {
 export function createSimulator(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Simulator {
   const route = createRouter(assumptions)
   const lists = new ListCache()
-  let schemas: BodySchemas | undefined
-  // Created for the first request with a body: a mock that gets only reads never needs them.
-  const bodySchemas = () => (schemas ??= createBodySchemas(assumptions, elements))
+  const bodyReaders = createBodyReaders(assumptions, elements)
 
   const simulator: Simulator = {
     resolve(method, path) {
@@ -81,15 +78,8 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
     try {
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
-      const context = {
-        store,
-        assumptions,
-        bodySchemas,
-        request,
-        search,
-        lists,
-        id: found.id === null ? null : (id ?? Number.NaN),
-      }
+      const objectId = found.id === null ? null : (id ?? Number.NaN)
+      const context = { store, assumptions, bodyReaders, request, search, lists, id: objectId }
       if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describePath(context)) })
       if (operation === null) throw createMethodError(request.method, found)
       return respond(operations[operation](context))

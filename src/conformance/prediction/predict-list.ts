@@ -1,7 +1,7 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { type FilterName, listParameters } from '../../contract/parameters.ts'
 import { userIdOf } from '../../simulator/list/filters.ts'
-import { foldCase } from '../../simulator/python.ts'
+import { foldCase } from '../../simulator/python-semantics.ts'
 import { type Collection, compareIds, type ObjectId, type ShownObject } from '../collection.ts'
 import { isInteger, isRecord } from '../service/json.ts'
 import type { Parameter } from '../steps/step.ts'

@@ -2,7 +2,7 @@ import { messages } from '../../contract/error-messages.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../http/http-error.ts'
 import { mediaRanges, mediaTypes, readMediaType } from '../http/negotiate.ts'
-import { formatNumber } from '../python.ts'
+import { formatNumber } from '../python-semantics.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 // A number after a colon that JavaScript may write otherwise. It can also be in a string: that costs time but is no error.

@@ -1,20 +1,19 @@
-import * as z from 'zod/mini'
 import { type AssumptionName, type Assumptions, defaultAssumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ServiceRequest } from '../http/messages.ts'
-import { find } from '../list/find.ts'
-import { typeName } from '../python.ts'
+import { find } from '../list/filters.ts'
+import { typeName } from '../python-semantics.ts'
 import type { Store } from '../store/store.ts'
-import type { BodySchemas } from './body-schemas.ts'
-import { type FieldErrors, findDecidingAssumption, nestErrors } from './field-errors.ts'
+import { createErrors, type FieldErrors } from './field-errors.ts'
+import type { BodyReaders } from './field-readers.ts'
 import { parseBody } from './parse-body.ts'
 
 interface Context {
   store: Store
   assumptions: Assumptions
-  bodySchemas: () => BodySchemas
+  bodyReaders: BodyReaders
   request: ServiceRequest
 }
 
@@ -33,7 +32,7 @@ interface ReadFields<Fields> {
 export function readFields(context: Context, kind: 'complete', id: number | null): ReadFields<ObjectFields>
 export function readFields(context: Context, kind: 'partial', id: number | null): ReadFields<Partial<ObjectFields>>
 export function readFields(
-  { store, assumptions, bodySchemas, request }: Context,
+  { store, assumptions, bodyReaders, request }: Context,
   kind: 'complete' | 'partial',
   id: number | null,
 ): ReadFields<Partial<ObjectFields>> {
@@ -41,20 +40,26 @@ export function readFields(
   if (body === null) throw new HttpError(400, { non_field_errors: [messages.noData] })
   const idError = findIdError(body, id, kind)
   if (idError && assumptions.idInBody === 'check') throw new HttpError(400, { id: [idError] }, 'idInBody')
-  const schemas = bodySchemas()
-  const result = z.safeParse(schemas[kind], body)
-  let errors: FieldErrors = result.success ? {} : nestErrors(result.error.issues)
-  let assumption = result.success ? null : findDecidingAssumption(result.error.issues)
-  if (assumptions.uniqueName && typeName(body) === 'dict' && !Object.hasOwn(errors, 'name')) {
-    const name = result.success ? result.data.name : readName(schemas, body, kind)
-    if (name !== undefined && isTaken(store, name, id)) {
+  const found = createErrors()
+  const fields = bodyReaders[kind](body, found, 'body')
+  let errors = (found.body ?? {}) as FieldErrors
+  let assumption = findDecidingAssumption(errors, assumptions)
+  if (assumptions.uniqueName && fields.name !== undefined && !Object.hasOwn(errors, 'name')) {
+    if (isTaken(store, fields.name, id)) {
       // First, as the first field.
       errors = { name: [messages.notUnique], ...errors }
       assumption ??= 'uniqueName'
     }
   }
-  if (!result.success || Object.keys(errors).length > 0) throw new HttpError(400, errors, assumption)
-  return { fields: result.data, assumption: idError && Object.hasOwn(body as object, 'id') ? 'idInBody' : null }
+  if (Object.keys(errors).length > 0) throw new HttpError(400, errors, assumption)
+  return { fields, assumption: idError && Object.hasOwn(body as object, 'id') ? 'idInBody' : null }
+}
+
+/** Finds the assumption that caused one of the errors; null if none did. */
+function findDecidingAssumption(errors: FieldErrors, { nameMaxLength }: Assumptions): AssumptionName | null {
+  const has = (list: FieldErrors[string] | undefined, message: string) => Array.isArray(list) && list.includes(message)
+  if (Object.values(errors).some((list) => has(list, messages.required))) return 'requiredFields'
+  return nameMaxLength !== null && has(errors.name, messages.maxLength(nameMaxLength)) ? 'nameMaxLength' : null
 }
 
 /** Finds the error of the id in a body, for the assumption `idInBody`; false if there is none. */
@@ -66,13 +71,6 @@ function findIdError(body: unknown, id: number | null, kind: 'complete' | 'parti
   if (id === null) return given !== undefined && messages.notAllowed
   if (given === undefined) return kind === 'complete' && messages.required
   return value !== id && messages.mustBe(id)
-}
-
-/** The name in a body that has other errors; undefined if an update leaves it out. */
-function readName(schemas: BodySchemas, body: unknown, kind: 'complete' | 'partial'): string | undefined {
-  const { name } = body as { name?: unknown }
-  if (name === undefined) return kind === 'complete' ? '' : undefined
-  return z.parse(schemas.name, name)
 }
 
 function isTaken(store: Store, name: string, id: number | null): boolean {

@@ -1,5 +1,5 @@
 import { messages } from '../../contract/error-messages.ts'
-import { strip } from '../python.ts'
+import { strip } from '../python-semantics.ts'
 import { HttpError } from './http-error.ts'
 
 /**

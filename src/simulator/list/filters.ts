@@ -1,11 +1,13 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { FilterName } from '../../contract/parameters.ts'
-import { foldCase } from '../python.ts'
-import type { ValuesOf } from '../store/filter-index.ts'
+import { foldCase } from '../python-semantics.ts'
+import { hasId, type ValuesOf } from '../store/filter-index.ts'
 import type { Store } from '../store/store.ts'
+import type { StoredObject } from '../store/stored-object.ts'
+import type { ParsedQuery } from './query.ts'
 
 /** Ids in ascending order. */
-export type Ids = readonly number[]
+type Ids = readonly number[]
 
 /** The values that each filter compares (contract section 4.1). A responsible user is a user id, or an object with one. */
 const filters: { [Name in FilterName]: ValuesOf } = {
@@ -35,12 +37,7 @@ const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterNa
  * The ids of the objects that one filter matches.
  * @param value - null for a number that no user id equals
  */
-export function applyFilter(
-  store: Store,
-  name: FilterName,
-  value: string | number | null,
-  { filterMatch }: Assumptions,
-): Ids {
+function applyFilter(store: Store, name: FilterName, value: string | number | null, { filterMatch }: Assumptions): Ids {
   if (value === null) return []
   return typeof value === 'number' ? store.ids(filters[name], value) : matchers[filterMatch](store, name, value)
 }
@@ -58,4 +55,28 @@ export function userIdOf(element: unknown): unknown {
   const id = typeof element === 'object' && element !== null && 'id' in element ? element.id : element
   // In Python true equals 1.
   return typeof id === 'boolean' ? Number(id) : id
+}
+
+/** Finds the objects that match a query, in the order of its `sort` (contract section 4.1). */
+export function find(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): StoredObject[] {
+  const { sort = assumptions.defaultSort, ...filters } = query
+  const ids = findIds(store, filters, assumptions)
+  const objects = ids === null ? store.all() : ids.map((id) => store.get(id)!)
+  return sort === '-id' ? objects.reverse() : objects
+}
+
+/** The ids of the objects that pass the filters; null if there are no filters. */
+function findIds(store: Store, filters: object, assumptions: Assumptions): Ids | null {
+  const isAnd = assumptions.filterCombination === 'and'
+  const lists: Ids[] = []
+  for (const [name, value] of Object.entries(filters)) {
+    const ids = applyFilter(store, name as FilterName, value, assumptions)
+    // The other filters would take their time for nothing.
+    if (isAnd && ids.length === 0) return []
+    lists.push(ids)
+  }
+  if (lists.length < 2) return lists[0] ?? null
+  if (!isAnd) return [...new Set(lists.flat())].sort((a, b) => a - b)
+  const [shortest, ...others] = lists.sort((a, b) => a.length - b.length)
+  return shortest!.filter((id) => others.every((ids) => hasId(ids, id)))
 }

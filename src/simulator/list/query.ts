@@ -3,7 +3,15 @@ import { messages } from '../../contract/error-messages.ts'
 import { type ListParameter, type ListQuery, listParameters, type SortOrder } from '../../contract/parameters.ts'
 import { createErrors } from '../body/field-errors.ts'
 import { HttpError } from '../http/http-error.ts'
-import { MAX_DECIMAL, parseDecimal, strip } from '../python.ts'
+import { MAX_DECIMAL, parseDecimal, strip } from '../python-semantics.ts'
+
+/**
+ * Parses the query of a request.
+ * @note `URLSearchParams` of Node takes long for many `+`, and `replaceAll` takes as long.
+ */
+export function parseSearch(search: string): URLSearchParams {
+  return new URLSearchParams(search.split('+').join(' '))
+}
 
 /** A parsed value, or an error message. An undefined value does not filter. */
 type Parsed = { value: ListQuery[ListParameter] | null | undefined } | { error: string }

@@ -1,7 +1,7 @@
 import { type BodyField, bodyFields } from '../../../contract/assumptions.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../../contract/object.ts'
 import { checkCollection } from '../../../mock/objects/check-input.ts'
-import { foldCase } from '../../../simulator/python.ts'
+import { foldCase } from '../../../simulator/python-semantics.ts'
 import { failedTo } from '../../../validation/errors.ts'
 import { checkOptions, type OptionChecks } from '../../../validation/options.ts'
 import { Codebook, createRandoms, keyOf } from './codebook.ts'

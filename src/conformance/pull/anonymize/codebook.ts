@@ -1,4 +1,4 @@
-import { foldCase } from '../../../simulator/python.ts'
+import { foldCase } from '../../../simulator/python-semantics.ts'
 import { failedTo } from '../../../validation/errors.ts'
 import { choicesOf, isAlike, toUpperCase, withCaseOf } from './shapes.ts'
 import type { TextIndex } from './text-index.ts'

@@ -1,4 +1,4 @@
-import { foldCase, strip } from '../../../simulator/python.ts'
+import { foldCase, strip } from '../../../simulator/python-semantics.ts'
 import type { Corpus } from './corpus.ts'
 import { TextIndex } from './text-index.ts'
 import { isSecret } from './tokenize.ts'

@@ -1,4 +1,4 @@
-import { foldCase } from '../../../simulator/python.ts'
+import { foldCase } from '../../../simulator/python-semantics.ts'
 
 /** Original tokens of at least so many characters may not be a part of a text either. */
 export const LONG = 6
