@@ -2,11 +2,10 @@
  * Realistic inventory objects generated from a seed, and named collections of them.
  * @module inventory-objects-mock/factories
  */
-export type { BuiltObject } from './factories/built-object.ts'
 export type { FakerLocale } from './factories/faker.ts'
 export type { BuildArguments, ObjectFactory, ObjectFactoryOptions } from './factories/object-factory.ts'
 export { createObjectFactory } from './factories/object-factory.ts'
-export type { ObjectOverrides, Override } from './factories/overrides.ts'
+export type { BuiltObject, ObjectOverrides, Override } from './factories/overrides.ts'
 export type { ScenarioName, ScenarioOptions } from './factories/scenarios.ts'
 export { scenarios } from './factories/scenarios.ts'
 export type { BuiltInTrait } from './factories/traits.ts'

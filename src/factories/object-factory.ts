@@ -1,11 +1,10 @@
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
-import type { BuiltObject } from './built-object.ts'
-import { type FakerLocale, seedCheck } from './faker.ts'
-import { type AnyOverrides, checkOverrides, type ObjectOverrides } from './overrides.ts'
-import { createPlaces, defaultPlaces } from './places.ts'
-import { createSequence } from './sequence.ts'
+import { createFakerPerObject, type FakerLocale, seedCheck } from './faker.ts'
+import { generateObject } from './generate-object.ts'
+import { type AnyOverrides, type BuiltObject, checkOverrides, type ObjectOverrides } from './overrides.ts'
+import { createPlaces, defaultPlaces, type Place } from './places.ts'
 import { type BuiltInTrait, builtInTraits } from './traits.ts'
 
 /**
@@ -157,4 +156,20 @@ function toOverrides(
   if (typeof last === 'string' || last === undefined) return overrides
   checkOverrides('build an object', last)
   return [...overrides, last]
+}
+
+/**
+ * Starts the sequence of the objects of a seed.
+ * @param seed - any integer
+ * @param places - the places to draw locations from
+ * @returns a function that generates the next object with checked overrides
+ */
+function createSequence(seed: number, places: readonly Place[]): (overrides: readonly AnyOverrides[]) => BuiltObject {
+  const fakerForObject = createFakerPerObject(seed)
+  const drawnCounts = new Map<string, number>()
+  let n = 0
+  return (overrides) => {
+    n++
+    return generateObject({ faker: fakerForObject(n), places, n, drawnCounts }, overrides)
+  }
 }

@@ -1,8 +1,17 @@
 import { isJson } from '../contract/json.ts'
-import type { InventoryLocation, InventoryType } from '../contract/object.ts'
+import type { InventoryLocation, InventoryType, ObjectFields } from '../contract/object.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
-import type { BuiltObject } from './built-object.ts'
+
+/**
+ * An object of a factory. It has an id only if an override or a trait sets one: without an id, it can be created beside
+ * any other objects, and the service assigns the id.
+ * @typeParam Label - an element of `labels`: a text, unless an override has other labels
+ * @typeParam Responsible - an element of `responsible`: the id of a user, unless an override has other users
+ * @example
+ * mock.objects.create(factory.build())
+ */
+export type BuiltObject<Label = string, Responsible = number> = ObjectFields<Label, Responsible> & { id?: number }
 
 /** The values that can be given for each field. */
 interface FieldValues<Label = string, Responsible = number> {
@@ -85,15 +94,10 @@ const orFunction = ({ is, expected }: OptionCheck): OptionCheck => ({
   expected,
 })
 
-const overrideChecks: OptionChecks<AnyOverrides> = {
-  id: orFunction(fieldChecks.id),
-  name: orFunction(fieldChecks.name),
-  location: orFunction(fieldChecks.location),
-  type: orFunction(fieldChecks.type),
-  labels: orFunction(fieldChecks.labels),
-  attributes: orFunction(fieldChecks.attributes),
-  responsible: orFunction(fieldChecks.responsible),
-}
+// A cast: `fromEntries` returns any names.
+const overrideChecks = Object.fromEntries(
+  Object.entries(fieldChecks).map(([field, check]) => [field, orFunction(check)]),
+) as unknown as OptionChecks<AnyOverrides>
 
 /**
  * Checks the fields and the values of overrides; not what their functions return.

@@ -1,8 +1,7 @@
-import { integerBetween, serialNumber, usuallyEmpty } from './type-profiles/attribute-values.ts'
 import { computeProfiles } from './type-profiles/compute.ts'
 import { facilitiesProfiles } from './type-profiles/facilities.ts'
 import { networkProfiles } from './type-profiles/network.ts'
-import type { TypeProfile } from './type-profiles/type-profile.ts'
+import { integerBetween, serial, type TypeProfile, usuallyEmpty } from './type-profiles/type-profile.ts'
 
 /** The profiles of all types that a factory generates. */
 export const typeProfiles: readonly TypeProfile[] = [...computeProfiles, ...networkProfiles, ...facilitiesProfiles]
@@ -19,7 +18,7 @@ const unknownTypeProfile: TypeProfile = {
   models: [{}],
   attributes: {
     asset_tag: integerBetween(10_000, 99_999),
-    serial: serialNumber,
+    serial,
     notes: usuallyEmpty('found during the last stocktaking'),
   },
 }

@@ -1,6 +1,6 @@
-import type { BuiltObject } from '../built-object.ts'
 import { createHostName, toTwoDigits } from '../host-name.ts'
 import { createObjectFactory } from '../object-factory.ts'
+import type { BuiltObject } from '../overrides.ts'
 import { findVendor } from '../type-profiles/vendors.ts'
 
 /** The sites: the fact of the location, and the number of racks. */
@@ -13,56 +13,42 @@ const sites: readonly [fact: string, rackCount: number][] = [
 /** An object of the lists below: its role for the host name, its type, and the attributes that the role decides. */
 type Item = readonly [role: string, type: string, attributes?: Attributes]
 
+const two = (...item: Item): readonly Item[] => [item, item]
+
 type Attributes = Readonly<Record<string, string>>
 
 const hypervisor: Item = ['hv', 'server', { os: 'Proxmox VE 8.2', ram: '512 GB' }]
 
 /** The contents of every rack, from top to bottom. */
 const rackItems: readonly Item[] = [
-  ['tor', 'switch'],
-  ['tor', 'switch'],
-  ['pdu', 'pdu'],
-  ['pdu', 'pdu'],
-  ['web', 'server'],
-  ['web', 'server'],
-  ['app', 'server'],
-  ['app', 'server'],
+  ...two('tor', 'switch'),
+  ...two('pdu', 'pdu'),
+  ...two('web', 'server'),
+  ...two('app', 'server'),
   ['cache', 'server'],
   ['batch', 'server'],
   ['db', 'database'],
-  hypervisor,
-  hypervisor,
+  ...two(...hypervisor),
 ]
 
 /** What is only in the first rack of each site, below the other contents. */
 const firstRackItems: readonly Item[] = [
-  ['rtr', 'router'],
-  ['rtr', 'router'],
+  ...two('rtr', 'router'),
   ['fw', 'firewall', { ha_role: 'active' }],
   ['fw', 'firewall', { ha_role: 'passive' }],
-  ['lb', 'load balancer'],
-  ['lb', 'load balancer'],
+  ...two('lb', 'load balancer'),
   ['san', 'storage'],
   ['nas', 'storage'],
-  ['ups', 'ups'],
-  ['ups', 'ups'],
+  ...two('ups', 'ups'),
 ]
 
 /** What each site has outside its racks. */
-const officeItems: readonly Item[] = [
-  ['ap', 'access point'],
-  ['ap', 'access point'],
-  ['prn', 'printer'],
-]
+const officeItems: readonly Item[] = [...two('ap', 'access point'), ['prn', 'printer']]
 
 /** The virtual machines of each hypervisor. */
-const virtualMachines: readonly Item[] = [
-  ['vm-web', 'virtual machine', { platform: 'proxmox' }],
-  ['vm-app', 'virtual machine', { platform: 'proxmox' }],
-  ['vm-worker', 'virtual machine', { platform: 'proxmox' }],
-  ['vm-api', 'virtual machine', { platform: 'proxmox' }],
-  ['vm-ci', 'virtual machine', { platform: 'proxmox' }],
-]
+const virtualMachines = ['vm-web', 'vm-app', 'vm-worker', 'vm-api', 'vm-ci'].map(
+  (role): Item => [role, 'virtual machine', { platform: 'proxmox' }],
+)
 
 /** Creates the objects of the scenario `datacenter`, site by site and rack by rack. */
 export function createDatacenter(seed: number): BuiltObject[] {

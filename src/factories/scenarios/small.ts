@@ -1,5 +1,5 @@
-import type { BuiltObject } from '../built-object.ts'
 import { createObjectFactory } from '../object-factory.ts'
+import type { BuiltObject } from '../overrides.ts'
 import type { BuiltInTrait } from '../traits.ts'
 
 /** How many objects, their type, the fact of their location, and their traits. */

@@ -1,14 +1,14 @@
 import {
   integerBetween,
-  ipAddress,
-  macAddress,
+  ip,
+  mac,
   oneOf,
   rackOrFloor,
-  rackUnit,
-  serialNumber,
+  serial,
+  type TypeProfile,
+  unit,
   usuallyEmpty,
-} from './attribute-values.ts'
-import type { TypeProfile } from './type-profile.ts'
+} from './type-profile.ts'
 
 const linux = ['Debian 12', 'Ubuntu 22.04 LTS', 'Ubuntu 24.04 LTS', 'Rocky Linux 9', 'RHEL 9']
 const notes = usuallyEmpty(
@@ -38,11 +38,11 @@ export const computeProfiles: readonly TypeProfile[] = [
     attributes: {
       ram: oneOf('64 GB', '128 GB', '256 GB', '512 GB'),
       os: oneOf(...linux, 'Windows Server 2022'),
-      ip: ipAddress('servers'),
-      mac: macAddress,
-      serial: serialNumber,
+      ip: ip('servers'),
+      mac,
+      serial,
       rack: rackOrFloor,
-      unit: rackUnit,
+      unit,
       notes,
     },
   },
@@ -65,8 +65,8 @@ export const computeProfiles: readonly TypeProfile[] = [
     attributes: {
       disk: oneOf('20 GB', '40 GB', '80 GB', '200 GB'),
       os: oneOf(...linux),
-      ip: ipAddress('virtual machines'),
-      mac: macAddress,
+      ip: ip('virtual machines'),
+      mac,
       backup: oneOf('nightly', 'weekly', ''),
     },
   },
@@ -87,10 +87,10 @@ export const computeProfiles: readonly TypeProfile[] = [
     attributes: {
       ram: oneOf('128 GB', '256 GB', '512 GB'),
       storage: oneOf('1 TB', '2 TB', '4 TB', '8 TB'),
-      ip: ipAddress('data'),
-      serial: serialNumber,
+      ip: ip('data'),
+      serial,
       rack: rackOrFloor,
-      unit: rackUnit,
+      unit,
       backup_window: oneOf('01:00-03:00', '02:00-04:00', '22:00-23:30', ''),
     },
   },
@@ -110,10 +110,10 @@ export const computeProfiles: readonly TypeProfile[] = [
     attributes: {
       capacity: integerBetween(20, 480, ' TB'),
       raid: oneOf('RAID 6', 'RAID 10', 'RAID-DP'),
-      mgmt_ip: ipAddress('management'),
-      serial: serialNumber,
+      mgmt_ip: ip('management'),
+      serial,
       rack: rackOrFloor,
-      unit: rackUnit,
+      unit,
       notes,
     },
   },

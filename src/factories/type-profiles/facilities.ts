@@ -1,14 +1,14 @@
 import {
   integerBetween,
-  ipAddress,
-  macAddress,
+  ip,
+  mac,
   oneOf,
   rackOrFloor,
-  rackUnit,
-  serialNumber,
+  serial,
+  type TypeProfile,
+  unit,
   usuallyEmpty,
-} from './attribute-values.ts'
-import type { TypeProfile } from './type-profile.ts'
+} from './type-profile.ts'
 
 /** Types for power and printing. */
 export const facilitiesProfiles: readonly TypeProfile[] = [
@@ -26,12 +26,12 @@ export const facilitiesProfiles: readonly TypeProfile[] = [
       { vendor: 'Eaton', model: '9PX 6000i', capacity: '6000 VA' },
     ],
     attributes: {
-      mgmt_ip: ipAddress('management'),
+      mgmt_ip: ip('management'),
       runtime: integerBetween(6, 45, ' min'),
       battery_replaced: oneOf('2021', '2022', '2023', '2024', ''),
-      serial: serialNumber,
+      serial,
       rack: rackOrFloor,
-      unit: rackUnit,
+      unit,
     },
   },
   {
@@ -48,9 +48,9 @@ export const facilitiesProfiles: readonly TypeProfile[] = [
       { vendor: 'Vertiv', model: 'Geist MU30032', outlets: '36' },
     ],
     attributes: {
-      mgmt_ip: ipAddress('management'),
+      mgmt_ip: ip('management'),
       load: integerBetween(4, 78, ' %'),
-      serial: serialNumber,
+      serial,
       rack: rackOrFloor,
       notes: usuallyEmpty('spare outlet 12'),
     },
@@ -69,9 +69,9 @@ export const facilitiesProfiles: readonly TypeProfile[] = [
       { vendor: 'Canon', model: 'imageRUNNER C3226i' },
     ],
     attributes: {
-      ip: ipAddress('office'),
-      mac: macAddress,
-      serial: serialNumber,
+      ip: ip('office'),
+      mac,
+      serial,
       pages: integerBetween(800, 240000),
       floor: rackOrFloor,
       lease_ends: oneOf('2026', '2027', '2028', ''),

@@ -1,5 +1,7 @@
+import type { Faker } from '@faker-js/faker'
+import { toTwoDigits } from '../host-name.ts'
 import type { Team } from '../staff.ts'
-import type { AttributeValue } from './attribute-values.ts'
+import type { Vendor } from './vendors.ts'
 
 /** What objects of one type look like. */
 export interface TypeProfile {
@@ -21,4 +23,80 @@ export interface TypeProfile {
   readonly models: readonly Readonly<Record<string, string>>[]
   /** The other attributes; the value of each is generated independently. */
   readonly attributes: Readonly<Record<string, AttributeValue>>
+}
+
+/** What the attributes of an object are generated from. */
+interface AttributeContext {
+  readonly faker: Faker
+  /** Sequence number of the object, from 1. */
+  readonly n: number
+  /** Number of the object's place, from 1; 0 for an object without a location. */
+  readonly placeNumber: number
+  /** A rack, such as `r07`, or a floor, such as `f2`; empty for an object without either. */
+  readonly rackOrFloor: string
+  /** Number of the pair of rack units that belong to the object, from 0. */
+  readonly unitPair: number
+  /** The vendor, or the platform, in the attributes that belong together. */
+  readonly vendor: Vendor
+}
+
+/** Generates the value of one attribute. */
+type AttributeValue = (context: AttributeContext) => string
+
+/** One of the given values. */
+export const oneOf =
+  (...values: readonly string[]): AttributeValue =>
+  ({ faker }) =>
+    faker.helpers.arrayElement(values)
+
+/** Empty in three of four objects, otherwise one of the given values. For optional attributes. */
+export const usuallyEmpty =
+  (...values: readonly string[]): AttributeValue =>
+  ({ faker }) => {
+    const filled = faker.number.int({ min: 1, max: 4 }) === 4
+    // The value is picked even if it is not used: the attributes after it get the same random numbers either way.
+    const value = faker.helpers.arrayElement(values)
+    return filled ? value : ''
+  }
+
+/** An integer from `min` to `max`, followed by a suffix. */
+export const integerBetween =
+  (min: number, max: number, suffix = ''): AttributeValue =>
+  ({ faker }) =>
+    `${faker.number.int({ min, max })}${suffix}`
+
+/** A serial number of the vendor. */
+export const serial: AttributeValue = ({ faker, vendor }) => faker.helpers.replaceSymbols(vendor.serial)
+
+/** The networks of every site. The position of each is its number. */
+const networks = ['management', 'servers', 'virtual machines', 'data', 'public', 'office'] as const
+
+/** How many networks a site has room for. */
+const NETWORKS_PER_SITE = 16
+
+/**
+ * An IPv4 address in a network of the object's site, which has a /12: the first one 10.16.0.0/12. Each of its networks
+ * has a /16. Empty without a location.
+ */
+export const ip =
+  (network: (typeof networks)[number]): AttributeValue =>
+  ({ n, placeNumber }) =>
+    placeNumber === 0
+      ? ''
+      : `10.${placeNumber * NETWORKS_PER_SITE + networks.indexOf(network)}.${Math.floor(n / 240) % 256}.${(n % 240) + 10}`
+
+/** A MAC address: the vendor's prefix, a random byte, and two bytes for the object. */
+export const mac: AttributeValue = ({ faker, n, vendor }) =>
+  [
+    vendor.mac,
+    ...[faker.number.int(255), (n >> 8) & 255, n & 255].map((byte) => byte.toString(16).padStart(2, '0')),
+  ].join(':')
+
+/** The rack or the floor of the object. Empty without a location. */
+export const rackOrFloor: AttributeValue = (context) => context.rackOrFloor
+
+/** The lowest rack unit that the object occupies, such as `U07`: one of its pair. Empty without a location. */
+export const unit: AttributeValue = ({ faker, rackOrFloor, unitPair }) => {
+  const lowest = unitPair * 2 + faker.number.int({ min: 1, max: 2 })
+  return rackOrFloor && `U${toTwoDigits(lowest)}`
 }
