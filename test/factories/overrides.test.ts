@@ -49,6 +49,20 @@ test('a function gets the sequence number and the value without the override', (
   expect(factory.buildList(2, { name: (n) => `web-${n}` }).map(({ name }) => name)).toEqual(['web-2', 'web-3'])
 })
 
+test('an id is given as a number, or as a function of the sequence number', () => {
+  const factory = createObjectFactory()
+  expect(factory.build({ id: 42 })).toHaveProperty('id', 42)
+  expect(factory.buildList(3, { id: (n) => n }).map(({ id }) => id)).toEqual([2, 3, 4])
+  expect(Object.keys(factory.build({ id: 7 }))[0]).toBe('id')
+  expect(factory.build({ id: undefined })).not.toHaveProperty('id')
+})
+
+test('an id changes nothing else, and its function gets undefined as the value without the override', () => {
+  const [plain] = createObjectFactory().buildList(1)
+  const id = (n: number, own?: number) => (own === undefined ? n + 41 : 1)
+  expect(createObjectFactory().build({ id })).toStrictEqual({ id: 42, ...plain })
+})
+
 test.each(typeProfiles)(
   'an object with the type $type has the name and the attributes of that type',
   ({ type, roles, attributes, models }) => {
@@ -111,47 +125,34 @@ test('an override of undefined has no effect', () => {
 })
 
 const fields = 'one of the fields id, name, location, type, labels, attributes, responsible'
+const anId = 'id to be an integer from 1 to 9007199254740991'
+const aLocation = 'location to be null or an object with a name, a fact or both'
+const aType = 'type to be null or an object with a name'
+const change = 'Change it, or leave it out.'
 
-test.each<[overrides: unknown, message: string]>([
-  [{ nmae: 'x' }, `expected ${fields} but got "nmae". Did you mean "name"?`],
-  [{ nmae: () => 'x' }, `expected ${fields} but got "nmae". Did you mean "name"?`],
-  [['x'], 'expected an object of fields but got ["x"]. Pass an object.'],
-  [null, 'expected an object of fields but got null. Pass an object.'],
-  [7, 'expected an object of fields but got 7. Pass an object.'],
-  [{ id: 0 }, 'expected id to be an integer from 1 to 9007199254740991 but got 0. Change it, or leave it out.'],
-  [{ name: 7 }, 'expected name to be a string but got 7. Change it, or leave it out.'],
-  [{ name: () => 7 }, 'expected name to be a string but got 7. Return such a value.'],
-  [{ name: () => undefined }, 'expected name to be a string but got undefined. Return such a value.'],
-  [
-    { location: 'osl1' },
-    'expected location to be null or an object with a name, a fact or both but got "osl1". Use { location: { fact: "osl1" } }.',
-  ],
-  [
-    { location: 'Oslo' },
-    'expected location to be null or an object with a name, a fact or both but got "Oslo". Use { location: { name: "Oslo" } }.',
-  ],
-  [
-    { location: () => 'osl1' },
-    'expected location to be null or an object with a name, a fact or both but got "osl1". Return { fact: "osl1" }.',
-  ],
-  [
-    { type: 'switch' },
-    'expected type to be null or an object with a name but got "switch". Use { type: { name: "switch" } }.',
-  ],
-  [
-    { type: () => 'switch' },
-    'expected type to be null or an object with a name but got "switch". Return { name: "switch" }.',
-  ],
-  [{ labels: 'prod' }, 'expected labels to be an array of JSON but got "prod". Change it, or leave it out.'],
-  [
-    { attributes: { cpus: 4 } },
-    'expected attributes to be an object of strings but got {"cpus":4}. Change it, or leave it out.',
-  ],
-  [{ responsible: 3 }, 'expected responsible to be an array of JSON but got 3. Change it, or leave it out.'],
-])('overrides of %j throw', (overrides, message) => {
+test.each<[overrides: unknown, expected: string, got: string, advice: string]>([
+  [{ nmae: 'x' }, fields, '"nmae"', 'Did you mean "name"?'],
+  [{ nmae: () => 'x' }, fields, '"nmae"', 'Did you mean "name"?'],
+  [['x'], 'an object of fields', '["x"]', 'Pass an object.'],
+  [null, 'an object of fields', 'null', 'Pass an object.'],
+  [7, 'an object of fields', '7', 'Pass an object.'],
+  [{ id: 0 }, anId, '0', change],
+  [{ id: () => undefined }, anId, 'undefined', 'Return such a value.'],
+  [{ name: 7 }, 'name to be a string', '7', change],
+  [{ name: () => 7 }, 'name to be a string', '7', 'Return such a value.'],
+  [{ name: () => undefined }, 'name to be a string', 'undefined', 'Return such a value.'],
+  [{ location: 'osl1' }, aLocation, '"osl1"', 'Use { location: { fact: "osl1" } }.'],
+  [{ location: 'Oslo' }, aLocation, '"Oslo"', 'Use { location: { name: "Oslo" } }.'],
+  [{ location: () => 'osl1' }, aLocation, '"osl1"', 'Return { fact: "osl1" }.'],
+  [{ type: 'switch' }, aType, '"switch"', 'Use { type: { name: "switch" } }.'],
+  [{ type: () => 'switch' }, aType, '"switch"', 'Return { name: "switch" }.'],
+  [{ labels: 'prod' }, 'labels to be an array of JSON', '"prod"', change],
+  [{ attributes: { cpus: 4 } }, 'attributes to be an object of strings', '{"cpus":4}', change],
+  [{ responsible: 3 }, 'responsible to be an array of JSON', '3', change],
+])('overrides of %j throw', (overrides, expected, got, advice) => {
   // A cast, since the types do not allow these values.
   expect(() => createObjectFactory().build(overrides as ObjectOverrides)).toThrow(
-    `Failed to build an object: ${message}`,
+    `Failed to build an object: expected ${expected} but got ${got}. ${advice}`,
   )
 })
 

@@ -11,7 +11,7 @@ afterAll(() => void vi.restoreAllMocks())
 
 // A parser whose time grows with the square of its input takes longer than this: some inputs are very long.
 describe('any input is parsed, or refused with an error that says why', { timeout: 60_000 + numRuns * 100 }, () => {
-  test.each(parsers)('$name', async ({ input, parse }) => {
+  test.each(parsers)('%s', async (_name, input, parse) => {
     const property = fc.asyncProperty(input, async (given) => {
       try {
         await parse(given as never)

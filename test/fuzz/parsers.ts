@@ -22,11 +22,7 @@ import { resolveServerOptions } from '../../src/server/server-options.ts'
 import { nearly, nearlyJson, nearlyValid, value } from './values.ts'
 
 /** A function that parses what a user gives. */
-interface Parser {
-  readonly name: string
-  readonly input: fc.Arbitrary<unknown>
-  parse(input: never): unknown
-}
+type Parser = readonly [name: string, input: fc.Arbitrary<unknown>, parse: (input: never) => unknown]
 
 /** The errors that users get. Each says what is wrong, and has a code. */
 export function isOwnError(error: unknown): boolean {
@@ -131,51 +127,14 @@ const host = createInventoryHost({ objects: [object], bodyLimit: 1e6 })
 const answer = (text: string) => async () => new Response(text, { headers: { 'content-type': 'application/json' } })
 
 const words = fc.oneof(
-  fc.constantFrom('--port', '4010', '--delay', '100-500', '--delay=5-1', '--assume', 'filterMatch=exact', '--no-cors'),
-  fc.constantFrom(
-    '--',
-    '-',
-    '---',
-    '--no-',
-    '--=',
-    '-p',
-    '-pq',
-    '-p=1',
-    '--no-port',
-    '--port=',
-    '__proto__',
-    '--__proto__',
-  ),
-  fc.constantFrom(
-    '--seed',
-    '--explain-headers',
-    '-1',
-    '--objects',
-    '1e5',
-    '--scenario',
-    'small',
-    '--allowed-host',
-    'a.b',
-    '--base-path',
-    '/a',
-  ),
-  fc.constantFrom(
-    '--token',
-    '--rate',
-    '0.5',
-    '--timeout',
-    '--max-requests',
-    '--anonymize',
-    '--keep',
-    '--har',
-    '--report',
-  ),
+  ...[
+    '--port 4010 --delay 100-500 --delay=5-1 --assume filterMatch=exact --no-cors',
+    '-- - --- --no- --= -p -pq -p=1 --no-port --port= __proto__ --__proto__',
+    '--seed --explain-headers -1 --objects 1e5 --scenario small --allowed-host a.b --base-path /a',
+    '--token --rate 0.5 --timeout --max-requests --anonymize --keep --har --report',
+  ].map((line) => fc.constantFrom(...line.split(' '))),
   nearlyValid(
-    '--persist=state.json',
-    '--session-idle=1800',
-    '--admin-token=0123456789abcdef',
-    '--log=json',
-    '--base-path=/x',
+    ...'--persist=state.json --session-idle=1800 --admin-token=0123456789abcdef --log=json --base-path=/x'.split(' '),
   ),
 )
 // Linux passes at most 128 KiB in one.
@@ -196,154 +155,110 @@ const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
 
 /** Whatever a user gives to one of these is either parsed or refused with an error that says why. */
 export const parsers: readonly Parser[] = [
-  { name: 'createInventoryMock', input: nearly(options), parse: createInventoryMock },
-  { name: 'mock.importState', input: nearly(state, [object]), parse: (input) => replaced.importState(input) },
-  { name: 'mock.setInitialState', input: nearly(state, [object]), parse: (input) => replaced.setInitialState(input) },
-  { name: 'mock.reset', input: nearly([object]), parse: (input) => (replaced.reset as (input: never) => void)(input) },
-  {
-    name: 'mock.configure',
-    input: nearly({ assumptions, delay: [1, 2] }, { delay: 'infinite' }),
-    parse: (input) => replaced.configure(input),
-  },
-  {
-    name: 'mock.faults.add',
-    input: nearly(fault, { networkError: true }, { respond: () => new Response() }),
-    parse: (input) => replaced.faults.add(input),
-  },
-  { name: 'mock.faults.add: a sequence', input: nearly(sequence, [sequence]), parse: addFault },
-  { name: 'mock.faults.get', input: value, parse: (input) => mock.faults.get(input) },
-  { name: 'mock.faults.remove', input: value, parse: (input) => mock.faults.remove(input) },
-  { name: 'mock.objects.create', input: nearly(object), parse: (input) => mock.objects.create(input) },
-  {
-    name: 'mock.objects.update',
-    input: fc.tuple(fc.oneof(fc.constant(7), value), nearly({ name: 'b', labels: [1], location: null })),
-    parse: ([id, changes]: [never, never]) => mock.objects.update(id, changes),
-  },
-  {
-    name: 'mock.objects.replace',
-    input: fc.tuple(fc.oneof(fc.constant(7), value), nearly(object)),
-    parse: ([id, input]: [never, never]) => mock.objects.replace(id, input),
-  },
-  {
-    name: 'mock.objects.list',
-    input: fc.tuple(nearly(query), nearly({ offset: 1, limit: 2 })),
-    parse: ([input, range]: [never, never]) => mock.objects.list(input, range),
-  },
-  { name: 'mock.objects.count', input: nearly(query), parse: (input) => mock.objects.count(input) },
-  { name: 'mock.explain', input: nearly(request, exchange), parse: (input) => mock.explain(input) },
-  {
-    name: 'mock.explain: a path or a URL',
-    input: nearlyValid('/api/v2/objects/7/?name=a', 'http://localhost/api/v2/objects/'),
-    parse: (input) => [mock, mockAtUrl].map((one) => attempt(() => one.explain(input))),
-  },
-  {
-    name: 'mock.explain: a Request',
-    input: fc.tuple(methods, nearlyValid('/api/v2/objects/7/?name=a'), fc.constantFrom(undefined, '', '{"name":"b"}')),
-    parse: explainRequest,
-  },
-  { name: 'mock.requests.list', input: nearly(match), parse: (input) => mock.requests.list(input) },
-  { name: 'mock.requests.last', input: nearly(match), parse: (input) => mock.requests.last(input) },
-  { name: 'mock.requests.count', input: nearly(match), parse: (input) => mock.requests.count(input) },
-  { name: 'mock.requests.release', input: nearly(match), parse: (input) => mock.requests.release(input) },
-  { name: 'mock.requests.get', input: value, parse: (input) => mock.requests.get(input) },
-  {
-    name: 'mock.requests.waitFor',
-    input: nearly(match),
-    parse: (input) => mock.requests.waitFor(input, { timeout: 0 }),
-  },
-  {
-    name: 'mock.requests.waitFor: options',
-    input: nearly({ timeout: 0, after: { requestId: 1 }, until: 'start' }, { timeout: 0, after: exchange }),
-    parse: wait,
-  },
-  { name: 'mock.on', input: nearlyValid('change', 'request:end'), parse: (input) => mock.on(input, () => {})() },
-  { name: 'mock.restore', input: value, parse: (input) => mock.restore(input) },
-  { name: 'keepState', input: nearlyJson(state), parse: keep },
-  { name: 'keepState: the storage', input: value, parse: (input) => keepState(replaced, input) },
-  { name: 'toHar', input: value.filter((input) => !Array.isArray(input)), parse: (input) => toHar(input) },
-  {
-    name: 'the header Prefer',
-    input: nearlyValid('code=503, delay=800', 'wait="a\\"b", code="503";x=1'),
-    parse: parsePreference,
-  },
-  { name: 'createObjectFactory', input: nearly({ seed: 1, traits: { lab: object } }), parse: createObjectFactory },
-  { name: 'factory.build', input: nearly(object), parse: (input) => createObjectFactory().build('unplaced', input) },
-  {
-    name: 'factory.buildList',
-    input: nearly(2, [2]).filter(isFast),
-    parse: (input) => createObjectFactory().buildList(input),
-  },
-  {
-    name: 'createInventoryHost',
-    input: nearly({ ...options, baseUrl: undefined, basePath: '/a' }),
-    parse: createInventoryHost,
-  },
-  {
-    name: 'the admin API',
-    input: fc.tuple(methods, adminPaths, nearlyJson(state, fault, request, [object])),
-    parse: callAdmin,
-  },
-  { name: 'createInventoryServer', input: nearly(serverOptions), parse: resolveServerOptions },
-  {
-    name: 'connect',
-    input: fc.tuple(nearlyValid('http://127.0.0.1:1/a'), nearly({ session: 'a', token: 'b' })),
-    parse: ([url, options]: [never, never]) => connect(url, options ?? undefined),
-  },
-  {
-    name: 'probe: options',
-    input: nearly({ writes: 'none', rate: 1, timeout: 5 }),
-    parse: (input) => probe('x:', input),
-  },
-  {
-    name: 'check: options',
-    input: nearly({ writes: 'none', runs: 1, assumptions, har }),
-    parse: (input) => check('x:', input),
-  },
-  { name: 'check: HAR', input: nearlyJson(har), parse: (text) => checkHar(text) },
-  {
-    name: 'the URL of a service',
-    input: nearlyValid('https://a.example/x/api/v2/objects/'),
-    parse: (input) => pull(input, { fetch: answer('[]'), rate: 1e6 }),
-  },
-  { name: 'pull: a response', input: nearlyJson([object]), parse: (text) => pull(answer(text), { rate: 1e6 }) },
-  { name: 'anonymize', input: nearly([object]), parse: (input) => anonymize(input, { key: 'x' }) },
-  { name: 'anonymize: options', input: nearly({ key: 'x', keep: ['labels'] }), parse: (input) => anonymize([], input) },
-  {
-    name: '--data',
-    input: nearlyJson(state, [object]),
-    parse: inFile((file) => checkFileState(readJsonFile(file), `read ${file}`, {})),
-  },
-  {
-    name: '--persist',
-    input: fc.oneof(nearlyJson(state), fc.uint8Array()),
-    parse: inFile((file) => readStateFile(file, {})),
-  },
-  { name: '--assumptions', input: nearlyJson(assumptions), parse: inFile((file) => readAssumptionArguments([], file)) },
-  {
-    name: '--assume',
-    input: fc.array(nearlyValid('filterMatch=icontains', 'tokens=a,b', 'nameMaxLength=5', 'requiredFields='), {
+  ['createInventoryMock', nearly(options), createInventoryMock],
+  ['mock.importState', nearly(state, [object]), (input) => replaced.importState(input)],
+  ['mock.setInitialState', nearly(state, [object]), (input) => replaced.setInitialState(input)],
+  ['mock.reset', nearly([object]), (input) => (replaced.reset as (input: never) => void)(input)],
+  [
+    'mock.configure',
+    nearly({ assumptions, delay: [1, 2] }, { delay: 'infinite' }),
+    (input) => replaced.configure(input),
+  ],
+  [
+    'mock.faults.add',
+    nearly(fault, { networkError: true }, { respond: () => new Response() }),
+    (input) => replaced.faults.add(input),
+  ],
+  ['mock.faults.add: a sequence', nearly(sequence, [sequence]), addFault],
+  ['mock.faults.get', value, (input) => mock.faults.get(input)],
+  ['mock.faults.remove', value, (input) => mock.faults.remove(input)],
+  ['mock.objects.create', nearly(object), (input) => mock.objects.create(input)],
+  [
+    'mock.objects.update',
+    fc.tuple(fc.oneof(fc.constant(7), value), nearly({ name: 'b', labels: [1], location: null })),
+    ([id, changes]: [never, never]) => mock.objects.update(id, changes),
+  ],
+  [
+    'mock.objects.replace',
+    fc.tuple(fc.oneof(fc.constant(7), value), nearly(object)),
+    ([id, input]: [never, never]) => mock.objects.replace(id, input),
+  ],
+  [
+    'mock.objects.list',
+    fc.tuple(nearly(query), nearly({ offset: 1, limit: 2 })),
+    ([input, range]: [never, never]) => mock.objects.list(input, range),
+  ],
+  ['mock.objects.count', nearly(query), (input) => mock.objects.count(input)],
+  ['mock.explain', nearly(request, exchange), (input) => mock.explain(input)],
+  [
+    'mock.explain: a path or a URL',
+    nearlyValid('/api/v2/objects/7/?name=a', 'http://localhost/api/v2/objects/'),
+    (input) => [mock, mockAtUrl].map((one) => attempt(() => one.explain(input))),
+  ],
+  [
+    'mock.explain: a Request',
+    fc.tuple(methods, nearlyValid('/api/v2/objects/7/?name=a'), fc.constantFrom(undefined, '', '{"name":"b"}')),
+    explainRequest,
+  ],
+  ['mock.requests.list', nearly(match), (input) => mock.requests.list(input)],
+  ['mock.requests.last', nearly(match), (input) => mock.requests.last(input)],
+  ['mock.requests.count', nearly(match), (input) => mock.requests.count(input)],
+  ['mock.requests.release', nearly(match), (input) => mock.requests.release(input)],
+  ['mock.requests.get', value, (input) => mock.requests.get(input)],
+  ['mock.requests.waitFor', nearly(match), (input) => mock.requests.waitFor(input, { timeout: 0 })],
+  [
+    'mock.requests.waitFor: options',
+    nearly({ timeout: 0, after: { requestId: 1 }, until: 'start' }, { timeout: 0, after: exchange }),
+    wait,
+  ],
+  ['mock.on', nearlyValid('change', 'request:end'), (input) => mock.on(input, () => {})()],
+  ['mock.restore', value, (input) => mock.restore(input)],
+  ['keepState', nearlyJson(state), keep],
+  ['keepState: the storage', value, (input) => keepState(replaced, input)],
+  ['toHar', value.filter((input) => !Array.isArray(input)), (input) => toHar(input)],
+  ['the header Prefer', nearlyValid('code=503, delay=800', 'wait="a\\"b", code="503";x=1'), parsePreference],
+  ['createObjectFactory', nearly({ seed: 1, traits: { lab: object } }), createObjectFactory],
+  ['factory.build', nearly(object), (input) => createObjectFactory().build('unplaced', input)],
+  ['factory.buildList', nearly(2, [2]).filter(isFast), (input) => createObjectFactory().buildList(input)],
+  ['createInventoryHost', nearly({ ...options, baseUrl: undefined, basePath: '/a' }), createInventoryHost],
+  ['the admin API', fc.tuple(methods, adminPaths, nearlyJson(state, fault, request, [object])), callAdmin],
+  ['createInventoryServer', nearly(serverOptions), resolveServerOptions],
+  [
+    'connect',
+    fc.tuple(nearlyValid('http://127.0.0.1:1/a'), nearly({ session: 'a', token: 'b' })),
+    ([url, options]: [never, never]) => connect(url, options ?? undefined),
+  ],
+  ['probe: options', nearly({ writes: 'none', rate: 1, timeout: 5 }), (input) => probe('x:', input)],
+  ['check: options', nearly({ writes: 'none', runs: 1, assumptions, har }), (input) => check('x:', input)],
+  ['check: HAR', nearlyJson(har), (text) => checkHar(text)],
+  [
+    'the URL of a service',
+    nearlyValid('https://a.example/x/api/v2/objects/'),
+    (input) => pull(input, { fetch: answer('[]'), rate: 1e6 }),
+  ],
+  ['pull: a response', nearlyJson([object]), (text) => pull(answer(text), { rate: 1e6 })],
+  ['anonymize', nearly([object]), (input) => anonymize(input, { key: 'x' })],
+  ['anonymize: options', nearly({ key: 'x', keep: ['labels'] }), (input) => anonymize([], input)],
+  ['--data', nearlyJson(state, [object]), inFile((file) => checkFileState(readJsonFile(file), `read ${file}`, {}))],
+  ['--persist', fc.oneof(nearlyJson(state), fc.uint8Array()), inFile((file) => readStateFile(file, {}))],
+  ['--assumptions', nearlyJson(assumptions), inFile((file) => readAssumptionArguments([], file))],
+  [
+    '--assume',
+    fc.array(nearlyValid('filterMatch=icontains', 'tokens=a,b', 'nameMaxLength=5', 'requiredFields='), {
       maxLength: 3,
     }),
-    parse: (input) => readAssumptionArguments(input, undefined),
-  },
-  { name: 'the options of serve', input: args, parse: (input) => parseServeOptions(input, {}) },
-  {
-    name: 'the options of every command',
-    input: args,
-    parse: (input) => tables.map((table) => [hasFlag(input, 'help', table), attempt(() => parseOptions(input, table))]),
-  },
-  {
-    name: 'the options of a service',
-    input: args,
-    parse: (input) => readServiceOptions(parseOptions(input, serviceOptions).values, {}),
-  },
-  { name: 'the arguments of a service', input: args, parse: (input) => readServiceUrl('probe', input) },
-  { name: 'the name of a command', input: nearlyValid('serve', 'probe'), parse: findCommandName },
-  {
-    name: 'a link with a state',
-    input: nearlyValid('#inventory-state=q1bKS8xNVbJSyslPz0xW0lFKzE3NSVWyMqwFAA'),
-    parse: parseLink,
-  },
+    (input) => readAssumptionArguments(input, undefined),
+  ],
+  ['the options of serve', args, (input) => parseServeOptions(input, {})],
+  [
+    'the options of every command',
+    args,
+    (input) => tables.map((table) => [hasFlag(input, 'help', table), attempt(() => parseOptions(input, table))]),
+  ],
+  ['the options of a service', args, (input) => readServiceOptions(parseOptions(input, serviceOptions).values, {})],
+  ['the arguments of a service', args, (input) => readServiceUrl('probe', input)],
+  ['the name of a command', nearlyValid('serve', 'probe'), findCommandName],
+  ['a link with a state', nearlyValid('#inventory-state=q1bKS8xNVbJSyslPz0xW0lFKzE3NSVWyMqwFAA'), parseLink],
 ]
 
 /** Whether a number of objects can be built in little time. */

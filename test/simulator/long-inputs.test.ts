@@ -11,7 +11,11 @@ const LENGTH = 1024 * 1024
 const url = '/api/v2/objects/'
 
 async function send(path: string, init: RequestInit = {}, assumptions: Partial<Assumptions> = {}) {
-  const mock = createInventoryMock({ objects: [{ id: 1, name: 'a' }], assumptions, preferHeader: true })
+  const mock = createInventoryMock({
+    objects: [{ id: 1, name: 'a', responsible: [5] }],
+    assumptions,
+    preferHeader: true,
+  })
   const response = await mock.fetch(path, init)
   return { mock, status: response.status, headers: response.headers, text: await response.text() }
 }
@@ -41,12 +45,37 @@ describe('1 MiB', () => {
     expect(JSON.stringify(mock.objects.get(1)![field]) === JSON.stringify(value)).toBe(true)
   })
 
-  test('of errors in a body', async () => {
-    const { status, text } = await send(`${url}1/`, patch(`{"labels":[${list(() => 'null,1e999', 100_000)}]}`))
+  test.each([
+    ['labels', `[${list(() => 'null,1e999', 100_000)}]`, 200_000, 'Value must be valid JSON.'],
+    ['attributes', `{${list((i) => `"a${i}":[]`, 150_000)}}`, 150_000, 'Not a valid string.'],
+  ])('of errors in %s: more than a call has arguments', async (field, value, count, message) => {
+    const { status, text } = await send(`${url}1/`, patch(`{"${field}":${value}}`))
     expect(status).toBe(400)
-    const errors = Object.values(JSON.parse(text).labels)
-    expect(errors).toHaveLength(200_000)
-    expect(errors.slice(-2)).toEqual([['This field may not be null.'], ['Value must be valid JSON.']])
+    const errors = Object.values(JSON.parse(text)[field])
+    expect(errors).toHaveLength(count)
+    expect(errors.at(-1)).toEqual([message])
+  })
+
+  test('of white space inside a name and around it', async () => {
+    const space = ' '.repeat(LENGTH / 4)
+    const { mock } = await send(`${url}1/`, patch(`{"name":"${space}a${space}b${space}"}`))
+    expect(mock.objects.get(1)?.name === `a${space}b`).toBe(true)
+    expect((await send(`${url}1/`, patch(`{"name":"${space}"}`))).status).toBe(400)
+  })
+
+  test.each([
+    ['[1]', `${'0'.repeat(200_000)}5`],
+    ['[1]', `5.${'0'.repeat(200_000)}`],
+    ['[1]', `5${'_'.repeat(200_000)}`],
+    ['[1]', encodeURIComponent(`${'𝟎'.repeat(50_000)}𝟓`)],
+    ['[]', `5.${'0'.repeat(200_000)}1`],
+    ['an error', `1${'0'.repeat(200_000)}`],
+    ['an error', `1${'0'.repeat(200_000)}x`],
+  ])('of digits finds %s in responsible', async (found, value) => {
+    const { status, text } = await send(`${url}?responsible=${value}`)
+    expect(status === 200 ? JSON.stringify(JSON.parse(text).map(({ id }: { id: number }) => id)) : 'an error').toBe(
+      found,
+    )
   })
 
   test('of a name that is too long', async () => {
@@ -103,7 +132,19 @@ describe('1 MiB', () => {
   })
 
   test('of preferences', async () => {
-    expect((await send(url, { headers: { prefer: `${fill('a=1,')}code=503` } })).status).toBe(503)
+    const prefer = async (header: string) => (await send(url, { headers: { prefer: header } })).status
+    expect(await prefer(`${fill('a=1,')}code=503`)).toBe(503)
+    expect(await prefer(`foo="${fill('\\"')}", code=503`)).toBe(503)
+    // Still inside the quotes.
+    expect(await prefer(`foo="${fill('\\"')}, code=503`)).toBe(200)
+  })
+
+  test('of parameters that are repeated: the log has each value', async () => {
+    const { mock } = await send(`${url}?${list((i) => `p${i}=${i}&r=${i}`, 60_000).join('&')}`)
+    const { query } = mock.requests.list()[0]!
+    expect(Object.keys(query)).toHaveLength(60_001)
+    expect(query.r).toHaveLength(60_000)
+    expect(query.p3999).toBe('3999')
   })
 })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createInventoryMock,
   type InventoryObject,
   type InventoryObjectInput,
   type ListQuery,
-} from '../../src/index.ts'
+} from '../../../src/index.ts'
 
 /** Each filter, and whether an object has its value. */
 const filters: [ListQuery, (object: InventoryObject) => boolean][] = [
@@ -50,4 +50,21 @@ test('each filter finds what has its value, by ascending id, after any changes',
     }),
     { numRuns: 200 },
   )
+})
+
+describe('filters fold the case of each letter by itself', () => {
+  const names = ['Straße', 'STRASSE', 'straẞe', 'İzmir', 'izmir', 'ΟΔΟΣ', 'οδος', 'ᾼδης', 'ᾳδης', 'ﬁ', 'FI', '𐐀', '𐐨']
+  test.each([
+    ['STRAßE', ['Straße']],
+    ['strasse', ['STRASSE']],
+    ['İZMIR', ['İzmir']],
+    ['οδοσ', ['ΟΔΟΣ', 'οδος']],
+    ['ᾳΔΗΣ', ['ᾼδης', 'ᾳδης']],
+    ['fi', ['FI']],
+    ['𐐨', ['𐐀', '𐐨']],
+  ])('%s', (name, found) => {
+    const assumptions = { filterMatch: 'iexact' } as const
+    const mock = createInventoryMock({ objects: names.map((name) => ({ name })), assumptions })
+    expect(mock.objects.list({ name }).map((object) => object.name)).toEqual(found)
+  })
 })

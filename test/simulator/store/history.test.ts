@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 
-const service = new URL('../../dist/service.js', import.meta.url).href
+const service = new URL('../../../dist/service.js', import.meta.url).href
 
 /** Runs code in a new process. Returns how much more is in memory after it than before, in MB. */
 function measureGrowth(count: number, prepare: string, change: string): number {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { describeEveryAdapter } from '../adapters.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
 
 const path = '/api/v2/objects/'
 const [osl, trd] = ['osl1', 'trd1'].map((fact) => ({ location: { fact } }))

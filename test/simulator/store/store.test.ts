@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryMock } from '../../src/index.ts'
-import { openBrowser, openTab, servePage } from '../browser.ts'
+import { createInventoryMock } from '../../../src/index.ts'
+import { openBrowser, openTab, servePage } from '../../browser.ts'
 
 const url = '/api/v2/objects/'
 
@@ -80,7 +80,7 @@ describe('the collection of a mock is not shared', () => {
     const script = `
       import { parentPort } from 'node:worker_threads'
       globalThis.window = globalThis
-      const { createInventoryService } = await import(${JSON.stringify(new URL('../../dist/service.js', import.meta.url))})
+      const { createInventoryService } = await import(${JSON.stringify(new URL('../../../dist/service.js', import.meta.url))})
       const service = createInventoryService()
       parentPort.on('message', (message) => {
         if (message === 'create') service.objects.create({ name: 'a' })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock } from '../../src/index.ts'
+import { createInventoryMock } from '../../../src/index.ts'
 
 const url = '/api/v2/objects/1/'
 
