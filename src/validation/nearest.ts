@@ -2,10 +2,13 @@ import leven from 'leven'
 
 /**
  * Finds the word that was probably meant: the one with the fewest changes to letters, whatever their case.
- * @returns undefined if all are too far: more than two changes, and more than one for each three letters
+ * @returns undefined if all are too far: more than two changes, and more than one for each three letters; and for a word of
+ * more than 60 letters
  * @example findNearest('filterMach', assumptionNames) // 'filterMatch'
  */
 export function findNearest(word: string, words: readonly string[]): string | undefined {
+  // Long words are no typing errors, and comparing them would take long.
+  if (word.length > 60) return undefined
   // Fewer than all letters: otherwise every short word would be near.
   const limit = Math.min(Math.max(2, word.length / 3), word.length - 1)
   const near = words
@@ -16,7 +19,6 @@ export function findNearest(word: string, words: readonly string[]): string | un
 
 /** The advice for an unknown word: `Did you mean "labels"`, or to use one of the known ones. */
 export function adviseNearest(word: unknown, words: readonly string[], otherwise = 'Use one of those'): string {
-  // Long words are no typing errors, and comparing them would take long.
-  const nearest = typeof word === 'string' && word.length <= 60 ? findNearest(word, words) : undefined
+  const nearest = typeof word === 'string' ? findNearest(word, words) : undefined
   return nearest === undefined ? otherwise : `Did you mean ${JSON.stringify(nearest)}?`
 }

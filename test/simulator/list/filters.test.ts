@@ -48,7 +48,7 @@ test('each filter finds what has its value, by ascending id, after any changes',
         expect(list().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].filter((id) => mock.objects.get(id)))
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 50 },
   )
 })
 
