@@ -54,7 +54,12 @@ describe('a regular expression takes a time that grows with the text alone', () 
         ({ expression }) => expression.getText() === 'RegExp',
       ),
     )
-    expect(callers).toEqual(['host/proxy.ts', 'host/request-session.ts', 'server/access-log.ts', 'simulator/python-semantics.ts'])
+    expect(callers).toEqual([
+      'host/proxy.ts',
+      'host/request-session.ts',
+      'server/access-log.ts',
+      'simulator/python-semantics.ts',
+    ])
     const built: string[] = []
     vi.stubGlobal(
       'RegExp',

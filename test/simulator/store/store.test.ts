@@ -1,7 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
-import { openBrowser, openTab, servePage } from '../../browser.ts'
 
 const url = '/api/v2/objects/'
 
@@ -74,44 +72,6 @@ describe('the collection of a mock is not shared', () => {
     vi.stubGlobal('BroadcastChannel', open)
     createInventoryMock({ objects: [{ name: 'a' }] }).objects.update(1, { name: 'b' })
     expect(open).not.toHaveBeenCalled()
-  })
-
-  test('between worker threads with a DOM environment', async () => {
-    const script = `
-      import { parentPort } from 'node:worker_threads'
-      globalThis.window = globalThis
-      const { createInventoryService } = await import(${JSON.stringify(new URL('../../../dist/service.js', import.meta.url))})
-      const service = createInventoryService()
-      parentPort.on('message', (message) => {
-        if (message === 'create') service.objects.create({ name: 'a' })
-        parentPort.postMessage(service.objects.count())
-      })`
-    const source = new URL(`data:text/javascript,${encodeURIComponent(script)}`)
-    const [one, other] = [new Worker(source), new Worker(source)]
-    const send = (worker: Worker, message: string) =>
-      new Promise((resolve, reject) => {
-        worker.once('message', resolve).once('error', reject)
-        worker.postMessage(message)
-      })
-    await send(other, 'size')
-    expect(await send(one, 'create')).toBe(1)
-    expect(await send(one, 'create')).toBe(2)
-    expect(await send(other, 'size')).toBe(0)
-    await Promise.all([one.terminate(), other.terminate()])
-  })
-
-  test('between two tabs of a page', async (context) => {
-    const browser = await openBrowser(context)
-    const url = await servePage(`
-      import { createInventoryMock } from 'inventory-objects-mock'
-      window.mock = createInventoryMock()
-    `)
-    const [one, other] = [await openTab(browser, url), await openTab(browser, url)]
-    const evaluate = (tab: typeof one, code: string) =>
-      tab.waitForFunction('window.mock').then(() => tab.evaluate(code))
-    expect(await evaluate(other, 'mock.objects.count()')).toBe(0)
-    expect(await evaluate(one, 'mock.objects.create({ name: "a" }) && mock.objects.count()')).toBe(1)
-    expect(await evaluate(other, 'mock.objects.count()')).toBe(0)
   })
 })
 
