@@ -29,7 +29,7 @@ const clients: Record<string, string> = {
 /** Runs code in a process of its own. Returns the JSON that it prints. */
 function run(code: string): unknown {
   const { stdout, stderr, error } = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', code], {
-    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     encoding: 'utf8',
     timeout: 80_000,
   })
