@@ -38,8 +38,7 @@ function run(code: string): unknown {
 }
 
 test.each([
-  // All places that there are.
-  ['fetch', 10_000],
+  ['fetch', 2000],
   ['server', 1000],
 ])(
   'clients that leave their delayed requests give back places and memory [%s]',
