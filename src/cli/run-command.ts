@@ -100,19 +100,11 @@ function isTerminal(): boolean {
 
 /** Why the command could not be started, and the exit code that a shell has in this case. */
 function describeFailure(command: string, { code, message }: NodeJS.ErrnoException) {
-  const createError = (expected: string, got: string, advice: string) =>
-    failedTo(`run ${command}`, expected, got, advice)
-  if (code === 'ENOENT' || code === 'ENOTDIR') {
-    const failure = createError('a program', `none with this name (${code})`, 'Check its name, or install it')
-    return { code: 127, failure }
-  }
-  if (code === 'EACCES') {
-    const failure = createError(
-      'an executable file',
-      `no permission to run it (${code})`,
-      'Make it executable: chmod +x',
-    )
-    return { code: 126, failure }
-  }
-  return { code: 126, failure: createError('it to start', message, 'Check the command and its arguments') }
+  const [exitCode, expected, got, advice]: [number, string, string, string] =
+    code === 'ENOENT' || code === 'ENOTDIR'
+      ? [127, 'a program', `none with this name (${code})`, 'Check its name, or install it']
+      : code === 'EACCES'
+        ? [126, 'an executable file', `no permission to run it (${code})`, 'Make it executable: chmod +x']
+        : [126, 'it to start', message, 'Check the command and its arguments']
+  return { code: exitCode, failure: failedTo(`run ${command}`, expected, got, advice) }
 }

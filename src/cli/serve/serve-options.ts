@@ -129,16 +129,12 @@ function setting<const Row extends Partial<Option>>(
 }
 
 function parseBasePath(text: string, flag: string): string {
-  if (serverOptionChecks.basePath.is(text) && isBaseUrl(text || '*')) return text
-  throw new UsageError(`${flag} takes the path before /api/v2/objects/, such as /inventory, not '${text}'`)
-}
-
-function isBaseUrl(text: string): boolean {
   try {
-    parseBaseUrl(text)
-    return true
+    if (!serverOptionChecks.basePath.is(text)) throw new Error('no path')
+    parseBaseUrl(text || '*')
+    return text
   } catch {
-    return false
+    throw new UsageError(`${flag} takes the path before /api/v2/objects/, such as /inventory, not '${text}'`)
   }
 }
 
