@@ -18,7 +18,7 @@ export function formatAssumptionText(): string {
     [
       `${name} = ${JSON.stringify(value)}`,
       `  ${toPlainText(decides)}`,
-      `  Values: ${toPlainText(accepts)}. Left open by section ${section} of the contract.`,
+      `  Values: ${toPlainText(accepts)}. Left open by section ${section} of docs/contract.md.`,
     ].join('\n'),
   )
   return paragraphs.join('\n\n')

@@ -50,7 +50,7 @@ describe('as text, an assumption has', () => {
     expect(first!.split('\n')).toEqual([
       'filterMatch = "exact"',
       `  ${decides.replaceAll('`', '')}`,
-      `  Values: exact, iexact, contains, icontains. Left open by section ${section} of the contract.`,
+      `  Values: exact, iexact, contains, icontains. Left open by section ${section} of docs/contract.md.`,
     ])
     expect(second).toMatch(/^filterCombination = "and"\n/)
   })

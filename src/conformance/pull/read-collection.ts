@@ -17,7 +17,7 @@ const MAX_READS = 5
 /** How many pages of a list are read. */
 const MAX_PAGES = 1000
 
-const SECTION = 'Section 2 of the contract says so.'
+const SECTION = 'Section 2 of docs/contract.md says so.'
 
 /** A field that is not in the contract is left out: a state has no place for it. */
 const objectSchema = z.object({

@@ -3,7 +3,7 @@ import type { ConformanceReport, Deviation, Evidence, LeftObject } from './repor
 
 /** A deviation in one sentence. */
 export function describeDeviation({ verdict, section, statement, assumption, assume }: Deviation): string {
-  if (verdict === 'contract broken') return `Contract section ${section} is broken: ${statement}`
+  if (verdict === 'contract broken') return `Section ${section} of docs/contract.md is broken: ${statement}`
   if (verdict === 'unexplained') return 'Unexplained: neither the contract nor an assumption says so.'
   const [right] = Object.entries(assume ?? {})
   const advice = right

@@ -35,7 +35,7 @@ export async function readFirstList(action: string, connection: ServiceConnectio
     const list = Object.entries(json).find(([, value]) => Array.isArray(value))
     fail(
       list ? `an object with a list in ${list[0]}: is it a page?` : 'an object',
-      'The contract has a JSON array (section 4.1).',
+      'The contract has a JSON array (docs/contract.md, section 4.1).',
     )
   }
   if (!Array.isArray(json)) fail(`the JSON ${body.slice(0, 60)}`, 'Is the URL right?')

@@ -12,6 +12,7 @@ import type { LoadedPane, PaneProps } from '../pane.ts'
 import { formatCode } from '../text/format-code.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeSpans } from '../ui/code-spans.tsx'
+import { ContractLink } from '../ui/contract-link.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DraftField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -82,7 +83,7 @@ function Assumption({ model, name, current }: { model: ConsoleModel; name: Assum
           <h3>
             <code>{name}</code>
           </h3>
-          <span class="dim">contract {section}</span>
+          <ContractLink section={section} />
           {!isDefault(name, current[name]) && (
             <>
               <span class="tag reason">changed</span>

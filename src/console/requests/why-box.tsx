@@ -10,6 +10,7 @@ import type { ConsoleControl } from '../model/control.ts'
 import { formatCode } from '../text/format-code.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeSpans } from '../ui/code-spans.tsx'
+import { ContractLink } from '../ui/contract-link.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { BodyBox } from '../ui/http-message.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -112,7 +113,7 @@ function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange
           ? `Nothing matched the whole value “${texts.join('”, “')}”.`
           : `${assumption} decided this response.`}
       </b>{' '}
-      The contract (section {section}) does not say {decides[0]!.toLowerCase()}
+      The <ContractLink section={section} /> does not say {decides[0]!.toLowerCase()}
       <CodeSpans text={decides.slice(1)} /> With another value of <code>{assumption}</code>, this request gets:
     </p>
   )

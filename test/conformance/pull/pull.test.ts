@@ -154,13 +154,17 @@ test.each<[string, unknown, string]>([
   [
     'an object without a name',
     [server, { ...nameless, id: 9 }],
-    'expected objects[1].name to be a string but got undefined (the object has the id 9). Section 2 of the contract',
+    'expected objects[1].name to be a string but got undefined (the object has the id 9). Section 2 of docs/contract.md',
   ],
   ['a fact that is a number', [{ ...server, location: { name: 'Oslo', fact: 1 } }], 'objects[0].location.fact to be a'],
   ['an attribute that is null', [{ ...server, attributes: { os: null } }], 'objects[0].attributes.os to be a string'],
   ['null in the list', [null], 'expected objects[0] to be an object but got null'],
   ['an id that is a text', [{ ...server, id: '5' }], 'expected objects[0].id to be a positive integer but got "5"'],
-  ['an id twice', [server, server], 'expected unique ids but got the id 5 twice. Section 2 of the contract says so.'],
+  [
+    'an id twice',
+    [server, server],
+    'expected unique ids but got the id 5 twice. Section 2 of docs/contract.md says so.',
+  ],
 ])('%s is an error that says so', async (_, body, message) => {
   const failure = pull(answer(body).fetch, fast)
   await expect(failure).rejects.toThrow(ServiceError)

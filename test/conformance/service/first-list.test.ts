@@ -5,7 +5,7 @@ const path = '/api/v2/objects/'
 const withStatus = (status: number, headers: Record<string, string> = {}) =>
   new Response('', { status, headers: { 'retry-after': '0', ...headers } })
 const notFound = 'Is the URL right? It is the part of the path before /api/v2/objects/.'
-const noArray = 'The contract has a JSON array (section 4.1).'
+const noArray = 'The contract has a JSON array (docs/contract.md, section 4.1).'
 
 test.each<[got: string, body: unknown, code: string]>([
   ['the status 401. Give the option token, or headers.', withStatus(401), 'forbidden'],

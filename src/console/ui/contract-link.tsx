@@ -1,0 +1,13 @@
+/** A section of the contract, with a link to its text in the published package. */
+export function ContractLink({ section }: { section: string }) {
+  return (
+    <a
+      class="dim"
+      href="https://unpkg.com/inventory-objects-mock/docs/contract.md"
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      contract {section}
+    </a>
+  )
+}
