@@ -30,7 +30,7 @@ export default defineConfig({
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/types/tsconfig.json' },
         },
       },
-      { extends: true, test: { name: 'process', include: process } },
+      { extends: true, test: { name: 'process', include: process, exclude: browser } },
       { extends: true, test: { name: 'browser', include: browser } },
     ],
   },

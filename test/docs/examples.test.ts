@@ -57,7 +57,11 @@ test('the examples pass the type check of `strict`', { timeout: 300_000 }, async
       const file = /^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? `${name.replace(/\W+/g, '-')}.ts`
       return write(join('types', path, info, file), `${code}\nexport {}\n`)
     })
-  files.push(join(import.meta.dirname, 'tools.d.ts'), join(root, 'src/host/docs/virtual-modules.d.ts'))
+  files.push(
+    join(import.meta.dirname, 'tools.d.ts'),
+    join(root, 'src/host/docs/virtual-modules.d.ts'),
+    join(root, 'src/console/css.d.ts'),
+  )
   const compilerOptions = {
     paths: { 'inventory-objects-mock': ['../../../src/index.ts'], 'inventory-objects-mock/*': ['../../../src/*.ts'] },
   }

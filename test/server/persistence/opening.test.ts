@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { createInitialState } from '../../../src/mock/state/initial-state.ts'
 import { openPersistence } from '../../../src/server/persistence/persistence.ts'
 import { InventoryMockError } from '../../../src/validation/errors.ts'
 import {
@@ -89,7 +90,9 @@ describe('openPersistence', () => {
     ['without ids', JSON.stringify([{ name: 'a' }, { name: 'b' }])],
   ])('has the state of a file %s', async (_what, content) => {
     writeFileSync(file, content)
-    expect((await open()).state).toEqual({ nextId: 3, objects: valid.objects, ...withoutSettings })
+    const { state } = await open()
+    expect(state).toEqual({ objects: valid.objects, ...withoutSettings })
+    expect(createInitialState(state!).collection.nextId).toBe(3)
   })
 
   test('has the state of a file with a byte order mark', async () => {
