@@ -2,13 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { viteConsoleScripts } from './.ci/build/console-scripts.ts'
 import { viteCssText } from './.ci/build/css-text.ts'
 
-/** Tests that start browsers; and those that start processes or servers, write files, or measure the heap. */
+/** Tests that start browsers. */
 const browser = ['test/**/browser/**/*.test.ts', 'test/site/**/*.test.ts']
-const process = [
-  'test/{build,cli,docs,server}/**/*.test.ts',
-  'test/host/limits/estimate-size.test.ts',
-  'test/*.test.ts',
-]
+
+/** Tests that start processes or servers, write files, or measure memory. All others run in process. */
+const process = ['test/{build,cli,client,docs,host,model,server}/**/*.test.ts', 'test/*.test.ts']
 
 export default defineConfig({
   plugins: [viteConsoleScripts, viteCssText],
@@ -22,12 +20,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Files that share their modules take half the time.
-          isolate: false,
-          pool: 'threads',
           include: ['test/**/*.test.ts'],
           exclude: [...browser, ...process, 'test/consumers/**'],
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/types/tsconfig.json' },
+          // Files that share their modules take half the time.
+          isolate: false,
+          pool: 'threads',
         },
       },
       { extends: true, test: { name: 'process', include: process, exclude: browser } },
