@@ -6,6 +6,7 @@ import { cssText } from './.ci/build/css-text.ts'
 import { declarationsOnly, licences } from './.ci/build/licences.ts'
 import { mergeChunks } from './.ci/build/merge-chunks.ts'
 import { mswjsData } from './.ci/build/mswjs-data.ts'
+import { pureRand } from './.ci/build/pure-rand.ts'
 import { createOpenApiDocument } from './src/contract/openapi.ts'
 
 const entry = {
@@ -68,7 +69,7 @@ export default defineConfig((options) => {
       entry,
       format: 'esm',
       dts,
-      esbuildPlugins: [mswjsData, consoleScripts, cssText, licences],
+      esbuildPlugins: [mswjsData, pureRand, consoleScripts, cssText, licences],
       async onSuccess() {
         await mergeChunks(Object.keys(entry), ['factories', 'client', 'data', 'devtools'])
         writeOpenApiDocument()
@@ -86,7 +87,7 @@ export default defineConfig((options) => {
       treeshake: true,
       // Only the ES modules are for reading.
       minify: true,
-      esbuildPlugins: [mswjsData, consoleScripts, cssText, importInsteadOfRequire, licences],
+      esbuildPlugins: [mswjsData, pureRand, consoleScripts, cssText, importInsteadOfRequire, licences],
       plugins: [requireInsteadOfImport],
     },
   ]

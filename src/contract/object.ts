@@ -57,7 +57,7 @@ export interface InventoryObjectInput<Label = JsonValue, Responsible = JsonValue
  * @param expected - the valid values, in words
  * @note A transform, because each of zod's own checks would add to the size of every page.
  */
-export function checked<T>(test: (value: T) => boolean, expected: string) {
+function checked<T>(test: (value: T) => boolean, expected: string) {
   return z.transform((value: T, { issues }): T => {
     if (!test(value)) issues.push({ code: 'custom', message: expected, input: value })
     return value

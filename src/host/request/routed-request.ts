@@ -4,7 +4,7 @@ import type { HostMock } from '../host-mock.ts'
 import type { HostResponse } from './messages.ts'
 
 /** What a request to the service has besides its method and its body. */
-export type ServiceTarget = Required<Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>>
+type ServiceTarget = Required<Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>>
 
 /** What a host does with a request: responds itself, passes it to the service, or to its own pages and API. */
 export type Destination =

@@ -15,7 +15,7 @@ export interface InitialState {
 }
 
 /** The settings of a mock without options. */
-export const defaultSettings: InventorySettings = Object.freeze({ assumptions: defaultAssumptions, delay: 0 })
+const defaultSettings: InventorySettings = Object.freeze({ assumptions: defaultAssumptions, delay: 0 })
 
 /**
  * Creates an initial state.

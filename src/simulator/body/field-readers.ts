@@ -13,7 +13,7 @@ import { addError, createErrors, type FieldErrors } from './field-errors.ts'
  */
 
 /** Reads a value. Its errors are added under the name of the field; with errors, the result means nothing. */
-export type FieldReader<Value> = (input: unknown, errors: FieldErrors, field: string) => Value
+type FieldReader<Value> = (input: unknown, errors: FieldErrors, field: string) => Value
 
 /** The framework's message for a field that is missing, null or of the wrong type. */
 function describeInvalid(input: unknown, describeType: (type: string) => string): string {
