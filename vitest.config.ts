@@ -23,9 +23,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...browser, ...process, 'test/consumers/**'],
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/types/tsconfig.json' },
-          // Files that share their modules take half the time.
-          isolate: false,
-          pool: 'threads',
         },
       },
       { extends: true, test: { name: 'process', include: process, exclude: browser } },
