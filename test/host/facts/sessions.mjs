@@ -204,17 +204,12 @@ export const sessionFacts = {
   'requests that wait in a delay count for their client, and for no other': [
     { trustProxy: true, maxSessions: 10, maxTotalBytes: 40_000 },
     async ({ send }) => {
-      const controller = new AbortController()
       const list = (address, delay) =>
-        send(collection, {
-          headers: { 'x-forwarded-for': address, prefer: `delay=${delay}` },
-          signal: controller.signal,
-        })
-      const waiting = [1, 2, 3].map(() => list('203.0.113.1', 60_000))
-      equal((await Promise.race(waiting)).status, 503)
+        send(collection, { headers: { 'x-forwarded-for': address, prefer: `delay=${delay}` } })
+      const waiting = [1, 2, 3].map(() => list('203.0.113.1', 1000))
+      const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+      equal(statuses.toSorted(), [200, 200, 503])
       equal((await list('203.0.113.2', 1)).status, 200)
-      controller.abort()
-      await Promise.allSettled(waiting)
     },
   ],
 }
