@@ -74,7 +74,7 @@ export function limitConnections(
   return (request, response) => {
     if (!refused.has(request.socket)) return listener(request, response)
     const detail = `The server has ${limit} connections, its maximum. Try again later.`
-    writeLastResponse(request, response, createErrorResponse(503, detail))
+    writeLastResponse(response, createErrorResponse(503, detail))
   }
 }
 

@@ -98,7 +98,7 @@ async function respondAsPlatform(
 ): Promise<void> {
   const method = request.method!
   if (FORBIDDEN_METHOD.test(method)) {
-    return writeLastResponse(request, response, createErrorResponse(405, `Method "${method}" not allowed.`))
+    return writeLastResponse(response, createErrorResponse(405, `Method "${method}" not allowed.`))
   }
   const result = await respond(toPlatformRequest(request, response, target))
   if (result === null) writeResponse(response, pathNotFound)
@@ -114,5 +114,5 @@ function writeError(error: Error, request: IncomingMessage, response: ServerResp
     response.destroy()
     return
   }
-  writeLastResponse(request, response, found)
+  writeLastResponse(response, found)
 }

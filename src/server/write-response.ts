@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -12,19 +12,23 @@ interface WritableResponse extends Pick<HostResponse, 'status' | 'headers'> {
   list?: List | null
 }
 
-/**
- * Writes a response. Node leaves out the body of one to HEAD.
- * @param isLast - whether the response ends with it
- */
-export function writeResponse(
-  response: ServerResponse,
-  { status, headers, body, list }: WritableResponse,
-  isLast = true,
-): void {
+/** Writes a response. Node leaves out the body of one to HEAD. */
+export function writeResponse(response: ServerResponse, { status, headers, body, list }: WritableResponse): void {
   const content = list?.bytes ?? body
   writeHead(response, status, headers, content === null ? null : Buffer.byteLength(content))
-  if (isLast) response.end(content)
-  else response.write(content ?? '')
+  const request = response.req
+  // Of a connection that is kept, Node itself reads the rest of the request.
+  if (response.shouldKeepAlive || request.complete || !hasBody(request)) response.end(content)
+  else {
+    response.write(content ?? '')
+    endAfterRequest(response)
+  }
+}
+
+/** Writes a response, and closes its connection. */
+export function writeLastResponse(response: ServerResponse, result: WritableResponse): void {
+  response.shouldKeepAlive = false
+  writeResponse(response, result)
 }
 
 /**
@@ -44,8 +48,8 @@ export function writeHead(
   response.writeHead(status, fields)
 }
 
-/** The rest of a refused body is read until nothing more comes for so long, in ms, or it is larger than this, in bytes. */
-const DRAIN_TIME = 500
+/** The rest of a request is read until nothing more comes for so long, in ms, or it is larger than this, in bytes. */
+const DRAIN_TIME = 2000
 const DRAIN_SIZE = 16 * 1024 * 1024
 
 /** Of so many connections at a time. Others are closed at once: to read them all would keep everybody else waiting. */
@@ -54,30 +58,21 @@ const MOST_DRAINED = 32
 let drained = 0
 
 /**
- * Writes a response and closes its connection. What the client still sends is read and forgotten for a while: a proxy that
- * cannot send its request to the end does not look at the response.
+ * Ends a written response whose connection closes with it when the rest of its request has come, which is forgotten: a
+ * proxy that cannot send its request to the end does not look at the response.
  */
-export function writeLastResponse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { headers, ...result }: HostResponse,
-): void {
-  const last = { ...result, headers: { ...headers, connection: 'close' } }
-  if (request.complete || !hasBody(request) || drained >= MOST_DRAINED) {
-    writeResponse(response, last)
-    return
-  }
-  writeResponse(response, last, false)
-  drained++
+function endAfterRequest(response: ServerResponse): void {
   const end = () => response.end()
+  if (drained >= MOST_DRAINED) return void end()
+  drained++
   const timer = setTimeout(end, DRAIN_TIME)
   let size = 0
-  request.on('data', ({ length }) => {
+  response.req.on('data', ({ length }) => {
     size += length
     timer.refresh()
     if (size > DRAIN_SIZE) end()
   })
-  request.once('close', end).once('end', end).resume()
+  response.req.once('close', end).once('end', end).resume()
   response.once('close', () => {
     drained--
     clearTimeout(timer)

@@ -85,16 +85,18 @@ describe('behind nginx with TLS, a visitor', () => {
     expect(received.location).toBe(path)
   })
 
-  // On a busy machine, about one in a hundred is a 502: nginx sees a reset connection before it has read the response.
-  test('gets the refusals of large bodies as the server says them', { retry: 3 }, async (context) => {
-    for (const [status, more] of [
-      [507, { maxObjects: 0 }],
-      [413, { bodyLimit: 1000 }],
-      [503, { maxTotalBytes: 100_000 }],
-    ] as const) {
-      const { nginx } = await start(context, more)
+  test.for<[status: number, path: string, more: InventoryServerOptions]>([
+    [507, path, { maxObjects: 0 }],
+    [413, path, { bodyLimit: 1000 }],
+    [503, path, { maxTotalBytes: 100_000 }],
+    [404, '/demo/unknown', {}],
+    [403, '/demo/__mock__/reset', {}],
+  ])('with a large body gets a %i as the server says it', async ([status, path, more], context) => {
+    const { nginx } = await start(context, more)
+    // Several, because nginx only sometimes sends the body before it reads the response.
+    for (let count = 0; count < 20; count++) {
       const response = await nginx.open({ method: 'POST', path, body: ' '.repeat(1024 * 1024) })
-      expect([response.statusCode, await readText(response)]).toEqual([status, expect.stringContaining('"detail"')])
+      expect([response.statusCode, await readText(response)]).toEqual([status, expect.not.stringContaining('nginx')])
     }
   })
 
