@@ -40,7 +40,7 @@ test('a request over the limit of connections gets a 503, and the log says once 
   for (let count = 0; count < 20; count++) {
     const [head, body] = (await exchange(server.port, get)).split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
-    expect(head).toContain('connection: close')
+    expect(head).toContain('Connection: close')
     expect(JSON.parse(body!)).toEqual({ detail: 'The server has 3 connections, its maximum. Try again later.' })
   }
   expect(lines).toEqual(['The server has 3 connections, its maximum. Requests on further ones get a 503.'])
