@@ -1,5 +1,11 @@
 import fc from 'fast-check'
-import type { InventoryObjectInput } from '../../src/index.ts'
+import {
+  createInventoryMock,
+  type Fault,
+  type InventoryMock,
+  type InventoryObjectInput,
+  type InventoryService,
+} from '../../src/index.ts'
 
 export const path = '/api/v2/objects/'
 
@@ -16,6 +22,48 @@ export function write(
 /** A valid body of a create or a replace, with some fields replaced. */
 export function completeBody(fields: object = {}) {
   return { name: 'new', location: null, type: null, labels: [], attributes: {}, responsible: [], ...fields }
+}
+
+/** Creates a mock with some faults, the oldest first. */
+export function createWithFaults(...faults: Fault[]): InventoryMock {
+  const mock = createInventoryMock()
+  for (const fault of faults) mock.faults.add(fault)
+  return mock
+}
+
+/** Sends a number of lists, or these requests, one after the other. Returns each status; null for a network error. */
+export async function fetchStatuses(
+  mock: InventoryService,
+  requests: number | readonly (string | readonly [url: string, init: RequestInit])[],
+): Promise<(number | null)[]> {
+  const statuses = []
+  for (const request of typeof requests === 'number' ? Array<string>(requests).fill(path) : requests) {
+    const [url, init] = typeof request === 'string' ? [request] : request
+    statuses.push(
+      await mock.fetch(url, init).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    )
+  }
+  return statuses
+}
+
+/** Sends a request, and waits until the service has it. The response is in an object, or it would be awaited too. */
+export async function startRequest<Sent = Response>(
+  service: InventoryService,
+  send: () => Promise<Sent> = () => service.fetch(path) as Promise<Sent>,
+): Promise<{ response: Promise<Sent> }> {
+  const hasStarted = new Promise<void>((resolve) => {
+    const remove = service.on('request:start', () => {
+      remove()
+      resolve()
+    })
+  })
+  const response = send()
+  response.catch(() => {}) // What a test expects of it may come later.
+  await hasStarted
+  return { response }
 }
 
 export const names = ['a', 'A', 'ab', 'aB', 'B', 'é', 'É']

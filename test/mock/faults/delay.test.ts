@@ -1,73 +1,51 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryMock, type Fault, type InventoryMockOptions } from '../../../src/index.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createInventoryMock, type Fault, type InventoryDelay } from '../../../src/index.ts'
+import { completeBody, createWithFaults, path, write } from '../requests.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Starts a create, without waiting for it. Returns its status: null for a network error, undefined while it waits. */
+async function startCreate(mock: ReturnType<typeof createInventoryMock>) {
+  const state: { status?: number | null } = {}
+  mock.fetch(path, write('POST', completeBody())).then(
+    ({ status }) => Object.assign(state, { status }),
+    () => Object.assign(state, { status: null }),
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  return state
+}
 
 describe('a delay', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  /** Starts a request, without waiting for it, and returns its current state. */
-  async function startRequest(mock: ReturnType<typeof createInventoryMock>, init?: RequestInit) {
-    const state: { status: number | null | 'pending' } = { status: 'pending' }
-    mock.fetch(path, init).then(
-      (response) => {
-        state.status = response.status
-      },
-      () => {
-        state.status = null
-      },
-    )
-    await vi.advanceTimersByTimeAsync(0)
-    return state
-  }
-
-  const delayed: [name: string, options: InventoryMockOptions, fault: Fault | null][] = [
-    ['of a fault', {}, { delay: 300 }],
-    ['of the mock', { delay: 300 }, null],
-    ['of a fault, in place of that of the mock', { delay: 5000 }, { delay: 300 }],
-    ['of the mock, with a fault without a delay', { delay: 300 }, { status: 200 }],
-  ]
-  test.each(delayed)('%s postpones the response, in ms', async (_name, options, fault) => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock(options)
+  test.each<[name: string, delay: InventoryDelay, fault: Fault | null, status: number | null]>([
+    ['of a fault', 0, { delay: 300 }, 200],
+    ['of the mock', 300, null, 200],
+    ['of a fault, in place of that of the mock', 5000, { delay: 300 }, 200],
+    ['of the mock, with a fault without a delay,', 300, { status: 200 }, 200],
+    ['of a fault with a status', 0, { status: 503, delay: 300 }, 503],
+    ['of a fault with a network error', 0, { networkError: true, delay: 300 }, null],
+  ])('%s postpones the response and the write, in ms', async (_name, delay, fault, status) => {
+    const mock = createInventoryMock({ delay })
     if (fault) mock.faults.add(fault)
-    const state = await startRequest(mock)
+    const state = await startCreate(mock)
     await vi.advanceTimersByTimeAsync(299)
-    expect(state.status).toBe('pending')
+    expect([state.status, mock.objects.count()]).toEqual([undefined, 0])
     await vi.advanceTimersByTimeAsync(1)
-    expect(state.status).toBe(200)
+    expect([state.status, mock.objects.count()]).toEqual([status, fault?.status || fault?.networkError ? 0 : 1])
   })
 
   test('of 0 in a fault cancels the delay of the mock', async () => {
     const mock = createInventoryMock({ delay: 'infinite' })
     mock.faults.add({ delay: 0 })
-    expect((await mock.fetch(path)).status).toBe(200)
-  })
-
-  test('of a fault postpones its status or network error', async () => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock()
-    for (const [fault, status] of [
-      [{ status: 503 }, 503],
-      [{ networkError: true }, null],
-    ] as const) {
-      mock.faults.add({ ...fault, delay: 100, times: 1 })
-      const state = await startRequest(mock)
-      await vi.advanceTimersByTimeAsync(99)
-      expect(state.status).toBe('pending')
-      await vi.advanceTimersByTimeAsync(1)
-      expect(state.status).toBe(status)
-    }
+    expect(await startCreate(mock)).toEqual({ status: 200 })
   })
 
   test('in a range is random by the seed, within the bounds', async () => {
-    vi.useFakeTimers()
     const listDelays = async (randomSeed: number) => {
       const mock = createInventoryMock({ randomSeed })
       mock.faults.add({ delay: [100, 200] })
       for (let i = 0; i < 20; i++) {
-        await startRequest(mock)
+        await startCreate(mock)
         await vi.advanceTimersByTimeAsync(201)
       }
       return mock.requests.list().map(({ fault }) => fault!.delay as number)
@@ -81,45 +59,10 @@ describe('a delay', () => {
     expect(await listDelays(2)).not.toEqual(delays)
   })
 
-  test("of 'infinite' never ends, and the write does not happen", async () => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock()
-    mock.faults.add({ delay: 'infinite' })
-    const state = await startRequest(mock, write('POST', completeBody()))
+  test("of 'infinite' never ends, and delays no other request", async () => {
+    const mock = createWithFaults({ delay: 'infinite', times: 1 })
+    const [first, second] = [await startCreate(mock), await startCreate(mock)]
     await vi.advanceTimersByTimeAsync(1e9)
-    expect(state.status).toBe('pending')
-    expect(mock.objects.count()).toBe(0)
-  })
-
-  test('ends when the client aborts: its fetch rejects with an AbortError', async () => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock()
-    mock.faults.add({ delay: 'infinite' })
-    const controller = new AbortController()
-    const state = { error: null as unknown }
-    mock.fetch(path, { signal: controller.signal }).catch((error: unknown) => {
-      state.error = error
-    })
-    await vi.advanceTimersByTimeAsync(10)
-    controller.abort()
-    await vi.advanceTimersByTimeAsync(10)
-    expect(state.error).toMatchObject({ name: 'AbortError' })
-  })
-
-  test('postpones the write too', async () => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock({ delay: 100 })
-    await startRequest(mock, write('POST', completeBody()))
-    expect(mock.objects.count()).toBe(0)
-    await vi.advanceTimersByTimeAsync(100)
-    expect(mock.objects.count()).toBe(1)
-  })
-
-  test('of one request does not delay others', async () => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock()
-    mock.faults.add({ delay: 'infinite', times: 1 })
-    const [first, second] = [await startRequest(mock), await startRequest(mock)]
-    expect([first.status, second.status]).toEqual(['pending', 200])
+    expect([first.status, second.status, mock.objects.count()]).toEqual([undefined, 200, 1])
   })
 })

@@ -1,159 +1,127 @@
 import { setupServer } from 'msw/node'
-import { describe, expect, test } from 'vitest'
-import { createInventoryMock } from '../../../src/index.ts'
-import { describeEveryAdapter, type RunningService } from '../../adapters.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { expect, test } from 'vitest'
+import type { Fault, JsonValue } from '../../../src/index.ts'
+import { describeEveryAdapter, type TestRequest } from '../../adapters.ts'
+import { completeBody, createWithFaults, path, write } from '../requests.ts'
 
 const objects = [
   { name: 'a', labels: ['prod'] },
   { name: 'b', type: { name: 'switch' } },
 ]
 const item = `${path}1/`
+const list: TestRequest = { method: 'GET', path }
+const create: TestRequest = { ...write('POST', completeBody()), path }
+const json = { 'content-type': 'application/json' }
 
 describeEveryAdapter('a fault', (start) => {
-  /** Tests a fault of a new service. */
-  function testFault(name: string, check: (service: RunningService) => Promise<void>) {
-    test(name, async () => {
-      const service = await start({ objects })
-      await check(service)
-    })
-  }
-
-  const details: [status: number, detail: string][] = [
+  test.each<[status: number, detail: string, request?: TestRequest]>([
     [401, 'Authentication credentials were not provided.'],
     [403, 'You do not have permission to perform this action.'],
     [404, 'Not found.'],
     [405, 'Method "GET" not allowed.'],
     [406, 'Could not satisfy the request Accept header.'],
+    [415, 'Unsupported media type "application/json" in request.', create],
+    [415, 'Unsupported media type "" in request.'],
     [429, 'Request was throttled. Expected available in 1 second.'],
     [500, 'A server error occurred.'],
-  ]
-  for (const [status, detail] of details) {
-    testFault(`with status ${status} has the framework's body: ${detail}`, async ({ control, send }) => {
-      control.faults.add({ status })
-      const response = await send({ method: 'GET', path })
-      expect([response.status, response.text]).toEqual([status, JSON.stringify({ detail })])
-      expect(response.headers['content-type']).toBe('application/json')
-    })
-  }
-
-  for (const status of [400, 402, 409, 418, 502, 503, 504, 599]) {
-    testFault(`with status ${status} has a detail, like every error of the framework`, async ({ control, send }) => {
-      control.faults.add({ status })
-      const response = await send({ method: 'GET', path })
-      expect([response.status, JSON.parse(response.text)]).toEqual([
-        status,
-        { detail: expect.stringMatching(/^[A-Z].*\.$/) },
-      ])
-    })
-  }
-
-  testFault('with status 415 names the media type, as the framework does', async ({ control, send }) => {
-    control.faults.add({ status: 415 })
-    const response = await send({ ...write('POST', completeBody()), path })
-    expect(JSON.parse(response.text)).toEqual({ detail: 'Unsupported media type "application/json" in request.' })
-  })
-
-  testFault('with status 415 names no media type for a request without one', async ({ control, send }) => {
-    control.faults.add({ status: 415 })
-    const response = await send({ method: 'GET', path })
-    expect(JSON.parse(response.text)).toEqual({ detail: 'Unsupported media type "" in request.' })
-  })
-
-  testFault('has the Vary header of every response of the service', async ({ control, send }) => {
-    const { vary } = (await send({ method: 'GET', path })).headers
-    control.faults.add({ status: 503 })
-    const response = await send({ method: 'GET', path })
-    expect([response.status, response.headers.vary]).toEqual([503, vary])
+  ])("with status %i has the framework's body, type and Vary: %s", async (status, detail, request = list) => {
+    const { control, send } = await start({ objects })
+    const { vary } = (await send(list)).headers
+    control.faults.add({ status })
+    const { headers, ...response } = await send(request)
+    expect(response).toEqual({ status, text: JSON.stringify({ detail }) })
+    expect(headers).toMatchObject({ ...json, vary, ...(status === 429 && { 'retry-after': '1' }) })
     expect(vary).toContain('Accept')
   })
 
-  testFault('with status 429 has a Retry-After header', async ({ control, send }) => {
-    control.faults.add({ status: 429 })
-    expect((await send({ method: 'GET', path })).headers['retry-after']).toBe('1')
+  test.each([400, 402, 409, 418, 502, 503, 504, 599])('with status %i has a detail, as every error', async (status) => {
+    const { control, send } = await start({ objects })
+    control.faults.add({ status })
+    const response = await send(list)
+    expect(response.status).toBe(status)
+    expect(JSON.parse(response.text)).toEqual({ detail: expect.stringMatching(/^[A-Z].*\.$/) })
   })
 
-  testFault('with a body and headers replaces the default ones', async ({ control, send }) => {
-    const headers = { 'Retry-After': '60', 'X-Trace': 'abc', 'Content-Type': 'application/problem+json' }
-    control.faults.add({ status: 429, body: { title: 'slow down', nested: [null] }, headers })
-    const response = await send({ method: 'GET', path })
-    expect(response.text).toBe('{"title":"slow down","nested":[null]}')
-    expect(response.headers).toMatchObject({
-      'retry-after': '60',
-      'x-trace': 'abc',
-      'content-type': 'application/problem+json',
-    })
-  })
-
-  testFault('can have null, false, 0 or an empty string as its body', async ({ control, send }) => {
-    const headers = { 'content-type': 'application/json' }
-    for (const body of [null, false, '', 0]) {
-      control.faults.add({ status: 500, body, headers, times: 1 })
-      expect((await send({ method: 'GET', path })).text).toBe(JSON.stringify(body))
-    }
-  })
-
-  for (const status of [204, 205, 304]) {
-    testFault(`with status ${status} has no body`, async ({ control, send }) => {
+  test.each([204, 205, 304, 503])(
+    'with status %i has no body where the status or the method has none',
+    async (status) => {
+      const { control, send } = await start({ objects })
       control.faults.add({ status })
-      expect(await send({ method: 'GET', path })).toMatchObject({ status, text: '' })
-    })
-  }
-
-  testFault('has no body in the response to HEAD', async ({ control, send }) => {
-    control.faults.add({ status: 503 })
-    expect(await send({ method: 'HEAD', path })).toMatchObject({ status: 503, text: '' })
-  })
-
-  testFault(
-    'with a network error and `times: 1` makes one request fail, and not the next',
-    async ({ control, send }) => {
-      control.faults.add({ networkError: true, times: 1 })
-      await expect(send({ method: 'GET', path })).rejects.toThrow()
-      expect((await send({ method: 'GET', path })).status).toBe(200)
-      expect(control.requests.list()[0]).toMatchObject({
-        ...{ status: null, responseBody: null, responseHeaders: null },
-        fault: { networkError: true },
-      })
+      expect(await send({ method: status === 503 ? 'HEAD' : 'GET', path })).toMatchObject({ status, text: '' })
     },
   )
 
-  testFault('with a status or a network error prevents writes', async ({ control, send }) => {
-    const before = control.objects.list()
-    for (const fault of [
-      { status: 503 },
-      { networkError: true },
-      { status: 200, body: {} },
-      { status: 503, delay: 1 },
-    ]) {
-      const { remove } = control.faults.add(fault)
-      await send({ ...write('POST', completeBody()), path }).catch(() => null)
-      await send({ ...write('PUT', completeBody()), path: item }).catch(() => null)
-      await send({ ...write('PATCH', { name: 'c' }), path: item }).catch(() => null)
-      await send({ method: 'DELETE', path: item }).catch(() => null)
-      remove()
-    }
-    expect(control.objects.list()).toEqual(before)
-    expect(control.objects.create({ name: 'c' }).id).toBe(3)
+  test('with a body and headers replaces the default ones', async () => {
+    const { control, send } = await start({ objects })
+    const headers = { 'Retry-After': '60', 'X-Trace': 'abc', 'Content-Type': 'application/problem+json' }
+    control.faults.add({ status: 429, body: { title: 'slow down', nested: [null] }, headers })
+    const response = await send(list)
+    expect(response.text).toBe('{"title":"slow down","nested":[null]}')
+    expect(response.headers).toMatchObject({
+      ...{ 'retry-after': '60', 'x-trace': 'abc', 'content-type': 'application/problem+json' },
+    })
   })
+
+  test.each<[body: JsonValue, type: string, text: string]>([
+    ...[null, false, '', 0].map((body): [JsonValue, string, string] => [
+      body,
+      json['content-type'],
+      JSON.stringify(body),
+    ]),
+    ['<h1>', 'application/problem+json', '"<h1>"'],
+    ['<h1>', 'text/html', '<h1>'],
+    ['<h1>', 'text/plain; charset=utf-8', '<h1>'],
+  ])('sends the body %j as %s', async (body, type, text) => {
+    const { control, send } = await start({ objects })
+    control.faults.add({ status: 502, body, headers: { 'Content-Type': type } })
+    expect((await send(list)).text).toBe(text)
+  })
+
+  test('with a network error and `times: 1` makes one request fail, and not the next', async () => {
+    const { control, send } = await start({ objects })
+    control.faults.add({ networkError: true, times: 1 })
+    await expect(send(list)).rejects.toThrow()
+    expect((await send(list)).status).toBe(200)
+    expect(control.requests.list()[0]).toMatchObject({
+      ...{ status: null, responseBody: null, responseHeaders: null, fault: { networkError: true } },
+    })
+  })
+
+  test.each<Fault>([{ status: 503 }, { networkError: true }, { status: 200, body: {} }, { status: 503, delay: 1 }])(
+    'of %j prevents writes',
+    async (fault) => {
+      const { control, send } = await start({ objects })
+      const before = control.exportState().objects
+      control.faults.add(fault)
+      const writes = [
+        ...[create, { ...write('PUT', completeBody()), path: item }, { ...write('PATCH', { name: 'c' }), path: item }],
+        { method: 'DELETE', path: item },
+      ]
+      for (const request of writes) await send(request).catch(() => null)
+      expect([control.requests.count(), control.exportState()]).toMatchObject([4, { objects: before, nextId: 3 }])
+    },
+  )
 })
 
-describe('a network error', () => {
-  test('makes mock.fetch reject with a TypeError, like the platform', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ networkError: true })
-    await expect(mock.fetch(path)).rejects.toThrow(TypeError)
-  })
+test.each([
+  ['an object', { 'X-A': '1', 'Retry-After': '9' }],
+  ['Headers', new Headers({ 'X-A': '1', 'Retry-After': '9' })],
+])('the headers of a fault can be %s', async (_name, headers) => {
+  const mock = createWithFaults({ status: 429, headers })
+  expect(mock.exportState().faults).toEqual([{ status: 429, headers: { 'x-a': '1', 'retry-after': '9' } }])
+  expect(mock.faults.list()).toMatchObject([{ headers: { 'x-a': '1', 'retry-after': '9' } }])
+  const response = await mock.fetch(path)
+  expect([response.headers.get('x-a'), response.headers.get('retry-after')]).toEqual(['1', '9'])
+})
 
-  test('makes a fetch with MSW reject with a TypeError, like the platform', async () => {
-    const mock = createInventoryMock()
-    const server = setupServer(...mock.handlers)
-    server.listen()
-    try {
-      mock.faults.add({ networkError: true })
-      await expect(fetch(`http://inventory.example${path}`)).rejects.toThrow(TypeError)
-    } finally {
-      server.close()
-    }
-  })
+test('a network error makes mock.fetch, and a fetch with MSW, reject with a TypeError, like the platform', async () => {
+  const mock = createWithFaults({ networkError: true })
+  await expect(mock.fetch(path)).rejects.toThrow(TypeError)
+  const server = setupServer(...mock.handlers)
+  server.listen()
+  try {
+    await expect(fetch(`http://inventory.example${path}`)).rejects.toThrow(TypeError)
+  } finally {
+    server.close()
+  }
 })

@@ -1,123 +1,165 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type Fault } from '../../../src/index.ts'
-import { Faults } from '../../../src/mock/faults/faults.ts'
-import { path, write } from '../requests.ts'
+import { createWithFaults, fetchStatuses, path, write } from '../requests.ts'
+
+// The order of a fault's parts: scope, skip, rate, effect, times.
 
 const objects = [{ name: 'a' }, { name: 'b' }]
 const item = `${path}1/`
+const deletion = { method: 'DELETE' }
+const patch = (url: string, body: object) => [url, write('PATCH', body)] as const
 
-describe('a fault', () => {
-  const listStatuses = async (mock: ReturnType<typeof createInventoryMock>, ...requests: [string, RequestInit?][]) => {
-    const statuses = []
-    for (const request of requests) statuses.push((await mock.fetch(...request)).status)
-    return statuses
-  }
+describe('a fault applies to requests', () => {
+  const isNamedA: Fault['match'] = ({ query, operation }) => operation === 'list' && query.name === 'a'
 
-  test('applies to requests that match its pattern, in the nested fields that it names', async () => {
+  test.each<[fact: string, fault: Fault, requests: Parameters<typeof fetchStatuses>[1], statuses: number[]]>([
+    [
+      'that match its pattern, in the nested fields that it names',
+      { match: { method: 'PATCH', objectId: 1, body: { location: { fact: 'osl' }, labels: ['x', 'y'] } }, status: 503 },
+      [
+        patch(item, { location: { fact: 'osl', name: 'Oslo' }, labels: ['x', 'y'], name: 'c' }),
+        patch(item, { location: { fact: 'bgo' }, labels: ['x', 'y'] }),
+        patch(item, { location: { fact: 'osl' }, labels: ['x'] }),
+        patch(`${path}2/`, { location: { fact: 'osl' }, labels: ['x', 'y'] }),
+      ],
+      [503, 200, 200, 200],
+    ],
+    [
+      'for which its function returns true',
+      { match: isNamedA, status: 503 },
+      [path, `${path}?name=a`, `${path}?name=b`],
+      [200, 503, 200],
+    ],
+    [
+      'that match both its operation and its pattern',
+      { operation: 'delete', match: { objectId: 2 }, status: 403 },
+      [[item, deletion], [`${path}2/`, deletion], patch(`${path}2/`, {})],
+      [204, 403, 200],
+    ],
+    [
+      'in the API, without an operation',
+      { status: 503 },
+      [[path, { method: 'OPTIONS' }], item, '/api/v2/others/'],
+      [503, 503, 404],
+    ],
+    [
+      'that match, the first `times` of them',
+      { match: { query: { name: 'a' } }, status: 503, times: 2 },
+      [path, `${path}?name=a`, path, `${path}?name=a`, `${path}?name=a`],
+      [200, 503, 200, 503, 200],
+    ],
+    ['whose path an expression finds', { match: { path: /never/ }, status: 503 }, [path], [200]],
+    [
+      'with exactly the number that a query names',
+      { match: { query: { responsible: 5 } }, status: 503 },
+      ['05', '5.0', '6', '5'].map((value) => `${path}?responsible=${value}`),
+      [200, 200, 200, 503],
+    ],
+    [
+      'with the header that it names',
+      { match: { headers: { 'X-Fail': '1' } }, status: 503 },
+      [[path, { headers: { 'x-fail': '1' } }], [path, { headers: { 'x-fail': '2' } }], path],
+      [503, 200, 200],
+    ],
+  ])('%s', async (_fact, fault, requests, statuses) => {
     const mock = createInventoryMock({ objects })
-    mock.faults.add({
-      match: { method: 'PATCH', objectId: 1, body: { location: { fact: 'osl' }, labels: ['x', 'y'] } },
-      status: 503,
-    })
-    const patch = (body: object) => write('PATCH', body)
-    expect(
-      await listStatuses(
-        mock,
-        [item, patch({ location: { fact: 'osl', name: 'Oslo' }, labels: ['x', 'y'], name: 'c' })],
-        [item, patch({ location: { fact: 'bgo' }, labels: ['x', 'y'] })],
-        [item, patch({ location: { fact: 'osl' }, labels: ['x'] })],
-        [`${path}2/`, patch({ location: { fact: 'osl' }, labels: ['x', 'y'] })],
-      ),
-    ).toEqual([503, 200, 200, 200])
-  })
-
-  test('applies to requests for which its function returns true', async () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ match: ({ query, operation }) => operation === 'list' && query.name === 'a', status: 503 })
-    expect(await listStatuses(mock, [path], [`${path}?name=a`], [`${path}?name=b`])).toEqual([200, 503, 200])
-  })
-
-  test('applies to requests that match both its operation and its pattern', async () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ operation: 'delete', match: { objectId: 2 }, status: 403 })
-    const deletion = { method: 'DELETE' }
-    expect(
-      await listStatuses(mock, [item, deletion], [`${path}2/`, deletion], [`${path}2/`, write('PATCH', {})]),
-    ).toEqual([204, 403, 200])
-  })
-
-  test('without an operation applies to all requests in the API', async () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ status: 503 })
-    expect(await listStatuses(mock, [path, { method: 'OPTIONS' }], [item], ['/api/v2/others/'])).toEqual([
-      503, 503, 404,
-    ])
-  })
-
-  test('applies to the first `times` requests that match', async () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ match: { query: { name: 'a' } }, status: 503, times: 2 })
-    const named: [string] = [`${path}?name=a`]
-    expect(await listStatuses(mock, [path], named, [path], named, named)).toEqual([200, 503, 200, 503, 200])
-  })
-
-  test('that is added twice counts as two', async () => {
-    const mock = createInventoryMock()
-    const fault: Fault = { status: 503, times: 1 }
-    const first = mock.faults.add(fault)
     mock.faults.add(fault)
-    first.remove()
-    expect(await listStatuses(mock, [path], [path])).toEqual([503, 200])
-  })
-
-  test('is copied: later changes of the argument have no effect', async () => {
-    const mock = createInventoryMock()
-    const fault = { status: 503, body: { deep: ['x'] }, headers: { 'x-one': '1' }, match: { query: { name: 'a' } } }
-    mock.faults.add(fault)
-    fault.status = 500
-    fault.body.deep.push('y')
-    fault.headers['x-one'] = '2'
-    fault.match.query.name = 'b'
-    const response = await mock.fetch(`${path}?name=a`)
-    expect([response.status, response.headers.get('x-one'), await response.json()]).toEqual([503, '1', { deep: ['x'] }])
-  })
-
-  test('with a regular expression in its pattern does not apply to every request', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ match: { path: /never/ }, status: 503 })
-    expect(await listStatuses(mock, [path])).toEqual([200])
+    expect(await fetchStatuses(mock, requests)).toEqual(statuses)
   })
 })
 
-describe('a fault with a rate', () => {
-  const listStatuses = async (rate: number, randomSeed?: number, count = 200) => {
+test.each<[fact: string, match: Fault['match'], url?: string]>([
+  ['a method in any case', { method: 'patch' }],
+  ['numbers in a query, as their text', { query: { responsible: 5, page: [1, 2] } }],
+  ['a header in any case', { headers: { 'CONTENT-Type': 'application/json' } }],
+  ['a path with its slash', { path: item }],
+  ['a path that is encoded', { path: `${path}%31/` }, `${path}%31/`],
+  ['a path as an expression', { path: /objects\/1\/?$/ }],
+])('the match of a fault can have %s', async (_fact, match, url = item) => {
+  const mock = createWithFaults({ match, status: 503 })
+  expect(await fetchStatuses(mock, [patch(`${url}?responsible=5&page=1&page=2`, {})])).toEqual([503])
+})
+
+test('a match that returns a promise fails the request, in place of matching everything', async () => {
+  const mock = createWithFaults({ match: (() => Promise.resolve(false)) as never, status: 503 })
+  await expect(mock.fetch(path)).rejects.toThrow('expected a function that returns a boolean but got a promise.')
+  expect(mock.requests.last()).toMatchObject({ outcome: 'network-error' })
+})
+
+test('a fault that is added twice counts as two', async () => {
+  const mock = createInventoryMock()
+  const [first] = [1, 2].map(() => mock.faults.add({ status: 503, times: 1 }))
+  first!.remove()
+  expect(await fetchStatuses(mock, 2)).toEqual([503, 200])
+})
+
+test('a fault is copied: later changes of the argument have no effect', async () => {
+  const fault = { status: 503, body: { deep: ['x'] }, headers: { 'x-one': '1' }, match: { query: { name: 'a' } } }
+  const mock = createWithFaults(fault)
+  fault.status = 500
+  fault.body.deep.push('y')
+  fault.headers['x-one'] = '2'
+  fault.match.query.name = 'b'
+  const response = await mock.fetch(`${path}?name=a`)
+  expect([response.status, response.headers.get('x-one'), await response.json()]).toEqual([503, '1', { deep: ['x'] }])
+})
+
+describe('skip', () => {
+  test.each<[fact: string, faults: Fault[], statuses: number[]]>([
+    ['leaves alone the first requests', [{ status: 503, skip: 2 }], [200, 200, 503, 503]],
+    ['comes before times', [{ status: 503, skip: 1, times: 2 }], [200, 503, 503, 200]],
+    ['does not hide older faults', [{ status: 500 }, { status: 503, skip: 1 }], [500, 503]],
+    [
+      'does not count where a newer fault hides it, nor do times',
+      [
+        { status: 500, times: 1 },
+        { status: 502, skip: 1, times: 1 },
+        { status: 503, times: 2 },
+      ],
+      [503, 503, 500, 502, 200, 200],
+    ],
+  ])('%s', async (_fact, faults, statuses) => {
+    expect(await fetchStatuses(createWithFaults(...faults), statuses.length)).toEqual(statuses)
+  })
+
+  test('comes after scope: other requests do not count', async () => {
+    const mock = createWithFaults({ operation: 'list', match: { query: { a: '1' } }, status: 503, skip: 1 })
+    const lists = ['1', '2', '1'].map((a) => `${path}?a=${a}`)
+    expect(await fetchStatuses(mock, [[item, deletion], ...lists])).toEqual([404, 200, 200, 503])
+  })
+
+  test('comes before rate: no number is drawn for a request that is left alone', async () => {
+    const drawn = await fetchStatuses(createWithFaults({ status: 503, rate: 0.5 }), 20)
+    const skipped = await fetchStatuses(createWithFaults({ status: 503, rate: 0.5, skip: 3 }), 23)
+    expect(skipped).toEqual([200, 200, 200, ...drawn])
+  })
+})
+
+describe('a rate', () => {
+  const draw = (rate: number, randomSeed?: number) => {
     const mock = createInventoryMock({ randomSeed })
     mock.faults.add({ status: 503, rate })
-    const statuses = []
-    for (let i = 0; i < count; i++) statuses.push((await mock.fetch(path)).status)
-    return statuses
+    return fetchStatuses(mock, 200)
   }
 
   test('of 0 never applies, of 1 always', async () => {
-    expect(new Set(await listStatuses(0))).toEqual(new Set([200]))
-    expect(new Set(await listStatuses(1))).toEqual(new Set([503]))
+    expect(new Set(await draw(0))).toEqual(new Set([200]))
+    expect(new Set(await draw(1))).toEqual(new Set([503]))
   })
 
-  test.each([
-    [0, 0, false],
-    [0.5, 0.5, false],
-    [0.5, 0.499, true],
-    [1, 0.999, true],
-  ])('of %d with the number %d drawn applies: %s', (rate, drawn, applies) => {
-    const faults = new Faults(() => {})
-    faults.add({ status: 503, rate })
-    const request = { method: 'GET', path, search: '', headers: new Headers(), body: null }
-    expect(faults.match({ ...request, operation: null, objectId: null }, () => drawn, null) !== null).toBe(applies)
+  test('applies to the same requests with the same seed, which is 1 by default, and to others with another', async () => {
+    const drawn = await draw(0.5, 7)
+    expect(new Set(drawn)).toEqual(new Set([200, 503]))
+    expect(await draw(0.5, 7)).toEqual(drawn)
+    expect(await draw(0.5, 8)).not.toEqual(drawn)
+    expect(await draw(0.5)).toEqual(await draw(0.5, 1))
   })
 
-  test('applies to the same requests with the same seed, and to others with another', async () => {
-    expect(await listStatuses(0.5, 7)).toEqual(await listStatuses(0.5, 7))
-    expect(await listStatuses(0.5, 7)).not.toEqual(await listStatuses(0.5, 8))
-    expect(await listStatuses(0.5)).toEqual(await listStatuses(0.5, 1))
+  test('comes before times: a request that is spared by chance uses up nothing', async () => {
+    const mock = createWithFaults({ status: 503, rate: 0.3, times: 3 })
+    const statuses = await fetchStatuses(mock, 60)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(3)
+    expect(statuses.slice(0, 3)).not.toEqual([503, 503, 503])
+    expect(mock.faults.get(1)).toMatchObject({ timesApplied: 3, remaining: 0 })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type Fault } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 
 const html = { status: 502, headers: { 'content-type': 'text/html' } }
 
@@ -9,12 +9,9 @@ describeEveryAdapter('a fault with a function', (start) => {
   test('responds with what the contract does not have: an HTML page', async () => {
     const { control, send } = await start()
     control.faults.add({ respond: () => new Response('<h1>Bad gateway</h1>', html) })
-    const response = await send({ ...write('POST', completeBody()), path })
-    expect([response.status, response.text, response.headers['content-type']]).toEqual([
-      502,
-      '<h1>Bad gateway</h1>',
-      'text/html',
-    ])
+    const { headers, ...response } = await send({ ...write('POST', completeBody()), path })
+    expect(response).toEqual({ status: 502, text: '<h1>Bad gateway</h1>' })
+    expect(headers['content-type']).toBe('text/html')
     expect(control.objects.count()).toBe(0)
     expect(control.requests.last()).toMatchObject({
       ...{ outcome: 'response', status: 502, responseBody: '<h1>Bad gateway</h1>', assumption: null },
@@ -48,48 +45,39 @@ describe('the function of a fault', () => {
     }
     mock.faults.add({ respond, times: 1 })
     mock.faults.add({ respond, at: 'response', times: 1 })
-    const body = completeBody()
-    const { headers, ...init } = write('POST', body)
+    const { headers, ...init } = write('POST', completeBody())
     const url = `https://inventory.example/base${path}?a=b`
     for (let count = 0; count < 2; count++) await mock.fetch(url, { ...init, headers: { ...headers, 'X-A': '1' } })
-    const request = ['POST', url, '1', JSON.stringify(body)]
+    const request = ['POST', url, '1', init.body]
     expect(seen).toEqual([
-      [...request, body],
+      [...request, completeBody()],
       [...request, undefined],
     ])
     expect(mock.objects.count()).toBe(1)
   })
 
-  test('can respond as the service does, and with a network error', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ at: 'response', respond: (_request, response) => response! })
+  test('can respond as the service does, with a network error, and with a delay, times and a match', async () => {
+    const mock = createWithFaults({ at: 'response', respond: (_request, response) => response! })
     expect(await (await mock.fetch(path)).json()).toEqual([])
+    mock.faults.add({ operation: 'list', delay: 1, times: 1, respond: () => new Response('made') })
+    expect(await (await mock.fetch(path)).text()).toBe('made')
+    expect(mock.requests.last()?.fault).toEqual({ ids: [2], respond: true, delay: 1 })
+    expect(await (await mock.fetch(path)).text()).toBe('[]')
     mock.faults.add({ respond: () => Response.error() })
     await expect(mock.fetch(path)).rejects.toThrow('Failed to fetch')
     expect(mock.requests.last()).toMatchObject({ outcome: 'network-error', fault: { respond: true } })
   })
 
-  test('goes with a delay, times and a match', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ operation: 'list', delay: 1, times: 1, respond: () => new Response('made') })
-    expect(await (await mock.fetch(path)).text()).toBe('made')
-    expect(mock.requests.last()?.fault).toEqual({ ids: [1], respond: true, delay: 1 })
-    expect(await (await mock.fetch(path)).text()).toBe('[]')
-  })
-
   test('does not outlive its state, nor the interest of its client', async () => {
-    const mock = createInventoryMock()
-    const never = new Promise<Response>(() => {})
-    mock.faults.add({ respond: () => never })
+    const mock = createWithFaults({ respond: () => new Promise<Response>(() => {}) })
     const controller = new AbortController()
-    const aborted = mock.fetch(path, { signal: controller.signal })
-    const ended = mock.fetch(path)
-    await mock.requests.waitFor({ requestId: 2 }, { until: 'start' })
+    const aborted = await startRequest(mock, () => mock.fetch(path, { signal: controller.signal }))
+    const ended = await startRequest(mock)
     controller.abort()
-    await expect(aborted).rejects.toThrow('aborted')
+    await expect(aborted.response).rejects.toThrow('aborted')
     expect(await mock.requests.waitFor({ requestId: 1 })).toMatchObject({ outcome: 'aborted' })
     mock.importState([])
-    await expect(ended).rejects.toThrow('Failed to fetch')
+    await expect(ended.response).rejects.toThrow('Failed to fetch')
     expect(mock.requests.last()).toMatchObject({ requestId: 2, outcome: 'network-error' })
   })
 

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createInventoryMock, type Fault } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { createWithFaults, fetchStatuses, path, startRequest } from '../requests.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+test('a fault that was added is a frozen snapshot with its id and its counts, as the list has it', async () => {
+  const mock = createInventoryMock()
+  const fault = mock.faults.add({ operation: 'list', status: 503, times: 1 })
+  const fields = { id: 1, operation: 'list', status: 503, times: 1 }
+  expect({ ...fault }).toStrictEqual({ ...fields, timesApplied: 0, remaining: 1 })
+  expect([mock.faults.list(), mock.faults.get(1)]).toEqual([[{ ...fault }], { ...fault }])
+  expect([Object.isFrozen(fault), Object.isFrozen(mock.faults.get(1))]).toEqual([true, true])
+  expect(JSON.parse(JSON.stringify(fault))).toEqual({ ...fault })
+  await fetchStatuses(mock, 1)
+  expect(fault).toMatchObject({ timesApplied: 0, remaining: 1 })
+  expect(mock.faults.get(1)).toEqual({ ...fields, timesApplied: 1, remaining: 0 })
+})
+
+describe('the list of faults', () => {
+  test('has the newest first, with every field as it was added, match functions and expressions included', () => {
+    const match = ({ objectId }: { objectId: number | null }) => objectId === 1
+    const faults: Fault[] = [
+      { operation: 'list', status: 200, body: [{ deep: [1] }], headers: { 'x-a': 'b' }, rate: 0.5 },
+      { networkError: true, match },
+      { delay: [1, 2], match: { path: /x/, headers: { a: 'b' } } },
+      { truncate: 3 },
+    ]
+    const counts = { timesApplied: 0, remaining: null }
+    const listed = faults.map((fault, index) => ({ id: index + 1, ...fault, ...counts }))
+    expect(createWithFaults(...faults).faults.list()).toEqual(listed.reverse())
+  })
+
+  test('counts how often each fault applied, and what remains, also when it is used up', async () => {
+    const mock = createWithFaults(
+      { operation: 'delete', status: 503, times: 1 },
+      { delay: 0 },
+      { status: 503, times: 2 },
+    )
+    const counts = []
+    for (let count = 0; count < 4; count++) {
+      counts.push(mock.faults.list().map(({ timesApplied, remaining }) => [timesApplied, remaining]))
+      await mock.fetch(path)
+    }
+    expect(counts).toEqual(
+      [
+        [0, 2],
+        [1, 1],
+        [2, 0],
+        [2, 0],
+      ].map((limited, sent) => [limited, [sent, null], [0, 1]]),
+    )
+  })
+
+  test('is a copy: changing it changes no fault', async () => {
+    const delay: [number, number] = [0, 0]
+    const fault = { status: 200, body: { a: ['x'] }, headers: { a: 'b' }, match: { method: 'GET' }, delay }
+    const mock = createWithFaults(fault)
+    delay[1] = 5000
+    const before = structuredClone(mock.faults.list())
+    const { body, headers, match, delay: listed } = mock.faults.list()[0]!
+    for (const value of [body, headers, match, listed]) Reflect.set(Object(value), 0, 'changed')
+    expect(mock.faults.list()).toEqual(before)
+    expect(await (await mock.fetch(path)).json()).toEqual({ a: ['x'] })
+  })
+
+  test.each(['clear', 'reset'] as const)('has a fault that is used up until a %s', async (end) => {
+    const mock = createWithFaults({ status: 503, times: 1 })
+    await fetchStatuses(mock, 2)
+    expect(mock.faults.get(1)).toMatchObject({ timesApplied: 1, remaining: 0 })
+    if (end === 'clear') mock.faults.clear()
+    else mock.reset()
+    expect([mock.faults.get(1), mock.faults.count()]).toEqual([undefined, 0])
+  })
+
+  test('has the last 100 that are used up, beside all that are active', async () => {
+    const mock = createWithFaults({ status: 500, operation: 'delete' })
+    for (let count = 0; count < 103; count++) {
+      mock.faults.add({ status: 503, times: 1 })
+      await mock.fetch(path)
+    }
+    expect(mock.faults.count()).toBe(101)
+    expect(mock.faults.list().map(({ id }) => id)).toEqual([...Array.from({ length: 100 }, (_, i) => 104 - i), 1])
+    expect(mock.faults.get(4)).toBeUndefined()
+  })
+})
+
+describe('the id of a fault', () => {
+  test('is never used again: after a removal, a clear, a reset, an import, a restore', () => {
+    const mock = createInventoryMock()
+    const checkpoint = mock.checkpoint()
+    const ids = [() => mock.faults.remove(1), mock.faults.clear, mock.reset, () => mock.importState([])].map((end) => {
+      const { id } = mock.faults.add({ status: 503 })
+      end()
+      return id
+    })
+    mock.restore(checkpoint)
+    const earlier = mock.faults.add({ status: 503 })
+    expect([...ids, earlier.id]).toEqual([1, 2, 3, 4, 5])
+    mock.reset()
+    mock.faults.add({ status: 500 })
+    expect([earlier.remove(), mock.faults.count()]).toEqual([false, 1])
+  })
+
+  test('is in the exchange: of the fault that responds, and of the one that delays', async () => {
+    const mock = createWithFaults({ delay: 1 }, { status: 500 }, { status: 503 })
+    await mock.fetch(path)
+    expect(mock.requests.last()?.fault).toEqual({ ids: [3, 1], status: 503, delay: 1 })
+    mock.faults.add({ status: 504, delay: 2 })
+    await mock.fetch(path)
+    expect(mock.requests.last()?.fault).toEqual({ ids: [4], status: 504, delay: 2 })
+    mock.faults.clear()
+    mock.faults.add({ delay: 0 })
+    await mock.fetch(path)
+    expect(mock.requests.last()?.fault).toStrictEqual({ ids: [5], delay: 0 })
+  })
+})
+
+describeEveryAdapter('faults.remove', (start) => {
+  test('removes one fault, and says whether there was one', async () => {
+    const { control, send } = await start()
+    control.faults.add({ status: 500 })
+    control.faults.add({ status: 503 })
+    expect([2, 2, 99].map((id) => control.faults.remove(id))).toEqual([true, false, false])
+    expect((await send({ method: 'GET', path })).status).toBe(500)
+    control.faults.clear()
+    expect((await send({ method: 'GET', path })).status).toBe(200)
+  })
+})
+
+describe('removing a fault', () => {
+  test('happens once, by the fault itself, the list, or at the end of its block', async () => {
+    const mock = createInventoryMock()
+    const { id, remove } = mock.faults.add({ status: 503 })
+    const onFaults = vi.fn()
+    mock.on('faults', onFaults)
+    expect([remove(), remove(), mock.faults.remove(id)]).toEqual([true, false, false])
+    mock.faults.clear()
+    expect(onFaults).toHaveBeenCalledOnce()
+    {
+      using _slow = mock.faults.add({ status: 503 })
+      expect(await fetchStatuses(mock, 1)).toEqual([503])
+    }
+    expect([mock.faults.count(), ...(await fetchStatuses(mock, 1))]).toEqual([0, 200])
+  })
+
+  test('that is used up takes it from the list, and keeps the objects, the log and the other faults', async () => {
+    const mock = createWithFaults({ status: 500, operation: 'delete' }, { status: 503, times: 1 })
+    await mock.fetch(path)
+    mock.objects.create({ name: 'b' })
+    expect([mock.faults.count(), mock.faults.remove(2), mock.faults.count()]).toEqual([2, true, 1])
+    expect([mock.objects.count(), mock.requests.count()]).toEqual([1, 1])
+  })
+
+  test('while a request waits in its delay gives it the response of the service, with one event', async () => {
+    const mock = createInventoryMock()
+    const fault = mock.faults.add({ delay: 'infinite', times: 1 })
+    const { response } = await startRequest(mock)
+    const onFaults = vi.fn()
+    mock.on('faults', onFaults)
+    expect(fault.remove()).toBe(true)
+    expect(onFaults).toHaveBeenCalledOnce()
+    expect((await response).status).toBe(200)
+  })
+
+  test('whose status waits in the delay of another fault leaves the delay', async () => {
+    vi.useFakeTimers()
+    const mock = createWithFaults({ delay: 100 })
+    const fault = mock.faults.add({ status: 503, times: 1 })
+    const { response } = await startRequest(mock)
+    await vi.advanceTimersByTimeAsync(50)
+    fault.remove()
+    await vi.advanceTimersByTimeAsync(49)
+    expect(mock.requests.list({ outcome: 'pending' })).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await response).status).toBe(200)
+  })
+
+  test('releases only the requests that wait in its own delay', async () => {
+    const mock = createWithFaults({ delay: 'infinite' }, { delay: 'infinite', operation: 'list', times: 1 })
+    await startRequest(mock)
+    const { response } = await startRequest(mock)
+    mock.faults.remove(1)
+    expect((await response).status).toBe(200)
+    expect(mock.requests.list({ outcome: 'pending' })).toMatchObject([{ requestId: 1 }])
+  })
+})
+
+test('a request that a fault only skips is an event: less of it remains', async () => {
+  const mock = createWithFaults({ status: 503, skip: 2 })
+  const onFaults = vi.fn()
+  mock.on('faults', onFaults)
+  await mock.fetch(path)
+  expect(onFaults).toHaveBeenCalledOnce()
+  expect(mock.exportState().faults).toEqual([{ status: 503, skip: 1 }])
+})
