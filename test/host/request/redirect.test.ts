@@ -31,3 +31,15 @@ test('the mock of a host follows redirects, as the fetch function of a platform 
   expect([response.status, response.redirected]).toEqual([200, true])
   expect(mock.requests.list()).toMatchObject([{ status: 301 }, { status: 200 }])
 })
+
+test.each([
+  ['/inventory', '/demo/inventory/__mock__/'],
+  ['/inventory/', '/demo/inventory/__mock__/'],
+  ['/inventory/sessions/a', '/demo/inventory/sessions/a/__mock__/'],
+])('behind a proxy that removes a prefix, a browser at %s goes to %s', async (page, location) => {
+  const host = createInventoryHost({ basePath: '/inventory', trustProxy: true })
+  onTestFinished(() => host.close())
+  const headers = { accept: 'text/html', 'x-forwarded-prefix': '/demo' }
+  const response = await host.fetch(new Request(`http://localhost${page}`, { headers }))
+  expect([response.status, response.headers.get('location')]).toEqual([302, location])
+})
