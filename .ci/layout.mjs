@@ -45,15 +45,15 @@ const rules = [
   {
     name: 'generator-on-demand',
     comment: 'src/server/ loads its generator dynamically, because faker is slow to load and rarely needed.',
-    from: { path: '^src/server/', pathNot: '^src/server/generator[.]ts$' },
-    to: { path: '^src/(server/generator[.]ts$|factories)', dynamic: false },
+    from: { path: '^src/server/', pathNot: '^src/server/object-generator[.]ts$' },
+    to: { path: '^src/(server/object-generator[.]ts$|factories)', dynamic: false },
   },
   {
     name: 'client-types',
     comment:
       'The client imports only types and errors from other folders: a page that controls a server must not load the mock.',
     from: { path: '^src/client[./]' },
-    to: { pathNot: '^src/(client/|validation/(errors|caller-stack)[.]ts$)', dependencyTypesNot: ['type-only'] },
+    to: { pathNot: '^src/(client/|validation/errors[.]ts$)', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'no-cycle',

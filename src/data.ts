@@ -6,7 +6,6 @@ export type { JsonValue } from './contract/json.ts'
 export type { InventoryLocation, InventoryObject, InventoryObjectInput, InventoryType } from './contract/object.ts'
 export type { ObjectCollection } from './mock/objects/collection.ts'
 export { createInventoryDb, type InventoryDb } from './mock/objects/inventory-db.ts'
-export type { InventoryDbModel } from './mock/objects/inventory-db-model.ts'
 export type {
   DbChanges,
   DbListQuery,
@@ -17,5 +16,6 @@ export type {
   DbQuery,
   DbResult,
   DbWhere,
-} from './mock/objects/inventory-db-query.ts'
+  InventoryDbModel,
+} from './mock/objects/inventory-db-model.ts'
 export { InventoryMockError } from './validation/errors.ts'

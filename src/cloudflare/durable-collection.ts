@@ -1,7 +1,7 @@
 import { Host } from '../host/host.ts'
 import { createHostFetch, type InventoryHost } from '../host/inventory-host.ts'
 import { createCorsHeaders } from '../host/request/cors.ts'
-import { createErrorResponse, toPlatformResponse } from '../host/request/messages.ts'
+import { createErrorResponse, toPlatformResponse } from '../host/request/responses.ts'
 import type { HostSessions } from '../host/sessions/sessions.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import { CollectionRows } from './collection-rows.ts'

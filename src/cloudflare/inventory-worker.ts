@@ -2,10 +2,13 @@ import type { JsonValue } from '../contract/json.ts'
 import { resolveHostOptions, toMockOptions } from '../host/host-options.ts'
 import { readForwarded } from '../host/request/client-address.ts'
 import { createCorsHeaders, isPreflight } from '../host/request/cors.ts'
-import { toPlatformResponse } from '../host/request/messages.ts'
-import { invalidSessionName } from '../host/request/refusals.ts'
-import { findSession } from '../host/sessions/request-session.ts'
-import { formatSessionCookie, readSessionCookies, replaceSessionCookies } from '../host/sessions/session-cookie.ts'
+import { invalidSessionName, toPlatformResponse } from '../host/request/responses.ts'
+import {
+  findSession,
+  formatSessionCookie,
+  readSessionCookies,
+  replaceSessionCookies,
+} from '../host/sessions/request-session.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'

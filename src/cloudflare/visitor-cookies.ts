@@ -1,4 +1,4 @@
-import type { SessionCookie } from '../host/sessions/session-cookie.ts'
+import type { SessionCookie } from '../host/sessions/request-session.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import type { ObjectNamespace, ObjectStorage } from './platform.ts'
 

@@ -1,13 +1,39 @@
+import type { Lifetime } from '../mock/lifetime.ts'
+import type { LogEntry } from '../mock/log/exchange.ts'
+import { PendingRequests } from '../mock/log/request-log.ts'
 import { Mock } from '../mock/mock.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
-import type { InitialCollection } from '../simulator/store/initial-collection.ts'
+import type { InitialCollection } from '../simulator/store/object-table.ts'
 import { type ResolvedHostOptions, toMockOptions } from './host-options.ts'
-import { type Budget, SHARED_CLIENT } from './limits/budget.ts'
-import { DelayedRequests } from './limits/delays.ts'
+import { type Budget, REQUEST_WEIGHT, SHARED_CLIENT } from './limits/budget.ts'
 import { HostLog } from './limits/host-log.ts'
 import { BodyCount } from './limits/read-body.ts'
 import { waitInRoundRobin, yieldToEvents } from './limits/round-robin-queue.ts'
 import { Usage } from './limits/usage.ts'
+import { LimitError } from './request/responses.ts'
+
+/** The requests of a collection of a host that wait in a delay. They count for the clients that sent them. */
+class DelayedRequests extends PendingRequests {
+  readonly #budget: Budget
+
+  constructor(budget: Budget) {
+    super()
+    this.#budget = budget
+  }
+
+  /** @throws LimitError 503 if its client holds more than its share */
+  override add(entry: LogEntry, delay: Lifetime, client = ''): () => void {
+    const size = REQUEST_WEIGHT + (entry.body?.length ?? 0)
+    if (!this.#budget.tryAdd(client, 'delayed', size)) {
+      throw new LimitError(503, 'Too many requests wait in a delay. Send this one again later.')
+    }
+    const remove = super.add(entry, delay)
+    return () => {
+      remove()
+      this.#budget.add(client, 'delayed', -size)
+    }
+  }
+}
 
 /** From so many objects on, reading them all can take long. */
 const MANY = 2000

@@ -1,24 +1,35 @@
 import { ADMIN_PATH, SOURCE_HEADER } from '../client/paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
+import { capDelay } from '../mock/faults/prefer-header.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
-import type { RequestHeaders } from '../simulator/http/messages.ts'
-import { refuseAccess } from './admin/access.ts'
+import type { RequestHeaders } from '../simulator/http/service-request.ts'
+import { refuseAccess, TokenGuesses } from './admin/access.ts'
 import type { AdminApi } from './admin/admin-api.ts'
-import type { Generator } from './admin/endpoint.ts'
+import type { ObjectGenerator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
-import { TokenGuesses } from './admin/token-guesses.ts'
 import { HostMock } from './host-mock.ts'
 import type { ResolvedHostOptions } from './host-options.ts'
 import { Budget } from './limits/budget.ts'
-import { capDelay } from './limits/delays.ts'
 import { toClient } from './request/client-address.ts'
 import { createCorsHeaders, createPreflightHeaders, isPreflight } from './request/cors.ts'
-import { createJsonResponse, findErrorResponse, type HostRequest, type HostResponse } from './request/messages.ts'
+import type { Destination, HostRequest, RoutedRequest } from './request/host-request.ts'
 import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isConsolePage, isRootPath } from './request/paths.ts'
-import { foreignSession, invalidSessionName, noSession, pathNotFound, readOnlyCollection } from './request/refusals.ts'
-import type { Destination, RoutedRequest } from './request/routed-request.ts'
-import { findSession, type RequestSession } from './sessions/request-session.ts'
-import { formatSessionCookie, readSessionCookies } from './sessions/session-cookie.ts'
+import {
+  createJsonResponse,
+  findErrorResponse,
+  foreignSession,
+  type HostResponse,
+  invalidSessionName,
+  noSession,
+  pathNotFound,
+  readOnlyCollection,
+} from './request/responses.ts'
+import {
+  findSession,
+  formatSessionCookie,
+  type RequestSession,
+  readSessionCookies,
+} from './sessions/request-session.ts'
 import { type HostSessions, Sessions } from './sessions/sessions.ts'
 
 /** What the platform of a host gives it. */
@@ -30,7 +41,7 @@ export interface HostPlatform {
   /** Returns `ok`, or why the shared collection cannot be saved to its file; null if it has none. */
   describeSaving?: () => string | null
   /** Loads what generates objects, for the admin API. */
-  loadGenerator?: () => Promise<Generator>
+  loadGenerator?: () => Promise<ObjectGenerator>
   /** Returns how late the event loop is, for the metrics. */
   readLoopDelay?: () => LoopDelay | undefined
 }
@@ -80,7 +91,7 @@ export class Host {
     const pathInHost = pathBelow(basePath, pathname)
     if (pathInHost === null) {
       const isRoot = pathname === basePath && isBrowserAtRoot(request, '')
-      return withoutSession(isRoot ? this.#redirectToPage(pathname) : pathNotFound)
+      return withoutSession(isRoot ? this.#redirectToPage(request.prefix + pathname) : pathNotFound)
     }
     // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
     if (cors && isPreflight(method, headers)) {

@@ -5,9 +5,8 @@ import { Host } from './host.ts'
 import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from './host-options.ts'
 import { readLimitedBody } from './limits/read-body.ts'
 import { readForwarded } from './request/client-address.ts'
-import { findErrorResponse, toPlatformResponse } from './request/messages.ts'
-import { pathNotFound } from './request/refusals.ts'
-import type { Destination } from './request/routed-request.ts'
+import type { Destination } from './request/host-request.ts'
+import { findErrorResponse, pathNotFound, toPlatformResponse } from './request/responses.ts'
 
 /** What a platform knows of a request besides the request itself. */
 export interface RequestContext {

@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../simulator/http/messages.ts'
+import type { ServiceRequest } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
 import { hasBody } from './faults/fault.ts'

@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { createErrorResponse } from '../host/request/messages.ts'
+import { createErrorResponse } from '../host/request/responses.ts'
 import type { ServerLogger } from './access-log.ts'
 import { writeLastResponse } from './write-response.ts'
 

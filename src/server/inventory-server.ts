@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
-import type { Generator } from '../host/admin/endpoint.ts'
+import type { ObjectGenerator } from '../host/admin/endpoint.ts'
 import { Host } from '../host/host.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
@@ -117,9 +117,9 @@ export async function startServer(
   }
 }
 
-async function loadGenerator(): Promise<Generator> {
-  const { generator } = await import('./generator.ts')
-  return generator
+async function loadGenerator(): Promise<ObjectGenerator> {
+  const { objectGenerator } = await import('./object-generator.ts')
+  return objectGenerator
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { BodyCount } from '../host/limits/read-body.ts'
-import type { Destination } from '../host/request/routed-request.ts'
+import type { Destination } from '../host/request/host-request.ts'
 import { type HandledRequest, handleRequest } from '../mock/handle-request.ts'
 import type { OnEnd } from '../mock/lifetime.ts'
-import type { RequestHeaders } from '../simulator/http/messages.ts'
+import type { RequestHeaders } from '../simulator/http/service-request.ts'
 
 /**
  * Passes a request of `node:http` to the service as plain data, without a `Request` and a `Response`: for a small

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Budget } from '../host/limits/budget.ts'
-import { REQUEST_WEIGHT } from '../host/limits/delays.ts'
+import { type Budget, REQUEST_WEIGHT } from '../host/limits/budget.ts'
 import { toClient } from '../host/request/client-address.ts'
 
 /** So many requests of a connection wait before nothing more is read from it. A few are: so its end is noticed. */

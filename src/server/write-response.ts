@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import type { HostResponse } from '../host/request/messages.ts'
+import type { HostResponse } from '../host/request/responses.ts'
 import type { List } from '../simulator/list/list.ts'
 import { hasBody } from './node-request.ts'
 

@@ -2,12 +2,11 @@ import type { Assumptions } from '../contract/assumptions.ts'
 import type { ElementSchemas } from '../contract/elements.ts'
 import { messages } from '../contract/error-messages.ts'
 import { createBodyReaders } from './body/field-readers.ts'
-import { authenticate } from './http/authenticate.ts'
 import { HttpError } from './http/http-error.ts'
-import type { ServiceRequest, ServiceResponse } from './http/messages.ts'
 import { describeResource } from './http/metadata.ts'
 import { negotiate } from './http/negotiate.ts'
 import { createRedirect, createRouter, type Route } from './http/route.ts'
+import type { ServiceRequest, ServiceResponse } from './http/service-request.ts'
 import { ListCache } from './list/list.ts'
 import { parseSearch } from './list/query.ts'
 import { findObject, type OperationContext, type OperationResult, operations } from './operations.ts'
@@ -114,4 +113,33 @@ function hasObject(context: OperationContext): boolean {
     if (error instanceof HttpError) return false
     throw error
   }
+}
+
+/**
+ * Checks the token of a request (the gap of contract section 5).
+ * @param authorization - the value of the `Authorization` header
+ * @throws HttpError 401 without an accepted token, with the framework's message
+ */
+function authenticate(authorization: string | null, { tokens }: Assumptions): void {
+  if (tokens.length === 0) return
+  const [scheme, token, ...more] = (authorization ?? '').split(/[ \t\n\r\v\f]+/, 4).filter(Boolean)
+  if (scheme?.toLowerCase() !== 'token') throw createTokenError(messages.notAuthenticated)
+  if (token === undefined) throw createTokenError(messages.tokenMissing)
+  if (more.length > 0) throw createTokenError(messages.tokenWithSpaces)
+  const text = decodeUtf8(token)
+  if (text === null) throw createTokenError(messages.tokenWithBytes)
+  if (!tokens.includes(text)) throw createTokenError(messages.invalidToken)
+}
+
+/** Decodes a header whose characters are one byte each; null if they are not UTF-8. */
+function decodeUtf8(header: string): string | null {
+  try {
+    return decodeURIComponent(escape(header))
+  } catch {
+    return null
+  }
+}
+
+function createTokenError(detail: string): HttpError {
+  return HttpError.withDetail(401, detail, 'tokens', { 'www-authenticate': 'Token' })
 }

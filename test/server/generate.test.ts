@@ -1,10 +1,11 @@
+import '../../src/server/object-generator.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../src/client.ts'
 import { createObjectFactory, scenarios } from '../../src/factories.ts'
 import { createInventoryHost } from '../../src/host.ts'
 import { startServer } from './start-server.ts'
+
 // Here, so that no test waits until it is loaded.
-import '../../src/server/generator.ts'
 
 const withoutIds = (objects: { id: number }[]) => objects.map(({ id: _, ...fields }) => fields)
 

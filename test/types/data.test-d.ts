@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { createInventoryDb, type InventoryDb } from '../../src/data.ts'
 import { createInventoryMock, type InventoryObject } from '../../src/index.ts'
 import { createInventoryService } from '../../src/service.ts'
-import { models } from '../../src/simulator/store/model.ts'
+import { models } from '../../src/simulator/store/stored-object.ts'
 
 const mock = createInventoryMock()
 const db = createInventoryDb(mock)

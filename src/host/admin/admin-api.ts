@@ -1,15 +1,28 @@
+import * as z from 'zod/mini'
+import { type $ZodIssue, toDotPath } from 'zod/v4/core'
+import en from 'zod/v4/locales/en.js'
 import { ADMIN_PATH, SOURCE_HEADER } from '../../client/paths.ts'
+import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
-import { LimitError } from '../request/messages.ts'
+import { BodyCount, readLimitedBody } from '../limits/read-body.ts'
+import { yieldToEvents } from '../limits/round-robin-queue.ts'
+import { LimitError } from '../request/responses.ts'
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
+import { eventEndpoints } from './endpoints/events.ts'
+import { faultEndpoints } from './endpoints/faults.ts'
+import { generateEndpoints } from './endpoints/generate.ts'
+import { healthEndpoints } from './endpoints/health.ts'
+import { objectEndpoints } from './endpoints/objects.ts'
+import { explainEndpoints, requestEndpoints } from './endpoints/requests.ts'
+import { sessionEndpoints } from './endpoints/sessions.ts'
+import { settingsEndpoints } from './endpoints/settings.ts'
+import { checkpointEndpoints, stateEndpoints } from './endpoints/state.ts'
 import { createAdminOpenApiDocument } from './openapi.ts'
-import { readRequestBody } from './request-body.ts'
 
 /** The collection and the path that a request to the admin API is for, and the server that has them. */
-export interface AdminRoute extends AdminServer {
+interface AdminRoute extends AdminServer {
   mock: Mock
   /** The path below {@link ADMIN_PATH}. */
   path: string
@@ -28,7 +41,7 @@ export function createAdminApi(bodyLimit: number): AdminApi {
     const { method, headers, signal } = request
     const lifetime = createRequestLifetime(mock, signal)
     try {
-      if (path === '/openapi.json' && method === 'GET') return Response.json(createAdminOpenApiDocument())
+      if (path === '/openapi.json' && method === 'GET') return Response.json(createAdminOpenApiDocument(endpoints))
       const { endpoint, id } = findEndpoint(method, path)
       const body = endpoint.body && (await readRequestBody(request, endpoint, bodyLimit))
       const source = headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'code'
@@ -92,3 +105,70 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
   const allow = matching.map(({ endpoint }) => endpoint.method).join(', ')
   throw HttpError.withDetail(405, `${path} accepts only ${allow}.`, null, { allow })
 }
+
+// Not `z.core.toDotPath`: the bundler would add all of `z.core` to the bundle of a page.
+
+// `zod/mini` has no messages. They are passed to each parse, because a locale set with `z.config` would be global.
+const { localeError } = en()
+
+/** In characters. */
+const LARGE_JSON = 256 * 1024
+
+/**
+ * Reads and checks the JSON body of a request.
+ * @param limit - in bytes, where the endpoint has no larger one
+ * @returns the JSON as the client sent it, without the defaults of the schema; undefined for an empty body
+ * @throws HttpError 400 for a body that is not JSON, is nested too deep, or does not match the schema
+ * @throws LimitError 413
+ */
+async function readRequestBody(
+  request: Request,
+  { body: schema, checksBody, bodyLimit = 0 }: Endpoint,
+  limit: number,
+): Promise<unknown> {
+  const text = new TextDecoder().decode(await readLimitedBody(request, new BodyCount(Math.max(limit, bodyLimit))))
+  // Each step over a large state takes long: other events are handled in between.
+  const pause = () => (text.length > LARGE_JSON ? yieldToEvents() : null)
+  await pause()
+  if (isTooDeep(text)) {
+    const detail = `The body is not valid: its lists and objects are nested deeper than ${MAX_JSON_DEPTH}.`
+    throw HttpError.withDetail(400, detail)
+  }
+  await pause()
+  const value = text === '' ? undefined : parseJson(text)
+  await pause()
+  if (!schema || checksBody) return value
+  const result = z.safeParse(schema, value, { error: localeError })
+  if (!result.success) throw HttpError.withDetail(400, `${result.error.issues.map(formatIssue).join('; ')}.`)
+  return value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw HttpError.withDetail(400, `The body is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** A problem with its place: `objects[0].name: Invalid input: expected string, received number`. */
+function formatIssue({ code, path, message }: $ZodIssue): string {
+  // The checks of this library say only what they expect.
+  const sentence = code === 'custom' ? `Invalid input: expected ${message}` : message
+  return path.length === 0 ? sentence : `${toDotPath(path)}: ${sentence}`
+}
+
+/** All endpoints of the admin API, except `GET /openapi.json`, which describes them. */
+export const endpoints: readonly Endpoint[] = [
+  ...eventEndpoints,
+  ...healthEndpoints,
+  ...sessionEndpoints,
+  ...stateEndpoints,
+  ...checkpointEndpoints,
+  ...requestEndpoints,
+  ...faultEndpoints,
+  ...settingsEndpoints,
+  ...explainEndpoints,
+  ...objectEndpoints,
+  ...generateEndpoints,
+]

@@ -7,7 +7,7 @@ import { failedTo, quote } from '../../validation/errors.ts'
 import type { MetricsSource } from './metrics.ts'
 
 /** What generates objects. A host does not have it by itself, because it would load faker. */
-export interface Generator {
+export interface ObjectGenerator {
   /** The scenarios, with the names of their options. */
   readonly scenarios: readonly {
     readonly name: NonNullable<GenerateOptions['scenario']>
@@ -27,7 +27,7 @@ export interface AdminServer {
   /** Lists the sessions, the least recently used first; null where the platform cannot list them. */
   listSessions: () => SessionInfo[] | null
   /** Undefined for a host without a generator. */
-  loadGenerator: (() => Promise<Generator>) | undefined
+  loadGenerator: (() => Promise<ObjectGenerator>) | undefined
   /** `ok`, or why the collection cannot be saved to the file of `persist`; undefined if it is not saved to a file. */
   saving: string | undefined
   /** Reads what the metrics are made of: null where the platform does not have it. Undefined for a session. */

@@ -3,10 +3,9 @@ import { ADMIN_PATH, SESSIONS_PATH } from '../../client/paths.ts'
 import { detailSchema } from '../../contract/openapi/components.ts'
 import { createKeywords } from '../../contract/openapi/json-schema.ts'
 import type { Endpoint } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
 
-/** Creates the OpenAPI 3.1 document of the admin API from its endpoints. */
-export function createAdminOpenApiDocument(): object {
+/** Creates the OpenAPI 3.1 document of the admin API. */
+export function createAdminOpenApiDocument(endpoints: readonly Endpoint[]): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {}

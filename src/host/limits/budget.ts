@@ -11,6 +11,9 @@ export interface ClearableLog {
   clear(): void
 }
 
+/** What a request that waits takes in memory besides its body, roughly, in bytes. */
+export const REQUEST_WEIGHT = 8 * 1024
+
 /**
  * One limit of what all clients make a host hold. While more than half of it is held, each client has a share: that half,
  * divided by the number of clients. Of a client that holds more than its share, the logs are cleared, and what it sends is

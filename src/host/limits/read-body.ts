@@ -1,4 +1,4 @@
-import { LimitError } from '../request/messages.ts'
+import { LimitError } from '../request/responses.ts'
 import type { Budget } from './budget.ts'
 import { waitInRoundRobin } from './round-robin-queue.ts'
 

@@ -1,5 +1,5 @@
-import type { RequestHeaders } from '../../simulator/http/messages.ts'
-import type { HostRequest } from './messages.ts'
+import type { RequestHeaders } from '../../simulator/http/service-request.ts'
+import type { HostRequest } from './host-request.ts'
 
 /**
  * Reads what a proxy says of a request: the client's address, the path that it has removed, and TLS.

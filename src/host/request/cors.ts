@@ -1,4 +1,4 @@
-import type { RequestHeaders, ServiceResponse } from '../../simulator/http/messages.ts'
+import type { RequestHeaders, ServiceResponse } from '../../simulator/http/service-request.ts'
 
 type Headers = ServiceResponse['headers']
 

@@ -1,5 +1,5 @@
 import { ADMIN_PATH } from '../../client/paths.ts'
-import type { HostRequest } from './messages.ts'
+import type { HostRequest } from './host-request.ts'
 
 /** The paths of the documentation. */
 export const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/

@@ -2,7 +2,7 @@ import type { SessionInfo } from '../../client/remote.ts'
 import type { HostMock } from '../host-mock.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
 import { type Client, toClient } from '../request/client-address.ts'
-import { LimitError } from '../request/messages.ts'
+import { LimitError } from '../request/responses.ts'
 import { SessionsByClient } from './sessions-by-client.ts'
 
 interface Session {

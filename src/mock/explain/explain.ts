@@ -1,17 +1,22 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
-import { type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  bodyFields,
+} from '../../contract/assumptions.ts'
 import { freezeJson, isSameJson } from '../../contract/json.ts'
-import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
+import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
-import { describeFaults } from '../faults/applied-fault.ts'
 import { hasResponse } from '../faults/fault.ts'
+import { describeFaults } from '../faults/fault-entry.ts'
 import { applyEffect } from '../faults/fault-response.ts'
-import { parsePreference } from '../faults/prefer.ts'
+import { parsePreference } from '../faults/prefer-header.ts'
 import type { MockInternals } from '../internals.ts'
 import { type AppliedFault, type Exchange, parseText } from '../log/exchange.ts'
 import type { Explainable, ExplainedResponse, Explanation, InventoryAlternative } from './explanation.ts'
 import { toServiceRequest } from './to-service-request.ts'
-import { listValuesToTry } from './values-to-try.ts'
 
 /**
  * Finds out what decides the response to a request, and what it would get under other values of each assumption. A write
@@ -94,4 +99,37 @@ function describe(response: ServiceResponse | null): ExplainedResponse {
   if (response === null) return { status: 404, body: 'not found', ids: null }
   const { status, body, list } = response
   return freezeJson({ status, body: parseText(body), ids: list?.objects.map(({ id }) => id) ?? null })
+}
+
+/** For the assumptions with any number of values: those that can make a difference for a request. */
+const values: {
+  [Name in AssumptionName]?: (current: Assumptions[Name], request: ServiceRequest) => Assumptions[Name][]
+} = {
+  requiredFields: (current) =>
+    bodyFields.map((field) =>
+      current.includes(field) ? current.filter((other) => other !== field) : [...current, field],
+    ),
+  nameMaxLength: (_current, { body }) => [null, Math.max(0, readNameLength(body) - 1)],
+  tokens: (_current, { headers }) => {
+    const [, token] = /^token\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+    return [[], ...(token === undefined ? [] : [[token]])]
+  },
+}
+
+/** The other values of an assumption to try for a request. */
+function listValuesToTry(name: AssumptionName, assumptions: Assumptions, request: ServiceRequest): unknown[] {
+  const current = assumptions[name]
+  // The table has each function under the name of its argument, which the type does not follow.
+  const all = assumptionValues[name].choices ?? values[name]?.(current as never, request) ?? []
+  return all.filter((value) => !isSameJson(value, current))
+}
+
+/** The length of the name in a body, in characters; 0 if there is none. */
+function readNameLength(body: Uint8Array | null): number {
+  try {
+    const { name } = JSON.parse(new TextDecoder().decode(body ?? new Uint8Array()))
+    return typeof name === 'string' ? [...name].length : 0
+  } catch {
+    return 0
+  }
 }

@@ -1,5 +1,5 @@
 import { isJson, isPlain } from '../../contract/json.ts'
-import type { ServiceRequest } from '../../simulator/http/messages.ts'
+import type { ServiceRequest } from '../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
 import { type BaseUrl, pathBelow, pathBelowBaseUrl } from '../base-url.ts'

@@ -1,5 +1,5 @@
 import { messages } from '../../contract/error-messages.ts'
-import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
+import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { type FaultEffect, hasBody } from './fault.ts'

@@ -2,7 +2,6 @@ import { Lifetime } from '../lifetime.ts'
 import { type RequestEntry, readRequest } from '../log/exchange.ts'
 import { checkId } from '../objects/check-input.ts'
 import type { Random } from '../random.ts'
-import type { MatchingEffect, MatchingFaults } from './applied-fault.ts'
 import { checkFault } from './check-fault.ts'
 import { type AddedFault, type Fault, type FaultCollection, type FaultSnapshot, hasResponse } from './fault.ts'
 import {
@@ -11,12 +10,14 @@ import {
   type FaultEntry,
   isInScope,
   isSameFault,
+  type MatchingEffect,
+  type MatchingFaults,
   nextEffect,
   remainingOf,
   type SavedFault,
   toSnapshot,
 } from './fault-entry.ts'
-import type { Preference } from './prefer.ts'
+import type { Preference } from './prefer-header.ts'
 
 /** The number of faults that are kept when they are used up. */
 const MAX_USED_UP = 100

@@ -1,7 +1,7 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { freezeJson, isTooDeep, type JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { ServiceRequest } from '../../simulator/http/messages.ts'
+import type { ServiceRequest } from '../../simulator/http/service-request.ts'
 import { formatList } from '../../simulator/list/list.ts'
 import { parseSearch } from '../../simulator/list/query.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'

@@ -2,8 +2,7 @@ import type { Lifetime } from '../lifetime.ts'
 import { checkId } from '../objects/check-input.ts'
 import { type Exchange, type LogEntry, readExchange } from './exchange.ts'
 import { checkMatch, exchangeFields, matches, type RequestMatch } from './match.ts'
-import type { PendingRequests } from './pending-requests.ts'
-import type { RequestLog } from './request-log.ts'
+import type { PendingRequests, RequestLog } from './request-log.ts'
 import { createWaitFor, type WaitOptions, type WaitResult } from './wait.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { rememberCaller } from '../../validation/caller-stack.ts'
-import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
+import { failedTo, InventoryMockError, quote, rememberCaller } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, word } from '../../validation/options.ts'
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Lifetime } from '../lifetime.ts'

@@ -6,7 +6,7 @@ import type { Store } from '../../simulator/store/store.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
-import type { DbListQuery, DbOperators } from './inventory-db-query.ts'
+import type { DbListQuery, DbOperators } from './inventory-db-model.ts'
 
 /**
  * Finds the objects that match a query, with the query code of `@mswjs/data`.

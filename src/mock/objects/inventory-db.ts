@@ -6,15 +6,13 @@ import { primaryKey } from '@mswjs/data/lib/primaryKey'
 import { format } from 'outvariant'
 import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
-import { models } from '../../simulator/store/model.ts'
 import type { Store } from '../../simulator/store/store.ts'
-import { StoredObject } from '../../simulator/store/stored-object.ts'
+import { models, StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
 import { internalsKey, type MockInternals } from '../internals.ts'
 import type { ObjectCollection } from './collection.ts'
 import { checkDbQuery, findRecords } from './find-records.ts'
-import type { InventoryDbModel } from './inventory-db-model.ts'
-import type { DbChanges, DbListQuery, DbQuery } from './inventory-db-query.ts'
+import type { DbChanges, DbListQuery, DbQuery, InventoryDbModel } from './inventory-db-model.ts'
 
 /**
  * The collection of a mock as a database of `@mswjs/data`.

@@ -1,5 +1,5 @@
 import { defaultAssumptions } from '../../contract/assumptions.ts'
-import { createInitialCollection, type InitialCollection } from '../../simulator/store/initial-collection.ts'
+import { createInitialCollection, type InitialCollection } from '../../simulator/store/object-table.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { InventoryMockOptions } from '../options.ts'

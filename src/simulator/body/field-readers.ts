@@ -4,7 +4,29 @@ import { messages } from '../../contract/error-messages.ts'
 import { isJson, type JsonValue } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { strip, typeName } from '../python-semantics.ts'
-import { addError, createErrors, type FieldErrors } from './field-errors.ts'
+
+/** The errors of a request body, as the framework nests them: lists of messages, by field. */
+export interface FieldErrors {
+  [field: string]: string[] | FieldErrors
+}
+
+/** Creates errors without a prototype: an attribute can be named `__proto__`. */
+export function createErrors(): FieldErrors {
+  return Object.create(null)
+}
+
+/**
+ * Adds a message at a path. A list of messages that is there is not changed, but replaced. Where there are errors deeper
+ * than the path, or above it, the messages of the whole are in `non_field_errors`.
+ */
+function addError(errors: FieldErrors, [key, ...path]: readonly (string | number)[], message: string): void {
+  let inside = errors[key!]
+  if (path.length > 0 || (inside && !Array.isArray(inside))) {
+    if (Array.isArray(inside)) inside = { non_field_errors: inside }
+    errors[key!] = inside ??= createErrors()
+    addError(inside, path.length > 0 ? path : ['non_field_errors'], message)
+  } else errors[key!] = [...(inside ?? []), message]
+}
 
 /*
  * The fields of a request body as the framework's serializers read them: what they trim, convert, fill in and reject.

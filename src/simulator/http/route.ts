@@ -8,7 +8,7 @@ import {
   retrievableItemMethods,
 } from '../../contract/operations.ts'
 import { replaceEach } from '../python-semantics.ts'
-import type { ServiceRequest, ServiceResponse } from './messages.ts'
+import type { ServiceRequest, ServiceResponse } from './service-request.ts'
 
 /** A path of the service, with its methods and headers. */
 export interface Route {

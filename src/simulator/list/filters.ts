@@ -1,7 +1,7 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { FilterName } from '../../contract/parameters.ts'
 import { foldCase } from '../python-semantics.ts'
-import { hasId, type ValuesOf } from '../store/filter-index.ts'
+import { hasId, type ValuesOf } from '../store/object-table.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import type { ParsedQuery } from './query.ts'

@@ -1,5 +1,5 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
-import type { InitialCollection } from '../store/initial-collection.ts'
+import type { InitialCollection } from '../store/object-table.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 

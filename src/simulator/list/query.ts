@@ -1,7 +1,7 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { type ListParameter, type ListQuery, listParameters, type SortOrder } from '../../contract/parameters.ts'
-import { createErrors } from '../body/field-errors.ts'
+import { createErrors } from '../body/field-readers.ts'
 import { HttpError } from '../http/http-error.ts'
 import { MAX_DECIMAL, parseDecimal, strip } from '../python-semantics.ts'
 

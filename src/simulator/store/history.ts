@@ -1,5 +1,4 @@
-import type { InitialCollection } from './initial-collection.ts'
-import type { ObjectTable } from './object-table.ts'
+import type { InitialCollection, ObjectTable } from './object-table.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /** The contents of a store. Nothing writes to them while they belong to a version. */

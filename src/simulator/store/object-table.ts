@@ -1,7 +1,6 @@
 import { Database } from '@mswjs/data/lib/db/Database'
-import { FilterIndex, type ValuesOf } from './filter-index.ts'
-import { models } from './model.ts'
-import type { StoredObject } from './stored-object.ts'
+import type { InventoryObject } from '../../contract/object.ts'
+import { models, StoredObject } from './stored-object.ts'
 
 /**
  * Objects by id, and indexes over them.
@@ -72,4 +71,90 @@ export class ObjectTable {
     this.#lastId = sorted.at(-1)?.id ?? 0
     this.#isOrdered = true
   }
+}
+
+/** The initial objects of a collection. Never written to, so that any number of stores can share them. */
+export interface InitialCollection {
+  readonly objects: ObjectTable
+  /** The id of the next object to be created. */
+  readonly nextId: number
+}
+
+/**
+ * Creates an initial collection. The objects are not copied: do not use them afterwards.
+ * @param nextId - by default the one above all ids
+ */
+export function createInitialCollection(objects: readonly InventoryObject[], nextId = 1): InitialCollection {
+  const table = new ObjectTable()
+  let next = nextId
+  for (const object of objects) {
+    table.set(new StoredObject(object.id, object))
+    next = Math.max(next, object.id + 1)
+  }
+  return { objects: table, nextId: next }
+}
+
+/** The values of an object that a filter compares; one of them has to match. */
+export type ValuesOf = (object: StoredObject) => readonly (string | number)[]
+
+/**
+ * An index of the ids of the objects with each value, ascending: a filter costs what it finds, not what is stored.
+ */
+class FilterIndex {
+  readonly #idsByValue = new Map<string | number, number[]>()
+  readonly #valuesOf: ValuesOf
+
+  constructor(valuesOf: ValuesOf, objects: Iterable<StoredObject>) {
+    this.#valuesOf = valuesOf
+    for (const object of objects) this.add(object)
+  }
+
+  /** The ids of the objects with a value. */
+  get(value: string | number): readonly number[] {
+    return this.#idsByValue.get(value) ?? []
+  }
+
+  /** All values. */
+  values(): Iterable<string | number> {
+    return this.#idsByValue.keys()
+  }
+
+  add(object: StoredObject): void {
+    for (const value of this.#valuesOf(object)) {
+      const ids = this.#idsByValue.get(value)
+      if (ids === undefined) this.#idsByValue.set(value, [object.id])
+      else if (object.id > ids.at(-1)!) ids.push(object.id)
+      else {
+        const at = lowerBound(ids, object.id)
+        if (ids[at] !== object.id) ids.splice(at, 0, object.id)
+      }
+    }
+  }
+
+  remove(object: StoredObject): void {
+    for (const value of this.#valuesOf(object)) {
+      const ids = this.#idsByValue.get(value)
+      const at = ids ? lowerBound(ids, object.id) : -1
+      if (ids?.[at] !== object.id) continue
+      if (ids.length === 1) this.#idsByValue.delete(value)
+      else ids.splice(at, 1)
+    }
+  }
+}
+
+/** Whether an id is in an ascending list. */
+export function hasId(ids: readonly number[], id: number): boolean {
+  return ids[lowerBound(ids, id)] === id
+}
+
+/** The first position in an ascending list whose number is not less than the given one. */
+function lowerBound(numbers: readonly number[], number: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (numbers[middle]! < number) low = middle + 1
+    else high = middle
+  }
+  return low
 }

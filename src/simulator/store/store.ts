@@ -1,9 +1,7 @@
 import type { ObjectFields } from '../../contract/object.ts'
 import { Listeners } from '../listeners.ts'
-import type { ValuesOf } from './filter-index.ts'
 import { type Contents, History, type Undo, type Version } from './history.ts'
-import type { InitialCollection } from './initial-collection.ts'
-import { ObjectTable } from './object-table.ts'
+import { type InitialCollection, ObjectTable, type ValuesOf } from './object-table.ts'
 import { StoredObject } from './stored-object.ts'
 
 /** A change of the collection: one write, or a reset or a restore, after which anything may be different. */

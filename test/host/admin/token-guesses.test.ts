@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TokenGuesses } from '../../../src/host/admin/token-guesses.ts'
+import { TokenGuesses } from '../../../src/host/admin/access.ts'
 import type { InventoryHostOptions } from '../../../src/host.ts'
 import { adminToken, startHost } from '../start-host.ts'
 

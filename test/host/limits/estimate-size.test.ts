@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { estimateSize } from '../../../src/host/limits/estimate-size.ts'
+import { estimateSize } from '../../../src/host/limits/usage.ts'
 import { Mock } from '../../../src/mock/mock.ts'
 
 const SIZE = 128 * 1024

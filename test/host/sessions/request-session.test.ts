@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findNamedSession } from '../../../src/host/sessions/request-session.ts'
 import {
   createVisitorName,
+  findNamedSession,
   formatSessionCookie,
   isVisitor,
   readSessionCookies,
   replaceSessionCookies,
-} from '../../../src/host/sessions/session-cookie.ts'
+} from '../../../src/host/sessions/request-session.ts'
 
 const name = createVisitorName()
 const signature = '0123456789abcdef'.repeat(4)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { GenerateOptions } from '../../../client/remote.ts'
 import { inventoryObjectInputSchema } from '../../../contract/object.ts'
 import { HttpError } from '../../../simulator/http/http-error.ts'
-import { type AdminServer, type Endpoint, endpoint, type Generator } from '../endpoint.ts'
+import { type AdminServer, type Endpoint, endpoint, type ObjectGenerator } from '../endpoint.ts'
 
 /** The maximum number of objects. */
 const MAX_COUNT = 100_000
@@ -38,7 +38,7 @@ export const generateEndpoints: readonly Endpoint[] = [
 ]
 
 /** @throws HttpError 501 for a host without a generator */
-async function load(loadGenerator: AdminServer['loadGenerator']): Promise<Generator> {
+async function load(loadGenerator: AdminServer['loadGenerator']): Promise<ObjectGenerator> {
   if (loadGenerator) return loadGenerator()
   throw HttpError.withDetail(
     501,

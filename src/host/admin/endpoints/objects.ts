@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inventoryObjectInputSchema, inventoryObjectSchema } from '../../../contract/object.ts'
-import { queryParameters } from '../../../contract/openapi/parameters.ts'
+import { queryParameters } from '../../../contract/openapi/operations.ts'
 import type { ListQuery } from '../../../contract/parameters.ts'
 import type { ObjectRange } from '../../../mock/objects/collection.ts'
 import { type Endpoint, endpoint, parseId } from '../endpoint.ts'

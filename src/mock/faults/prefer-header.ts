@@ -1,3 +1,4 @@
+import type { RequestHeaders } from '../../simulator/http/service-request.ts'
 import { isStatus } from './fault.ts'
 
 // A comma inside quotes does not separate. Quotes may lack their end: searching for it again and again would take long.
@@ -32,4 +33,19 @@ export function parsePreference(header: string | null): Preference | null {
 /** Formats the header `Preference-Applied`. */
 export function formatPreference({ status, delay }: Preference): string {
   return [status !== undefined && `code=${status}`, delay !== undefined && `delay=${delay}`].filter(Boolean).join(', ')
+}
+
+/**
+ * Caps the delay of the header `Prefer`. `Preference-Applied` then says what was applied; the log has the header as the
+ * client sent it.
+ * @param maxDelay - in ms
+ */
+export function capDelay(headers: RequestHeaders, maxDelay: number): RequestHeaders {
+  const preference = parsePreference(headers.get('prefer'))
+  if (!preference?.delay || preference.delay <= maxDelay) return headers
+  const prefer = formatPreference({ ...preference, delay: maxDelay })
+  return {
+    get: (name) => (name === 'prefer' ? prefer : headers.get(name)),
+    [Symbol.iterator]: () => headers[Symbol.iterator](),
+  }
 }

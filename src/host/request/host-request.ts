@@ -1,7 +1,23 @@
 import type { ReceivedRequest } from '../../mock/log/exchange.ts'
-import type { ServiceRequest, ServiceResponse } from '../../simulator/http/messages.ts'
+import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { HostMock } from '../host-mock.ts'
-import type { HostResponse } from './messages.ts'
+import type { HostResponse } from './responses.ts'
+
+/** A request as adapters pass it to a host. */
+export interface HostRequest {
+  method: string
+  /** The path, percent-encoded as the client sent it. */
+  pathname: string
+  /** The query with its question mark; empty if there is none. */
+  search: string
+  headers: RequestHeaders
+  /** The IP address of the client; undefined where it is unknown. */
+  clientAddress: string | undefined
+  /** The path that a trusted proxy has removed, without a slash at the end. */
+  prefix: string
+  /** Whether the client uses TLS. */
+  isSecure: boolean
+}
 
 /** What a request to the service has besides its method and its body. */
 type ServiceTarget = Required<Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>>

@@ -1,21 +1,5 @@
-import type { RequestHeaders, ServiceResponse } from '../../simulator/http/messages.ts'
+import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { InventoryErrorCode } from '../../validation/errors.ts'
-
-/** A request as adapters pass it to a host. */
-export interface HostRequest {
-  method: string
-  /** The path, percent-encoded as the client sent it. */
-  pathname: string
-  /** The query with its question mark; empty if there is none. */
-  search: string
-  headers: RequestHeaders
-  /** The IP address of the client; undefined where it is unknown. */
-  clientAddress: string | undefined
-  /** The path that a trusted proxy has removed, without a slash at the end. */
-  prefix: string
-  /** Whether the client uses TLS. */
-  isSecure: boolean
-}
 
 /** A response of a host itself, not of the service. */
 export type HostResponse = Pick<ServiceResponse, 'status' | 'headers' | 'body'>
@@ -64,3 +48,32 @@ export function findErrorResponse(error: unknown, code?: InventoryErrorCode): Ho
 export function toPlatformResponse({ body, ...init }: HostResponse, { method }: Request): Response {
   return new Response(method === 'HEAD' ? null : body, init)
 }
+
+/** The response to a request with an invalid name of a session, which the text does not repeat. */
+export const invalidSessionName = createErrorResponse(
+  400,
+  'Failed to find the session: expected a name of up to 100 letters, digits and _.~-, which is not . or .., but got another. Change it in the path /sessions/<name>, or in the header X-Inventory-Session.',
+  'invalid-argument',
+)
+
+/** The response to a request that names the session of a visitor without having its cookie. */
+export const foreignSession = createErrorResponse(
+  403,
+  'Only its visitor can use this session, with the cookie. An operator can with its admin API, at /sessions/<name>/__mock__.',
+  'forbidden',
+)
+
+/** The response to a request without a session, with `sessionRequired`. */
+export const noSession = createErrorResponse(
+  400,
+  'This server needs a session for each request: in the header X-Inventory-Session, or in the path /sessions/<name>.',
+)
+
+/** The response to a write to the shared collection, with `readOnlyRoot`. */
+export const readOnlyCollection = createErrorResponse(
+  403,
+  'The shared collection is read-only. Use a session: the header X-Inventory-Session: <name>.',
+)
+
+/** The response for a path that neither the host nor the service has, as the framework's. */
+export const pathNotFound = { status: 404, headers: { 'content-type': 'text/html' }, body: 'not found' }

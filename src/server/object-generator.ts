@@ -1,7 +1,7 @@
 import type { InventoryObjectInput } from '../contract/object.ts'
 import { createObjectFactory } from '../factories/object-factory.ts'
 import { scenarios } from '../factories/scenarios.ts'
-import type { Generator } from '../host/admin/endpoint.ts'
+import type { ObjectGenerator } from '../host/admin/endpoint.ts'
 import { yieldToEvents } from '../host/limits/round-robin-queue.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
@@ -23,7 +23,7 @@ const names = Object.keys(scenarioOptions) as (keyof typeof scenarios)[]
  * Generates objects with the factories.
  * @note Loads faker: import this file only when objects have to be generated.
  */
-export const generator: Generator = {
+export const objectGenerator: ObjectGenerator = {
   scenarios: names.map((name) => ({ name, options: scenarioOptions[name] })),
   async generate({ scenario, count, seed }) {
     const fail = (expected: string, got: unknown, advice: string): never => {
