@@ -5,7 +5,6 @@
 export type { FakerLocale } from './factories/faker.ts'
 export type { BuildArguments, ObjectFactory, ObjectFactoryOptions } from './factories/object-factory.ts'
 export { createObjectFactory } from './factories/object-factory.ts'
-export type { BuiltObject, ObjectOverrides, Override } from './factories/overrides.ts'
+export type { BuiltInTrait, BuiltObject, ObjectOverrides, Override } from './factories/overrides.ts'
 export type { ScenarioName, ScenarioOptions } from './factories/scenarios.ts'
 export { scenarios } from './factories/scenarios.ts'
-export type { BuiltInTrait } from './factories/traits.ts'

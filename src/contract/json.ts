@@ -22,6 +22,11 @@ export function isJson(value: unknown, depth = MAX_JSON_DEPTH): value is JsonVal
   return true
 }
 
+/** Whether a value is an object and no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Whether an object is plain. It can be of another realm: frames and test environments have their own `Object`. */
 export function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value)

@@ -1,13 +1,10 @@
 import type { Faker } from '@faker-js/faker'
-import type { InventoryLocation, InventoryType } from '../contract/object.ts'
+import type { InventoryLocation } from '../contract/object.ts'
 import { createHostName, toSlug, toTwoDigits } from './host-name.ts'
 import { type AnyOverrides, applyOverrides, type BuiltObject } from './overrides.ts'
 import type { Place } from './places.ts'
-import { findRackPosition } from './rack-position.ts'
-import { pickResponsible } from './staff.ts'
-import type { TypeProfile } from './type-profiles/type-profile.ts'
-import { findVendor } from './type-profiles/vendors.ts'
-import { findTypeProfile, typeProfiles } from './type-profiles.ts'
+import { findTypeProfile, type Team, typeProfiles } from './type-profiles.ts'
+import { findVendor } from './vendors.ts'
 
 const weightedTypes = typeProfiles.map(({ type, weight }) => ({ value: type, weight }))
 
@@ -20,6 +17,35 @@ const environments = [
 
 /** The number of a location that is not a place of the factory, for IP addresses. */
 const UNKNOWN_PLACE = 15
+
+/** User ids by team. Few and fixed, so that the `responsible` filter matches several objects for each of them. */
+const staff: Readonly<Record<Team, readonly number[]>> = {
+  platform: [3, 7, 12, 31],
+  network: [8, 15, 23],
+  data: [19, 42],
+  facilities: [57],
+}
+
+const allUserIds = Object.values(staff)
+  .flat()
+  .sort((a, b) => a - b)
+
+/** How many users are responsible for an object. */
+const userCounts = [
+  { value: 0, weight: 15 },
+  { value: 1, weight: 60 },
+  { value: 2, weight: 19 },
+  { value: 3, weight: 6 },
+]
+
+/** How many racks are filled at a time. */
+const RACKS_AT_A_TIME = 2
+
+/** How many pairs of units a rack with 42 units has. */
+const UNIT_PAIRS = 21
+
+/** The distance between the pairs of one object and of the next. It shares no divisor with the number of pairs. */
+const STEP = 8
 
 /** What an object is generated from, beside the overrides. */
 export interface ObjectSource {
@@ -58,14 +84,23 @@ export function generateObject(
   const code = location?.fact ?? location?.name ?? ''
   const placeNumber = location ? places.findIndex(({ fact }) => fact === location.fact) + 1 || UNKNOWN_PLACE : 0
 
-  const position = findRackPosition({ faker, n, drawnPlace, counts: drawnCounts, code, placeNumber })
-  const rack = `r${toTwoDigits(position.rack)}`
+  // No other object of the seed has the same rack and units at the same place, whatever the overrides are. Objects that
+  // were drawn for the place have even numbers, and those that overrides put there odd ones: so an override of one object
+  // changes no position of another one.
+  const drawn = drawnCounts.get(code) ?? 0
+  const number = code === drawnPlace.fact ? 2 * (drawn - 1) : 2 * (n - drawn - 1) + 1
+  const fullRacks = Math.floor(number / UNIT_PAIRS) * RACKS_AT_A_TIME
+  const rack = `r${toTwoDigits(fullRacks + faker.number.int({ min: 1, max: RACKS_AT_A_TIME }))}`
+  // The first object of each place is at another height.
+  const unitPair = (number * STEP + placeNumber * 5) % UNIT_PAIRS
   const floor = `f${faker.number.int({ min: 1, max: 5 })}`
 
   const profile = findTypeProfile(type?.name ?? null)
-  const rackOrFloor = location ? { rack, floor, none: '' }[profile.placement] : ''
+  const rackOrFloor = location ? { rack, floor, none: '' }[profile.placement ?? 'rack'] : ''
 
-  const role = faker.helpers.arrayElement(rolesOf(profile, type))
+  // For a type without a profile, its name without final digits.
+  const word = profile.type === '' && type?.name ? toSlug(type.name).replace(/[\d-]+$/, '') : ''
+  const role = faker.helpers.arrayElement(word ? [word] : profile.roles)
   const hostName = createHostName(code, rackOrFloor, role, n)
   const name = applyOverrides('name', n, overrides, hostName, (given) => given)
 
@@ -81,7 +116,7 @@ export function generateObject(
   const vendor = findVendor(model.vendor ?? model.platform)
   const ownAttributes = { ...model }
   for (const [key, value] of Object.entries(profile.attributes)) {
-    ownAttributes[key] = value({ faker, n, placeNumber, rackOrFloor, unitPair: position.unitPair, vendor })
+    ownAttributes[key] = value({ faker, n, placeNumber, rackOrFloor, unitPair, vendor })
   }
   const attributes = applyOverrides('attributes', n, overrides, ownAttributes, (given) => given)
 
@@ -106,8 +141,10 @@ function completeLocation(
   return { name: null, fact: null, ...rest, ...given }
 }
 
-/** Words for the host name: the roles of the profile, or for a type without a profile its name without final digits. */
-function rolesOf(profile: TypeProfile, type: InventoryType | null): readonly string[] {
-  const word = profile.type === '' && type?.name ? toSlug(type.name).replace(/[\d-]+$/, '') : ''
-  return word ? [word] : profile.roles
+/** Nobody, or a member of the team and up to two other users. */
+function pickResponsible(faker: Faker, team: Team): number[] {
+  const count = faker.helpers.weightedArrayElement(userCounts)
+  const first = faker.helpers.arrayElement(staff[team])
+  const others = allUserIds.filter((id) => id !== first)
+  return [first, ...faker.helpers.arrayElements(others, Math.max(count - 1, 0))].slice(0, count)
 }

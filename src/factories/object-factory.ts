@@ -3,9 +3,15 @@ import { adviseNearest } from '../validation/nearest.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
 import { createFakerPerObject, type FakerLocale, seedCheck } from './faker.ts'
 import { generateObject } from './generate-object.ts'
-import { type AnyOverrides, type BuiltObject, checkOverrides, type ObjectOverrides } from './overrides.ts'
+import {
+  type AnyOverrides,
+  type BuiltInTrait,
+  type BuiltObject,
+  builtInTraits,
+  checkOverrides,
+  type ObjectOverrides,
+} from './overrides.ts'
 import { createPlaces, defaultPlaces, type Place } from './places.ts'
-import { type BuiltInTrait, builtInTraits } from './traits.ts'
 
 /**
  * Options of {@link createObjectFactory}.

@@ -1,4 +1,4 @@
-import { isJson } from '../contract/json.ts'
+import { isJson, isRecord } from '../contract/json.ts'
 import type { InventoryLocation, InventoryType, ObjectFields } from '../contract/object.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
@@ -54,11 +54,38 @@ export type ObjectOverrides<Label = string, Responsible = number> = {
   [Field in keyof FieldValues]?: Override<FieldValues<Label, Responsible>[Field], BuiltObject[Field]> | undefined
 }
 
+/** The traits of every factory. */
+export const builtInTraits = {
+  /** No location: the host name contains no place, and the attributes no rack, unit or IP address. */
+  unplaced: { location: null },
+  /** No type. */
+  untyped: { type: null },
+  /** No responsible users. */
+  unowned: { responsible: [] },
+  /** No labels. */
+  unlabeled: { labels: [] },
+  /** No attributes. */
+  bare: { attributes: {} },
+  /** Out of service: labeled `decommissioned`, without responsible users and IP addresses. */
+  decommissioned: {
+    labels: ['decommissioned'],
+    responsible: [],
+    attributes: (_n, own) => ({
+      ...Object.fromEntries(Object.entries(own).map(([key, value]) => [key, /^(.*_)?v?ip$/.test(key) ? '' : value])),
+      status: 'decommissioned',
+    }),
+  },
+} satisfies Record<string, ObjectOverrides>
+
+/**
+ * Name of a built-in trait.
+ * @useDeclaredType
+ */
+export type BuiltInTrait = keyof typeof builtInTraits
+
 /** Overrides with any labels and responsible users. */
 export type AnyOverrides = ObjectOverrides<unknown, unknown>
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Whether JSON can copy it: a field that is undefined is left out. */
 const isCopyable = (value: Record<string, unknown>) =>
   Object.values(value).every((part) => part === undefined || isJson(part))

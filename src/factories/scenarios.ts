@@ -1,9 +1,41 @@
 import type { InventoryObject, ObjectFields } from '../contract/object.ts'
 import { checkOptions } from '../validation/options.ts'
 import { seedCheck } from './faker.ts'
+import { createObjectFactory } from './object-factory.ts'
+import type { BuiltInTrait, BuiltObject } from './overrides.ts'
 import { createDatacenter } from './scenarios/datacenter.ts'
 import { createEdges } from './scenarios/edges.ts'
-import { createSmall } from './scenarios/small.ts'
+
+/** The objects of `small`: how many, their type, the fact of their location, and their traits. */
+const rows: readonly [count: number, type: string, fact: string, ...traits: BuiltInTrait[]][] = [
+  [1, 'firewall', 'osl1'],
+  [1, 'router', 'osl1'],
+  [2, 'switch', 'osl1'],
+  [3, 'server', 'osl1'],
+  [3, 'virtual machine', 'osl1'],
+  [1, 'database', 'osl1'],
+  [1, 'storage', 'osl1'],
+  [1, 'load balancer', 'osl1'],
+  [1, 'ups', 'osl1'],
+  [2, 'access point', 'osl2'],
+  [1, 'printer', 'osl2', 'unowned'],
+  [1, 'printer', 'osl2', 'unlabeled', 'bare'],
+  [1, 'switch', 'trd1'],
+  [1, 'server', 'trd1'],
+  [2, 'virtual machine', 'trd1', 'unlabeled'],
+  [1, 'server', 'trd1', 'decommissioned'],
+  [1, 'switch', '', 'unplaced', 'unowned'],
+  [1, '', 'trd1', 'untyped'],
+]
+
+function createSmall(seed: number): BuiltObject[] {
+  const factory = createObjectFactory({ seed })
+  const objects = rows.flatMap(([count, name, fact, ...traits]) => {
+    const overrides = { ...(name && { type: { name } }), ...(fact && { location: { fact } }) }
+    return factory.buildList(count, ...traits, overrides)
+  })
+  return [...objects, factory.build('unplaced', 'untyped', 'unowned', 'unlabeled', 'bare')]
+}
 
 /** Options of a scenario. */
 export interface ScenarioOptions {

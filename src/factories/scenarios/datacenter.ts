@@ -1,7 +1,7 @@
 import { createHostName, toTwoDigits } from '../host-name.ts'
 import { createObjectFactory } from '../object-factory.ts'
 import type { BuiltObject } from '../overrides.ts'
-import { findVendor } from '../type-profiles/vendors.ts'
+import { findVendor } from '../vendors.ts'
 
 /** The sites: the fact of the location, and the number of racks. */
 const sites: readonly [fact: string, rackCount: number][] = [

@@ -2,72 +2,28 @@ import type { ObjectFields } from '../../contract/object.ts'
 
 /** Names of objects that have nothing else unusual. Invisible characters are written as escapes. */
 const names: readonly string[] = [
-  // Names that differ only in case or in Unicode form, for filters.
-  'Core-Switch',
-  'core-switch',
-  'CORE-SWITCH',
-  'Straße',
-  'STRASSE',
-  'caf\u00e9', // é as one code point
-  'cafe\u0301', // e and a combining acute accent
-  'İstanbul',
-  'istanbul',
-  'ıstanbul',
+  // Names that differ only in case or in Unicode form, for filters: é as one code point, or with a combining accent.
+  ['Core-Switch', 'core-switch', 'CORE-SWITCH', 'Straße', 'STRASSE'],
+  ['caf\u00e9', 'cafe\u0301', 'İstanbul', 'istanbul', 'ıstanbul'],
   // Very short and very long names.
-  'x',
-  'n'.repeat(255),
-  `${'long-name-'.repeat(29)}1234567890`,
-  'a name of many words that a table in a narrow window has to break or to cut off somewhere',
-  // Other scripts.
-  'サーバー-東京-01',
-  '服务器一号',
-  '서버-01',
-  'Сервер-Ω-01',
-  'सर्वर-०१',
-  'เซิร์ฟเวอร์',
-  'خادم-الويب-01',
-  'שרת-אינטרנט',
-  'web-\u202eotsolc\u202c-01', // overrides the writing direction
+  ['x', 'n'.repeat(255), `${'long-name-'.repeat(29)}1234567890`],
+  ['a name of many words that a table in a narrow window has to break or to cut off somewhere'],
+  // Other scripts, and one that overrides the writing direction.
+  ['サーバー-東京-01', '服务器一号', '서버-01', 'Сервер-Ω-01', 'सर्वर-०१', 'เซิร์ฟเวอร์'],
+  ['خادم-الويب-01', 'שרת-אינטרנט', 'web-\u202eotsolc\u202c-01'],
   // Several code units or code points that look like one character, and characters that look like none.
-  '🖨️ printer 🏢',
-  '👩🏽\u200d💻 laptop',
-  '🇳🇴-osl-01',
-  'z\u0351\u036b\u0343a\u0329l\u034d\u0301g\u0300o\u0322',
-  '𝓯𝓪𝓷𝓬𝔂-𝕊𝕎',
-  'zero\u200bwidth',
+  ['🖨️ printer 🏢', '👩🏽\u200d💻 laptop', '🇳🇴-osl-01', 'z\u0351\u036b\u0343a\u0329l\u034d\u0301g\u0300o\u0322'],
+  ['𝓯𝓪𝓷𝓬𝔂-𝕊𝕎', 'zero\u200bwidth'],
   // Characters that a URL, a query, a page or a template must escape.
-  '100%',
-  'rack%201',
-  'a+b c',
-  'sales & marketing = one?',
-  '#1/2;3',
-  '../../etc/passwd',
-  'https://example.com/?name=x#y',
-  `O'Brien "the box" \`x\``,
-  'back\\slash',
-  '<script>alert(1)</script>',
-  `'; DROP TABLE objects; --`,
+  ['100%', 'rack%201', 'a+b c', 'sales & marketing = one?', '#1/2;3', '../../etc/passwd'],
+  ['https://example.com/?name=x#y', `O'Brien "the box" \`x\``, 'back\\slash', '<script>alert(1)</script>'],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the name looks like a template on purpose
-  '${name} {{name}} %s',
-  '*',
-  'two  spaces',
-  'tab\there',
-  'line\nbreak',
-  'separator\u2028here',
+  [`'; DROP TABLE objects; --`, '${name} {{name}} %s', '*', 'two  spaces', 'tab\there', 'line\nbreak'],
+  ['separator\u2028here'],
   // Names that look like another type or an inherited property.
-  '0',
-  '-1',
-  '007',
-  '1e3',
-  'null',
-  'undefined',
-  'true',
-  'NaN',
-  '[object Object]',
-  '__proto__',
-  'constructor',
-  'toString',
-]
+  ['0', '-1', '007', '1e3', 'null', 'undefined', 'true', 'NaN', '[object Object]'],
+  ['__proto__', 'constructor', 'toString'],
+].flat()
 
 /** The fields of an object that are not empty. */
 type Fields = Pick<ObjectFields, 'name'> & Partial<ObjectFields>

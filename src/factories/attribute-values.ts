@@ -1,29 +1,6 @@
 import type { Faker } from '@faker-js/faker'
-import { toTwoDigits } from '../host-name.ts'
-import type { Team } from '../staff.ts'
+import { toTwoDigits } from './host-name.ts'
 import type { Vendor } from './vendors.ts'
-
-/** What objects of one type look like. */
-export interface TypeProfile {
-  /** Name of the type, the value that the `type__name` filter matches. */
-  readonly type: string
-  /** How often the type occurs, relative to the other types. */
-  readonly weight: number
-  /** Words for host names, such as `web`. None of them ends in a digit. */
-  readonly roles: readonly string[]
-  /** Whether an object is in a rack, on a floor, or neither. Its host name contains the rack or the floor. */
-  readonly placement: 'rack' | 'floor' | 'none'
-  /** The team that is responsible for it. */
-  readonly team: Team
-  /** Whether the first label is an environment, such as `prod`. */
-  readonly hasEnvironment: boolean
-  /** Other labels: an object has up to two of them. */
-  readonly labels: readonly string[]
-  /** Attributes that belong together, such as a vendor and a model: an object has one of these sets. */
-  readonly models: readonly Readonly<Record<string, string>>[]
-  /** The other attributes; the value of each is generated independently. */
-  readonly attributes: Readonly<Record<string, AttributeValue>>
-}
 
 /** What the attributes of an object are generated from. */
 interface AttributeContext {
@@ -36,12 +13,11 @@ interface AttributeContext {
   readonly rackOrFloor: string
   /** Number of the pair of rack units that belong to the object, from 0. */
   readonly unitPair: number
-  /** The vendor, or the platform, in the attributes that belong together. */
   readonly vendor: Vendor
 }
 
 /** Generates the value of one attribute. */
-type AttributeValue = (context: AttributeContext) => string
+export type AttributeValue = (context: AttributeContext) => string
 
 /** One of the given values. */
 export const oneOf =
@@ -49,7 +25,7 @@ export const oneOf =
   ({ faker }) =>
     faker.helpers.arrayElement(values)
 
-/** Empty in three of four objects, otherwise one of the given values. For optional attributes. */
+/** Empty in three of four objects, otherwise one of the given values. */
 export const usuallyEmpty =
   (...values: readonly string[]): AttributeValue =>
   ({ faker }) => {
@@ -68,11 +44,8 @@ export const integerBetween =
 /** A serial number of the vendor. */
 export const serial: AttributeValue = ({ faker, vendor }) => faker.helpers.replaceSymbols(vendor.serial)
 
-/** The networks of every site. The position of each is its number. */
+/** The networks of every site. The position of each is its number; there is room for 16. */
 const networks = ['management', 'servers', 'virtual machines', 'data', 'public', 'office'] as const
-
-/** How many networks a site has room for. */
-const NETWORKS_PER_SITE = 16
 
 /**
  * An IPv4 address in a network of the object's site, which has a /12: the first one 10.16.0.0/12. Each of its networks
@@ -83,20 +56,23 @@ export const ip =
   ({ n, placeNumber }) =>
     placeNumber === 0
       ? ''
-      : `10.${placeNumber * NETWORKS_PER_SITE + networks.indexOf(network)}.${Math.floor(n / 240) % 256}.${(n % 240) + 10}`
+      : `10.${placeNumber * 16 + networks.indexOf(network)}.${Math.floor(n / 240) % 256}.${(n % 240) + 10}`
 
 /** A MAC address: the vendor's prefix, a random byte, and two bytes for the object. */
-export const mac: AttributeValue = ({ faker, n, vendor }) =>
-  [
-    vendor.mac,
-    ...[faker.number.int(255), (n >> 8) & 255, n & 255].map((byte) => byte.toString(16).padStart(2, '0')),
-  ].join(':')
+export const mac: AttributeValue = ({ faker, n, vendor }) => {
+  const bytes = [faker.number.int(255), (n >> 8) & 255, n & 255]
+  return [vendor.mac, ...bytes.map((byte) => byte.toString(16).padStart(2, '0'))].join(':')
+}
 
 /** The rack or the floor of the object. Empty without a location. */
-export const rackOrFloor: AttributeValue = (context) => context.rackOrFloor
+const rackOrFloor: AttributeValue = (context) => context.rackOrFloor
 
 /** The lowest rack unit that the object occupies, such as `U07`: one of its pair. Empty without a location. */
-export const unit: AttributeValue = ({ faker, rackOrFloor, unitPair }) => {
+const unit: AttributeValue = ({ faker, rackOrFloor, unitPair }) => {
   const lowest = unitPair * 2 + faker.number.int({ min: 1, max: 2 })
   return rackOrFloor && `U${toTwoDigits(lowest)}`
 }
+
+export const onFloor = { floor: rackOrFloor }
+export const inRack = { rack: rackOrFloor }
+export const inRackUnit = { ...inRack, unit }
