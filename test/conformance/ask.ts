@@ -3,7 +3,7 @@ import { type CheckOptions, check } from '../../src/conformance/check.ts'
 import { type ProbeOptions, probe } from '../../src/conformance/probe.ts'
 import { type ConformanceReport, learnedAssumptions } from '../../src/conformance/report/report.ts'
 import { type AssumptionName, assumptionNames } from '../../src/contract/assumptions.ts'
-import type { TestService } from './services/index.ts'
+import type { TestService } from './services/service.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 

@@ -16,7 +16,7 @@ import {
   skipWaits,
   undetermined,
 } from './ask.ts'
-import { createDrf } from './services/index.ts'
+import { createDrf } from './services/stacks.ts'
 
 skipWaits()
 

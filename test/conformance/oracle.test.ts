@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { resolveAssumptions } from '../../src/contract/assumption-checks.ts'
 import { anyAssumption } from '../any-assumptions.ts'
 import { checkService, expectTrue, levels, probeService, undetermined } from './ask.ts'
-import { createDrf, type TestService } from './services/index.ts'
+import type { TestService } from './services/service.ts'
+import { createDrf } from './services/stacks.ts'
 
 /*
  * Probes and checks a service of the real framework under random assumptions. Run by hand, in the environment of a

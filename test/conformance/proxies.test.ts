@@ -4,10 +4,6 @@ import { budget, checkService, expectTrue, expectUnchanged, pickSome, probeServi
 import {
   caching,
   changing,
-  createDrf,
-  createExpress,
-  createHono,
-  createPython,
   dying,
   flaky,
   gzipped,
@@ -15,9 +11,10 @@ import {
   paged,
   rateLimited,
   redirecting,
-  type TestService,
   withEtag,
-} from './services/index.ts'
+} from './services/proxies.ts'
+import type { TestService } from './services/service.ts'
+import { createDrf, createExpress, createHono, createPython } from './services/stacks.ts'
 
 skipWaits()
 

@@ -15,8 +15,7 @@
 export const slowTests = [
   'anonymize.property',
   'checkpoints',
-  'conformance/bugs-of-reads',
-  'conformance/bugs-of-writes',
+  'conformance/bugs',
   'conformance/healthy',
   'conformance/mock',
   'connection-limits',

@@ -9,7 +9,8 @@ import {
 } from '../../../src/conformance/report/report.ts'
 import { assumptionNames } from '../../../src/contract/assumptions.ts'
 import { checkService, probeService, skipWaits } from '../ask.ts'
-import { bugs, createDrf, createFastify, createHono } from '../services/index.ts'
+import { bugs } from '../services/bugs.ts'
+import { createDrf, createFastify, createHono } from '../services/stacks.ts'
 import { nasty } from './nasty.ts'
 
 skipWaits()

@@ -1,12 +1,7 @@
-import { createDjango } from './django.ts'
-import { createDrf } from './drf.ts'
-import { createExpress } from './express.ts'
-import { createFastify, like } from './fastify.ts'
-import { createHono } from './hono.ts'
 import {
   crash,
   isLike,
-  isList,
+  keepDeleted,
   onAnswer,
   onAttributes,
   onBody,
@@ -16,25 +11,14 @@ import {
   onMatch,
   onQuery,
   onQueryCrash,
-  onRemove,
   onShow,
   onStaleFilter,
   onStore,
   onTexts,
 } from './hooks.ts'
-import { createPython } from './python.ts'
-import {
-  filterNames,
-  type Hooks,
-  isRecord,
-  type Json,
-  parse,
-  type Row,
-  route,
-  type StackOptions,
-  type TestService,
-  textOf,
-} from './service.ts'
+import type { Hooks, Json, Row, ServiceOptions, TestService } from './service.ts'
+import { filterNames, isList, isRecord, parse, route, textOf } from './service.ts'
+import { createDjango, createDrf, createExpress, createFastify, createHono, createPython, like } from './stacks.ts'
 
 /** Which writes show a bug: none, those that a service should refuse, or any. */
 type Needs = 'none' | 'refused' | 'allowed'
@@ -50,7 +34,7 @@ export interface Bug {
 type BugRow = Hooks | (() => Hooks) | readonly [hooks: Hooks, objects: number]
 
 function plant(
-  stack: (options: StackOptions) => TestService,
+  stack: (options: ServiceOptions) => TestService,
   rows: Partial<Record<Needs, Record<string, BugRow>>>,
 ): Bug[] {
   return Object.entries(rows).flatMap(([needs, bugs]) =>
@@ -119,19 +103,20 @@ const express = plant(createExpress, {
     'old name found after an update': () => onStaleFilter('PATCH', 'name', (before, value) => before.name === value),
     'create ignores attributes': onStore(() => ({ attributes: {} }), 'POST'),
     'replace merges attributes': onStore(
-      ({ attributes }, _, before) => ({ attributes: { ...before.attributes, ...attributes } }),
+      ({ attributes }, { before }) => ({ attributes: { ...before!.attributes, ...attributes } }),
       'PUT',
     ),
     'update resets what it does not name': onStore(
-      (_, { labels = [], responsible = [] }) => ({ labels, responsible }),
+      (_, { body: { labels = [], responsible = [] } }) => ({ labels, responsible }),
       'PATCH',
     ),
-    'update of a location changes others with its fact': {
-      keep(row, { method }, _, table) {
-        const shared = table.rows.filter(({ location }) => location && location.fact === row.location?.fact)
-        if (method === 'PATCH') for (const other of shared) other.location = { ...row.location! }
-      },
-    },
+    'update of a location changes others with its fact': onStore(({ id, location }, { service: { objects } }) => {
+      for (const other of objects.list()) {
+        if (other.id !== id && other.location && other.location.fact === location?.fact)
+          objects.update(other.id, { location: location as Json })
+      }
+      return {}
+    }, 'PATCH'),
   },
 })
 
@@ -170,9 +155,9 @@ const fastify = plant(createFastify, {
       onStaleFilter('PUT', 'type__name', (before, value) => like(textOf(before, 'type__name') ?? '', `%${value}%`)),
     'create ignores the location': onStore(() => ({ location: null }), 'POST'),
     'replace answers 204': onAnswer('PUT', () => ({ status: 204 })),
-    'update loses the type': onStore((_, { type = null }) => ({ type }), 'PATCH'),
+    'update loses the type': onStore((_, { body: { type = null } }) => ({ type }), 'PATCH'),
     'update to nobody not stored': {
-      keep: (row, _, before) => row.responsible.length === 0 && Object.assign(row, before),
+      keep: (row, { before }) => (row.responsible.length === 0 ? { ...before } : {}),
     },
     'delete answers 200 with a body': onAnswer('DELETE', () => ({ status: 200, json: { deleted: true } })),
   },
@@ -198,7 +183,7 @@ const python = plant(createPython, {
   },
   allowed: {
     'quote in a name crashes': onBodyCrash(writes, ({ name }) => String(name).includes("'")),
-    'backslash lost on writes': { keep: (row) => Object.assign(row, { name: row.name.replaceAll('\\', '') }) },
+    'backslash lost on writes': { keep: ({ name }) => ({ name: name.replaceAll('\\', '') }) },
     'filter does not find decomposed letters': onMatch(
       (row, value, name) => textOf(row, name)?.toLowerCase() === value.normalize('NFC').toLowerCase(),
     ),
@@ -208,22 +193,23 @@ const python = plant(createPython, {
       /^(null|true|false|\d+)$/.test(value) ? (parse(value) ?? null) : value,
     ]),
     'answer to a create lacks the type': onAnswer('POST', ({ type: _, ...json }) => ({ json })),
-    'create stores two objects': {
-      keep(row, { method }, _, table) {
-        if (method !== 'POST') return
-        table.rows.push({ ...structuredClone(row), id: table.nextId })
-        table.nextId = Number(table.nextId) + 1
-      },
-    },
+    'create stores two objects': onStore(({ id: _, ...fields }, { service }) => {
+      service.objects.create(fields as Json)
+      return {}
+    }, 'POST'),
     'replace answers what was before': () => {
       let old: Row | undefined
-      const keep: Hooks['keep'] = (_row, _request, before) => {
+      const hooks = onStore((_, { before }) => {
         old = before
-      }
-      return { keep, ...onAnswer('PUT', () => ({ json: old })) }
+        return {}
+      })
+      return { ...hooks, ...onAnswer('PUT', () => ({ json: old })) }
     },
     'answer to an update lacks the id': onAnswer('PATCH', ({ id: _, ...json }) => ({ json })),
-    'delete does nothing': { remove: () => {} },
+    'delete does nothing': {
+      request: ({ method, path }, { objects }) =>
+        method === 'DELETE' && objects.get(Number(route(path)?.id)) ? { status: 204 } : undefined,
+    },
   },
 })
 
@@ -250,16 +236,17 @@ const django = plant(createDjango, {
     ),
     'texts escaped as HTML': onTexts((text) => text.replace(/[&<>'"]/g, (sign) => htmlCodes[sign]!)),
     'create ignores labels': onStore(() => ({ labels: [] }), 'POST'),
-    'replace ignores the location': onStore((_row, _body, { location }) => ({ location }), 'PUT'),
-    'update with a fact keeps the name of the location': onStore(({ location }, body, before) => {
-      const name = before.location?.name ?? null
+    'replace ignores the location': onStore((_, { before }) => ({ location: before!.location }), 'PUT'),
+    'update with a fact keeps the name of the location': onStore(({ location }, { body, before }) => {
+      const name = before!.location?.name ?? null
       return location && body.location?.name === undefined ? { location: { ...location, name } } : {}
     }, 'PATCH'),
     'new users not found after an update': () =>
       onStaleFilter('PATCH', 'responsible', (before, value) => before.responsible.includes(Number(value))),
     'delete removes the object before too': {
-      remove(row, table) {
-        table.rows = table.rows.filter(({ id }) => id !== row.id && id !== Number(row.id) - 1)
+      respond(reply, { method, path }, { objects }) {
+        if (method === 'DELETE' && reply.status === 204) objects.delete(Number(route(path)!.id) - 1)
+        return undefined
       },
     },
   },
@@ -270,7 +257,7 @@ const hono = plant(createHono, {
     'percent is a wildcard': onMatch((row, value, name) => isLike(textOf(row, name), value, '%', '.*')),
     'filter by name ignored beside a type': onQuery((query) => query.has('type__name') && query.delete('name')),
     'filter by fact crashes on an object without location': onQueryCrash(
-      (query, { rows }) => query.has('location__fact') && rows.some(({ location }) => !location),
+      (query, objects) => query.has('location__fact') && objects.some(({ location }) => !location),
     ),
     'allow missing': onHeader('allow'),
     'ids as texts': onShow(({ id }) => ({ id: String(id) })),
@@ -287,11 +274,12 @@ const hono = plant(createHono, {
       labels: labels?.length > 0 ? labels : (null as Json),
     })),
     'deleted objects found by name': () => {
-      const gone: Row[] = []
-      const hooks = onList((all, query) => [...all, ...gone.filter(({ name }) => name === query.get('name'))])
-      return { ...hooks, ...onRemove(gone) }
+      const [gone, hooks] = keepDeleted()
+      return { ...hooks, ...onList((all, query) => [...all, ...gone.filter(({ name }) => name === query.get('name'))]) }
     },
-    'answer to a create has an id': onAnswer('POST', (json, { rows }) => ({ json: { id: rows.at(-1)!.id, ...json } })),
+    'answer to a create has an id': onAnswer('POST', (json, objects) => ({
+      json: { id: objects.at(-1)!.id, ...json },
+    })),
     'created objects missing from descending lists': onList((all, query) =>
       query.get('sort') === '-id' ? all.filter(({ id }) => id < 27) : all,
     ),
@@ -300,16 +288,19 @@ const hono = plant(createHono, {
       'PUT',
     ),
     'update to no location ignored': onStore(
-      ({ location }, _, before) => ({ location: location ?? before.location }),
+      ({ location }, { before }) => ({ location: location ?? before!.location }),
       'PATCH',
     ),
     'id used again with the attributes of a deleted object': () => {
-      const gone: Row[] = []
-      const reuse = onStore((row) => {
+      const [gone, hooks] = keepDeleted()
+      const reuse = onStore((row, { service: { objects } }) => {
         const { id = row.id, attributes = {} } = gone.pop() ?? {}
-        return { id, attributes: { ...attributes, ...row.attributes } }
+        const fields = { ...row, id, attributes: { ...attributes, ...row.attributes } }
+        objects.delete(row.id)
+        objects.create(fields as Json)
+        return { attributes: fields.attributes }
       }, 'POST')
-      return { ...onRemove(gone), ...reuse }
+      return { ...hooks, ...reuse }
     },
   },
 })

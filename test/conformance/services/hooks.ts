@@ -1,25 +1,11 @@
-import {
-  type FilterName,
-  type Hooks,
-  type Id,
-  type Incoming,
-  isRecord,
-  type Json,
-  parse,
-  type Reply,
-  type Row,
-  route,
-  type Table,
-} from './service.ts'
+/* The places of a bug in a service. */
+import type { FilterName, Hooks, Json, Reply, Row, Write } from './service.ts'
+import { isList, isRecord, parse, route } from './service.ts'
 
 export const crash: Reply = {
   status: 500,
   headers: { 'content-type': 'text/html' },
   text: '<h1>Server Error (500)</h1>',
-}
-
-export function isList({ method, path }: Incoming): boolean {
-  return (method === 'GET' || method === 'HEAD') && route(path)?.id === null
 }
 
 /** Changes the query of a list. */
@@ -33,9 +19,10 @@ export function onQuery(change: (query: URLSearchParams, url: URL) => void): Hoo
 }
 
 /** Crashes on some lists. */
-export function onQueryCrash(isWrong: (query: URLSearchParams, table: Table) => boolean): Hooks {
+export function onQueryCrash(isWrong: (query: URLSearchParams, objects: readonly Row[]) => boolean): Hooks {
   return {
-    request: (request, table) => (isList(request) && isWrong(request.url.searchParams, table) ? crash : undefined),
+    request: (request, { objects }) =>
+      isList(request) && isWrong(request.url.searchParams, objects.list() as Row[]) ? crash : undefined,
   }
 }
 
@@ -90,23 +77,18 @@ export function onHeader(name: string, value?: string): Hooks {
 }
 
 /** Changes the answer to a write that succeeded. */
-export function onAnswer(method: string, change: (json: Json, table: Table) => Partial<Reply>): Hooks {
+export function onAnswer(method: string, change: (json: Json, objects: readonly Row[]) => Partial<Reply>): Hooks {
   return {
-    respond: (reply, request, table) =>
-      request.method === method && reply.status < 300 ? { ...reply, ...change(reply.json, table) } : undefined,
+    respond: (reply, request, { objects }) =>
+      request.method === method && reply.status < 300
+        ? { ...reply, ...change(reply.json, objects.list() as Row[]) }
+        : undefined,
   }
 }
 
 /** Changes an object that is written. */
-export function onStore(
-  change: (row: Row, body: Json, before: Row) => Partial<Row>,
-  methods = 'POST PUT PATCH',
-): Hooks {
-  return {
-    store(row, { method, text }, before) {
-      if (methods.includes(method)) Object.assign(row, change(row, parse(text) ?? {}, before!))
-    },
-  }
+export function onStore(change: (row: Row, write: Write) => Partial<Row>, methods = 'POST PUT PATCH'): Hooks {
+  return { store: (row, write) => (methods.includes(write.method) ? change(row, write) : {}) }
 }
 
 /** Changes all texts that are written. */
@@ -141,10 +123,11 @@ export function onStaleFilter(
   filter: FilterName,
   matches: (before: Row, value: string) => boolean,
 ): Hooks {
-  const old = new Map<Id, Row>()
+  const old = new Map<number, Row>()
   return {
-    store(row, request, before) {
-      if (before && request.method === method && !old.has(row.id)) old.set(row.id, before)
+    store(row, write) {
+      if (write.before && write.method === method && !old.has(row.id)) old.set(row.id, write.before)
+      return {}
     },
     match(matched, row, name, value) {
       const before = old.get(row.id)
@@ -159,12 +142,13 @@ export function isLike(text: string | null, value: string, sign: string, pattern
   return text !== null && new RegExp(source, 's').test(text)
 }
 
-/** Keeps what is deleted. */
-export function onRemove(gone: Row[]): Hooks {
-  return {
-    remove(row, table) {
-      table.rows = table.rows.filter((other) => other !== row)
-      gone.push(row)
-    },
+/** What is deleted, and the hooks that keep it. */
+export function keepDeleted(): [gone: Row[], hooks: Hooks] {
+  const gone: Row[] = []
+  const request: Hooks['request'] = ({ method, path }, { objects }) => {
+    const row = method === 'DELETE' && objects.get(Number(route(path)?.id))
+    if (row) gone.push(row as Row)
+    return undefined
   }
+  return [gone, { request }]
 }

@@ -1,5 +1,5 @@
-import { parseBig, writeBig } from './hono.ts'
 import { createFetch, type Json, type Row, route, type TestService } from './service.ts'
+import { parseBig, writeBig } from './stacks.ts'
 
 type Send = (request: Request) => Promise<Response>
 

@@ -1,4 +1,12 @@
-import { type AssumptionName, type Assumptions, defaultAssumptions, type InventoryFetch } from '../../../src/service.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  createInventoryService,
+  defaultAssumptions,
+  type InventoryFetch,
+  type InventoryService,
+} from '../../../src/service.ts'
+import { type Shape, seed } from './seed.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests know what is in it
 export type Json = any
@@ -17,12 +25,9 @@ export interface TestService {
   readonly fresh: () => TestService
 }
 
-/** Bigints are written as plain digits. */
-export type Id = number | bigint
-
-/** An object as a stack stores it. */
+/** An object. */
 export interface Row {
-  id: Id
+  id: number
   name: string
   location: { name: string | null; fact: string | null } | null
   type: { name: string | null } | null
@@ -33,12 +38,7 @@ export interface Row {
 
 export const filterNames = ['name', 'responsible', 'location__fact', 'type__name'] as const
 export type FilterName = (typeof filterNames)[number]
-export type TextFilter = Exclude<FilterName, 'responsible'>
-export type Filters = Partial<Record<FilterName, string>>
 
-export type Fields = Omit<Row, 'id'>
-
-/** A request, as a stack handles it. */
 export interface Incoming {
   method: string
   url: URL
@@ -58,180 +58,131 @@ export interface Reply {
   text?: string
 }
 
-/** Where a bug can be planted. What is returned takes the place of what was there; a change of the argument counts. */
-export interface Hooks {
-  /** Before the stack sees a request; a reply is the answer. */
-  request?: (request: Incoming, table: Table) => Reply | undefined
-  /** Whether an object matches a filter. */
-  match?: (matched: boolean, row: Row, name: FilterName, value: string, filters: Filters) => boolean
-  /** What is stored and answered. */
-  store?: (row: Row, request: Incoming, before: Row | undefined, table: Table) => void
-  /** What is stored; the answer stays right. */
-  keep?: (row: Row, request: Incoming, before: Row | undefined, table: Table) => void
-  /** In the place of removing an object. */
-  remove?: (row: Row, table: Table) => void
-  /** After the stack has answered. */
-  respond?: (reply: Reply, request: Incoming, table: Table) => Reply | undefined
+/** A write that succeeded. */
+export interface Write {
+  method: string
+  body: Json
+  before: Row | undefined
+  service: InventoryService
 }
 
-/** What every stack is created with. */
-export interface StackOptions {
+/** What a service does in another way than the library. */
+export interface Hooks {
+  /** Changes a request, or answers it. */
+  request?: (request: Incoming, service: InventoryService) => Reply | undefined
+  /** Whether an object matches a filter. */
+  match?: (matched: boolean, row: Row, name: FilterName, value: string) => boolean
+  /** What is stored and answered in the place of some fields. */
+  store?: (row: Row, write: Write) => Partial<Row>
+  /** What is stored in the place of some fields; the answer stays right. */
+  keep?: (row: Row, write: Write) => Partial<Row>
+  /** Changes a response. */
+  respond?: (reply: Reply, request: Incoming, service: InventoryService) => Reply | undefined
+}
+
+/** What a test can choose for every service. */
+export interface ServiceOptions {
   /** How many objects there are at the start, or which. @default 25 */
-  objects?: number | readonly Fields[]
+  objects?: number | readonly Omit<Row, 'id'>[] | undefined
+  /** A bug. */
   hooks?: Hooks
 }
 
-/** What stands in for the database of a stack. */
-export class Table {
-  /** The request under way. */
-  request!: Incoming
-  nextId: Id
-
-  constructor(
-    public rows: Row[],
-    readonly hooks: Hooks = {},
-    firstId: Id = 1,
-  ) {
-    const last = rows.at(-1)?.id
-    this.nextId = last === undefined ? firstId : next(last)
-  }
-
-  /** Whether another object has a name. */
-  hasOther(name: string, row?: Row): boolean {
-    return this.rows.some((other) => other.name === name && other.id !== row?.id)
-  }
-
-  /** Finds the objects that match the filters, by the comparison of a stack. */
-  find(filters: Filters, matches: (row: Row, name: FilterName, value: string) => boolean, isAny = false): Row[] {
-    const given = filterNames.filter((name) => filters[name] !== undefined)
-    const test = (row: Row) => (name: FilterName) => {
-      const matched = matches(row, name, filters[name]!)
-      return this.hooks.match?.(matched, row, name, filters[name]!, filters) ?? matched
-    }
-    return this.rows.filter((row) => (isAny && given.length > 0 ? given.some(test(row)) : given.every(test(row))))
-  }
-
-  /** Creates an object, or replaces the one before. Returns what is to be answered. */
-  save(row: Row, before?: Row): Row {
-    const answered = structuredClone(row)
-    this.hooks.store?.(answered, this.request, before, this)
-    const kept = structuredClone(answered)
-    this.hooks.keep?.(kept, this.request, before, this)
-    if (before) this.rows = this.rows.map((other) => (other.id === before.id ? kept : other))
-    else this.rows.push(kept)
-    return answered
-  }
-
-  insert(fields: Fields): Row {
-    const id = this.nextId
-    this.nextId = next(id)
-    return this.save({ id, ...fields })
-  }
-
-  remove(row: Row): void {
-    if (this.hooks.remove) this.hooks.remove(row, this)
-    else this.rows = this.rows.filter((other) => other !== row)
-  }
-}
-
-function next(id: Id): Id {
-  return typeof id === 'bigint' ? id + 1n : id + 1
-}
-
-/** What distinguishes a stack. What it answers in JSON has the `headers` besides its own. */
-export interface Stack {
-  readonly table: Table
-  readonly headers?: Record<string, string>
-  /** Answers what is not for a list or an object, or not by its method. */
-  readonly guard?: (request: Incoming, target: Target | null) => Reply | undefined
-  /** The answer to what is not there: a path or a method, or the object of an id. */
-  readonly notFound: (request: Incoming, id?: string) => Reply
-  /** The filters and the order of a list, or a refusal. */
-  readonly readQuery: (query: URLSearchParams) => { filters: Filters; sort: string } | Reply
-  /** Whether a filter for texts finds a text. */
-  readonly finds: (text: string, value: string, name: TextFilter) => boolean
-  /** Whether an object must match any filter, not all. */
-  readonly isAny?: boolean
-  /** What is stored of a body, or a refusal. */
-  readonly readBody: (request: Incoming, row?: Row) => Fields | Reply
-  /** How an object is shown. */
-  readonly present?: (row: Row, request: Incoming) => Json
-  /** Writes a body. @default JSON.stringify */
-  readonly write?: (json: Json) => string
-  /** Those that differ from the defaults; undefined where none of its values describes the stack. */
-  readonly assumptions: { readonly [Name in AssumptionName]?: Assumptions[Name] | undefined }
+interface Parts extends ServiceOptions {
+  /** How the service differs from the library, besides its assumptions. */
+  readonly style?: Hooks & { readonly write?: (json: Json) => string }
+  readonly shape?: Shape
+  readonly assumptions?: Partial<Assumptions>
+  /** The assumptions of which no value describes the service. */
+  readonly undescribed?: readonly AssumptionName[]
   readonly nearest?: Partial<Assumptions>
   readonly fresh: () => TestService
 }
 
-/** Makes a service of a stack. */
-export function createStack(stack: Stack): TestService {
-  const { table, guard, notFound, readQuery, readBody, finds, isAny, present = (row) => row, assumptions } = stack
-  const isMatch = (row: Row, name: FilterName, value: string) => {
-    if (name === 'responsible')
-      return row.responsible.some((user) => String(user?.id ?? user) === String(BigInt(value)))
-    const text = textOf(row, name)
-    return text !== null && finds(text, value, name)
-  }
-  const list = (request: Incoming): Reply => {
-    const query = readQuery(request.url.searchParams)
-    if ('status' in query) return query
-    const direction = query.sort === '-id' ? -1 : 1
-    const found = [...table.find(query.filters, isMatch, isAny)].sort((a, b) => (a.id < b.id ? -direction : direction))
-    return { status: 200, headers: listHeaders, json: found.map((row) => present(row, request)) }
-  }
-  const save = (request: Incoming, row?: Row): Reply => {
-    const fields = readBody(request, row)
-    if ('status' in fields) return fields
-    if (row) return { status: 200, json: present(table.save({ id: row.id, ...fields }, row), request) }
-    // Without an id (contract section 2).
-    const { id: _, ...created } = table.insert(fields)
-    return { status: 200, json: created }
-  }
-  const handle = (request: Incoming): Reply => {
-    const target = route(request.path)
-    const guarded = guard?.(request, target)
-    if (guarded) return guarded
-    const { method } = request
-    const isRead = method === 'GET' || method === 'HEAD'
-    if (target?.id === null && isRead) return list(request)
-    if (target?.id === null && method === 'POST') return save(request)
-    const isKnown = ['PUT', 'PATCH', 'DELETE'].includes(method) || (isRead && assumptions.itemRetrieval)
-    if (!target?.id || !isKnown) return notFound(request)
-    const row = table.rows.find(({ id }) => String(id) === target.id)
-    if (!row) return notFound(request, target.id)
-    if (isRead) return { status: 200, json: present(row, request) }
-    if (method !== 'DELETE') return save(request, row)
-    table.remove(row)
-    return { status: 204 }
-  }
-  const all = Object.entries({ ...defaultAssumptions, ...assumptions })
-  const described = Object.fromEntries(all.filter(([, value]) => value !== undefined))
-  return createService({ handle, ...stack, assumptions: described })
-}
+/** Makes a service of the library's simulator, whose requests and responses go through the style and the bug. */
+export function createTestService(parts: Parts): TestService {
+  const { style = {}, hooks: bug = {}, shape, undescribed = [], nearest = {}, fresh } = parts
+  const assumptions = { ...defaultAssumptions, ...parts.assumptions }
+  const service = createInventoryService({
+    objects: seed(parts.objects, shape) as Json[],
+    assumptions,
+    logLimit: 1,
+  })
+  /** What is stored in other fields than in the simulator, by id. */
+  const stored = new Map<number, Partial<Row>>()
 
-/** Makes a service of what answers requests: counts them, calls the hooks, and leaves the body of a HEAD out. */
-export function createService(
-  parts: Pick<Stack, 'table' | 'headers' | 'write'> &
-    Pick<TestService, 'assumptions' | 'fresh'> & {
-      readonly handle: (request: Incoming) => Reply | Promise<Reply>
-      readonly nearest?: Partial<Assumptions>
-    },
-): TestService {
-  const { handle, table, headers: jsonHeaders, write = JSON.stringify, assumptions, nearest = {}, fresh } = parts
+  async function send({ method, mount, path, headers, text }: Incoming, search: string): Promise<Reply> {
+    const init = { method, headers, body: method === 'GET' || method === 'HEAD' ? null : text }
+    const response = await service.fetch(`http://localhost${path || '/'}${search}`, { ...init, redirect: 'manual' })
+    const content = await response.text()
+    const sent = Object.fromEntries(response.headers)
+    if (sent.location) sent.location = mount + sent.location.replace('http://localhost', '')
+    const json = parse(content)
+    return { status: response.status, headers: sent, ...(json === undefined ? { text: content } : { json }) }
+  }
+
+  async function list(request: Incoming): Promise<Reply> {
+    const { searchParams } = request.url
+    const whole = await send(request, request.url.search)
+    const given = filterNames.filter((name) => searchParams.get(name))
+    const matches = [style.match, bug.match].filter((match) => match !== undefined)
+    if (matches.length === 0 || given.length === 0 || !Array.isArray(whole.json)) return whole
+    const others = new URLSearchParams([...searchParams].filter(([name]) => !given.includes(name as FilterName)))
+    let { json } = await send(request, `?${others}`)
+    for (const name of given) {
+      const values = searchParams.getAll(name)
+      const value = values.at(assumptions.repeatedFilter === 'first' ? 0 : -1)!
+      const { json: found } = await send(request, `?${new URLSearchParams({ [name]: value })}`)
+      const ids = new Set(found.map(({ id }: Row) => id))
+      json = json.filter((row: Row) =>
+        matches.reduce((matched, match) => match(matched, row, name, value), ids.has(row.id)),
+      )
+    }
+    return { ...whole, json }
+  }
+
+  function store(reply: Reply, { method, text }: Incoming, id: number, before: Row | undefined): Reply {
+    const body = parse(text)
+    const isKept = ([field]: [string, unknown]) => method === 'PATCH' && !(field in body)
+    const kept = Object.fromEntries(Object.entries(stored.get(id) ?? {}).filter(isKept))
+    const row = { ...service.objects.get(id), ...kept } as Row
+    const write = { method, body, before, service }
+    const answered = { ...kept, ...bug.store?.(structuredClone(row), write) }
+    stored.set(id, { ...answered, ...bug.keep?.({ ...row, ...answered }, write) })
+    return { ...reply, json: { ...reply.json, ...answered } }
+  }
+
+  async function handle(request: Incoming): Promise<Reply> {
+    const show = (row: Row): Row => ({ ...row, ...stored.get(row.id) })
+    const { method } = request
+    const target = route(request.path)
+    if (isList(request)) {
+      const reply = await list(request)
+      return Array.isArray(reply.json) ? { ...reply, json: reply.json.map(show) } : reply
+    }
+    const found = service.objects.get(Number(target?.id ?? 0))
+    const before = found && show(structuredClone(found) as Row)
+    const reply = await send(request, request.url.search)
+    if (reply.status !== 200 || !['GET', 'POST', 'PUT', 'PATCH'].includes(method)) return reply
+    if (method === 'GET') return { ...reply, json: show(reply.json) }
+    return store(reply, request, before?.id ?? Math.max(...service.objects.list().map(({ id }) => id)), before)
+  }
+
   const fetch = createFetch(async (request) => {
     const url = new URL(request.url)
     const [, mount, path = ''] = /^(.*?)(\/api\/v2\/.*)?$/s.exec(url.pathname)!
-    const { method, headers } = request
-    const incoming: Incoming = { method, url, mount: mount!, path, headers, text: await request.text() }
-    table.request = incoming
-    const handled = table.hooks.request?.(incoming, table) ?? (await handle(incoming))
-    const reply = { ...handled, headers: { ...(handled.json !== undefined && jsonHeaders), ...handled.headers } }
-    const { status, headers: sent, json, text } = table.hooks.respond?.(reply, incoming, table) ?? reply
-    const body = text ?? (json === undefined ? null : write(json))
-    return new Response(method === 'HEAD' || status === 204 || status === 304 ? null : body, { status, headers: sent })
+    const headers = new Headers(request.headers)
+    const incoming: Incoming = { method: request.method, url, mount: mount!, path, headers, text: await request.text() }
+    let reply = bug.request?.(incoming, service) ?? style.request?.(incoming, service) ?? (await handle(incoming))
+    for (const { respond } of [style, bug]) reply = respond?.(reply, incoming, service) ?? reply
+    const { status, headers: sent = {}, json } = reply
+    const text = json === undefined ? (reply.text ?? null) : (style.write ?? JSON.stringify)(json)
+    const hasBody = request.method !== 'HEAD' && ![204, 304].includes(status)
+    return new Response(hasBody ? text : null, { status, headers: sent })
   })
-  return { fetch, objects: () => table.rows, assumptions, nearest, fresh }
+  const isDescribed = ([name]: [string, unknown]) => !undescribed.includes(name as AssumptionName)
+  const described = Object.fromEntries(Object.entries(assumptions).filter(isDescribed))
+  return { fetch, objects: () => service.objects.list(), assumptions: described, nearest, fresh }
 }
 
 /** Makes a fetch function of what answers requests. It follows no redirects: the tools ask for that. */
@@ -243,19 +194,15 @@ export function createFetch(respond: (request: Request) => Promise<Response>): I
   }
 }
 
-/** Which path a request is for: that of the list, or of an object. */
-interface Target {
-  readonly id: string | null
-  readonly hasSlash: boolean
-}
-
-/** @returns null for a path that no stack has */
-export function route(path: string): Target | null {
+/** Which path a request is for: that of the list, whose id is null, or of an object. Null for any other path. */
+export function route(path: string): { readonly id: string | null; readonly hasSlash: boolean } | null {
   const parts = /^\/api\/v2\/objects(?:\/([^/]+))?(\/?)$/.exec(path)
   return parts && { id: parts[1] ?? null, hasSlash: parts[2] === '/' }
 }
 
-export const listHeaders = { vary: 'Accept', allow: 'GET, POST, HEAD, OPTIONS' }
+export function isList({ method, path }: Incoming): boolean {
+  return (method === 'GET' || method === 'HEAD') && route(path)?.id === null
+}
 
 /** The text that a filter looks at. */
 export function textOf(row: Row, name: FilterName): string | null {
@@ -265,25 +212,6 @@ export function textOf(row: Row, name: FilterName): string | null {
 
 export function isRecord(value: unknown): value is Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Whether a location or a type has nothing but texts and nulls in its fields, and those that are needed. */
-export function isPart(value: unknown, ...needed: string[]): boolean {
-  if (value === null) return true
-  if (!isRecord(value) || needed.some((field) => value[field] === undefined)) return false
-  return ['name', 'fact'].every((field) => typeof (value[field] ?? '') === 'string')
-}
-
-/** The fields that are stored, with null for what a location or a type lacks (contract section 4.4). */
-export function pickFields({ name, location, type, labels, attributes, responsible }: Json): Fields {
-  return {
-    name,
-    location: location ? { name: location.name ?? null, fact: location.fact ?? null } : null,
-    type: type ? { name: type.name ?? null } : null,
-    labels,
-    attributes,
-    responsible,
-  }
 }
 
 /** Parses JSON; undefined if it is none. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasDeviations } from '../../src/conformance.ts'
 import { checkService, expectUnchanged, pickSome, skipWaits } from './ask.ts'
-import { bugs } from './services/index.ts'
+import { bugs } from './services/bugs.ts'
 
 skipWaits()
 
@@ -9,6 +9,10 @@ skipWaits()
 const shownByWrites = 'query decoded twice'
 
 const readable = bugs.filter(({ name, needs }) => needs === 'none' && name !== shownByWrites)
+
+test.each(pickSome(bugs, 6))('check finds $name', async ({ create }) => {
+  expect(hasDeviations(await checkService(create()))).toBe(true)
+})
 
 test.each(pickSome(readable, 4))('check finds $name without a write', async ({ create }) => {
   const service = create()
