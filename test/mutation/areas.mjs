@@ -74,7 +74,7 @@ export const areas = [
   {
     folders: ['host'],
     goal: 90,
-    tests: 'test/{host/**/*,server/{generate,request-body,server}}.test.ts',
+    tests: 'test/{client/parity,host/**/*,server/{generate,request-body,server}}.test.ts',
     lazyModules: lazyModulesOfHost,
     adapter: 'host',
   },

@@ -73,10 +73,27 @@ test.each<[string, string, unknown, string, number?]>([
   ],
   ['PUT', '/state', '{', 'The body is not JSON:'],
   ['GET', '/nothing', undefined, 'The admin API has no path /nothing. See /__mock__/openapi.json.', 404],
-  ...['/assumptions', '/delay', '/requests/pending'].map((old): [string, string, unknown, string, number?] => [
-    ...(['GET', old, undefined, old === '/requests/pending' ? 'expected an integer as id' : 'has no path'] as const),
-    old === '/requests/pending' ? 400 : 404,
-  ]),
+  ...['?offset=-1', '?limit=a', '?limit=', '?limit=1.5', '/count?limit=1'].map(
+    (query): [string, string, unknown, string] => ['GET', `/objects${query}`, undefined, 'Failed to '],
+  ),
+  ['GET', '/objects?offset=a', undefined, 'expected offset to be an integer of 0 or more but got "a"'],
+  ...['since=', 'since=-1', 'since=a', 'since=1.5', 'since=0&timeout=25001', 'since=0&timeout='].map(
+    (query): [string, string, unknown, string] => [
+      'GET',
+      `/events?${query}`,
+      undefined,
+      'is invalid: expected an integer',
+    ],
+  ),
+  ...['names=', 'names=log,response', 'names=response&since=0', 'names=log,'].map(
+    (query): [string, string, unknown, string] => [
+      ...(['GET', `/events?${query}`, undefined] as const),
+      'only request:start, request:end, change, settings, faults.',
+    ],
+  ),
+  ['GET', '/assumptions', undefined, 'has no path', 404],
+  ['GET', '/delay', undefined, 'has no path', 404],
+  ['GET', '/requests/pending', undefined, 'expected an integer as id'],
   ['PUT', '/reset', undefined, '/reset accepts only POST.', 405],
   ['POST', '/reset', { objects: [] }, 'Use PUT /initial-state, or PUT /state until a reset.'],
   ['POST', '/reset', [], 'Use PUT /initial-state, or PUT /state until a reset.'],
@@ -136,4 +153,15 @@ test('the initial state of the shared collection is what new sessions start with
   expect(await read('early')).toEqual(before)
   await admin('DELETE', '/session', undefined, '/sessions/early')
   expect(await read('early')).toEqual(state)
+})
+
+test('the admin API keeps the last 1000 checkpoints of a collection', async () => {
+  const { admin } = startHost()
+  const restore = (id: number) => admin('POST', `/checkpoints/${id}/restore`)
+  for (let id = 1; id <= 1000; id++) await admin('POST', '/checkpoints')
+  expect((await restore(1)).status).toBe(204)
+  expect((await admin('POST', '/checkpoints')).json.id).toBe('1001')
+  const detail = 'Checkpoint 1 was dropped: by a client, or because only the last 1000 are kept.'
+  expect(await restore(1)).toMatchObject({ status: 404, json: { detail, code: 'unknown-id' } })
+  expect((await restore(2)).status).toBe(204)
 })

@@ -1,28 +1,28 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { startHost } from '../start-host.ts'
 
-type StartedHost = ReturnType<typeof startHost>
+type Page = { events: { id: number; name: string; data: unknown }[]; last: number; missed: boolean }
 
 const MIB = 1024 * 1024
 
 afterEach(() => void vi.useRealTimers())
 
-const send = (host: StartedHost, query: string, init?: RequestInit) => host.send(`/__mock__/events?${query}`, init)
-
-async function poll(host: StartedHost, query: string) {
-  const page: { events: { id: number; name: string; data: unknown }[]; last: number; missed: boolean } = (
-    await send(host, query)
-  ).json
-  return page
+/** Starts a host, and polls once, for the position to go on from. */
+async function start() {
+  const host = startHost()
+  const send = (query: string, init = {}) => host.send(`/__mock__/events?${query}`, init)
+  const poll = async (query: string): Promise<Page> => (await send(query)).json
+  const create = (name: string) => void host.mock.objects.create({ name })
+  return { ...host, send, poll, create, first: await poll('since=0') }
 }
 
 test('a first poll has missed events, and gets the position to go on from', async () => {
-  const host = startHost()
-  const { last, ...page } = await poll(host, 'since=0')
+  const { poll, create, mock, first } = await start()
+  const { last, ...page } = first
   expect(page).toEqual({ events: [], missed: true })
-  host.mock.objects.create({ name: 'a' })
-  host.mock.configure({ assumptions: { uniqueName: true } })
-  expect(await poll(host, `since=${last}`)).toMatchObject({
+  create('a')
+  mock.configure({ assumptions: { uniqueName: true } })
+  expect(await poll(`since=${last}`)).toMatchObject({
     events: [
       { id: last + 1, name: 'change', data: { type: 'create', id: 3, source: 'code' } },
       { id: last + 2, name: 'settings', data: { settings: { assumptions: { uniqueName: true } }, source: 'code' } },
@@ -33,91 +33,76 @@ test('a first poll has missed events, and gets the position to go on from', asyn
 })
 
 test('several clients each get all events', async () => {
-  const host = startHost()
-  const { last } = await poll(host, 'since=0')
-  const polls = [poll(host, `since=${last}`), poll(host, `since=${last}`)]
+  const { poll, create, first } = await start()
+  const polls = [poll(`since=${first.last}`), poll(`since=${first.last}`)]
   // Both wait before the event.
   await new Promise(setImmediate)
-  host.mock.objects.create({ name: 'a' })
+  create('a')
   for (const page of await Promise.all(polls)) expect(page.events.map(({ name }) => name)).toEqual(['change'])
 })
 
-test('a poll without an event ends after 25 s, or earlier after its timeout', async () => {
-  const host = startHost()
-  const { last } = await poll(host, 'since=0')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  for (const [query, ms] of [
-    ['', 25_000],
-    ['&timeout=100', 100],
-  ] as const) {
-    const page = poll(host, `since=${last}${query}`)
-    await vi.advanceTimersByTimeAsync(ms - 1)
-    expect(vi.getTimerCount()).toBe(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(await page).toEqual({ events: [], last, missed: false })
-  }
-})
-
 test.each([
-  ['an event', (host: StartedHost) => void host.mock.objects.create({ name: 'a' })],
-  ['the end of the host', (host: StartedHost) => host.close()],
-])('after %s, no timer of a poll is left', async (_, end) => {
-  const host = startHost()
-  const { last } = await poll(host, 'since=0')
+  ['', 25_000],
+  ['&timeout=100', 100],
+])('a poll with the parameters "%s" ends after %d ms without an event', async (query, ms) => {
+  const { poll, first } = await start()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const response = send(host, `since=${last}`)
-  await vi.waitUntil(() => vi.getTimerCount() === 1)
-  end(host)
-  await response
-  expect(vi.getTimerCount()).toBe(0)
+  const page = poll(`since=${first.last}${query}`)
+  await vi.advanceTimersByTimeAsync(ms - 1)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await page).toEqual({ events: [], last: first.last, missed: false })
 })
 
-test('a poll whose client has gone leaves no timer', async () => {
-  const host = startHost()
-  const { last } = await poll(host, 'since=0')
+test.each<[string, (host: Awaited<ReturnType<typeof start>>, controller: AbortController) => unknown]>([
+  ['an event', ({ create }) => create('a')],
+  ['the end of the host', ({ close }) => close()],
+  ['the end of its request', (_, controller) => controller.abort()],
+])('after %s, no timer of a poll is left', async (_, end) => {
+  const host = await start()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const controller = new AbortController()
-  const response = send(host, `since=${last}`, { signal: controller.signal })
+  const response = host.send(`since=${host.first.last}`, { signal: controller.signal })
   await vi.waitUntil(() => vi.getTimerCount() === 1)
-  controller.abort()
-  await expect(response).rejects.toThrow('aborted')
+  end(host, controller)
+  if (controller.signal.aborted) await expect(response).rejects.toThrow('aborted')
+  else await response
   await vi.waitUntil(() => vi.getTimerCount() === 0)
 })
 
 test('events are kept up to 4 MiB, and a client whose position is older has missed some', async () => {
-  const host = startHost()
-  const { last } = await poll(host, 'since=0')
-  for (let count = 0; count < 6; count++) host.mock.objects.create({ name: 'a'.repeat(MIB) })
-  expect(await poll(host, `since=${last}`)).toEqual({ events: [], last: last + 6, missed: true })
-  expect(await poll(host, `since=${last + 2}`)).toMatchObject({ events: [], missed: true })
-  expect((await poll(host, `since=${last + 3}`)).events.map(({ id }) => id)).toEqual([last + 4, last + 5, last + 6])
+  const { poll, create, first } = await start()
+  const { last } = first
+  for (let count = 0; count < 6; count++) create('a'.repeat(MIB))
+  expect(await poll(`since=${last}`)).toEqual({ events: [], last: last + 6, missed: true })
+  expect(await poll(`since=${last + 2}`)).toMatchObject({ events: [], missed: true })
+  expect((await poll(`since=${last + 3}`)).events.map(({ id }) => id)).toEqual([last + 4, last + 5, last + 6])
 })
 
 test('the latest event is kept, however large', async () => {
-  const host = startHost()
-  const { last } = await poll(host, 'since=0')
-  host.mock.objects.create({ name: 'a'.repeat(5 * MIB) })
-  expect(await poll(host, `since=${last}`)).toMatchObject({ events: [{ id: last + 1 }], missed: false })
+  const { poll, create, first } = await start()
+  create('a'.repeat(5 * MIB))
+  expect(await poll(`since=${first.last}`)).toMatchObject({ events: [{ id: first.last + 1 }], missed: false })
 })
 
 test('after a minute without a poll, nothing is kept, and the next poll has missed events', async () => {
-  const host = startHost()
   vi.useFakeTimers({ toFake: ['performance'] })
-  const { last } = await poll(host, 'since=0')
+  const { poll, create, first } = await start()
   vi.advanceTimersByTime(60_000)
-  host.mock.objects.create({ name: 'a' })
-  expect((await poll(host, `since=${last}`)).events).toHaveLength(1)
+  create('a')
+  expect((await poll(`since=${first.last}`)).events).toHaveLength(1)
   vi.advanceTimersByTime(60_001)
-  host.mock.objects.create({ name: 'b' })
-  const page = await poll(host, `since=${last + 1}`)
+  create('b')
+  const page = await poll(`since=${first.last + 1}`)
   expect(page).toMatchObject({ events: [], missed: true })
-  expect(page.last).toBeGreaterThan(last + 1)
-  host.mock.objects.create({ name: 'c' })
-  expect((await poll(host, `since=${page.last}`)).events).toHaveLength(1)
+  expect(page.last).toBeGreaterThan(first.last + 1)
+  create('c')
+  expect((await poll(`since=${page.last}`)).events).toHaveLength(1)
 })
 
 test('a position in an earlier host is one that this host does not know', async () => {
-  const { last } = await poll(startHost(), 'since=0')
+  const { first } = await start()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
-  expect(await poll(startHost(), `since=${last + 500}`)).toMatchObject({ events: [], missed: true })
+  const { poll } = await start()
+  expect(await poll(`since=${first.last + 500}`)).toMatchObject({ events: [], missed: true })
 })

@@ -9,7 +9,9 @@ afterEach(() => void vi.restoreAllMocks())
 
 function start() {
   const host = startHost()
-  return { host, open: async (init?: RequestInit) => (await host.fetch('/__mock__/events', init)).body!.getReader() }
+  const open = async (signal: AbortSignal | null = null) =>
+    (await host.fetch('/__mock__/events', { signal })).body!.getReader()
+  return { host, open }
 }
 
 /** Counts the listeners of all mocks. */
@@ -55,7 +57,7 @@ test('a silent stream gets a comment every 15 s, and has no timer when it has en
   const { host, open } = start()
   const readers = [await open(), await open(), await open()]
   const controller = new AbortController()
-  await open({ signal: controller.signal })
+  await open(controller.signal)
   expect(vi.getTimerCount()).toBe(4)
   await vi.advanceTimersByTimeAsync(30_000)
   for (const comment of [': connected', ': keep-alive', ': keep-alive']) {
@@ -85,7 +87,7 @@ test('one event can be larger than what may wait', async () => {
   expect(new TextDecoder().decode((await reader.read()).value)).toContain('"name":"b"')
 })
 
-test('a stream that its reader cancels has no listeners', async () => {
+test('a stream whose reader cancels it, or whose request is aborted, has no listeners', async () => {
   const listeners = countListeners()
   const { open } = start()
   for (let count = 0; count < 20; count++) {
@@ -94,13 +96,8 @@ test('a stream that its reader cancels has no listeners', async () => {
     await reader.cancel()
     expect(listeners()).toBe(0)
   }
-})
-
-test('a stream whose request is aborted ends, and has no listeners', async () => {
-  const listeners = countListeners()
-  const { open } = start()
   const controller = new AbortController()
-  const reader = await open({ signal: controller.signal })
+  const reader = await open(controller.signal)
   controller.abort()
   expect(listeners()).toBe(0)
   await reader.read()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { formatMetrics, type MetricsSource, metrics } from '../../../src/host/admin/metrics.ts'
-import { describeEachHost, path } from '../each-host.ts'
+import { adminToken, bearer, describeEachHost, inSession, path, remove, type TestHost } from '../start-host.ts'
 
 /** Parses the text format: the values by the names with their labels. Fails for a line that is not in the format. */
 function parse(text: string): Record<string, number> {
@@ -22,16 +22,14 @@ const source: MetricsSource = {
 }
 
 describeEachHost('the metrics', (start) => {
-  const get = { method: 'GET', path: '/__mock__/metrics' }
+  const readMetrics = async ({ send }: TestHost) => parse((await send('/__mock__/metrics')).text)
 
   test('count sessions, objects and responses', async () => {
-    const { send } = await start({ objects: [{ name: 'web-1' }, { name: 'web-2' }], maxSessions: 2 })
-    for (const name of ['a', 'b', 'c']) await send({ method: 'DELETE', path: `/sessions/${name}${path}1/` })
-    await send({ method: 'DELETE', path: '/sessions/b' })
-    await send({ method: 'GET', path: '/nothing' })
-    const { status, headers, text } = await send(get)
-    expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-    expect(parse(text)).toMatchObject({
+    const host = await start({ maxSessions: 2 })
+    for (const name of ['a', 'b', 'c']) await host.write(undefined, name)
+    await host.send('/sessions/b', remove)
+    await host.send('/nothing')
+    expect(await readMetrics(host)).toMatchObject({
       ...{ inventory_sessions: 1, inventory_sessions_begun_total: 3 },
       'inventory_sessions_ended_total{reason="deleted"}': 1,
       'inventory_sessions_ended_total{reason="evicted"}': 1,
@@ -47,43 +45,37 @@ describeEachHost('the metrics', (start) => {
   })
 
   test('have a session that ended after its idle time, and those of a reset', async () => {
-    const { send } = await start({ sessionIdle: 1000, resetEvery: 100_000 })
-    const time = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    onTestFinished(() => time.mockRestore())
-    const wait = (ms: number) => time.mockReturnValue(performance.now() + ms)
-    await send({ method: 'GET', path: `/sessions/a${path}` })
-    wait(1001)
-    expect(parse((await send(get)).text)).toMatchObject({
-      inventory_sessions: 0,
-      'inventory_sessions_ended_total{reason="idle"}': 1,
-    })
-    await send({ method: 'GET', path: `/sessions/a${path}` })
-    wait(100_000)
-    expect(parse((await send(get)).text)).toMatchObject({ 'inventory_sessions_ended_total{reason="reset"}': 1 })
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const host = await start({ sessionIdle: 1000, resetEvery: 100_000 })
+    await host.send(inSession('a'))
+    vi.advanceTimersByTime(1001)
+    const idle = { inventory_sessions: 0, 'inventory_sessions_ended_total{reason="idle"}': 1 }
+    expect(await readMetrics(host)).toMatchObject(idle)
+    await host.send(inSession('a'))
+    vi.advanceTimersByTime(100_000)
+    expect(await readMetrics(host)).toMatchObject({ 'inventory_sessions_ended_total{reason="reset"}': 1 })
   })
 
   test('count a response to a refused request, and a connection without a response', async () => {
-    const { mock, send } = await start()
-    await send({ method: 'GET', path: '/sessions/!' })
-    mock.faults.add({ networkError: true })
-    await send({ method: 'GET', path }).catch(() => {})
-    expect(parse((await send(get)).text)).toMatchObject({
-      'inventory_responses_total{code="400"}': 1,
-      'inventory_responses_total{code="0"}': 1,
-    })
+    const host = await start()
+    await host.send('/sessions/!')
+    host.mock.faults.add({ networkError: true })
+    await host.send(path).catch(() => {})
+    const responses = { 'inventory_responses_total{code="400"}': 1, 'inventory_responses_total{code="0"}': 1 }
+    expect(await readMetrics(host)).toMatchObject(responses)
   })
 
   test('need access to the admin API, and are those of the server', async () => {
-    const { send } = await start({ adminToken: 'token-of-the-operator' })
-    expect((await send(get)).status).toBe(403)
-    const headers = { authorization: 'Bearer token-of-the-operator' }
-    expect((await send({ ...get, headers })).status).toBe(200)
-    const ofSession = await send({ method: 'GET', path: '/sessions/a/__mock__/metrics', headers })
-    expect([ofSession.status, JSON.parse(ofSession.text)]).toEqual([
-      404,
-      { detail: 'The metrics are those of the server, at /__mock__/metrics.', code: 'not-found' },
-    ])
-    expect((await send({ ...get, method: 'POST', headers })).status).toBe(405)
+    const { send, admin } = await start({ adminToken })
+    expect((await send('/__mock__/metrics')).status).toBe(403)
+    const { status, headers } = await send('/__mock__/metrics', { headers: bearer })
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    expect(await admin('GET', '/metrics', undefined, '/sessions/a')).toMatchObject({
+      status: 404,
+      json: { detail: 'The metrics are those of the server, at /__mock__/metrics.', code: 'not-found' },
+    })
+    expect((await admin('POST', '/metrics')).status).toBe(405)
   })
 })
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createOpenApiDocument } from '../../../src/contract/openapi.ts'
 import type { InventoryHostOptions } from '../../../src/host.ts'
-import { describeEachHost } from '../each-host.ts'
-import { startHost } from '../start-host.ts'
+import { adminToken, describeEachHost, startHost } from '../start-host.ts'
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const pages = ['/openapi.json', '/docs', '/docs/console.js', '/__mock__/']
@@ -51,61 +50,49 @@ describe.each<[mount: string, options: InventoryHostOptions]>([
 describeEachHost('a page', (start) => {
   test('without the admin API is the documentation', async () => {
     const { send } = await start({ admin: false })
-    expect((await send({ method: 'GET', path: '/', headers: { accept } })).headers.location).toBe('/docs')
-    expect((await send({ method: 'GET', path: '/__mock__/' })).status).toBe(404)
+    expect((await send('/', { headers: { accept } })).headers.get('location')).toBe('/docs')
+    expect((await send('/__mock__/')).status).toBe(404)
   })
 
-  test.each([
-    ['HEAD', '/', accept],
-    ['POST', '/', accept],
-    ['GET', '/', '*/*'],
-    ['GET', '/', 'application/json'],
-    ['GET', '/x', accept],
-    ['GET', '/', undefined],
-  ])('is not where %s %s redirects one who accepts %s', async (method, path, accepted) => {
+  test.each<[string, string, Record<string, string>]>([
+    ['HEAD', '/', { accept }],
+    ['POST', '/', { accept }],
+    ['GET', '/', { accept: '*/*' }],
+    ['GET', '/', { accept: 'application/json' }],
+    ['GET', '/x', { accept }],
+    ['GET', '/', {}],
+    ...['/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/..%2fpackage.json', '/docs//etc/passwd']
+      .concat('/docs/package.json', '/docs/index.html', '/docs/console.js/', '/docs/swagger-ui.css')
+      .concat('/docs/constructor', '/docs.html', '/openapi.json/')
+      .map((path): [string, string, Record<string, string>] => ['GET', path, {}]),
+  ])('is not there for %s %s with the headers %j', async (method, path, headers) => {
     const { send } = await start()
-    const { status, text } = await send({ method, path, ...(accepted && { headers: { accept: accepted } }) })
+    const { status, text } = await send(path, { method, headers })
     expect([status, text]).toEqual([404, method === 'HEAD' ? '' : 'not found'])
   })
 
-  test.each(['GET', 'HEAD'])(
-    'responds to %s without a token, takes no session, and is asked for again',
-    async (method) => {
-      const { send } = await start({ adminToken: 'the-operators-token', sessionRequired: true, sessionCookie: true })
+  test('needs no token, takes no session, and is asked for again', async () => {
+    const { send, admin } = await start({ adminToken, sessionRequired: true, sessionCookie: true })
+    for (const method of ['GET', 'HEAD']) {
       for (const path of [...pages, '/sessions/a/__mock__/', '/sessions/a/docs']) {
-        const { status, headers, text } = await send({ method, path })
-        expect([path, status, headers['cache-control'], headers['set-cookie']]).toEqual([
-          path,
-          200,
-          'no-cache',
-          undefined,
-        ])
-        expect([path, text === '']).toEqual([path, method === 'HEAD'])
+        const { status, headers, text } = await send(path, { method })
+        const page = [status, headers.get('cache-control'), headers.get('set-cookie'), text === '']
+        expect([path, ...page]).toEqual([path, 200, 'no-cache', null, method === 'HEAD'])
       }
-      expect((await send({ method, path: '/__mock__/health' })).status).toBe(403)
-      const headers = { authorization: 'Bearer the-operators-token' }
-      expect((await send({ method: 'GET', path: '/__mock__/sessions', headers })).text).toBe('[]')
-    },
-  )
-
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is not there for %s', async (method) => {
-    const { send } = await start({ adminToken: 'the-operators-token' })
-    for (const path of ['/openapi.json', '/docs']) {
-      const { status, headers, text } = await send({ method, path })
-      const body = { detail: `Method "${method}" not allowed.` }
-      expect([path, status, headers.allow, JSON.parse(text)]).toEqual([path, 405, 'GET, HEAD', body])
+      expect((await send('/__mock__/health', { method })).status).toBe(403)
     }
-    // The admin API refuses it.
-    for (const path of ['/__mock__', '/__mock__/']) expect((await send({ method, path })).status).toBe(403)
+    expect((await admin('GET', '/sessions')).json).toEqual([])
   })
 
-  test.each([
-    ...['/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/..%2fpackage.json', '/docs//etc/passwd'],
-    ...['/docs/package.json', '/docs/index.html', '/docs/console.js/', '/docs/swagger-ui.css', '/docs/constructor'],
-    ...['/docs.html', '/openapi.json/'],
-  ])('has no %s', async (path) => {
-    const { status, text } = await (await start()).send({ method: 'GET', path })
-    expect([status, text]).toEqual([404, 'not found'])
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is not there for %s', async (method) => {
+    const { send } = await start({ adminToken })
+    for (const path of ['/openapi.json', '/docs']) {
+      const { status, headers, json } = await send(path, { method })
+      const body = { detail: `Method "${method}" not allowed.` }
+      expect([path, status, headers.get('allow'), json]).toEqual([path, 405, 'GET, HEAD', body])
+    }
+    // The admin API refuses it.
+    for (const path of ['/__mock__', '/__mock__/']) expect((await send(path, { method })).status).toBe(403)
   })
 })
 
@@ -125,12 +112,8 @@ test('only the base path itself and what is below it belong to a host', async ()
 
 test('a host that was closed runs, but is not ready', async () => {
   const { send, close } = startHost()
-  const read = async (path: string) => {
-    const { status, headers, json } = await send(path)
-    return [status, headers.get('content-type'), json]
-  }
-  expect(await read('/readyz')).toEqual([200, 'application/json', { status: 'ok' }])
+  expect((await send('/readyz')).json).toEqual({ status: 'ok' })
   close()
-  expect(await read('/readyz')).toEqual([503, 'application/json', { status: 'closing' }])
-  expect(await read('/healthz')).toEqual([200, 'application/json', { status: 'ok' }])
+  expect(await send('/readyz')).toMatchObject({ status: 503, json: { status: 'closing' } })
+  expect(await send('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })
 })

@@ -36,6 +36,11 @@ export function admin(send, method, path, body, mount = '') {
   return send(`${mount}/__mock__${path}`, { ...init, headers: { ...init.headers, authorization } })
 }
 
+/** Reads from the admin API, with the token: what it responds with as JSON. */
+export async function readAdmin(send, path, mount) {
+  return (await admin(send, 'GET', path, undefined, mount)).json()
+}
+
 /** Lists the names of all objects. */
 export async function names(send, mount = '', init) {
   return (await send(mount + collection, init)).json().map(({ name }) => name)

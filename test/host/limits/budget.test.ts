@@ -50,26 +50,25 @@ test('whatever clients do, they hold no more than the limit together, and nobody
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const budget = new Budget(1000)
       const all: { client: string; kind: (typeof heldKinds)[number]; bytes: number }[] = []
-      const sum = (client?: string) =>
-        all.reduce((sum, one) => sum + (client === undefined || one.client === client ? one.bytes : 0), 0)
+      const sum = (held: typeof all) => held.reduce((total, { bytes }) => total + bytes, 0)
       for (const { isReleased, ...one } of steps) {
         const { client, kind, bytes } = one
+        const own = all.filter((other) => other.client === client)
         if (isReleased) {
-          const at = all.findIndex((other) => other.client === client)
-          const [released] = at < 0 ? [] : all.splice(at, 1)
-          if (released) budget.add(client, released.kind, -released.bytes)
+          const [released] = own
+          if (released) budget.add(client, released.kind, -all.splice(all.indexOf(released), 1)[0]!.bytes)
           continue
         }
         const clients = new Set([client, ...all.map((other) => other.client)]).size
-        const isShare = sum(client) + bytes <= 500 / clients
-        expect(budget.exceedsShare(client, bytes)).toBe(sum() + bytes > 500 && !isShare)
+        const isShare = sum(own) + bytes <= 500 / clients
+        const isOverHalf = sum(all) + bytes > 500
+        expect(budget.exceedsShare(client, bytes)).toBe(isOverHalf && !isShare)
         const isTaken = budget.tryAdd(client, kind, bytes)
-        expect(isTaken).toBe(sum() + bytes <= 500 || (isShare && sum() + bytes <= 1000))
+        expect(isTaken).toBe(!isOverHalf || (isShare && sum(all) + bytes <= 1000))
         if (isTaken) all.push(one)
       }
-      const held = Object.fromEntries(heldKinds.map((kind) => [kind, 0])) as Record<string, number>
-      for (const { kind, bytes } of all) held[kind]! += bytes
-      expect(budget.held).toEqual(held)
+      const held = heldKinds.map((kind) => [kind, sum(all.filter((one) => one.kind === kind))])
+      expect(budget.held).toEqual(Object.fromEntries(held))
     }),
   )
 })

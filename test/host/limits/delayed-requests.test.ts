@@ -1,59 +1,49 @@
 import { expect, test } from 'vitest'
-import { describeEachHost, path, post, type RunningHost } from '../each-host.ts'
+import { describeEachHost, from, inSession, path, post } from '../start-host.ts'
 
 const MIB = 1024 * 1024
-const large = 'a'.repeat(MIB)
-const slow = { prefer: 'delay=60000' }
-const delayedPost = { method: 'POST', path, headers: slow, body: large }
-
-/** Counts the requests that wait: the log is too small for so many. */
-function countPending(mock: RunningHost['mock']): () => number {
-  let count = 0
-  mock.on('request:start', () => void count++)
-  mock.on('request:end', () => void count--)
-  return () => count
-}
-
-/** What the clients of these hosts can hold: one can have 15 bodies of 1 MiB. */
-const options = { maxTotalBytes: 32 * MIB, trustProxy: true, admin: false }
-const from = (client: string) => ({ 'x-forwarded-for': client })
+const delayed = { method: 'POST', headers: { prefer: 'delay=60000' }, body: 'a'.repeat(MIB) }
 
 describeEachHost('requests in a delay', (start) => {
-  test('count for their client: more get a 503, others never do, and those that end make room', async () => {
-    const { mock, send } = await start(options)
-    const pending = countPending(mock)
-    const controller = new AbortController()
-    const one = new AbortController()
-    const responses = Array.from({ length: 15 }, (_, n) => send(delayedPost, (n === 0 ? one : controller).signal))
+  /** Starts a host where a client can have 15 bodies of 1 MiB, and sends them. */
+  async function fill(signalOf: (n: number) => AbortSignal | null) {
+    const host = await start({ maxTotalBytes: 32 * MIB, trustProxy: true, admin: false })
+    // The log is too small for so many.
+    let count = 0
+    host.mock.on('request:start', () => void count++)
+    host.mock.on('request:end', () => void count--)
+    const untilPending = (expected: number) => expect.poll(() => count, { timeout: 30_000 }).toBe(expected)
+    const responses = Array.from({ length: 15 }, (_, n) => host.send(path, { ...delayed, signal: signalOf(n) }))
     for (const response of responses) response.catch(() => {})
-    await expect.poll(pending, { timeout: 30_000 }).toBe(15)
-    const { status, text } = await send(delayedPost)
-    expect([status, JSON.parse(text)]).toEqual([
+    await untilPending(15)
+    return { ...host, untilPending, responses }
+  }
+
+  test('count for their client: more get a 503, others never do, and those that end make room', async () => {
+    const [one, others] = [new AbortController(), new AbortController()]
+    const { send, untilPending } = await fill((n) => (n === 0 ? one : others).signal)
+    const { status, json } = await send(path, delayed)
+    expect([status, json]).toEqual([
       503,
       { detail: expect.stringMatching(/^Too many .*\. Send this one again later\.$/) },
     ])
-    expect((await send({ method: 'GET', path })).status).toBe(200)
-    const small = { ...post(), headers: { ...post().headers, ...from('192.0.2.1'), prefer: 'delay=1' } }
-    expect((await send(small)).status).toBe(200)
+    expect((await send(path)).status).toBe(200)
+    const { headers, ...small } = post()
+    const ofAnother = { ...small, headers: { ...headers, ...from('192.0.2.1'), prefer: 'delay=1' } }
+    expect((await send(path, ofAnother)).status).toBe(200)
     one.abort()
-    await expect.poll(pending).toBe(14)
-    send(delayedPost, controller.signal).catch(() => {})
-    await expect.poll(pending).toBe(15)
-    controller.abort()
-    await expect.poll(pending, { timeout: 30_000 }).toBe(0)
-  }, 60_000)
+    await untilPending(14)
+    send(path, { ...delayed, signal: others.signal }).catch(() => {})
+    await untilPending(15)
+    others.abort()
+    await untilPending(0)
+  })
 
   test('share one limit over all sessions, and a reset makes room', async () => {
-    const { mock, send } = await start(options)
-    const pending = countPending(mock)
-    const controller = new AbortController()
-    const inSession = { ...delayedPost, path: `/sessions/a${path}` }
-    const responses = Array.from({ length: 15 }, () => send(delayedPost, controller.signal))
-    for (const response of responses) response.catch(() => {})
-    await expect.poll(pending, { timeout: 30_000 }).toBe(15)
-    expect((await send(inSession)).status).toBe(503)
+    const { mock, send, responses } = await fill(() => null)
+    expect((await send(inSession('a'), delayed)).status).toBe(503)
     mock.reset()
     await Promise.allSettled(responses)
-    expect((await send({ ...inSession, headers: { prefer: 'delay=1' } })).status).not.toBe(503)
-  }, 60_000)
+    expect((await send(inSession('a'), { ...delayed, headers: { prefer: 'delay=1' } })).status).not.toBe(503)
+  })
 })

@@ -1,16 +1,19 @@
-import { describe, expect, test } from 'vitest'
-import { describeEachHost, path } from '../each-host.ts'
+import { expect, test } from 'vitest'
+import { describeEachHost, path } from '../start-host.ts'
 
 const origin = 'https://app.example'
 const question = { 'access-control-request-method': 'PATCH' }
 
-describeEachHost('a preflight request', (start) => {
-  test('is answered with all methods and the headers that the page asks for, to be kept for 10 minutes', async () => {
+describeEachHost('CORS', (start) => {
+  test('answers a preflight request with all methods and the headers that are asked for, for 10 minutes', async () => {
     const { send, mock } = await start()
-    const headers = { origin, ...question, 'access-control-request-headers': 'authorization' }
-    const response = await send({ method: 'OPTIONS', path, headers })
-    expect([response.status, response.text]).toEqual([204, ''])
-    expect(response.headers).toMatchObject({
+    const asked = { 'access-control-request-headers': 'authorization' }
+    const { status, text, headers } = await send(path, {
+      method: 'OPTIONS',
+      headers: { origin, ...question, ...asked },
+    })
+    expect([status, text]).toEqual([204, ''])
+    expect(Object.fromEntries(headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': '*',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
@@ -18,35 +21,24 @@ describeEachHost('a preflight request', (start) => {
       'access-control-max-age': '600',
     })
     expect(mock.requests.count()).toBe(0)
+    // Any but Authorization.
+    const unasked = await send(path, { method: 'OPTIONS', headers: { origin, ...question } })
+    expect(unasked.headers.get('access-control-allow-headers')).toBe('*')
   })
 
-  test('without headers to ask for allows any but Authorization', async () => {
-    const { send } = await start()
-    const { headers } = await send({ method: 'OPTIONS', path, headers: { origin, ...question } })
-    expect(headers['access-control-allow-headers']).toBe('*')
-  })
-})
-
-describeEachHost('the service responds itself', (start) => {
-  describe.each<Record<string, string>>([{}, { origin }, question])('to OPTIONS with the headers %j', (headers) => {
-    test('with the metadata of the framework', async () => {
-      const { send, mock } = await start()
-      expect((await send({ method: 'OPTIONS', path, headers })).status).toBe(200)
-      expect(mock.requests.count()).toBe(1)
-    })
-  })
-
-  test('to another method with the headers of a preflight request', async () => {
-    const { send } = await start()
-    expect((await send({ method: 'GET', path, headers: { origin, ...question } })).status).toBe(200)
-  })
-})
-
-describeEachHost('a response', (start) => {
-  test('has the headers of CORS for a page only', async () => {
-    const { send } = await start()
-    const { headers } = await send({ method: 'GET', path, headers: { origin } })
-    expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' })
-    expect((await send({ method: 'GET', path })).headers).not.toHaveProperty('access-control-allow-origin')
+  test.each<[method: string, headers: Record<string, string>, isOfPage: boolean]>([
+    ['OPTIONS', {}, false],
+    ['OPTIONS', { origin }, true],
+    ['OPTIONS', question, false],
+    ['GET', { origin, ...question }, true],
+    ['GET', { origin }, true],
+    ['GET', {}, false],
+  ])('lets the service respond itself to %s with the headers %j: to a page %s', async (method, headers, isOfPage) => {
+    const { send, mock } = await start()
+    const response = await send(path, { method, headers })
+    expect([response.status, mock.requests.count()]).toEqual([200, 1])
+    for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) {
+      expect(response.headers.get(name)).toBe(isOfPage ? '*' : null)
+    }
   })
 })

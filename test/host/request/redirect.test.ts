@@ -1,32 +1,25 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { createInventoryHost } from '../../../src/host.ts'
-import { path } from '../each-host.ts'
+import { expect, test } from 'vitest'
+import { path, startHost } from '../start-host.ts'
 
 const withoutSlash = path.slice(0, -1)
-
-function start() {
-  const host = createInventoryHost({ basePath: '/inventory', objects: [{ name: 'web-1' }] })
-  onTestFinished(() => host.close())
-  return host
-}
+const options = { basePath: '/inventory' }
 
 // Each client follows it, or not: a host that did would hide it from all of them.
 test.each<RequestRedirect>(['follow', 'error', 'manual'])(
   'a host passes on a redirect, and follows none, with redirect: %s',
   async (redirect) => {
-    const host = start()
+    const { fetch, mock } = startHost(options)
     for (const mount of ['/inventory', '/inventory/sessions/a']) {
-      const url = `http://localhost${mount}${withoutSlash}?sort=-id`
-      const response = await host.fetch(new Request(url, { redirect }))
+      const response = await fetch(`${mount}${withoutSlash}?sort=-id`, { redirect })
       expect([response.status, response.headers.get('location')]).toEqual([301, `${mount}${path}?sort=-id`])
       expect([response.redirected, await response.text()]).toEqual([false, ''])
     }
-    expect(host.mock.requests.list()).toMatchObject([{ status: 301, path: withoutSlash }])
+    expect(mock.requests.list()).toMatchObject([{ status: 301, path: withoutSlash }])
   },
 )
 
 test('the mock of a host follows redirects, as the fetch function of a platform does', async () => {
-  const { mock } = start()
+  const { mock } = startHost(options)
   const response = await mock.fetch(`/inventory${withoutSlash}?sort=-id`)
   expect([response.status, response.redirected]).toEqual([200, true])
   expect(mock.requests.list()).toMatchObject([{ status: 301 }, { status: 200 }])

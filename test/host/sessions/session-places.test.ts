@@ -2,81 +2,80 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Client } from '../../../src/host/request/client-address.ts'
 import { SessionsByClient } from '../../../src/host/sessions/sessions-by-client.ts'
 import type { InventoryHostOptions } from '../../../src/host.ts'
-import { post } from '../each-host.ts'
-import { path, startHost } from '../start-host.ts'
+import { from, inSession, path, post, remove, startHost } from '../start-host.ts'
 
 function start(options: InventoryHostOptions) {
   const host = startHost({ objects: [{ name: 'web-1' }], ...options })
-  return {
-    ...host,
-    send: (from: string, method: string, target: string, headers: Record<string, string> = {}) =>
-      host.send(target, { from, method, headers }),
-    /** The number of objects in a session: 1 in a new one, 0 after a write. */
-    count: async (from: string, session: string) =>
-      (await host.send(`/sessions/${session}${path}`, { from })).json.length,
-  }
+  /** The number of objects in a session: 1 in a new one, 0 after a write. */
+  const count = async (client: string, session: string) =>
+    (await host.send(inSession(session), { from: client })).json.length
+  return { ...host, count }
 }
 
 const attacker = '203.0.113.1'
 const other = '198.51.100.1'
 
 describe('a client that uses up sessions locks no other out', () => {
-  const floods: [string, (n: number, send: ReturnType<typeof start>['send']) => Promise<unknown>][] = [
-    ['404s', (n, send) => send(attacker, 'GET', `/sessions/flood-${n}/nothing`)],
-    ['HEADs', (n, send) => send(attacker, 'HEAD', `/sessions/flood-${n}${path}`)],
-    ['deletions of what is not there', (n, send) => send(attacker, 'DELETE', `/sessions/flood-${n}/x`)],
-    ['refused admin calls', (n, send) => send(attacker, 'POST', `/sessions/flood-${n}/__mock__/reset`)],
-    ['headers', (n, send) => send(attacker, 'GET', path, { 'x-inventory-session': `flood-${n}` })],
-    ['writes', (n, send) => send(attacker, 'DELETE', `/sessions/flood-${n}${path}1/`)],
-    [
-      'claims to be many clients',
-      (n, send) =>
-        send(attacker, 'DELETE', `/sessions/flood-${n}${path}1/`, { 'x-forwarded-for': `192.0.2.${n % 250}` }),
-    ],
-    ['IPv6 addresses', (n, send) => send(`2001:db8::${n.toString(16)}`, 'DELETE', `/sessions/flood-${n}${path}1/`)],
+  const write = (n: number) => `${inSession(`flood-${n}`)}1/`
+  const floods: [string, (n: number) => Parameters<ReturnType<typeof start>['send']>][] = [
+    ['404s', (n) => [`/sessions/flood-${n}/nothing`]],
+    ['HEADs', (n) => [inSession(`flood-${n}`), { method: 'HEAD' }]],
+    ['deletions of what is not there', (n) => [`/sessions/flood-${n}/x`, remove]],
+    ['refused admin calls', (n) => [`/sessions/flood-${n}/__mock__/reset`, { method: 'POST' }]],
+    ['headers', (n) => [path, { headers: { 'x-inventory-session': `flood-${n}` } }]],
+    ['writes', (n) => [write(n), remove]],
+    ['claims to be many clients', (n) => [write(n), { ...remove, headers: from(`192.0.2.${n % 250}`) }]],
+    ['IPv6 addresses', (n) => [write(n), { ...remove, from: `2001:db8::${n.toString(16)}` }]],
   ]
 
   test.each(floods)('with %s', async (_name, flood) => {
     const { send, write, count } = start({ maxSessions: 100 })
+    const sendAll = async (first: number, end: number) => {
+      for (let n = first; n < end; n++) {
+        const [target, init] = flood(n)
+        await send(target, { from: attacker, ...init })
+      }
+    }
     await write(other, 'before')
-    for (let n = 0; n < 300; n++) await flood(n, send)
+    await sendAll(0, 300)
     expect(await count(other, 'before')).toBe(0)
     for (const name of ['a', 'b', 'c']) expect(await write(other, name)).toBe(204)
-    for (let n = 300; n < 450; n++) await flood(n, send)
+    await sendAll(300, 450)
     for (const name of ['before', 'a', 'b', 'c']) expect(await count(other, name)).toBe(0)
   })
 
   test('while the first write of another waits in a delay', async () => {
     const { fetch, send } = start({ maxSessions: 10 })
-    const { headers, body } = post()
-    const slow = { method: 'POST', headers: { ...headers, prefer: 'delay=30' }, body: body as string, from: other }
-    const response = fetch(`/sessions/b${path}`, slow)
-    for (let n = 0; n < 50; n++) await send(attacker, 'GET', `/sessions/flood-${n}${path}`)
+    const { headers, ...init } = post()
+    const response = fetch(inSession('b'), { ...init, headers: { ...headers, prefer: 'delay=30' }, from: other })
+    for (let n = 0; n < 50; n++) await send(inSession(`flood-${n}`), { from: attacker })
     expect((await response).status).toBe(200)
   })
 
   test('and behind a trusted proxy, each client is one of its own', async () => {
     const { send } = start({ maxSessions: 3, trustProxy: true })
-    const write = async (client: string, session: string) => {
-      const headers = { 'x-forwarded-for': `${other}, ${client}` }
-      return (await send('127.0.0.1', 'DELETE', `/sessions/${session}${path}1/`, headers)).status
+    for (const [client, session, expected] of [
+      ['192.0.2.1:50001', 'a', 204],
+      ['192.0.2.1:50002', 'b', 204],
+      ['192.0.2.2', 'c', 204],
+      ['192.0.2.3', 'd', 204],
+      // That of a client with two was ended, so this is a new one, and each client has one now.
+      ['192.0.2.1', 'a', 204],
+      ['192.0.2.4', 'e', 503],
+      ['192.0.2.2', 'c', 404],
+    ] as const) {
+      const { status } = await send(`${inSession(session)}1/`, { ...remove, headers: from(`${other}, ${client}`) })
+      expect([client, session, status]).toEqual([client, session, expected])
     }
-    expect(await write('192.0.2.1:50001', 'a')).toBe(204)
-    expect(await write('192.0.2.1:50002', 'b')).toBe(204)
-    expect(await write('192.0.2.2', 'c')).toBe(204)
-    expect(await write('192.0.2.3', 'd')).toBe(204)
-    // That of a client with two was ended, so this is a new one, and each client has one now.
-    expect(await write('192.0.2.1', 'a')).toBe(204)
-    expect(await write('192.0.2.4', 'e')).toBe(503)
-    expect(await write('192.0.2.2', 'c')).toBe(404)
   })
 })
 
 test('visitors behind one address share its places: the one who came least recently gives way', async () => {
   const { send } = start({ maxSessions: 3, sessionCookie: true })
   const visit = async (cookie?: string) => {
-    const response = await send(other, 'DELETE', `${path}1/`, cookie === undefined ? {} : { cookie })
-    return { status: response.status, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? cookie! }
+    const init = { ...remove, from: other, headers: { ...(cookie !== undefined && { cookie }) } }
+    const { status, headers } = await send(`${path}1/`, init)
+    return { status, cookie: headers.get('set-cookie')?.split(';')[0] ?? cookie! }
   }
   const visitors = []
   for (let n = 0; n < 3; n++) visitors.push(await visit())
@@ -90,8 +89,8 @@ test('a session with an event stream or a wait keeps its place', async () => {
   const { admin, fetch, send } = start({ maxSessions: 2 })
   const stream = await fetch('/sessions/watched/__mock__/events')
   const waiting = admin('POST', '/requests/wait-for', { match: { operation: 'list' } }, '/sessions/watched')
-  for (let n = 0; n < 20; n++) await send('127.0.0.1', 'GET', `/sessions/flood-${n}${path}`)
-  await send('127.0.0.1', 'GET', `/sessions/watched${path}`)
+  for (let n = 0; n < 20; n++) await send(inSession(`flood-${n}`))
+  await send(inSession('watched'))
   expect((await waiting).status).toBe(200)
   await stream.body!.cancel()
 })
@@ -99,7 +98,7 @@ test('a session with an event stream or a wait keeps its place', async () => {
 test('one session more looks at a few others only, however many there are', async () => {
   const { write } = start({ maxSessions: 200 })
   for (let n = 0; n < 200; n++) await write(`10.0.0.${n}`, `s${n}`)
-  const steps = countSteps([new Map().values(), new Set().values()])
+  const steps = countSteps()
   for (let n = 0; n < 100; n++) await write('10.0.0.1', `more-${n}`)
   expect(steps()).toBeLessThan(100 * 50)
 })
@@ -112,7 +111,7 @@ test('of 100,000 clients, the one whose session ends is found in a few steps', (
     mock: { isInUse: false },
   })
   for (let number = 0; number < 100_000; number++) sessions.use(create(`client-${number}`, number))
-  const steps = countSteps([new Map().values(), new Set().values()])
+  const steps = countSteps()
   const ended = Array.from({ length: 1000 }, (_, index) => {
     const newcomer = create(`newcomer-${index}`, 100_000 + index)
     const session = sessions.findLeastNeeded(newcomer.client)!
@@ -136,25 +135,23 @@ test('a site with many networks does not take the places of others', async () =>
 
 test('newcomers get a 503 while all places are taken by requests under way', async () => {
   const { send } = start({ maxSessions: 20, delay: 50 })
-  const visits = Array.from({ length: 40 }, (_, n) => send(`192.0.2.${n}`, 'GET', `/sessions/visitor-of-${n}${path}`))
+  const visits = Array.from({ length: 40 }, (_, n) => send(inSession(`of-${n}`), { from: `192.0.2.${n}` }))
   const statuses = (await Promise.all(visits)).map(({ status }) => status)
   expect(statuses).toEqual([...Array(20).fill(200), ...Array(20).fill(503)])
-  expect((await send('192.0.2.99', 'GET', `/sessions/later${path}`)).status).toBe(200)
+  expect((await send(inSession('later'), { from: '192.0.2.99' })).status).toBe(200)
 })
 
-/** Counts the steps of all iterators of these kinds, until the test is finished. */
-function countSteps(iterators: Iterator<unknown>[]): () => number {
+/** Counts the steps of all iterators of maps and sets, until the test is finished. */
+function countSteps(): () => number {
   let count = 0
-  for (const iterator of iterators) {
-    const prototype = Object.getPrototypeOf(iterator)
+  for (const iterator of [new Map().values(), new Set().values()]) {
+    const prototype: Iterator<unknown> = Object.getPrototypeOf(iterator)
     const { next } = prototype
-    prototype.next = function (this: unknown) {
+    prototype.next = function () {
       count++
       return next.call(this)
     }
-    onTestFinished(() => {
-      prototype.next = next
-    })
+    onTestFinished(() => void Object.assign(prototype, { next }))
   }
   return () => count
 }

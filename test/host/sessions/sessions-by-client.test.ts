@@ -6,14 +6,16 @@ interface Session {
   client: string
 }
 
-/** The same without an index: all sessions, the least recently used first. */
+/** The same without an index. */
 class SlowItems {
+  /** The least recently used first. */
   #sessions: Session[] = []
   /** The clients, the one whose sessions changed least recently first. */
   #clients: string[] = []
 
   use(session: Session): void {
-    this.#sessions = [...this.#sessions.filter((one) => one !== session), session]
+    this.delete(session)
+    this.#sessions.push(session)
     this.#touch(session.client)
   }
 
@@ -23,22 +25,17 @@ class SlowItems {
     this.#touch(session.client)
   }
 
-  count(client: string): number {
-    return this.of(client).length
-  }
-
-  of(client: string): Session[] {
-    return this.#sessions.filter((session) => session.client === client)
-  }
+  of = (client: string) => this.#sessions.filter((session) => session.client === client)
+  count = (client: string) => this.of(client).length
 
   get most(): number {
-    return Math.max(0, ...this.#clients.map((client) => this.count(client)))
+    return Math.max(0, ...this.#clients.map(this.count))
   }
 
   findOwner(newcomer: string): string | undefined {
     const own = this.count(newcomer)
-    const busiest = this.#clients.find((client) => this.count(client) === this.most && this.most > 0)
-    return own > 0 && own + 1 >= this.most ? newcomer : busiest
+    if (own > 0 && own + 1 >= this.most) return newcomer
+    return this.#clients.find((client) => this.count(client) === this.most && this.most > 0)
   }
 
   #touch(client: string): void {
@@ -69,20 +66,15 @@ test('after any uses and ends of sessions, the owner with the most is the same a
 
 describe('the session that gives way to a new one', () => {
   const client = (name: string) => ({ site: name[0]!, network: name })
+  const createSession = (name: string, index: number) => ({
+    client: client(name.slice(0, 2)),
+    mock: { isInUse: name.endsWith('!') },
+    name: `${name} ${index}`,
+  })
   /** Sessions of clients such as `a1`, of the site `a`; busy ones with a `!`. */
   const use = (...names: string[]) => {
-    const sessions = new SessionsByClient<{
-      client: ReturnType<typeof client>
-      mock: { isInUse: boolean }
-      name: string
-    }>()
-    for (const [index, name] of names.entries()) {
-      sessions.use({
-        client: client(name.slice(0, 2)),
-        mock: { isInUse: name.endsWith('!') },
-        name: `${name} ${index}`,
-      })
-    }
+    const sessions = new SessionsByClient<ReturnType<typeof createSession>>()
+    for (const session of names.map(createSession)) sessions.use(session)
     return sessions
   }
 
@@ -101,11 +93,11 @@ describe('the session that gives way to a new one', () => {
 
   test('is the oldest of a client that holds too much', () => {
     const sessions = use('a1', 'a2', 'a1')
-    expect(sessions.findOldest(client('a1'))?.name).toBe('a1 0')
-    sessions.delete(sessions.findOldest(client('a1'))!)
-    expect(sessions.findOldest(client('a1'))?.name).toBe('a1 2')
-    sessions.delete(sessions.findOldest(client('a1'))!)
-    expect(sessions.findOldest(client('a1'))).toBeUndefined()
+    for (const expected of ['a1 0', 'a1 2', undefined]) {
+      const oldest = sessions.findOldest(client('a1'))
+      expect(oldest?.name).toBe(expected)
+      if (oldest) sessions.delete(oldest)
+    }
     expect(sessions.findOldest(client('b1'))).toBeUndefined()
   })
 })
