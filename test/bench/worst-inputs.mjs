@@ -33,7 +33,7 @@ const header = (name, make, assumptions) => (length) => {
 }
 
 /** The inputs that take each reader longest, by reader. Each function takes the length of the input. */
-export const worstInputs = {
+export const inputs = {
   'strings of a body': [
     patch((length) => `{"name":"a${text(' ', length)}a"}`),
     patch((length) => `{"name":"${text('a ', length)}"}`),

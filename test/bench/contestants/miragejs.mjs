@@ -4,6 +4,7 @@
  */
 import { createServer, Model, Response } from 'miragejs'
 import { HttpResponse, http } from 'msw'
+import { toChanges } from './handlers.mjs'
 
 export function createContestant(start) {
   const handlers = []
@@ -24,9 +25,7 @@ export function createContestant(start) {
         return new Response(200, {}, fields)
       })
       this.patch('/api/v2/objects/:id/', ({ db }, { params, requestBody }) => {
-        const { location, ...changes } = JSON.parse(requestBody)
-        const update = { ...changes, ...(location && { location: { name: null, ...location } }) }
-        return withNumber(db.objects.update(params.id, update))
+        return withNumber(db.objects.update(params.id, toChanges(JSON.parse(requestBody))))
       })
       this.put('/api/v2/objects/:id/', ({ db }, { params, requestBody }) => {
         const { id: _, ...fields } = JSON.parse(requestBody)
@@ -42,11 +41,7 @@ export function createContestant(start) {
   let lastId = start.length
   return {
     handlers,
-    add: (list) =>
-      list.map((fields) => {
-        lastId = Number(server.db.objects.insert(fields).id)
-        return lastId
-      }),
+    add: (list) => list.map((fields) => (lastId = Number(server.db.objects.insert(fields).id))),
     remove: (count) => server.db.objects.remove(({ id }) => Number(id) > lastId - count),
     change: (id, changes) => server.db.objects.update(id, changes),
     reset() {

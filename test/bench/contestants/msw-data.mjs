@@ -1,7 +1,7 @@
 /** `@msw/data`, used as in its README. */
 import { Collection } from '@msw/data'
-import { HttpResponse, http } from 'msw'
 import { z } from 'zod'
+import { createHandlers, toChanges } from './handlers.mjs'
 
 const schema = z.object({
   id: z.number(),
@@ -24,58 +24,33 @@ export async function createContestant(start) {
     for (const object of start) await create(object)
   }
   await fill()
-  const byId = (id) => (q) => q.where({ id: Number(id) })
+  const update = (id, change) => collection.update((q) => q.where({ id }), { data: change })
 
   return {
-    handlers: [
-      http.get('*/api/v2/objects/', ({ request }) => {
-        const query = new URL(request.url).searchParams
-        if (query.size === 0) return HttpResponse.json(collection.all())
+    handlers: createHandlers({
+      list(query) {
+        if (query.size === 0) return collection.all()
         const where = {
           ...(query.has('location__fact') && { location: { fact: query.get('location__fact') } }),
           ...(query.has('type__name') && { type: { name: query.get('type__name') } }),
         }
-        return HttpResponse.json(collection.findMany((q) => q.where(where)))
-      }),
-      http.post('*/api/v2/objects/', async ({ request }) => {
-        const { id: _, ...fields } = await create(await request.json())
-        return HttpResponse.json(fields)
-      }),
-      http.patch('*/api/v2/objects/:id/', async ({ request, params }) => {
-        const { location } = await request.json()
-        const updated = await collection.update(byId(params.id), {
-          data(object) {
-            if (location) object.location = { name: null, ...location }
-          },
-        })
-        return HttpResponse.json(updated)
-      }),
-      http.put('*/api/v2/objects/:id/', async ({ request, params }) => {
-        const { id: _, ...fields } = await request.json()
-        const updated = await collection.update(byId(params.id), {
-          data(object) {
-            Object.assign(object, fields)
-          },
-        })
-        return HttpResponse.json(updated)
-      }),
-      http.delete('*/api/v2/objects/:id/', ({ params }) => {
-        collection.delete(byId(params.id))
-        return new HttpResponse(null, { status: 204 })
-      }),
-    ],
+        return collection.findMany((q) => q.where(where))
+      },
+      async create(body) {
+        const { id: _, ...fields } = await create(body)
+        return fields
+      },
+      update: (id, changes) => update(id, (object) => void Object.assign(object, toChanges(changes))),
+      replace: (id, { id: _, ...fields }) => update(id, (object) => void Object.assign(object, fields)),
+      remove: (id) => collection.delete((q) => q.where({ id })),
+    }),
     async add(list) {
       const ids = []
       for (const fields of list) ids.push((await create(fields)).id)
       return ids
     },
     remove: (count) => collection.deleteMany((q) => q.where({ id: (id) => id > lastId - count })),
-    change: (id, { labels }) =>
-      collection.update(byId(id), {
-        data(object) {
-          object.labels = labels
-        },
-      }),
+    change: (id, changes) => update(id, (object) => void Object.assign(object, changes)),
     async reset() {
       collection.clear()
       await fill()

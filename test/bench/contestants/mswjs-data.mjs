@@ -1,6 +1,6 @@
 /** `@mswjs/data`, used as in its README. */
 import { drop, factory, nullable, primaryKey } from '@mswjs/data'
-import { HttpResponse, http } from 'msw'
+import { createHandlers, toChanges } from './handlers.mjs'
 
 export function createContestant(start) {
   const db = factory({
@@ -19,38 +19,30 @@ export function createContestant(start) {
     lastId = fields.id ?? lastId + 1
     return db.object.create({ ...fields, id: lastId })
   }
-  const byId = (id) => ({ where: { id: { equals: Number(id) } } })
+  const byId = (id) => ({ where: { id: { equals: id } } })
   for (const object of start) create(object)
 
   return {
-    handlers: [
-      http.get('*/api/v2/objects/', ({ request }) => {
-        const query = new URL(request.url).searchParams
+    handlers: createHandlers({
+      list(query) {
         const where = {
           ...(query.has('location__fact') && { location: { fact: { equals: query.get('location__fact') } } }),
           ...(query.has('type__name') && { type: { name: { equals: query.get('type__name') } } }),
         }
-        return HttpResponse.json(db.object.findMany({ where }))
-      }),
-      http.post('*/api/v2/objects/', async ({ request }) => {
-        const { id: _, ...fields } = create(await request.json())
-        return HttpResponse.json(fields)
-      }),
-      http.patch('*/api/v2/objects/:id/', async ({ request, params }) => {
-        const { location, ...changes } = await request.json()
-        const data = { ...changes, ...(location && { location: { name: null, ...location } }) }
-        return HttpResponse.json(db.object.update({ ...byId(params.id), data }))
-      }),
-      http.put('*/api/v2/objects/:id/', async ({ request, params }) => {
+        return db.object.findMany({ where })
+      },
+      create(body) {
+        const { id: _, ...fields } = create(body)
+        return fields
+      },
+      update: (id, changes) => db.object.update({ ...byId(id), data: toChanges(changes) }),
+      replace(id, body) {
         // Not `update`, which does not replace the map of attributes.
-        db.object.delete(byId(params.id))
-        return HttpResponse.json(db.object.create({ ...(await request.json()), id: Number(params.id) }))
-      }),
-      http.delete('*/api/v2/objects/:id/', ({ params }) => {
-        db.object.delete(byId(params.id))
-        return new HttpResponse(null, { status: 204 })
-      }),
-    ],
+        db.object.delete(byId(id))
+        return db.object.create({ ...body, id })
+      },
+      remove: (id) => db.object.delete(byId(id)),
+    }),
     add: (list) => list.map((fields) => create(fields).id),
     remove: (count) => db.object.deleteMany({ where: { id: { gt: lastId - count } } }),
     change: (id, data) => db.object.update({ ...byId(id), data }),

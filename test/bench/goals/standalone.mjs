@@ -13,7 +13,7 @@ const CONNECTIONS = 16
 // In ms. With less, the code of the servers is not fully compiled yet.
 const WARM_UP = 1200
 const collection = '/api/v2/objects/'
-const start = new URL('../servers/start.mjs', import.meta.url).pathname
+const start = new URL('../servers.mjs', import.meta.url).pathname
 
 const loads = [
   { what: 'list of 25', size: 25, task: 'list' },
@@ -30,7 +30,7 @@ const repeatedLists = [
   { what: 'filter 100,000 to 2,000', size: 100_000, task: 'type' },
 ]
 
-export async function measure({ quick }) {
+export async function standalone({ quick }) {
   const rounds = quick ? 4 : 9
   const ms = quick ? 250 : 700
   const names = ['indexed', 'ours', 'plain', ...(quick ? [] : ['buffer', 'json-server'])]

@@ -12,7 +12,7 @@ const bare = join(root, 'test/bench/scripts/bare-server.mjs')
 const maker = join(root, 'test/bench/scripts/make-objects.mjs')
 const jsonServer = join(root, 'node_modules/json-server/lib/cli/bin.js')
 
-export async function measure({ quick }) {
+export async function start({ quick }) {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-bench-'))
   const file = join(folder, 'objects.json')
   const db = join(folder, 'db.json')

@@ -42,7 +42,7 @@ function formatFile(name, [before, after]) {
     ${after}`
 }
 
-export async function measure({ quick }) {
+export async function testFile({ quick }) {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-bench-'))
   try {
     install(folder)

@@ -1,6 +1,6 @@
 import { createInventoryMock } from '../../../dist/index.js'
 import { median, ratio } from '../median.mjs'
-import { worstInputs } from '../worst-inputs.mjs'
+import { inputs as inputsOf } from '../worst-inputs.mjs'
 
 const LENGTH = 1024 * 1024
 /** The goal, in ms and as a ratio. One of them has to be reached. */
@@ -11,10 +11,10 @@ const BASE = 5
 const MARGIN = 2
 
 /** The inputs that the log reads as well: they have the most parts. */
-const logged = [...worstInputs.parameters, ...worstInputs['elements of a body']]
+const logged = [...inputsOf.parameters, ...inputsOf['elements of a body']]
 
 const readers = [
-  ...Object.entries(worstInputs).map(([reader, inputs]) => ({
+  ...Object.entries(inputsOf).map(([reader, inputs]) => ({
     reader,
     inputs,
     read: fetchResponse,
@@ -23,7 +23,7 @@ const readers = [
   { reader: 'the log', inputs: logged, read: readLog, toBase: toExchangeParse },
 ]
 
-export async function measure({ quick }) {
+export async function worstInputs({ quick }) {
   const rounds = quick ? 5 : 11
   const rows = []
   let slowest = { growth: 0 }
