@@ -15,11 +15,15 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    setupFiles: './test/restore.ts',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          // Files share the modules of a worker: to import them for each takes as long as the tests.
+          isolate: false,
+          pool: 'threads',
           include: ['test/**/*.test.ts'],
           exclude: [...browser, ...process, 'test/consumers/**'],
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/types/tsconfig.json' },
