@@ -7,7 +7,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import puppeteer from 'puppeteer-core'
-import { Builder, By, Capabilities, Key, Select } from 'selenium-webdriver'
+import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
 import { DriverService } from 'selenium-webdriver/remote/index.js'
 
 // In ms, for each action on a page.
@@ -15,7 +15,7 @@ const timeout = 15_000
 
 /**
  * `open(files, defer)` starts a browser and returns an empty page with `goto(url)`, `reload()`, `evaluate(fn, ...args)`,
- * `click(selector)` and `fill(selector, text)` of an input or a select. Functions passed to `defer` have to be called
+ * `click(selector)` and `fill(selector, text)`. Functions passed to `defer` have to be called
  * at the end, in reverse order.
  */
 export const engines = [
@@ -36,10 +36,7 @@ export const engines = [
         // Playwright passes only one argument.
         evaluate: (fn, ...args) => page.evaluate(`(${fn})(...${JSON.stringify(args)})`),
         click: (selector) => page.click(selector),
-        async fill(selector, text) {
-          const isSelect = await page.locator(selector).evaluate((element) => element.matches('select'))
-          await (isSelect ? page.selectOption(selector, text) : page.fill(selector, text))
-        },
+        fill: (selector, text) => page.fill(selector, text),
       }
     },
   },
@@ -92,7 +89,6 @@ export const engines = [
         click: async (selector) => (await find(selector)).click(),
         async fill(selector, text) {
           const element = await find(selector)
-          if ((await element.getTagName()) === 'select') return new Select(element).selectByVisibleText(text)
           await element.sendKeys(Key.chord(Key.CONTROL, 'a'))
           await element.sendKeys(text || Key.DELETE)
         },
