@@ -19,12 +19,7 @@ export class InventoryClientError extends InventoryMockError {
 /** Sends a request to the admin API. */
 export type AdminRequest = (method: string, path: string, body?: unknown) => Promise<Response>
 
-/**
- * Creates the function that sends requests to the admin API of a collection. It throws an InventoryClientError for an
- * error response, and for none.
- * @param base - the URL of the admin API
- * @param source - who causes what the requests change
- */
+/** Creates the function that sends requests to the admin API at a URL. It throws an `InventoryClientError`. */
 export function createAdminRequest(base: string, token: string | undefined, source: 'code' | 'console'): AdminRequest {
   const headers = {
     'content-type': 'application/json',

@@ -24,9 +24,8 @@ interface EventStream {
 }
 
 /**
- * Creates `on`. Listeners that are added at the same time share one stream, because a browser opens only six
- * connections to a server; so do later ones for the same events. A stream is open while it has listeners.
- * @note Not an `EventSource`, which Node 20 does not have, and which cannot send a token.
+ * Creates `on`. Listeners share streams, because a browser opens only six connections to a server. Not an
+ * `EventSource`, which Node 20 does not have, and which cannot send a token.
  */
 export function createOn(request: AdminRequest): RemoteOn {
   /** By the names of their events. */

@@ -32,8 +32,8 @@ interface Values {
 }
 
 /**
- * The state of a mock in the rows of a SQLite database: its objects, the next id, its settings and its faults. A change is
- * written when it happens, before its request has a response. Without a change, nothing is written, not even a table.
+ * The state of a mock in the rows of a SQLite database. A change is written before its request has a response; without
+ * one, nothing is written, not even a table.
  */
 export class CollectionRows {
   /** What a reset restores: what a client has set, or else that of the options. */
@@ -199,11 +199,7 @@ export class CollectionRows {
   }
 }
 
-/**
- * Uses stored settings, unless they are invalid: those of another version of this library do not make the objects
- * unreachable.
- * @returns null for invalid ones
- */
+/** Uses stored settings. Invalid ones, of another version of this library, do not make the objects unreachable. */
 function tryStored<Result>(use: () => Result): Result | null {
   try {
     return use()

@@ -17,10 +17,7 @@ interface OpenCollection {
   isSession: boolean
 }
 
-/**
- * One collection, in a Durable Object: a session, or the shared collection. Loads its rows with the first request, and
- * deletes them with the end of the session.
- */
+/** One collection in a Durable Object: its rows are loaded with the first request, and deleted with the session. */
 export class DurableCollection {
   readonly #storage: ObjectStorage
   readonly #options: ResolvedWorkerOptions
@@ -31,10 +28,7 @@ export class DurableCollection {
   #alarmTime = 0
   #deletion: Promise<unknown> | undefined
 
-  /**
-   * @param initialState - that of the options, which all objects in the memory of one machine share
-   * @param isShared - whether it is the shared collection, which never ends
-   */
+  /** @param initialState - that of the options, which all objects in the memory of one machine share */
   constructor(storage: ObjectStorage, options: ResolvedWorkerOptions, initialState: InitialState, isShared: boolean) {
     this.#storage = storage
     this.#options = options
@@ -110,10 +104,7 @@ export class DurableCollection {
     }
   }
 
-  /**
-   * Sets when the session ends, if something is stored. It ends up to a tenth later than it could, so that not each
-   * request writes a new time.
-   */
+  /** Sets when the session ends: up to a tenth later than it could, so that not each request writes a new time. */
   #renewAlarm({ rows, isSession }: OpenCollection): void {
     const { sessionIdle } = this.#options
     const now = Date.now()

@@ -128,10 +128,7 @@ async function pass(
   return response
 }
 
-/**
- * Creates a request with no other cookie of a visitor than that of a session, because the object believes what it gets.
- * @param session - null for no cookie of a visitor
- */
+/** Leaves only the cookie of this session, or none, in a request: the object believes what it gets. */
 function setSessionCookie(request: Request, session: string | null): Request {
   const passed = new Request(request)
   const cookie = replaceSessionCookies(request.headers.get('cookie') ?? '', session)

@@ -29,10 +29,7 @@ export class DurableCookieKey {
   async alarm(): Promise<void> {}
 }
 
-/**
- * The cookies of visitors, signed: a Worker does not know which sessions have begun, so that it could not tell a cookie of
- * its own from one that somebody has made up.
- */
+/** The cookies of visitors, signed: a Worker does not know which sessions have begun, so cookies could be made up. */
 export class VisitorCookies {
   #key: CryptoKey | undefined
 

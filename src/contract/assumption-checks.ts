@@ -45,13 +45,7 @@ export const assumptionChecks = Object.fromEntries(
   assumptionNames.map((name) => [name, otherChecks[name] ?? oneOf(assumptionValues[name].choices!)]),
 ) as { readonly [Name in AssumptionName]: AssumptionCheck }
 
-/**
- * Adds the defaults to some assumptions.
- * @param changes - the assumptions that differ from the defaults; undefined means the default
- * @param defaults - all assumptions
- * @returns all assumptions, frozen
- * @throws InventoryMockError for an unknown name or an invalid value
- */
+/** Adds the defaults to some assumptions, of which undefined means the default. Throws for invalid ones. */
 export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     const advice = 'Name them, as in { uniqueName: true }'

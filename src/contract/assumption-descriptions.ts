@@ -7,10 +7,7 @@ export interface AssumptionDescription {
   readonly section: string
 }
 
-/**
- * The description of each assumption, for the documentation.
- * @note Not in the table of assumptions, because every page loads that one.
- */
+/** The description of each assumption. Not in the table of assumptions, which every page loads. */
 export const assumptionDescriptions: Readonly<Record<AssumptionName, AssumptionDescription>> = {
   filterMatch: {
     decides:

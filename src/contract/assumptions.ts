@@ -118,10 +118,7 @@ function choice<Value>(...choices: [Value, ...Value[]]): AssumptionValues<Value>
   return { default: choices[0], choices }
 }
 
-/**
- * The default and the choices of each assumption.
- * @note Every page loads this table: the texts are in assumption-checks.ts and assumption-descriptions.ts.
- */
+/** The default and the choices of each assumption. Every page loads this table: the texts are in other files. */
 export const assumptionValues: { readonly [Name in AssumptionName]: AssumptionValues<Assumptions[Name]> } = {
   filterMatch: choice('exact', 'iexact', 'contains', 'icontains'),
   filterCombination: choice('and', 'or'),

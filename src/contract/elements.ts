@@ -22,11 +22,7 @@ export interface ElementIssue {
   path: (string | number)[]
 }
 
-/**
- * Validates an element with a schema.
- * @returns the output of the schema, or the unchanged element and its issues
- * @throws InventoryMockError for an asynchronous schema, or one whose output is not JSON
- */
+/** Validates an element. Throws for an asynchronous schema, and for one whose output is not JSON. */
 export function validateElement(
   schema: ElementSchema,
   element: JsonValue,

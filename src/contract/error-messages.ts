@@ -1,7 +1,4 @@
-/**
- * The error texts of the framework, word for word. The contract leaves errors open (section 7), so they are those of a
- * stock Django REST Framework service.
- */
+/** The error texts of a stock Django REST Framework, word for word: the contract leaves errors open (section 7). */
 export const messages = {
   required: 'This field is required.',
   null: 'This field may not be null.',

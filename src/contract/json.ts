@@ -1,10 +1,7 @@
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/**
- * How deep lists and objects can be nested. The JSON parser of the framework fails from a depth of about 960; a value
- * that is deeper than this is invalid everywhere, so that no step over JSON can fail because of its depth.
- */
+/** How deep JSON can be nested, so that no step over it fails. The parser of the framework fails from about 960 on. */
 export const MAX_JSON_DEPTH = 900
 
 /** Whether a value stays the same when it is written as JSON and parsed again: no undefined, NaN, function or Date. */
@@ -44,10 +41,7 @@ export function freezeJson<T>(value: T): T {
   return value
 }
 
-/**
- * Whether two JSON values are the same, whatever the order of keys.
- * @param isSameText - compares texts that differ; by default they are not the same
- */
+/** Whether two JSON values are the same, whatever the order of keys. `isSameText` compares texts that differ. */
 export function isSameJson(
   one: unknown,
   other: unknown,
@@ -70,10 +64,7 @@ export function copyJson<T>(value: T): T {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
 }
 
-/**
- * Whether lists and objects in a JSON text are nested too deep. Costs at most one pass over the text.
- * @param onColon - gets the position of each colon of the first two levels, its level, and where its key begins
- */
+/** Whether JSON is nested too deep, in one pass. `onColon` gets the colons of the first two levels. */
 export function isTooDeep(text: string, onColon?: (at: number, depth: number, keyAt: number) => void): boolean {
   if (!onColon && text.length <= MAX_JSON_DEPTH) return false
   let depth = 0

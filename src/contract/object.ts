@@ -52,11 +52,7 @@ export interface InventoryObjectInput<Label = JsonValue, Responsible = JsonValue
   responsible?: readonly Responsible[] | undefined
 }
 
-/**
- * A schema of the values that pass a test.
- * @param expected - the valid values, in words
- * @note A transform, because each of zod's own checks would add to the size of every page.
- */
+/** A schema of the values that pass a test. Not one of zod's own checks, which would add to the size of every page. */
 function checked<T>(test: (value: T) => boolean, expected: string) {
   return z.transform((value: T, { issues }): T => {
     if (!test(value)) issues.push({ code: 'custom', message: expected, input: value })

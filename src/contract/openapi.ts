@@ -17,10 +17,7 @@ export interface OpenApiOptions {
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-/**
- * Creates the OpenAPI 3.1 document of the service, from the contract's schemas. The build publishes it as
- * `inventory-objects-mock/openapi.json`, and a server creates its own; nothing else loads this file.
- */
+/** Creates the OpenAPI document of the service. Published as `inventory-objects-mock/openapi.json`, and by servers. */
 export function createOpenApiDocument({ version, server }: OpenApiOptions): object {
   return {
     openapi: '3.1.0',

@@ -22,10 +22,7 @@ export const itemMethods: Methods = { PUT: 'replace', PATCH: 'update', DELETE: '
 /** The methods of an object with the assumption `itemRetrieval` (the gap of section 4.5). */
 export const retrievableItemMethods: Methods = { GET: 'retrieve', ...itemMethods, HEAD: 'retrieve' }
 
-/**
- * The `Allow` header of a path.
- * @note HEAD is next to last and OPTIONS last, whatever the order of the others, as the contract shows (section 4).
- */
+/** The `Allow` header of a path: OPTIONS is last, and HEAD before it, as the contract shows (section 4). */
 export function formatAllow(methods: Methods): string {
   return [...Object.keys(methods), 'OPTIONS'].join(', ')
 }

@@ -1,7 +1,4 @@
-/**
- * The query parameters of the list and the types of their values, in the order in which the framework reports their
- * errors (contract section 4.1).
- */
+/** The query parameters of the list with their types, in the order of the framework's errors (contract section 4.1). */
 export const listParameters = {
   name: 'text',
   responsible: 'number',

@@ -52,11 +52,7 @@ export class HostMock extends Mock {
   readonly #bodyLimit: number
   #requestsUnderWay = 0
 
-  /**
-   * @param initialState - in place of that of the options
-   * @param client - the client that began the session; null for the shared collection
-   * @throws InventoryMockError for an invalid option
-   */
+  /** @param client - the client that began the session; null for the shared collection */
   constructor(
     options: ResolvedHostOptions,
     budget: Budget,
@@ -83,9 +79,8 @@ export class HostMock extends Mock {
   }
 
   /**
-   * Handles a request to the service, which is under way until then. One that reads a large collection waits first: in
-   * the queue of its client, or until the JSON of the initial objects is written, which happens once.
-   * @param client - the network of who sent it; empty if it is unknown
+   * Handles a request to the service. One that reads a large collection waits first: in the queue of its client, or
+   * until the JSON of the initial objects is written, which happens once.
    */
   handle<Handled>(
     method: string,
@@ -97,10 +92,7 @@ export class HostMock extends Mock {
     return handled instanceof Promise ? this.#countUnderWay(handled) : handled
   }
 
-  /**
-   * Reads the body of a request within the limits.
-   * @throws LimitError
-   */
+  /** Reads the body of a request within the limits. */
   async readBody(method: string, client: string, read: (count: BodyCount) => Promise<Uint8Array>): Promise<Uint8Array> {
     const body = await read(new BodyCount(this.#bodyLimit, this.#budget, client))
     // The host checked it before; others have written meanwhile.

@@ -179,12 +179,7 @@ export const hostOptionChecks = {
 /** The options of a host, checked, and with their defaults. */
 export type ResolvedHostOptions = WithDefaults<InventoryHostOptions, typeof hostOptionChecks>
 
-/**
- * Checks the options of a host, except those that the mock checks, and fills in their defaults.
- * @param action - what fails, for the error: `create an inventory host`
- * @param checks - those of the host, or also of its adapter
- * @throws InventoryMockError for an unknown option or an invalid value
- */
+/** Checks the options of a host, except those that the mock checks, and fills in their defaults. */
 export function resolveHostOptions<Options extends object, Checks extends OptionChecks<Options>>(
   action: string,
   options: Options,

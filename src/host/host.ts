@@ -68,9 +68,6 @@ export class Host {
   #lastReset = performance.now()
   #isClosing = false
 
-  /**
-   * @throws InventoryMockError for an invalid option of the mock
-   */
   constructor(options: ResolvedHostOptions, platform: HostPlatform = {}) {
     this.#options = options
     this.#platform = platform

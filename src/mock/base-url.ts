@@ -8,11 +8,7 @@ export interface BaseUrl {
   prefix: string
 }
 
-/**
- * Parses a base URL.
- * @param text - `*` for any origin, a path (`/inventory`) below any origin, or an absolute URL
- * @throws InventoryMockError for anything else
- */
+/** Parses a base URL: `*` for any origin, a path below any origin, or an absolute URL. */
 export function parseBaseUrl(text: string | URL, action = 'create an inventory mock'): BaseUrl {
   if (text === '*') return { origin: null, prefix: '' }
   const fail = (advice: string) =>

@@ -42,10 +42,7 @@ export function createInventoryMock<Label = JsonValue, Responsible = JsonValue>(
   >
 }
 
-/**
- * Creates the handlers for Mock Service Worker. Requests outside of the service are left to the handlers after them.
- * @note One handler with a predicate, not one for each route: MSW tries every handler in turn, each with a URL match.
- */
+/** Creates the handlers for MSW: one with a predicate, since MSW tries every handler in turn, each with a URL match. */
 function createHandlers(mock: MockInternals): RequestHandler[] {
   const handler = http.all(
     ({ request }) => {

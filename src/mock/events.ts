@@ -88,11 +88,7 @@ export class Events {
     return this.#source
   }
 
-  /**
-   * Adds a listener. It is called with one argument, or none for `log`.
-   * @returns a function that removes it
-   * @throws InventoryMockError for an unknown event, or a listener that is not a function
-   */
+  /** Adds a listener, and returns a function that removes it. */
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): () => void {
     if (!Object.hasOwn(this.#listeners, event)) {
       throw failedTo(

@@ -12,11 +12,7 @@ export type InventoryFetch = (input: Request | URL | string, init?: RequestInit)
 /** The most redirects that a request follows, as in the platform's `fetch`. */
 const MAX_REDIRECTS = 20
 
-/**
- * Creates the service as a fetch function. A URL outside of it gets a 404 like the framework's.
- * @param source - who sends the requests
- * @note A URL without an origin gets the origin of `baseUrl`, if it has one.
- */
+/** Creates the service as a fetch function. A URL without an origin gets the origin of `baseUrl`, if it has one. */
 export function createFetch(mock: MockInternals, source?: ReceivedRequest['source']): InventoryFetch {
   return async (input, init) => {
     const request = toRequest(
@@ -59,11 +55,7 @@ function isRedirect(response: Response | null): response is Response {
   return response !== null && [301, 302, 303, 307, 308].includes(response.status) && response.headers.has('location')
 }
 
-/**
- * Creates the request that follows a redirect.
- * @param body - that of the request that was redirected; null for none
- * @see https://fetch.spec.whatwg.org/#http-redirect-fetch
- */
+/** Creates the request that follows a redirect: https://fetch.spec.whatwg.org/#http-redirect-fetch */
 function createNext(request: Request, body: Uint8Array | null, response: Response): Request {
   const url = new URL(response.headers.get('location')!, request.url)
   const { status } = response
@@ -82,15 +74,14 @@ function createNext(request: Request, body: Uint8Array | null, response: Respons
 const BODY_HEADERS = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length']
 
 /**
- * The requests that wait for their response.
- * @note The platform holds the signal of a request weakly: without this, a request that nobody holds would never notice
- * that it is aborted, and its promise would stay pending.
+ * The requests that wait for their response. The platform holds the signal of a request weakly: one that nobody holds
+ * would never notice that it is aborted.
  */
 const underWay = new Set<Request>()
 
 /**
- * Completes a request like the platform's `fetch`: rejects for a network error, and once the request is aborted.
- * @param getResponse - gets the response; null for a URL outside of the service, which gets a 404 like the framework's
+ * Completes a request like the platform's `fetch`: rejects for a network error, and once the request is aborted. Null
+ * is a URL outside of the service, which gets a 404 like the framework's.
  */
 export async function completeFetch(request: Request, getResponse: () => Promise<Response | null>): Promise<Response> {
   const { signal } = request
@@ -106,9 +97,9 @@ export async function completeFetch(request: Request, getResponse: () => Promise
 }
 
 /**
- * @note A whole request is used as it is: some hosts have their own class, which the platform cannot copy
- * (`@hono/node-server`). Other hosts pass themselves as `init`, with an inherited `url` that Bun would use for the
- * request: only own fields count.
+ * A whole request is used as it is: some hosts have their own class, which the platform cannot copy
+ * (`@hono/node-server`). Others pass themselves as `init`, with an inherited `url` that Bun would use: only own fields
+ * count.
  */
 function toRequest(input: Request | URL, init?: RequestInit): Request {
   return 'url' in input && init === undefined ? input : new Request(input, { ...init })
@@ -139,11 +130,8 @@ export function routeRequest(
 }
 
 /**
- * Passes a platform request to the service. Follows no redirect.
- * @param source - who sent it
- * @param target - where it goes, if that was found before
- * @returns `Response.error()` for a network error; null for a path that the service does not have
- * @throws what `readBody` throws
+ * Passes a platform request to the service, without following a redirect. Returns `Response.error()` for a network
+ * error, and null for a path that the service does not have. `target` is known if it was found before.
  */
 export async function handleFetchRequest(
   mock: MockInternals,

@@ -19,15 +19,10 @@ export interface HandledRequest {
 type Handled = HandledRequest | Promise<HandledRequest>
 
 /**
- * Handles a request: reads its body, logs it, finds its operation and its faults, waits for its delay, lets the service or
- * a fault respond, and notes its end in the log. Synchronous without a body, a delay and a function as a fault. A request
- * ends at once, with a network error, when the state that it came to ends.
- * @param readBody - reads the body; null where there is none
- * @param onClientGone - tells when the client no longer waits for the response
- * @param source - who sent it
- * @param target - where the request goes, if that was found before
- * @returns null for a path that no route of the service matches
- * @throws what `readBody` throws, or a function of a fault
+ * Handles a request: reads its body, logs it, finds its operation and its faults, waits for its delay, lets the service
+ * or a fault respond, and notes its end in the log. Synchronous without a body, a delay and a function as a fault. A
+ * request ends at once, with a network error, when the state that it came to ends. Returns null for a path that no
+ * route matches; throws what `readBody` throws, or a function of a fault.
  */
 export function handleRequest(
   mock: MockInternals,
@@ -162,10 +157,7 @@ class RequestHandling {
     return effect.status === undefined && !effect.networkError && effect.respond === undefined
   }
 
-  /**
-   * Applies the fault that decides the response, and ends the request.
-   * @param served - the response of the service; null if it did not handle the request
-   */
+  /** Applies the fault that decides the response, and ends the request. The service may not have handled it. */
   #finish(served: ServiceResponse | null): Handled {
     // A fault that was removed in the meantime leaves the request to the service.
     const response = served ?? (this.#isForService() ? this.#callService() : null)

@@ -3,10 +3,7 @@ import { Listeners } from '../simulator/listeners.ts'
 /** Calls a listener when something ends; at once if it has ended already. Returns a function that removes it. */
 export type OnEnd = (listener: () => void) => () => void
 
-/**
- * The time until something ends: a state of the mock, the mock itself, a fault.
- * @note Not an `AbortSignal`, whose listeners would cost more than the rest of a small request.
- */
+/** The time until something ends: a state, the mock, a fault. An `AbortSignal` would cost more than a small request. */
 export class Lifetime {
   readonly #listeners = new Listeners()
   #hasEnded = false
@@ -29,8 +26,7 @@ export class Lifetime {
 }
 
 /**
- * Waits for a promise, but only until one of several ends; then resolves to undefined.
- * @note Without `finally` and `race`, which each request with a body would pay for.
+ * Waits for a promise, but only until one of several ends: then it is undefined. `finally` and `race` would cost more.
  */
 export function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEnd[]): Promise<Value | undefined> {
   return new Promise((resolve, reject) => {

@@ -40,10 +40,7 @@ interface CheckpointContents {
 
 const action = 'create an inventory mock'
 
-/**
- * A mock, for all entry points. Users see an {@link InventoryService}; adapters (fetch, MSW, Node) also see the internals.
- * Mocks share nothing that changes.
- */
+/** A mock, for all entry points: users see an {@link InventoryService}, adapters also the internals. */
 export class Mock implements InventoryService, MockInternals {
   readonly baseUrl: string
   readonly base: BaseUrl

@@ -105,10 +105,7 @@ export interface ResolvedOptions
   readonly clock: () => number
 }
 
-/**
- * Checks options and fills in their defaults.
- * @throws InventoryMockError for an invalid option
- */
+/** Checks options and fills in their defaults. */
 export function resolveOptions(action: string, options: InventoryMockOptions): ResolvedOptions {
   checkOptions(action, options, mockOptionChecks)
   const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)

@@ -22,10 +22,7 @@ export interface SettingsChanges {
 
 const checks: OptionChecks<SettingsChanges> = { assumptions: null, delay: delayCheck }
 
-/**
- * Applies changes to settings.
- * @throws InventoryMockError for an unknown setting, an unknown assumption or an invalid value
- */
+/** Applies changes to settings, which it checks. */
 export function changeSettings(settings: InventorySettings, changes: SettingsChanges): InventorySettings {
   checkOptions('configure the mock', changes, checks, 'settings')
   const { assumptions, delay = settings.delay } = changes

@@ -54,10 +54,7 @@ export function hideVisitors(text: string): string {
   return text.replace(VISITORS, (name) => `visitor-#${createHash('sha256').update(name).digest('hex').slice(0, 8)}`)
 }
 
-/**
- * Formats a log entry as a line of text, without control characters but those of the colors.
- * @param useColors - whether the line has ANSI colors
- */
+/** Formats a log entry as a line of text, without control characters but those of the colors. */
 export function formatAccessEntry(entry: AccessEntry, useColors: boolean): string {
   const { method, path, status, ms } = entry
   const details = formatDetails(entry)

@@ -27,8 +27,8 @@ const advice: Record<string, string> = {
 }
 
 /**
- * Responds to a request that Node cannot parse, after a list that is being sent, and closes its connection. Node's own
- * response has no body. In the middle of an event stream, it only closes the connection.
+ * Responds to a request that Node cannot parse, after a list that is being sent, and closes its connection. In the
+ * middle of an event stream, it only closes the connection.
  */
 export function respondToClientError(error: ClientError, socket: Connection): void {
   const response = socket._httpMessage

@@ -29,9 +29,8 @@ const MAX_REFUSED = 1_000
 const REFUSED_TIMEOUT = 1_000
 
 /**
- * Responds to requests on connections over the limit with a 503. The logger gets one line when that begins, and one when
- * it ends: when a tenth of the connections has closed.
- * @param listener - handles the other requests
+ * Responds to requests on connections over the limit with a 503. The logger gets a line when that begins, and one when
+ * a tenth of the connections has closed.
  */
 export function limitConnections(
   server: Server,
@@ -79,9 +78,8 @@ export function limitConnections(
 }
 
 /**
- * Disconnects clients that do not read their response: no byte of it could be sent for `requestTimeout`, or up to twice
- * that. Delayed responses and idle event streams, which have nothing to send, stay connected.
- * @note Node emits the same event after `keepAliveTimeout`, and closes no connection itself if there is a listener.
+ * Disconnects clients that do not read their response. Delayed responses and idle event streams, which have nothing to
+ * send, stay. Node emits the same event after `keepAliveTimeout`, and closes nothing if there is a listener.
  */
 export function cutStalledWrites(server: Server, { requestTimeout }: ConnectionLimits): void {
   server.setTimeout(requestTimeout, (socket) => {

@@ -53,11 +53,7 @@ export function createInventoryServer<Label = JsonValue, Responsible = JsonValue
   return startServer(options as InventoryServerOptions) as Promise<InventoryServer<Label, Responsible>>
 }
 
-/**
- * Starts a server, without type parameters.
- * @param initialState - that of the collection, in place of that of the options
- * @param limits - for tests
- */
+/** Starts a server, without type parameters. Tests pass other limits. */
 export async function startServer(
   options: InventoryServerOptions = {},
   initialState?: InitialState,
@@ -182,8 +178,7 @@ function formatOrigin({ address, family, port }: AddressInfo): string {
 }
 
 /**
- * Loads the state from a file if it exists, and saves it there after each change.
- * @param options - explicit settings apply over those of the file
+ * Loads the state from a file if it exists, and saves it there after each change. Explicit settings apply over its own.
  */
 async function persistCollection(
   mock: Mock,

@@ -21,9 +21,8 @@ export interface ListenerContext {
 type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
 
 /**
- * Creates the request listener of a server. It passes requests to the service itself as plain data, and all others as
- * those of the platform.
- * @note It never responds with a 500. An error in this library is logged, and the connection is closed.
+ * Creates the request listener of a server: the service gets plain data. It never responds with a 500: an error in this
+ * library is logged, and the connection is closed.
  */
 export function createListener({ host, trustProxy, logger, useColors }: ListenerContext): RequestListener {
   const { budget } = host

@@ -7,10 +7,8 @@ import type { OnEnd } from '../mock/lifetime.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 
 /**
- * Passes a request of `node:http` to the service as plain data, without a `Request` and a `Response`: for a small
- * response, they cost many times more than the response itself.
- * @returns null for a path that the service does not have
- * @throws LimitError
+ * Passes a request of `node:http` to the service as plain data: for a small response, a `Request` and a `Response` cost
+ * many times more than the response itself.
  */
 export function handleNodeRequest(
   { mock, target, source }: Extract<Destination, { mock: unknown }>,
@@ -37,10 +35,7 @@ export function handleNodeRequest(
   )
 }
 
-/**
- * Reads the body of a request of `node:http`. Of one that is refused, the rest is left to be read.
- * @throws LimitError for one over the limit, or if its client holds more than its share
- */
+/** Reads the body of a request of `node:http`. Of one that is refused, the rest is left to be read. */
 function readNodeBody(request: IncomingMessage, count: BodyCount): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     count.checkLength(request.headers['content-length'])
@@ -70,10 +65,7 @@ function readNodeBody(request: IncomingMessage, count: BodyCount): Promise<Uint8
   })
 }
 
-/**
- * Converts a request of `node:http` to one of the platform. Its signal is aborted when the client disconnects.
- * @param target - the path and the query
- */
+/** Converts a request of `node:http` to one of the platform. Its signal is aborted when the client disconnects. */
 export function toPlatformRequest(request: IncomingMessage, response: ServerResponse, target: string): Request {
   const controller = new AbortController()
   response.once('close', () => {

@@ -19,10 +19,7 @@ const scenarioOptions: Record<keyof typeof scenarios, readonly 'seed'[]> = {
 
 const names = Object.keys(scenarioOptions) as (keyof typeof scenarios)[]
 
-/**
- * Generates objects with the factories.
- * @note Loads faker: import this file only when objects have to be generated.
- */
+/** Generates objects with the factories. Loads faker: import this file only when objects have to be generated. */
 export const objectGenerator: ObjectGenerator = {
   scenarios: names.map((name) => ({ name, options: scenarioOptions[name] })),
   async generate({ scenario, count, seed }) {

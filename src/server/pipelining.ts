@@ -7,9 +7,9 @@ import { toClient } from '../host/request/client-address.ts'
 const MOST_WAITING = 16
 
 /**
- * Lets the requests of a connection take effect one after the other. A client can send a request before it has the
- * response to the one before (HTTP pipelining). Node emits them all at once, however many come while the first one waits:
- * so from a connection with many that wait nothing is read, and a client that has too many is disconnected.
+ * Lets the requests of a connection take effect one after the other. A client can send one before it has the response
+ * to the one before (HTTP pipelining), and Node emits them all at once: from a connection with many that wait nothing
+ * is read, and a client that has too many is disconnected.
  */
 export function inOrder(budget: Budget, listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Queue>()
@@ -49,10 +49,7 @@ class Queue {
     this.#client = toClient(socket.remoteAddress).network
   }
 
-  /**
-   * Notes that one more of them waits, or that fewer do.
-   * @returns false if the client has too many
-   */
+  /** Notes that more or fewer of them wait; returns false if the client has too many. */
   change(difference: number): boolean {
     const socket = this.#socket
     if (difference > 0) {

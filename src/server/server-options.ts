@@ -68,10 +68,7 @@ export const serverOptionChecks = {
   closeTimeout: { ...integer(0), default: 5000, unit: 'ms' },
 } satisfies OptionChecks<InventoryServerOptions>
 
-/**
- * Checks the options of a server, except those that the mock checks, and fills in their defaults.
- * @throws InventoryMockError for an unknown option or an invalid value
- */
+/** Checks the options of a server, except those that the mock checks, and fills in their defaults. */
 export function resolveServerOptions(
   options: InventoryServerOptions,
 ): WithDefaults<InventoryServerOptions, typeof serverOptionChecks> {

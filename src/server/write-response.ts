@@ -31,10 +31,7 @@ export function writeLastResponse(response: ServerResponse, result: WritableResp
   writeResponse(response, result)
 }
 
-/**
- * Writes the status and the headers of a response.
- * @param size - of its body, in bytes; null for none
- */
+/** Writes the status and the headers of a response, and the size of its body in bytes. */
 export function writeHead(
   response: ServerResponse,
   status: number,

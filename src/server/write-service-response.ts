@@ -36,8 +36,8 @@ const tooMuchUnsent = createErrorResponse(
 )
 
 /**
- * Writes a response of the service. It counts for its client until that has read it. A long list is written in parts, as
- * its client reads it, and others are answered in between.
+ * Writes a response of the service, which counts for its client until that has read it. A long list is written in
+ * parts, as its client reads it, and others are answered in between.
  */
 export function writeServiceResponse(
   response: ServerResponse,
@@ -81,10 +81,7 @@ function writeLongList(
   pipeline(readable, response).catch(() => {})
 }
 
-/**
- * Keeps a list until all who are sent it have read it: it is in memory once.
- * @param release - no longer counts it for the client that asked for it first
- */
+/** Keeps a list until all who are sent it have read it: then the client that asked first no longer has it. */
 function countReceiver(response: ServerResponse, list: List, release: () => void): void {
   const known = receiversOf.get(list)
   const entry = known ?? { count: 0, release }

@@ -6,10 +6,7 @@ export class Listeners<Args extends unknown[] = []> {
     return this.#listeners.size === 0
   }
 
-  /**
-   * Adds a listener.
-   * @returns a function that removes it
-   */
+  /** Adds a listener, and returns a function that removes it. */
   add(listener: (...args: Args) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

@@ -92,10 +92,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
   },
 }
 
-/**
- * Lists the objects that match a query (contract section 4.1).
- * @throws HttpError 400 for an invalid query or an unknown parameter, unless the assumptions ignore it
- */
+/** Lists the objects that match a query (contract section 4.1). */
 function listObjects({ store, lists, search, assumptions }: OperationContext): List {
   const hasUnknown = checkUnknownParameters(search, assumptions)
   const { query, assumption } = parseQuery(search, assumptions)
@@ -116,11 +113,7 @@ function explainEmptyList(store: Store, query: ParsedQuery['query'], assumptions
   return find(store, query, { ...assumptions, filterMatch: 'icontains' }).length > 0 ? 'filterMatch' : null
 }
 
-/**
- * Finds the object of the path.
- * @note As in the framework, every operation finds only an object that matches the filters in the query.
- * @throws HttpError 404 if there is none; 400 for an invalid query, unless the assumptions ignore it
- */
+/** Finds the object of the path. As in the framework, it has to match the filters in the query of every operation. */
 export function findObject({ store, assumptions, search, id }: OperationContext): StoredObject {
   const { query } = parseQuery(search, assumptions)
   const object = store.get(id!)

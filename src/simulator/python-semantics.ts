@@ -13,8 +13,7 @@ const stripInteger = createStrip(SPACE.replace('\\x1c- ', ' '))
 const stripZeros = createStrip('0')
 
 /**
- * Creates a function that removes some characters around a text.
- * @note It takes a time that grows with the text alone; `[ ]+$` tries every space inside the text.
+ * Creates a function that removes some characters around a text, in linear time; `[ ]+$` tries every space inside it.
  */
 function createStrip(characters: string): (text: string) => string {
   // Most texts have none around them.
@@ -23,10 +22,7 @@ function createStrip(characters: string): (text: string) => string {
   return (text) => (outer.test(text) ? (pattern.exec(text)![1] ?? '') : text)
 }
 
-/**
- * Converts each letter to one case, as `UPPER` of the framework's database does to ignore case: one character stays one
- * character, and `ß` is not `ss`.
- */
+/** Converts to one case as `UPPER` of the framework's database does: one character stays one, and `ß` is not `ss`. */
 export function foldCase(text: string): string {
   const upper = text.toUpperCase()
   if (upper.length === text.length) return upper
@@ -48,10 +44,7 @@ export function typeName(value: unknown): string {
   return names[typeof value] ?? (Number.isInteger(value) ? 'int' : 'float')
 }
 
-/**
- * Formats a JSON number as Python's `str` does: `1.0` stays `1.0`, `1e3` becomes `1000.0`, `1e-5` becomes `1e-05`.
- * @param literal - the number as written in the JSON text
- */
+/** Formats a JSON number as Python's `str` does: `1.0` stays `1.0`, `1e3` becomes `1000.0`, `1e-5` becomes `1e-05`. */
 export function formatNumber(literal: string): string {
   if (/^-?\d+$/.test(literal)) return literal === '-0' ? '0' : literal
   const value = Number(literal)
@@ -61,10 +54,7 @@ export function formatNumber(literal: string): string {
   return size >= 1e-4 ? String(value) : value.toExponential().replace(/-(?=\d$)/, '-0')
 }
 
-/**
- * Parses an integer as Python's `int` does: ` 1 `, `+1`, `01`, `1_0` and `١` are valid. NaN for anything else. The white
- * space is that of `strip` without U+001C to U+001F.
- */
+/** Parses an integer as Python's `int` does: ` 1 `, `+1`, `01`, `1_0` and `١` are valid. NaN for anything else. */
 export function parseInteger(text: string): number {
   // Most ids. The rest of this function takes longer than the store takes to find an object.
   if (/^\d+$/.test(text)) return Number(text)
@@ -76,9 +66,8 @@ export function parseInteger(text: string): number {
 export const MAX_DECIMAL = 1e50
 
 /**
- * Parses a number as Python's `Decimal` does: `5`, `05`, `+5`, `5.0`, `50e-1` and `٥` are the same.
- * @returns NaN for text that is not a number; null for one that no JavaScript number equals, such as
- * `5.00000000000000000001`
+ * Parses a number as Python's `Decimal` does: `5`, `05`, `+5`, `5.0`, `50e-1` and `٥` are the same. NaN for other text;
+ * null for what no JavaScript number equals, such as `5.00000000000000000001`.
  */
 export function parseDecimal(text: string): number | null {
   const literal = normalizeDigits(strip(text)).replaceAll('_', '')
@@ -90,9 +79,7 @@ export function parseDecimal(text: string): number | null {
   return findSignificand(literal) === findSignificand(value.toPrecision(100)) ? value : null
 }
 
-/**
- * The digits of a number without sign, point, exponent and outer zeros: the same for equal numbers of one magnitude.
- */
+/** The digits without sign, point, exponent and outer zeros: the same for equal numbers of one magnitude. */
 function findSignificand(literal: string): string {
   return stripZeros(literal.replace(/e.*|\D/gi, ''))
 }

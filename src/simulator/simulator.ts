@@ -22,15 +22,9 @@ export interface Target extends Pick<ServiceResponse, 'operation' | 'id'> {
 
 /** The simulated service: plain requests in, plain responses out. */
 export interface Simulator {
-  /**
-   * Finds the route and the operation for a method and a path.
-   * @returns null for a path that no route matches
-   */
+  /** Finds the route and the operation; null for a path that no route matches. */
   resolve(method: string, path: string): Target | null
-  /**
-   * Handles a request, synchronously. Its only side effects are on the store.
-   * @param target - the result of `resolve` for the request's method and path
-   */
+  /** Handles a request for what `resolve` has found, synchronously. Its only side effects are on the store. */
   handle(request: ServiceRequest, target: Target): ServiceResponse
 }
 
@@ -115,11 +109,7 @@ function hasObject(context: OperationContext): boolean {
   }
 }
 
-/**
- * Checks the token of a request (the gap of contract section 5).
- * @param authorization - the value of the `Authorization` header
- * @throws HttpError 401 without an accepted token, with the framework's message
- */
+/** Checks the token of a request (the gap of contract section 5). */
 function authenticate(authorization: string | null, { tokens }: Assumptions): void {
   if (tokens.length === 0) return
   const [scheme, token, ...more] = (authorization ?? '').split(/[ \t\n\r\v\f]+/, 4).filter(Boolean)

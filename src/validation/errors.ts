@@ -73,13 +73,7 @@ export class InventoryMockError extends Error {
   }
 }
 
-/**
- * Creates the error for a mistake in the caller's code: `Failed to X: expected Y but got Z. Do W.`
- * @param action - what failed, after "Failed to": `create an inventory mock`
- * @param expected - what is valid
- * @param got - the invalid value, from `quote`, or a phrase
- * @param advice - what to do, a sentence without its full stop
- */
+/** Creates the error for a mistake in the caller's code. The advice is a sentence without its full stop. */
 export function failedTo(
   action: string,
   expected: string,
@@ -119,11 +113,7 @@ function describeSpecial(value: unknown): string | undefined {
   return typeof name === 'string' && name !== '' ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}` : undefined
 }
 
-/**
- * Remembers who called a function, so that the stack of a later error begins there, and not inside of this library.
- * @param callee - the function that was called
- * @returns a function that gives an error that stack, and returns it
- */
+/** Remembers the caller of a function: the stack of a later error begins there, and not inside of this library. */
 export function rememberCaller(callee: (...args: never[]) => unknown): <Thrown extends Error>(error: Thrown) => Thrown {
   const trace: { stack?: string } = {}
   // Not in every browser.

@@ -1,10 +1,8 @@
 import leven from 'leven'
 
 /**
- * Finds the word that was probably meant: the one with the fewest changes to letters, whatever their case.
- * @returns undefined if all are too far: more than two changes, and more than one for each three letters; and for a word of
- * more than 60 letters
- * @example findNearest('filterMach', assumptionNames) // 'filterMatch'
+ * Finds the word that was probably meant, whatever its case. Undefined if all are too far: more than two changes, and
+ * more than one for each three letters; and for a long word.
  */
 export function findNearest(word: string, words: readonly string[]): string | undefined {
   // Long words are no typing errors, and comparing them would take long.

@@ -36,10 +36,7 @@ export function word(...words: readonly string[]): OptionCheck {
 /** Any string. */
 export const string: OptionCheck = { is: (value) => typeof value === 'string', expected: 'a string' }
 
-/**
- * A number between two bounds, both included.
- * @param kind - what the error calls it
- */
+/** A number between two bounds, both included. The error calls it `kind`. */
 export function number(min: number, max = Number.POSITIVE_INFINITY, kind = 'a number'): OptionCheck {
   return {
     is: (value) => typeof value === 'number' && value >= min && value <= max,
@@ -55,13 +52,7 @@ export function integer(min: number, max?: number): OptionCheck {
   return { ...check, is: (value) => Number.isInteger(value) && is(value) }
 }
 
-/**
- * Checks the names and the values of options, or of anything else with named fields.
- * @param action - what fails, for the error: `create an inventory mock`
- * @param noun - what the error calls the names
- * @param code - that of the error
- * @throws InventoryMockError for an unknown name or an invalid value
- */
+/** Checks the names and the values of options, or of anything else with named fields, which the error calls `noun`. */
 export function checkOptions<Options extends object>(
   action: string,
   options: Options,

@@ -12,12 +12,7 @@ interface AdminAccess {
 
 type ClientRequest = Pick<HostRequest, 'headers' | 'clientAddress'>
 
-/**
- * Refuses a request that may not use the admin API.
- * @param client - the network of who sent it; empty if it is unknown
- * @param now - the current time, in ms, of a clock that only goes forward
- * @returns a 403; a 429 to a client that sent too many wrong tokens; null if the request has access
- */
+/** Refuses a request that may not use the admin API: with a 403, or a 429 after too many wrong tokens. */
 export function refuseAccess(
   request: ClientRequest,
   client: string,
@@ -38,8 +33,8 @@ export function refuseAccess(
 }
 
 /**
- * Why a request can be one that another web page causes; null if it cannot. Any page can make a browser send requests to
- * this machine: from its own origin (`Origin`), or through a name of its own that resolves to this machine (`Host`).
+ * Why a request can be one that another web page causes: any page can send requests to this machine, from its own
+ * origin (`Origin`), or through a name of its own that resolves to this machine (`Host`).
  */
 function findSourceError({ headers }: ClientRequest, allowedHosts: readonly string[]): string | null {
   const host = headers.get('host')
@@ -117,10 +112,9 @@ const WINDOW = 60_000
 const MAX_CLIENTS = 10_000
 
 /**
- * Slows down those who guess the token of the admin API: after ten wrong ones in a minute, a client has to wait for the
- * end of that minute, and the right one is refused too. Otherwise it would not slow down anybody.
- * @note A client that has sent the right token before is never refused with it, nor is one whose address is unknown: an
- * attacker behind the same address would lock the operator out.
+ * Slows down those who guess the token: after ten wrong ones in a minute, the right one is refused too until it is
+ * over. Not for a client that has sent it before, or whose address is unknown: an attacker behind the same address
+ * would lock the operator out.
  */
 export class TokenGuesses {
   /** By client, the one that began first at the start. */
@@ -128,10 +122,7 @@ export class TokenGuesses {
   readonly #known = new Set<string>()
 
   /**
-   * Judges a token that a client sent.
-   * @param client - its network; empty if it is unknown
-   * @param now - the current time, in ms
-   * @returns whether it has access; in seconds, how long it has to wait before another token is looked at
+   * @returns whether the token gives access; in seconds, how long the client has to wait before another one is judged
    */
   judge(client: string, isRight: boolean, now: number): boolean | number {
     const before = this.#wrong.get(client)

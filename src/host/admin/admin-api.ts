@@ -32,10 +32,7 @@ interface AdminRoute extends AdminServer {
 /** Responds to a request to the admin API. */
 export type AdminApi = (route: AdminRoute, request: Request) => Promise<Response>
 
-/**
- * Creates the admin API: the members of a mock, over HTTP.
- * @param bodyLimit - in bytes
- */
+/** Creates the admin API: the members of a mock, over HTTP. */
 export function createAdminApi(bodyLimit: number): AdminApi {
   return async ({ mock, path, search, ...server }, request) => {
     const { method, headers, signal } = request
@@ -115,11 +112,7 @@ const { localeError } = en()
 const LARGE_JSON = 256 * 1024
 
 /**
- * Reads and checks the JSON body of a request.
- * @param limit - in bytes, where the endpoint has no larger one
- * @returns the JSON as the client sent it, without the defaults of the schema; undefined for an empty body
- * @throws HttpError 400 for a body that is not JSON, is nested too deep, or does not match the schema
- * @throws LimitError 413
+ * Reads and checks the JSON body of a request. Returns it as the client sent it, without the defaults of the schema.
  */
 async function readRequestBody(
   request: Request,

@@ -13,10 +13,7 @@ export interface ObjectGenerator {
     readonly name: NonNullable<GenerateOptions['scenario']>
     readonly options: readonly 'seed'[]
   }[]
-  /**
-   * Generates objects without ids, a few at a time: other requests are handled in between.
-   * @throws InventoryMockError for an unknown scenario, or not exactly one of a scenario and a count
-   */
+  /** Generates objects without ids, a few at a time: other requests are handled in between. */
   generate(options: GenerateOptions): Promise<InventoryObjectInput[]>
 }
 
@@ -34,10 +31,7 @@ export interface AdminServer {
   readMetrics: (() => MetricsSource | null) | undefined
 }
 
-/**
- * A request to an endpoint of the admin API.
- * @typeParam Body - the parsed JSON of its body; undefined if there is none
- */
+/** A request to an endpoint of the admin API. */
 interface EndpointRequest<Body> extends AdminServer {
   mock: Mock
   /** The value of `{id}` in the path; empty if the path has none. */
@@ -69,17 +63,12 @@ interface EndpointDefinition<BodySchema extends z.ZodMiniType> {
   /** A response as text, for the OpenAPI document: its media type, and what it is. */
   text?: { type: string; description: string }
   /**
-   * Handles a request.
-   * @returns the JSON of the response, or the response itself, or a promise of it
-   * @note A method, not a function property: TypeScript then allows endpoints with different bodies in one table.
+   * Returns the JSON of the response, or the response. A method: TypeScript then allows different bodies in one table.
    */
   handle(request: EndpointRequest<z.input<BodySchema>>): unknown
 }
 
-/**
- * An endpoint of the admin API.
- * @typeParam BodySchema - the schema of its request body
- */
+/** An endpoint of the admin API. */
 export interface Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType>
   extends Omit<EndpointDefinition<BodySchema>, 'status'> {
   method: string
@@ -88,10 +77,7 @@ export interface Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType>
   status: 200 | 201 | 204
 }
 
-/**
- * Defines an endpoint. The type of `body` in `handle` is inferred from the schema `body`.
- * @param route - the method and the path below `/__mock__`
- */
+/** Defines an endpoint. The type of `body` in `handle` is inferred from the schema `body`. */
 export function endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniUndefined>(
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   definition: EndpointDefinition<BodySchema>,
@@ -114,11 +100,7 @@ export function createRequestLifetime({ mockLifetime }: Mock, signal: AbortSigna
 /** A limit for bodies as large as the collection, in bytes. */
 export const LARGE_BODY_LIMIT = 256 * 1024 * 1024
 
-/**
- * Parses the id of an object, a request or a fault in a path.
- * @param action - what fails, for the error: `read an object`
- * @throws InventoryMockError for one that is not an integer
- */
+/** Parses the id in a path. Throws for one that is not an integer: `action` is what then fails. */
 export function parseId(id: string, action: string): number {
   if (/^\d+$/.test(id)) return Number(id)
   throw failedTo(action, 'an integer as id', quote(id), 'Change the path')

@@ -78,11 +78,7 @@ export class EventBuffer {
 /** The longest time that a poll waits for an event, in ms: shorter than a proxy keeps a silent connection. */
 export const MAX_WAIT = 25_000
 
-/**
- * Responds with the events after the one that the query names as `since`. If there is none, waits for one.
- * @param lifetime - ends the wait
- * @throws HttpError 400 for an invalid parameter, 503 where the session or the host ends
- */
+/** Responds with the events after `since` of the query. If there is none, waits for one, or for the end. */
 export async function pollEvents(buffer: EventBuffer, query: URLSearchParams, lifetime: Lifetime): Promise<Response> {
   const since = readInteger(query, 'since', 0, Number.MAX_SAFE_INTEGER)
   const timeout = readInteger(query, 'timeout', MAX_WAIT, MAX_WAIT)

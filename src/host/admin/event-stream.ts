@@ -16,12 +16,8 @@ const streamHeaders = {
 }
 
 /**
- * Streams the events of `mock.on` as server-sent events of the same names, until the client disconnects, reads too
- * slowly, or the session or the host ends. The data of an event is what its listeners get; null for
- * `log`, which has none.
- * @param names - those of the events to send
- * @param lifetime - ends the stream; it ends with the stream if the client disconnects
- * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * Streams the events of `mock.on` as server-sent events, until the client disconnects or reads too slowly, or the
+ * lifetime ends. https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function streamEvents(mock: Mock, names: readonly EventName[], lifetime: Lifetime): Response {
   const encoder = new TextEncoder()

@@ -86,11 +86,7 @@ export const metrics: readonly Metric[] = [
   ),
 ]
 
-/**
- * Formats the metrics of a host in the Prometheus text format 0.0.4, with those of the memory of its process where the
- * platform has them.
- * @see https://prometheus.io/docs/instrumenting/exposition_formats/
- */
+/** Formats the metrics of a host for Prometheus. https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export function formatMetrics(source: MetricsSource): string {
   // Not every platform has a process.
   const memory = (globalThis as { process?: Partial<NodeJS.Process> }).process?.memoryUsage?.()

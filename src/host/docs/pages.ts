@@ -19,12 +19,7 @@ const routes: Readonly<Record<string, Route>> = {
   [`${ADMIN_PATH}/`]: () => createPage('../docs/console.js'),
 }
 
-/**
- * Creates the response of a page: the console, the documentation, or the OpenAPI document of the service.
- * @param mount - the path of the host or the session, as the client sees it
- * @param path - the path below it
- * @returns null for an unknown path
- */
+/** Creates the response of a page, or of the OpenAPI document; null for an unknown path below `mount`. */
 export async function createPageResponse(mount: string, path: string, method: string): Promise<Response | null> {
   const route = Object.hasOwn(routes, path) ? routes[path]! : await findScript(path)
   if (route === null) return null
@@ -48,10 +43,7 @@ function createResponse(type: string, body: string, headers: Readonly<Record<str
   return new Response(body, { headers: { ...common, ...headers } })
 }
 
-/**
- * The headers of the page: nothing from another host, no markup from data, and no frame of another page.
- * @note Styles need no source: the console adopts its sheet.
- */
+/** The headers of the page: nothing from another host, no markup from data, and no frame of another page. */
 const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
@@ -69,10 +61,7 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/**
- * Creates the page of the console, and of the documentation.
- * @param script - the URL of its script
- */
+/** Creates the page of the console, and of the documentation. */
 function createPage(script: string): Response {
   const html = `<!doctype html>
 <html lang="en">

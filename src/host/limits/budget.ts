@@ -15,10 +15,9 @@ export interface ClearableLog {
 export const REQUEST_WEIGHT = 8 * 1024
 
 /**
- * One limit of what all clients make a host hold. While more than half of it is held, each client has a share: that half,
- * divided by the number of clients. Of a client that holds more than its share, the logs are cleared, and what it sends is
- * refused. So the second half is for clients that hold little. Where there are so many of them that it is full too, the
- * client that holds the most loses a session.
+ * One limit of what all clients make a host hold. While more than half of it is held, each client has a share: that
+ * half, divided by the number of clients. Of a client above its share, the logs are cleared, and what it sends is
+ * refused. Where so many hold little that the second half is full too, the one that holds the most loses a session.
  */
 export class Budget {
   readonly #limit: number
@@ -29,10 +28,7 @@ export class Budget {
   readonly #logs = new Set<ClearableLog>()
   #total = 0
 
-  /**
-   * @param limit - in bytes
-   * @param endSession - ends a session of a client; returns false if it has none
-   */
+  /** @param endSession - ends a session of a client; returns false if it has none */
   constructor(limit: number, endSession: (client: string) => boolean = () => false) {
     this.#limit = limit
     this.#endSession = endSession
@@ -43,10 +39,7 @@ export class Budget {
     return this.#bytesByKind
   }
 
-  /**
-   * Whether a client holds more than its share, or would.
-   * @param more - what it would hold besides, in bytes
-   */
+  /** Whether a client holds more than its share, or would with some more bytes. */
   exceedsShare(client: string, more = 0): boolean {
     const half = this.#limit / 2
     const held = this.#bytesByClient.get(client)
@@ -54,10 +47,7 @@ export class Budget {
     return this.#total + more > half && (held ?? 0) + more > half / clients
   }
 
-  /**
-   * Counts what a client holds, whatever its share.
-   * @param bytes - negative for what it no longer holds
-   */
+  /** Counts what a client holds, or no longer holds, whatever its share. */
   add(client: string, kind: HeldKind, bytes: number): void {
     if (bytes === 0) return
     const held = (this.#bytesByClient.get(client) ?? 0) + bytes
@@ -70,10 +60,7 @@ export class Budget {
     while (this.#total > this.#limit && this.#endSession(this.#findLargestClient())) {}
   }
 
-  /**
-   * Counts what a client would hold, unless that is more than its share.
-   * @returns false if it is
-   */
+  /** Counts what a client would hold; returns false if that is more than its share. */
   tryAdd(client: string, kind: HeldKind, bytes: number): boolean {
     if (this.exceedsShare(client, bytes)) this.#clearLogs(client, bytes)
     if (this.exceedsShare(client, bytes) || this.#total + bytes > this.#limit) return false

@@ -12,10 +12,7 @@ export class HostLog extends RequestLog implements ClearableLog {
   readonly #budget: Budget | null
   #counted = 0
 
-  /**
-   * @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them
-   * @param budget - null for a log that does not count
-   */
+  /** @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them */
   constructor(limit: number, client: string, budget: Budget | null) {
     super(limit)
     this.client = client

@@ -6,8 +6,7 @@ import { waitInRoundRobin } from './round-robin-queue.ts'
 export const LARGE_BODY = 16 * 1024
 
 /**
- * Counts a body that is being read: clients can take their time to send it. Small ones do not count, so that clients with
- * those are not locked out.
+ * Counts a body that is being read: clients can take their time. Small ones do not count, so that nobody is locked out.
  */
 export class BodyCount {
   readonly #limit: number
@@ -23,10 +22,7 @@ export class BodyCount {
     this.#client = client
   }
 
-  /**
-   * Checks the header `Content-Length`, before the body is read.
-   * @throws LimitError 413 if the body is over the limit
-   */
+  /** Checks the header `Content-Length`, before the body is read. */
   checkLength(contentLength: string | null | undefined): void {
     this.#checkSize(Number(contentLength ?? 0))
   }
@@ -63,10 +59,7 @@ export class BodyCount {
   }
 }
 
-/**
- * Reads the body of a platform request.
- * @throws LimitError
- */
+/** Reads the body of a platform request. */
 export async function readLimitedBody(request: Request, count: BodyCount): Promise<Uint8Array> {
   count.checkLength(request.headers.get('content-length'))
   const chunks: Uint8Array<ArrayBuffer>[] = []

@@ -8,10 +8,8 @@ const ROUNDS = 3
 const queues = new Map<string, (() => void)[]>()
 
 /**
- * Waits in the queue of large requests. Small ones are handled between them, however many large ones come at once, and the
- * clients that have some are served round-robin.
- * @param client - empty if it is unknown
- * @note One queue for the whole process: its hosts share the event loop.
+ * Waits in the queue of large requests: small ones are handled between them, and clients are served round-robin. One
+ * queue for the whole process, whose hosts share the event loop.
  */
 export function waitInRoundRobin(client: string): Promise<void> {
   return new Promise((resolve) => {

@@ -31,10 +31,7 @@ export class Usage {
     })
   }
 
-  /**
-   * Checks that a request may write.
-   * @throws LimitError 507 over a limit
-   */
+  /** Checks that a request may write; throws a 507 over a limit. */
   checkWrite(method: string): void {
     if (!/^(POST|PUT|PATCH)$/i.test(method)) return
     const { maxObjects, maxBytes } = this.#limits

@@ -1,12 +1,7 @@
 import type { RequestHeaders } from '../../simulator/http/service-request.ts'
 import type { HostRequest } from './host-request.ts'
 
-/**
- * Reads what a proxy says of a request: the client's address, the path that it has removed, and TLS.
- * @param remoteAddress - the IP address that the request comes from; undefined where the platform does not say it
- * @param isSecure - whether it came over TLS, to this host itself
- * @param isTrusted - whether there is a proxy in front that sets these headers; any client can send them
- */
+/** Reads what a proxy says of a request, if there is a trusted one: any client can send these headers. */
 export function readForwarded(
   headers: RequestHeaders,
   remoteAddress: string | undefined,
@@ -46,10 +41,7 @@ export interface Client {
   readonly site: string
 }
 
-/**
- * Finds the client that an address belongs to.
- * @param address - an IP address, also with a port; empty if it is unknown
- */
+/** Finds the client of an IP address, also with a port; empty if it is unknown. */
 export function toClient(address = ''): Client {
   const ipv4 = /^(?:\[?::ffff:)?(\d+(?:\.\d+){3})\b/i.exec(address)?.[1]
   if (ipv4 !== undefined || !address.includes(':')) return { network: ipv4 ?? address, site: ipv4 ?? address }

@@ -5,9 +5,7 @@ type Headers = ServiceResponse['headers']
 const NONE: Headers = {}
 
 /**
- * Headers that allow pages of any origin to read the response.
- * @note The header is `*`, not the origin of the request: that would need `Vary: Origin`, and the contract fixes `Vary`
- * to `Accept` (section 4).
+ * Lets pages of any origin read the response. `*`, because the origin would need another `Vary` than the contract's.
  */
 const ALLOW_ALL: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
 

@@ -23,10 +23,7 @@ export function createJsonResponse(
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/**
- * Creates a response with an error, in the form of the service's own errors.
- * @param code - that of an error of the admin API
- */
+/** Creates a response in the form of the service's own errors; one of the admin API has a code. */
 export function createErrorResponse(
   status: number,
   detail: string,
@@ -36,10 +33,7 @@ export function createErrorResponse(
   return createJsonResponse(status, { detail, code }, headers)
 }
 
-/**
- * The response to a request that is over a limit; null for any other error.
- * @param code - that of an error of the admin API
- */
+/** The response to a request that is over a limit; null for any other error. */
 export function findErrorResponse(error: unknown, code?: InventoryErrorCode): HostResponse | null {
   return error instanceof LimitError ? createErrorResponse(error.status, error.message, code) : null
 }

@@ -40,21 +40,13 @@ export function readSessionCookies(headers: RequestHeaders): SessionCookie[] {
   })
 }
 
-/**
- * Replaces the cookies of visitors in the header `Cookie`.
- * @param name - the session of the only one that stays; null for none
- */
+/** Replaces the cookies of visitors in the header `Cookie` by that of one session, or by none. */
 export function replaceSessionCookies(cookie: string, name: string | null): string {
   const others = cookie.split(/;\s*/).filter((one) => one !== '' && !one.startsWith(`${SESSION_COOKIE}=`))
   return [...others, ...(name === null ? [] : [`${SESSION_COOKIE}=${name}`])].join('; ')
 }
 
-/**
- * Formats the cookie of a visitor.
- * @param value - the name of the session, and its signature if it has one
- * @param path - the path of the host, as the browser sees it
- * @param isSecure - whether the browser uses TLS
- */
+/** Formats the cookie of a visitor, for the path of the host as the browser sees it. */
 export function formatSessionCookie(value: string, path: string, isSecure: boolean): string {
   return `${SESSION_COOKIE}=${value}; Path=${path || '/'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
@@ -72,11 +64,8 @@ export interface RequestSession {
 }
 
 /**
- * Finds the session of a request: the one that it names, or with cookies that of the visitor, who may be new.
- * @param path - the path in the host
- * @param hasCookies - whether visitors get sessions in cookies
- * @param visitor - the session of the cookie that came with the request; null for none, and for one that was not issued
- * @returns null for an invalid name
+ * Finds the session of a request: the one that it names, or with cookies that of the visitor, who may be new. Null for
+ * an invalid name. `visitor` is the session of a cookie that was issued here.
  */
 export function findSession(
   path: string,
@@ -96,11 +85,7 @@ export function findSession(
   return { ...found, session: createVisitorName(), isNewVisitor: true }
 }
 
-/**
- * Finds the session that a request names: in its path (`/sessions/<name>/...`), or else in its header.
- * @param path - the path in the host
- * @returns null for an invalid name
- */
+/** Finds the session that a request names: in its path, or else in its header. Null for an invalid name. */
 export function findNamedSession(
   path: string,
   headers: RequestHeaders,

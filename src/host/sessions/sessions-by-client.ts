@@ -46,10 +46,7 @@ export class ItemsByOwner<Item> {
     return this.#byOwner.get(owner) ?? []
   }
 
-  /**
-   * Finds the owner with the most items; undefined if there are none.
-   * @param newcomer - the owner that gets one more, which counts
-   */
+  /** Finds the owner with the most items, if the newcomer gets one more. */
   findOwner(newcomer: string): string | undefined {
     const count = this.count(newcomer)
     const [busiest] = this.#byCount.get(this.#most) ?? []
@@ -109,9 +106,8 @@ export class SessionsByClient<Session extends SessionOfClient> {
   }
 
   /**
-   * Finds the session that gives its place to a new one: of the site with the most, in it of the client with the most, the
-   * least recently used one. One with a request under way only gives way to another site.
-   * @returns undefined if there is none
+   * Finds the session that gives its place to a new one: of the site with the most, in it of the client with the most,
+   * the least recently used one. One with a request under way only gives way to another site.
    */
   findLeastNeeded(newcomer: Client): Session | undefined {
     const site = this.#sites.findOwner(newcomer.site)

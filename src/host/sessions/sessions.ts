@@ -40,8 +40,8 @@ export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'endOldest' | 
 }
 
 /**
- * The sessions of a host: collections by name, for clients that must not see each other's changes. Each starts with
- * the initial state of the host's own collection, which is shared, so that a session costs only what it changes.
+ * The sessions of a host: collections by name, for clients that must not see each other's changes. They share the
+ * initial state, so that a session costs only what it changes.
  */
 export class Sessions {
   /** By name, in the order of their last use. */
@@ -71,10 +71,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the mock of a session, which the first use creates. Ends the sessions whose idle time is over.
-   * @param now - the current time, in ms, of a clock that only goes forward
-   * @param isAdmin - whether the admin API uses it: such a session does not give its place to another client's
-   * @throws LimitError 503 if all places are taken by sessions of other clients
+   * Returns the mock of a session, which the first use creates. Throws a 503 if other clients have all places. One that
+   * the admin API uses does not give its place to another client's.
    */
   use(name: string, client: Client, now: number, isAdmin: boolean): HostMock {
     this.#endIdle(now)
@@ -89,10 +87,7 @@ export class Sessions {
     return session.mock
   }
 
-  /**
-   * Ends a session and deletes its collection. Its requests under way, waits and event streams end too.
-   * @returns false if there is no such session
-   */
+  /** Ends a session with its requests, waits and event streams, and deletes its collection. */
   end(name: string, reason: SessionEnd = 'deleted'): boolean {
     const session = this.#active.get(name)
     if (!session) return false
@@ -103,10 +98,7 @@ export class Sessions {
     return true
   }
 
-  /**
-   * Ends the least recently used session of a client.
-   * @returns false if it has none
-   */
+  /** Ends the least recently used session of a client; returns false if it has none. */
   endOldest(network: string): boolean {
     const client = toClient(network)
     const oldest = this.#changed.findOldest(client) ?? this.#unchanged.findOldest(client)
@@ -159,8 +151,7 @@ export class Sessions {
   }
 
   /**
-   * Finds the session that ends for a new one.
-   * @throws LimitError 503 if each of the others would lose its only one, or what it waits for
+   * Finds the session that ends for a new one, unless each of the others would lose its only one, or what it waits for.
    */
   #findLeastNeeded(client: Client): Session {
     const found =

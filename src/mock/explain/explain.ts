@@ -19,9 +19,8 @@ import type { Explainable, ExplainedResponse, Explanation, InventoryAlternative 
 import { toServiceRequest } from './to-service-request.ts'
 
 /**
- * Finds out what decides the response to a request, and what it would get under other values of each assumption. A write
- * works on a fork of the store, so that nothing changes.
- * @throws InventoryMockError for an invalid request
+ * Finds out what decides the response to a request, and what it would get under other values of each assumption. A
+ * write works on a fork of the store, so that nothing changes.
  */
 export function explain(mock: MockInternals, explainable: Explainable): Explanation {
   const request = toServiceRequest(explainable, mock.base)

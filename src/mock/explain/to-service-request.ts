@@ -29,10 +29,7 @@ const checks: OptionChecks<ExplainableRequest> = {
   body: { is: isJson, expected: 'JSON' },
 }
 
-/**
- * Converts what `mock.explain` takes to a request of the service.
- * @throws InventoryMockError for an invalid request, one with a body that cannot be read, or one outside of the service
- */
+/** Converts what `mock.explain` takes to a request of the service. */
 export function toServiceRequest(explainable: Explainable, base: BaseUrl): ServiceRequest {
   if (typeof explainable === 'string' || explainable instanceof URL)
     return toServiceRequest({ path: toPath(explainable, base) }, base)

@@ -57,11 +57,7 @@ const checks: OptionChecks<Fault> = {
 
 const EFFECTS = 'status, networkError, truncate, delay, respond or sequence'
 
-/**
- * Checks a fault.
- * @param action - what fails, for the error
- * @throws InventoryMockError for an invalid fault
- */
+/** Checks a fault; `action` is what fails. */
 export function checkFault(fault: Fault, action = 'add a fault'): void {
   const fail = createFail(action)
   if (Array.isArray(fault))

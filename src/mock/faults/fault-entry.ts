@@ -100,10 +100,7 @@ export interface MatchingFaults {
   readonly delay: MatchingEffect | null
 }
 
-/**
- * The faults of a request as the log shows them.
- * @param drawnDelay - that of the faults, in ms
- */
+/** The faults of a request as the log shows them, with the delay in ms as drawn. */
 export function describeFaults({ response, delay }: MatchingFaults, drawnDelay: number | 'infinite'): AppliedFault {
   const { status, networkError, truncate, respond } = response?.effect ?? {}
   const ids = [...new Set([response, delay].flatMap((matching) => matching?.id ?? []))]

@@ -28,11 +28,8 @@ const extraHeaders: Record<number, Record<string, string>> = {
 }
 
 /**
- * Applies the effect of a fault to a response.
- * @param response - that of the service; null if the fault acts at the request
- * @param origin - that of the mock's `baseUrl`; null for any
- * @returns null for a network error; a promise for an effect with a function
- * @throws InventoryMockError for a function that returns no `Response`
+ * Applies the effect of a fault, to the response of the service if it has one. Returns null for a network error, and a
+ * promise for an effect with a function.
  */
 export function applyEffect(
   effect: FaultEffect,

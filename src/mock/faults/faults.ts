@@ -89,19 +89,15 @@ export class Faults implements FaultCollection {
     return this.#entries.flatMap((entry) => (remainingOf(entry) === 0 ? [] : [describeRemaining(entry)]))
   }
 
-  /**
-   * Gives ids to faults, without adding them: {@link restore} does that.
-   * @param faults - checked ones, the newest first
-   */
+  /** Gives ids to checked faults, the newest first, without adding them: {@link restore} does that. */
   prepare(faults: readonly Fault[]): SavedFault[] {
     const saved = [...faults].reverse().map((fault) => createEntry(++this.#lastId, fault))
     return saved.reverse()
   }
 
   /**
-   * Replaces all faults by saved ones, with their ids and counts. Requests that wait in the delay of a fault that is not
-   * among them get the service's own response.
-   * @returns whether anything is different now
+   * Replaces all faults by saved ones, with their ids and counts. Requests that wait in the delay of a fault that is
+   * not among them get the service's own response.
    */
   restore(saved: readonly SavedFault[]): boolean {
     const current = new Map(this.#entries.map((entry) => [entry.id, entry]))
@@ -121,8 +117,6 @@ export class Faults implements FaultCollection {
   /**
    * Finds the faults that apply to a request, and counts them as used: the newest with a response, and the newest with
    * a delay, unless that belongs to another response. No fault decides what the request prefers.
-   * @returns null if none applies
-   * @throws what a match function throws
    */
   match(request: RequestEntry, random: Random, preference: Preference | null): MatchingFaults | null {
     let hasCounted = false

@@ -11,9 +11,8 @@ export interface Preference {
 }
 
 /**
- * Parses the fault that a request prefers: `Prefer: code=503`, `Prefer: delay=800`, or both.
- * @returns null for unknown or invalid preferences, which may be ignored
- * @see https://www.rfc-editor.org/rfc/rfc7240
+ * Parses the fault that a request prefers: `Prefer: code=503`, `Prefer: delay=800`, or both (RFC 7240). Null for
+ * unknown or invalid preferences, which may be ignored.
  */
 export function parsePreference(header: string | null): Preference | null {
   if (header === null) return null
@@ -36,9 +35,7 @@ export function formatPreference({ status, delay }: Preference): string {
 }
 
 /**
- * Caps the delay of the header `Prefer`. `Preference-Applied` then says what was applied; the log has the header as the
- * client sent it.
- * @param maxDelay - in ms
+ * Caps the delay of the header `Prefer`. `Preference-Applied` says what was applied; the log has what the client sent.
  */
 export function capDelay(headers: RequestHeaders, maxDelay: number): RequestHeaders {
   const preference = parsePreference(headers.get('prefer'))

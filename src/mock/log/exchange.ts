@@ -179,8 +179,7 @@ export function readExchange(entry: LogEntry): Exchange {
 const MAX_PRINTED = 10
 
 /**
- * Leaves long lists out of what a test library prints, so that a failed assertion stays readable.
- * @param key - a printer passes none; `JSON.stringify` always does, and gets everything
+ * Leaves long lists out of what a test library prints: that passes no key; `JSON.stringify` does, and gets everything.
  */
 function formatExchange(this: Exchange, key?: string): object {
   const { responseBody } = this

@@ -45,10 +45,7 @@ export const exchangeFields = [
   ...(['outcome', 'status', 'responseBody', 'responseHeaders', 'assumption'] as const),
 ] as const
 
-/**
- * Whether a request matches.
- * @throws InventoryMockError for a function that returns a promise, which would match everything
- */
+/** Whether a request matches. Throws for a function that returns a promise, which would match everything. */
 export function matches<Request extends ExchangeRequest>(match: RequestMatch<Request>, request: Request): boolean {
   if (typeof match !== 'function') return findDifferences(match, request).length === 0
   const result: unknown = match(request)
@@ -96,11 +93,7 @@ function isSameValue(pattern: unknown, value: unknown, path: string): boolean {
   return Object.is(pattern, value)
 }
 
-/**
- * Checks a pattern.
- * @param fields - the fields that it can have
- * @throws InventoryMockError for an invalid one
- */
+/** Checks a pattern, which can have these fields. */
 export function checkMatch(match: unknown, fields: readonly string[], action: string): void {
   const fail = (expected: string, got: unknown, advice: string) => {
     throw failedTo(action, expected, quote(got), advice, 'invalid-match')
@@ -136,11 +129,7 @@ function checkPath(path: string, fail: (expected: string, got: unknown, advice: 
   if (!path.endsWith('/')) fail('path to end with a slash', path, 'Add it, or use a RegExp for a request without it')
 }
 
-/**
- * Copies the objects and lists of a pattern, but not the functions and matchers in it. The copies are frozen.
- * @param depth - how many levels it can have: more than a request, and few enough for every step over it
- * @throws InventoryMockError for more
- */
+/** Copies and freezes the objects and lists of a pattern, but not the functions and matchers in it. */
 export function copyPattern<Pattern>(pattern: Pattern, depth = MAX_JSON_DEPTH): Pattern {
   const copy = (part: unknown) => copyPattern(part, depth - 1)
   if (depth === 0)

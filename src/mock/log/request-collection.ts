@@ -68,10 +68,7 @@ export interface RequestCollection {
   clear(): void
 }
 
-/**
- * Creates the collection of the requests in a log. All members are bound.
- * @param lifetime - ends with the mock, and the waits with it
- */
+/** Creates the collection of the requests in a log. All members are bound. Its waits end with the mock. */
 export function createRequestCollection(
   log: RequestLog,
   pending: PendingRequests,

@@ -6,8 +6,7 @@ import type { LogEntry } from './exchange.ts'
 const MAX_WEIGHT = 16 * 1024 * 1024
 
 /**
- * The requests of a mock, from their arrival, in their order: the last `limit` of them, with a total weight of at most 16
- * Mi. An entry is parsed only when it is read.
+ * The last `limit` requests of a mock, with a total weight of at most 16 Mi. An entry is parsed only when it is read.
  */
 export class RequestLog {
   readonly #limit: number
@@ -54,10 +53,7 @@ export class RequestLog {
     this.#limitSize()
   }
 
-  /**
-   * Notes that a request has ended.
-   * @param weight - that of its response
-   */
+  /** Notes that a request has ended, and the weight of its response. */
   end(entry: LogEntry, weight: number): void {
     entry.exchange = undefined
     if (this.find(entry.requestId) !== entry) return
@@ -117,19 +113,13 @@ export class PendingRequests {
   /** Each with the lifetime of its delay. */
   readonly #delays = new Map<LogEntry, Lifetime>()
 
-  /**
-   * Adds a request, until the returned function is called.
-   * @param _client - who sent it, for a host
-   */
+  /** Adds a request, until the returned function is called. A host counts it for its client. */
   add(entry: LogEntry, delay: Lifetime, _client?: string): () => void {
     this.#delays.set(entry, delay)
     return () => void this.#delays.delete(entry)
   }
 
-  /**
-   * Ends the delays of some requests.
-   * @returns how many had not ended
-   */
+  /** Ends the delays of some requests; returns how many had not ended. */
   release(isMeant: (entry: LogEntry) => boolean): number {
     const delays = [...this.#delays].filter(([entry, { hasEnded }]) => !hasEnded && isMeant(entry))
     for (const [, delay] of delays) delay.end()

@@ -63,10 +63,7 @@ interface Wait {
   afterId: number
 }
 
-/**
- * Creates `mock.requests.waitFor`: it waits for a request, unless the log has it already.
- * @param lifetime - ends the waits
- */
+/** Creates `mock.requests.waitFor`: it waits for a request, unless the log has it already. */
 export function createWaitFor(log: RequestLog, lifetime: Lifetime) {
   return async function waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestMatch<WaitResult<Until>>,

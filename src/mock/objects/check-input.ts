@@ -21,10 +21,7 @@ const changesSchema = z.strictObject({
   responsible: z.optional(fields.responsible),
 })
 
-/**
- * Checks an id. A string, as the parameters of a route are, would silently find nothing.
- * @throws InventoryMockError for anything but a number
- */
+/** Checks an id. A string, as the parameters of a route are, would silently find nothing. */
 export function checkId(action: string, id: unknown, advice = 'Convert it, as in Number(id)'): number {
   if (typeof id === 'number') return id
   throw failedTo(action, 'a number as id', quote(id), typeof id === 'string' ? 'Convert it, as in Number(id)' : advice)
@@ -33,12 +30,7 @@ export function checkId(action: string, id: unknown, advice = 'Convert it, as in
 /** The largest id that an initial object can have: the ids above it are left for new objects. */
 export const MAX_ID = 2 ** 52
 
-/**
- * Checks and copies an input object.
- * @param action - what fails, for the error: `create an object`
- * @param place - the name of the object in the error: `objects[3]`
- * @throws InventoryMockError for an invalid field
- */
+/** Checks and copies an input object. Its errors name the action that fails, and the place of the object. */
 export function checkInput(
   input: unknown,
   action: string,
@@ -56,10 +48,7 @@ export function checkInput(
   return checkElements(result.data, action, place, elements)
 }
 
-/**
- * Checks and copies the fields of a change. Missing fields stay missing.
- * @throws InventoryMockError for an invalid field
- */
+/** Checks and copies the fields of a change. Missing fields stay missing. */
 export function checkChanges(
   input: unknown,
   action: string,
@@ -101,11 +90,7 @@ function checkElements<Fields extends Partial<ObjectFields>>(
   return fields
 }
 
-/**
- * Checks and copies a collection.
- * @returns the objects, each with an id: its own, or the next one above all own ids
- * @throws InventoryMockError for an invalid object, or a duplicate id
- */
+/** Checks and copies a collection. Each object has an id: its own, or the next one above all own ids. */
 export function checkCollection(
   inputs: unknown,
   action: string,

@@ -1,11 +1,7 @@
 import type * as z from 'zod/mini'
 import { quote } from '../../validation/errors.ts'
 
-/**
- * Describes an error of a schema, for an error message.
- * @param input - what was parsed
- * @param place - what the message calls it: `objects[3]`
- */
+/** Describes an error of a schema, for an error message with the place of what was parsed. */
 export function describeIssue(
   issue: z.core.$ZodIssue,
   input: unknown,

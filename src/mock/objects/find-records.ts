@@ -8,11 +8,7 @@ import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
 import type { DbListQuery, DbOperators } from './inventory-db-model.ts'
 
-/**
- * Finds the objects that match a query, with the query code of `@mswjs/data`.
- * @returns the stored objects themselves, sorted and limited as the query says
- * @throws Error for an operator that a value of that kind does not have
- */
+/** Finds the stored objects that match a query, with the query code of `@mswjs/data`, whose errors it throws. */
 export function findRecords(store: Store, query: DbListQuery): StoredObject[] {
   const { labels, responsible, ...where } = query.where ?? {}
   const matchesLabels = compileListQuery(labels)
@@ -28,10 +24,8 @@ export function findRecords(store: Store, query: DbListQuery): StoredObject[] {
 }
 
 /**
- * The objects that can match a condition on their id, by ascending id: a lookup if its first operator names ids, else all.
- *
- * @note `@mswjs/data` evaluates every condition on every object, 50 ms at 100,000. It stops at the first operator that an
- * object does not match, so that others after it cannot throw for objects that are not looked up.
+ * The objects that can match a condition on their id, in order: a lookup if its first operator names ids, else all.
+ * `@mswjs/data` evaluates every condition on every object, and stops at the first operator that does not match.
  */
 function selectById(store: Store, condition: DbOperators<number> | undefined): Iterable<StoredObject> {
   const [[operator, operand] = []] = Object.entries(condition ?? {})
@@ -41,11 +35,8 @@ function selectById(store: Store, condition: DbOperators<number> | undefined): I
 }
 
 /**
- * Compiles a condition on a list, of which one element has to match.
- *
- * @note `@mswjs/data` reads an operator for an element as the name of a property of that element. A text and a number
- * have no such property, so that `{ labels: { equals: 'prod' } }` would never match: here they are matched as a field
- * with that value is.
+ * Compiles a condition on a list, of which one element has to match. `@mswjs/data` reads an operator for an element as
+ * the name of a property, which a text and a number do not have: they are matched as a field with that value is.
  */
 function compileListQuery(condition: DbOperators<JsonValue> | undefined): (list: readonly JsonValue[]) => boolean {
   if (!condition || Object.keys(condition).length === 0) return () => true
@@ -78,10 +69,8 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Checks the form of a query, where `@mswjs/data` would find everything, nothing, or fail with an error that names neither
- * the field nor what to do. It checks the operators itself.
- * @param method - that of the model, for the error: `findMany`
- * @throws InventoryMockError for an unknown key or field, or a condition without an operator
+ * Checks the form of a query, where `@mswjs/data` would find everything, nothing, or fail with an error that does not
+ * say what to do. It checks the operators itself.
  */
 export function checkDbQuery(method: string, query: DbListQuery): void {
   const fail = (expected: string, got: unknown, advice: string) => {

@@ -90,10 +90,8 @@ class OperationError extends InventoryMockError {
 type StrictMethod = Exclude<keyof InventoryDbModel, 'count' | 'create' | 'getAll'>
 
 /**
- * The methods of a model of `@mswjs/data` over a store: they read from the store and write through the collection.
- *
- * @note They are written after that package's `factory.js`, on the functions that it calls: a model of `factory()`
- * itself exposes its records, checks no value, and opens a channel to other tabs. Tests run both on the same queries.
+ * The methods of a model of `@mswjs/data` over a store, written after its `factory.js`: a model of `factory()` exposes
+ * its records, checks no value, and opens a channel to other tabs. Tests run both on the same queries.
  */
 function createInventoryDbModel(store: Store, objects: ObjectCollection): InventoryDbModel {
   // The collection gives an object its id.
@@ -176,11 +174,7 @@ function copy(record: StoredObject): InventoryObject {
   return JSON.parse(record.json)
 }
 
-/**
- * Changes an entity as given in `data`.
- *
- * @note `updateEntity` walks into every object and skips keys that the model does not have, which is every attribute.
- */
+/** Changes an entity. `updateEntity` would skip keys that the model does not have, which is every attribute. */
 function applyChanges(entity: StoredObject, { attributes: change, ...changes }: DbChanges): InventoryObject {
   const attributes = typeof change === 'function' ? change(entity.attributes, entity) : change
   const isMap = typeof attributes === 'object' && attributes !== null

@@ -85,11 +85,7 @@ const checks: OptionChecks<ExportedState> = {
   faults: { is: Array.isArray, expected: 'a list' },
 }
 
-/**
- * Checks and copies a state.
- * @param action - what fails, for the error: `import a state`
- * @throws InventoryMockError for an invalid state
- */
+/** Checks and copies a state. */
 export function checkState(input: unknown, action: string, elements: ElementSchemas): CheckedState {
   const fail = (expected: string, got: string, advice = ADVICE) =>
     failedTo(action, expected, got, advice, 'invalid-state')

@@ -17,12 +17,7 @@ export interface InitialState {
 /** The settings of a mock without options. */
 const defaultSettings: InventorySettings = Object.freeze({ assumptions: defaultAssumptions, delay: 0 })
 
-/**
- * Creates an initial state.
- * @param state - a checked one; its objects are not copied
- * @param settings - those that the state leaves out
- * @param changes - settings that apply over those of the state
- */
+/** Creates an initial state from a checked one, whose objects are not copied; `changes` apply over its settings. */
 export function createInitialState(
   { nextId, objects, assumptions, delay, faults = [] }: CheckedState,
   settings = defaultSettings,
@@ -36,8 +31,8 @@ export function createInitialState(
 }
 
 /**
- * Reads the initial state of options. Explicit settings apply over those of `initialState`, and these over the defaults.
- * @throws InventoryMockError for an invalid state, object, assumption or delay
+ * Reads the initial state of options. Explicit settings apply over those of `initialState`, and these over the
+ * defaults.
  */
 export function readInitialState(action: string, options: InventoryMockOptions): InitialState {
   const { objects, initialState, assumptions, delay, labelSchema, responsibleSchema } = options

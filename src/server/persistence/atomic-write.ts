@@ -4,11 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 
 /**
- * Replaces a file atomically: a reader gets the complete old content or the complete new content.
- * @param temporary - the path of a temporary file in the same folder; it is always removed
- * @param content - in pieces
- * @param mode - the permissions of the file; by default, only this user can read it: it has data
- * @throws the error of the system
+ * Replaces a file atomically: a reader gets all of the old content or all of the new. By default only this user can
+ * read it: it has data. The temporary file is in the same folder.
  */
 export async function writeAtomically(
   file: string,
@@ -35,8 +32,7 @@ export async function writeAtomically(
 }
 
 /**
- * Errors of systems that cannot sync a folder: Windows cannot open one, some file systems cannot sync one, and a folder
- * can be writable but not readable.
+ * Where a folder cannot be synced: Windows cannot open one, some file systems cannot sync one, some are not readable.
  */
 const folderSyncErrors = ['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']
 
@@ -79,11 +75,7 @@ const problems: Record<string, [got: string, advice: (folder: string) => string]
   EROFS: ['a read-only disk', (folder) => `Make ${folder} writable`],
 }
 
-/**
- * The error for a file that cannot be written.
- * @param what - what is not saved, for the message: `state.json`, `the last changes to state.json`
- * @param cause - the error of the system; an InventoryMockError, which has its advice, is returned unchanged
- */
+/** The error for a file that cannot be written. One of this library, which has its advice, is returned unchanged. */
 export function createSaveError(file: string, what: string, cause: NodeJS.ErrnoException): InventoryMockError {
   if (cause instanceof InventoryMockError) return cause
   const { code, message } = cause

@@ -6,11 +6,9 @@ import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 const ATTEMPTS = 10
 
 /**
- * Locks a file for one server, with a file `<file>.lock` next to it. A lock that a killed process left is replaced.
- * Processes of other machines and of other containers cannot be seen from here: their locks are replaced too.
- * @returns a function that removes the lock; null if a lock cannot be created here, in a missing or read-only folder for
- * example
- * @throws InventoryMockError if another server has the lock, or it cannot be read or replaced
+ * Locks a file for one server, with a file `<file>.lock` next to it. A lock that a killed process left is replaced; so
+ * are those of other machines and containers, which cannot be seen from here. Returns a function that removes the lock,
+ * or null if none can be created here.
  */
 export function lockFile(file: string): (() => void) | null {
   const lock = `${file}.lock`
@@ -29,10 +27,7 @@ export function lockFile(file: string): (() => void) | null {
   throw createError(file, 'a lock that others replace again and again', `Delete ${lock}`)
 }
 
-/**
- * Creates a lock.
- * @returns false if another exists, null if a file cannot be written here
- */
+/** Creates a lock. Returns false if another exists, null if a file cannot be written here. */
 function tryToCreate(lock: string, content: string): boolean | null {
   let descriptor: number
   try {
@@ -53,11 +48,7 @@ function tryToCreate(lock: string, content: string): boolean | null {
   return readIfExists(lock) === content
 }
 
-/**
- * Removes a lock whose owner has ended.
- * @throws InventoryMockError if its owner is running, or it is a link to nothing
- * @note Renamed before it is removed, because another server may have replaced it since. Then it is put back.
- */
+/** Removes a lock whose owner has ended. Renamed first: if another server has replaced it since, it is put back. */
 function removeStale(file: string, lock: string): void {
   const found = readIfExists(lock)
   if (found === null) {
@@ -153,10 +144,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * When a process started, in ticks since the start of the machine. Undefined where the system does not say: only Linux
- * does, and not about all processes.
- */
+/** When a process started, in ticks since the start of the machine. Only Linux says it, and not of all processes. */
 function readStartTime(pid: number): string | undefined {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'latin1')

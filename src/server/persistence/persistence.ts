@@ -32,27 +32,15 @@ export interface Persistence {
   readonly failure: string | null
   /** Schedules a write after a change. Any number of changes are written together. */
   changed(): void
-  /**
-   * Writes unsaved changes now.
-   * @returns whether the file has all changes made before the call
-   */
+  /** Writes unsaved changes now. Resolves to whether the file has all changes made before the call. */
   flush(): Promise<boolean>
-  /**
-   * Writes unsaved changes, stops, and unlocks the file. Can be called more than once.
-   * @throws InventoryMockError if the last changes could not be written
-   */
+  /** Writes unsaved changes, stops, and unlocks the file. Throws if the last changes could not be written. */
   close(): Promise<void>
 }
 
 /**
  * Locks and reads a state file, and writes it after changes. The file is complete at every moment. A failed write is
  * reported, and retried after each interval. A file that cannot be read or is damaged is not changed.
- * @throws InventoryMockError for a file that another server has open, a damaged file, one that cannot be read, or a
- * path that is not a file
- * @example
- * const persistence = await openPersistence({ file, snapshot: () => formatState(head, objects) })
- * persistence.changed()
- * await persistence.close()
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
   const { elements = {}, snapshot, interval = 1000, onError = () => {} } = options

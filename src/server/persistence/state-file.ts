@@ -5,9 +5,8 @@ import { type CheckedState, checkState, type ExportedHead } from '../../mock/sta
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 
 /**
- * Formats a state as JSON, one object per line, in chunks of about 1 MiB: a large state is never a single string.
- * @param head - the state without its objects
- * @param objects - each with its JSON; the array must not change until the last chunk is read
+ * Formats a state as JSON, one object per line, in chunks of about 1 MiB: a large state is never a single string. The
+ * list must not change until the last chunk is read.
  */
 export function* formatState(head: ExportedHead, objects: readonly { readonly json: string }[]): Generator<string> {
   let chunk = `${JSON.stringify(head).slice(0, -1)},"objects":[`
@@ -26,11 +25,7 @@ export function* formatState(head: ExportedHead, objects: readonly { readonly js
 /** What to do about a damaged file, for errors. */
 const REPAIR = 'Repair the file, or move it away to start without it'
 
-/**
- * Checks a state from a file: an exported one, or a list of objects.
- * @param action - for the error: `load state.json`
- * @throws InventoryMockError for an invalid state
- */
+/** Checks a state from a file: an exported one, or a list of objects. */
 export function checkFileState(value: unknown, action: string, elements: ElementSchemas): CheckedState {
   try {
     return checkState(value, action, elements)
@@ -42,11 +37,7 @@ export function checkFileState(value: unknown, action: string, elements: Element
   }
 }
 
-/**
- * Reads a state file and its permissions.
- * @returns null if the file does not exist
- * @throws InventoryMockError for a damaged file, one that cannot be read, or a path that is not a file
- */
+/** Reads a state file and its permissions; null if it does not exist. */
 export async function readStateFile(
   file: string,
   elements: ElementSchemas,

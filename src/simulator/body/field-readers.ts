@@ -16,8 +16,8 @@ export function createErrors(): FieldErrors {
 }
 
 /**
- * Adds a message at a path. A list of messages that is there is not changed, but replaced. Where there are errors deeper
- * than the path, or above it, the messages of the whole are in `non_field_errors`.
+ * Adds a message at a path, in new lists: they can be shared. Where there are errors deeper than the path, or above it,
+ * the messages of the whole are in `non_field_errors`.
  */
 function addError(errors: FieldErrors, [key, ...path]: readonly (string | number)[], message: string): void {
   let inside = errors[key!]
@@ -107,9 +107,8 @@ function object<Value>(fields: Readonly<Record<string, ObjectField>>): FieldRead
 type ReadElement = (element: unknown, report: (message: string, path?: (string | number)[]) => void) => JsonValue
 
 /**
- * A list or a map, whose elements are read in place.
- * @note A body can have hundreds of thousands of errors. Those with the same message share one list, and those of a map
- * replace its elements, because so many lists, or a second map of that size, would take most of the time.
+ * A list or a map, whose elements are read in place. A body can have hundreds of thousands of errors: those with the
+ * same message share one list, and those of a map replace its elements, because more would take most of the time.
  */
 function collection<Value>(
   type: 'list' | 'dict',

@@ -11,13 +11,7 @@ const LONG_NUMBER = /:\s*-?(?:\d{16}|\d+[.e])/i
 const NUMBER = /:\s*(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)(?=[\s,}])/iy
 const FLOAT = /[.e]/i
 
-/**
- * Parses the JSON of a request body.
- * @param bytes - the body; null is the same as empty
- * @param contentType - the value of the `Content-Type` header
- * @returns the value; `{}` for an empty body, as in the framework
- * @throws HttpError 415 for a media type that is not JSON; 400 for invalid JSON
- */
+/** Parses the JSON of a request body: `{}` for an empty one, as in the framework. */
 export function parseBody(bytes: Uint8Array | null, contentType: string | null): unknown {
   // The framework's default for a body without a type.
   const type = contentType ?? 'text/plain'
@@ -55,9 +49,8 @@ function createDecoder(charset?: string): TextDecoder {
 }
 
 /**
- * Parses JSON, and reads numbers in the wrong place as Python does. If a string is expected, the framework converts the
- * number to text; elsewhere, its error names the type (int or float). Both depend on how the number was written, which
- * `JSON.parse` does not tell.
+ * Parses JSON, and reads numbers in the wrong place as Python does: the framework converts them to text, or its error
+ * names the type (int or float). Both depend on how the number was written, which `JSON.parse` does not tell.
  */
 function parseJson(text: string): unknown {
   try {
@@ -71,9 +64,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Replaces the numbers in the wrong place: the body's fields, and the parts of its location, type and attributes. A
- * value stays a value, so the text stays as valid as it is.
- * @returns an empty text for one that is too deep
+ * Replaces the numbers in the wrong place: the body's fields, and the parts of its location, type and attributes. The
+ * text stays as valid as it is. Empty for one that is too deep.
  */
 function replaceNumbers(text: string): string {
   let replaced = ''

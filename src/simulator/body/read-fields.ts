@@ -23,12 +23,7 @@ interface ReadFields<Fields> {
   assumption: AssumptionName | null
 }
 
-/**
- * Reads the fields of a request body.
- * @param kind - `complete` for a create or a replace, `partial` for an update
- * @param id - of the object to write; null for a new one
- * @throws HttpError 400 with all errors of the body; 415 for another media type
- */
+/** Reads the fields of a body for a create, or for the object of an id. Throws an `HttpError` with all errors. */
 export function readFields(context: Context, kind: 'complete', id: number | null): ReadFields<ObjectFields>
 export function readFields(context: Context, kind: 'partial', id: number | null): ReadFields<Partial<ObjectFields>>
 export function readFields(

@@ -1,10 +1,7 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 
-/**
- * An error response that ends the handling of a request, thrown by the step that finds the error.
- * @note Not an `Error`: nothing in this library has failed, and the stack trace would take longer than the response.
- */
+/** Thrown by the step that finds an error. Not an `Error`: nothing has failed, and a stack trace takes long. */
 export class HttpError {
   constructor(
     readonly status: number,

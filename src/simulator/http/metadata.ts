@@ -31,11 +31,7 @@ const fields: Record<BodyField, FieldMetadata> = {
   responsible: { type: 'list', child: element },
 }
 
-/**
- * The body of an OPTIONS response: the framework's description of a path.
- * @param name - the last word of the path's name: `List` for the collection, `Instance` for an object
- * @param action - the method whose fields are described; null for none
- */
+/** The framework's description of a path, with the fields of a method if `action` names one. */
 export function describeResource(
   name: 'List' | 'Instance',
   action: 'POST' | 'PUT' | null,

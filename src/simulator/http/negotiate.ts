@@ -8,10 +8,8 @@ import { HttpError } from './http-error.ts'
 export const mediaTypes = { json: 'application/json', api: 'text/html' } as const
 
 /**
- * Checks the `Accept` header and the `format` parameter of a request.
- * @note The response is JSON even if the client accepts only `text/html`: every response is JSON (contract section 4),
- * and this way a browser can open the list.
- * @throws HttpError 406 if the service has no media type that the header accepts; 404 for an unknown format
+ * Checks the `Accept` header and the `format` of a request. The response is JSON even if the client accepts only
+ * `text/html`: every response is JSON (contract section 4), and this way a browser can open the list.
  */
 export function negotiate(accept: string | null, format: string | null): void {
   const names = Object.keys(mediaTypes) as (keyof typeof mediaTypes)[]

@@ -67,10 +67,7 @@ function decodePath(path: string): string {
   })
 }
 
-/**
- * Creates the redirect from a path without its trailing slash (the gap of contract section 4).
- * @param id - in the path, percent-decoded; null for the collection
- */
+/** Creates the redirect from a path without its trailing slash (the gap of contract section 4). */
 export function createRedirect({ mount, search }: ServiceRequest, id: string | null): ServiceResponse {
   const path = id === null ? '' : `${encodeId(id)}/`
   return {

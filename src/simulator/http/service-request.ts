@@ -32,10 +32,7 @@ export interface ServiceResponse {
   status: number
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>
-  /**
-   * JSON unless the headers say otherwise; null for a list, and for no body. For HEAD, that of its GET: adapters leave it
-   * out.
-   */
+  /** JSON unless the headers say otherwise; null for a list, and for none. HEAD has that of its GET. */
   body: string | null
   /** The list in the body; null for other operations. */
   list: List | null

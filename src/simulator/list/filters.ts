@@ -33,10 +33,7 @@ const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterNa
   icontains: (store, name, value) => findContaining(store, foldedFilters[name], foldCase(value)),
 }
 
-/**
- * The ids of the objects that one filter matches.
- * @param value - null for a number that no user id equals
- */
+/** The ids of the objects that one filter matches; none for null, a number that no user id equals. */
 function applyFilter(store: Store, name: FilterName, value: string | number | null, { filterMatch }: Assumptions): Ids {
   if (value === null) return []
   return typeof value === 'number' ? store.ids(filters[name], value) : matchers[filterMatch](store, name, value)

@@ -8,9 +8,7 @@ export interface List {
   readonly objects: readonly StoredObject[]
   /** The length of its JSON, in characters. */
   readonly length: number
-  /**
-   * Its JSON in UTF-8, written when it is first read. All responses with this list share these bytes: do not change them.
-   */
+  /** Its JSON in UTF-8, written when it is first read, for all responses with this list: do not change it. */
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The assumption that decided which objects are in it; null if none did. */
   readonly assumption: AssumptionName | null
@@ -43,17 +41,13 @@ export function formatList(objects: readonly StoredObject[]): string {
 const MAX_LISTS = 32
 
 /**
- * Caches lists with their bytes. Their number is limited, and they are held weakly: the garbage collector frees a list
- * that is not being sent, so many mocks with long lists need no memory for them.
- * @see test/bench/goals/standalone.mjs
+ * Caches lists with their bytes. They are held weakly: many mocks with long lists need no memory for those that are not
+ * being sent. See test/bench/goals/standalone.mjs.
  */
 export class ListCache {
   readonly #lists = new Map<string, WeakRef<List>>()
 
-  /**
-   * Returns a list: from the cache, or from `make`.
-   * @param query - what decides which list it is, besides the objects
-   */
+  /** Returns a list from the cache, or from `make`. The query decides which list it is, besides the objects. */
   get(store: Store, query: string, make: () => List): List {
     if (store.isInitial) return cacheOf(store.initialCollection).#get(query, make)
     return this.#get(store.version + query, make)

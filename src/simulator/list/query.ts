@@ -5,10 +5,7 @@ import { createErrors } from '../body/field-readers.ts'
 import { HttpError } from '../http/http-error.ts'
 import { MAX_DECIMAL, parseDecimal, strip } from '../python-semantics.ts'
 
-/**
- * Parses the query of a request.
- * @note `URLSearchParams` of Node takes long for many `+`, and `replaceAll` takes as long.
- */
+/** Parses a query. `URLSearchParams` of Node takes long for many `+`, and `replaceAll` takes as long. */
 export function parseSearch(search: string): URLSearchParams {
   return new URLSearchParams(search.split('+').join(' '))
 }
@@ -42,8 +39,7 @@ export interface ParsedQuery {
 }
 
 /**
- * Parses the query of a list (contract section 4.1).
- * @throws HttpError 400 with an error for each invalid parameter, unless the assumptions ignore it
+ * Parses the query of a list (contract section 4.1). Throws a 400 with all errors, unless the assumptions ignore them.
  */
 export function parseQuery(search: URLSearchParams, assumptions: Assumptions): ParsedQuery {
   const query: Record<string, unknown> = {}
@@ -69,9 +65,7 @@ export function parseQuery(search: URLSearchParams, assumptions: Assumptions): P
 }
 
 /**
- * Checks for parameters that are not in the contract.
- * @returns whether the query has any, besides the framework's own `format`
- * @throws HttpError 400 for each of them, if the assumptions reject them
+ * Whether the query has parameters that are not in the contract, besides `format`. Throws a 400 if they are rejected.
  */
 export function checkUnknownParameters(search: URLSearchParams, { unknownParameters }: Assumptions): boolean {
   const errors = createErrors()

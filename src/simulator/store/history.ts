@@ -25,11 +25,9 @@ export class Version {
 }
 
 /**
- * The versions of a store. Each one knows only what changed between itself and the version after it, so that a restore
- * takes time only for what has changed. A restore reverses the path that it takes, so that later versions
- * can be restored too (rerooting, as in Baker's persistent arrays).
- * @note A version keeps the versions after it; the history keeps none: without
- * one that somebody keeps, nothing is recorded.
+ * The versions of a store. Each one knows only what changed until the version after it, which it keeps, and a restore
+ * reverses the path that it takes (rerooting, as in Baker's persistent arrays). So a restore costs what has changed,
+ * later versions can be restored too, and without a version that somebody keeps nothing is recorded.
  */
 export class History {
   /** The version that the present follows. */
@@ -73,10 +71,7 @@ export class History {
     return this.#append(nextId)
   }
 
-  /**
-   * Restores a version.
-   * @param apply - applies a way back, and returns the way forward
-   */
+  /** Restores a version; `apply` applies a way back, and returns the way forward. */
   restore(version: Version, apply: (undo: Undo) => Undo): void {
     const path: Version[] = []
     for (let at: Version | null = version; at; at = at.next) path.push(at)

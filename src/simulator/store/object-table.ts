@@ -3,10 +3,8 @@ import type { InventoryObject } from '../../contract/object.ts'
 import { models, StoredObject } from './stored-object.ts'
 
 /**
- * Objects by id, and indexes over them.
- *
- * @note It uses the database of `@mswjs/data`, not its `factory()`: a model of `factory()` ignores an update of
- * `attributes`, looks at every object for every query, and opens a channel to other tabs.
+ * Objects by id, and indexes over them. Not `factory()` of `@mswjs/data`: its model ignores an update of `attributes`,
+ * looks at every object for every query, and opens a channel to other tabs.
  */
 export class ObjectTable {
   readonly #database = new Database(models)
@@ -80,10 +78,7 @@ export interface InitialCollection {
   readonly nextId: number
 }
 
-/**
- * Creates an initial collection. The objects are not copied: do not use them afterwards.
- * @param nextId - by default the one above all ids
- */
+/** Creates an initial collection. The objects are not copied. By default the next id is the one above all ids. */
 export function createInitialCollection(objects: readonly InventoryObject[], nextId = 1): InitialCollection {
   const table = new ObjectTable()
   let next = nextId
@@ -97,9 +92,7 @@ export function createInitialCollection(objects: readonly InventoryObject[], nex
 /** The values of an object that a filter compares; one of them has to match. */
 export type ValuesOf = (object: StoredObject) => readonly (string | number)[]
 
-/**
- * An index of the ids of the objects with each value, ascending: a filter costs what it finds, not what is stored.
- */
+/** The ids of the objects with each value, ascending: a filter costs what it finds, not what is stored. */
 class FilterIndex {
   readonly #idsByValue = new Map<string | number, number[]>()
   readonly #valuesOf: ValuesOf

@@ -152,10 +152,7 @@ export class Store {
     return fork
   }
 
-  /**
-   * Listens to changes.
-   * @returns a function that removes the listener
-   */
+  /** Listens to changes. Returns a function that removes the listener. */
   subscribe(listener: (change: StoreChange) => void): () => void {
     return this.#changes.add(listener)
   }

@@ -8,8 +8,8 @@ import type { InventoryLocation, InventoryObject, InventoryType, ObjectFields } 
 const nullableText = nullable<string>(() => null)
 
 /**
- * The model of an inventory object, in the vocabulary of `@mswjs/data` (contract section 2). The functions make the
- * defaults: `String()` is `''`, `Array()` is `[]`, `Object()` is `{}`.
+ * The model of an object for `@mswjs/data` (contract section 2). `String()`, `Array()` and `Object()` make the
+ * defaults.
  */
 export const inventoryObject = {
   id: primaryKey(Number),
@@ -25,9 +25,8 @@ export const inventoryObject = {
 export const models = { inventoryObject }
 
 /**
- * An inventory object as the store holds it. Immutable: a checkpoint or an index that refers to one never sees it
- * change. It is an entity of `@mswjs/data`. The two symbols of an entity are on the prototype, so they take no memory per
- * object.
+ * An object as the store holds it: immutable, for checkpoints and indexes, and an entity of `@mswjs/data`. The two
+ * symbols of an entity are on the prototype, so they take no memory per object.
  */
 export class StoredObject implements InventoryObject {
   declare readonly [ENTITY_TYPE]: 'inventoryObject'

@@ -88,10 +88,7 @@ export const requestEndpoints: readonly Endpoint[] = [
   }),
 ]
 
-/**
- * Reads the match of a query. The collection checks it.
- * @throws HttpError 400 for a text that is not JSON
- */
+/** Reads the match of a query, which the collection checks. */
 function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined {
   const text = query.get('match')
   if (text === null) return undefined
