@@ -31,7 +31,14 @@ export function validateElement(
   if (result instanceof Promise) {
     throw invalidSchema('a synchronous schema', 'a promise', 'Remove asynchronous checks')
   }
-  if (result.issues) return { value: element, issues: result.issues.map(readIssue) }
+  if (result.issues)
+    return {
+      value: element,
+      issues: result.issues.map(({ message, path = [] }) => ({
+        message,
+        path: path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)),
+      })),
+    }
   if (!isJson(result.value)) {
     const advice = 'Remove transforms to other types, such as dates'
     throw invalidSchema('a schema with JSON as its output', typeof result.value, advice)
@@ -41,8 +48,4 @@ export function validateElement(
 
 function invalidSchema(expected: string, got: string, advice: string) {
   return failedTo('check an element', expected, got, advice, 'invalid-option')
-}
-
-function readIssue({ message, path = [] }: StandardSchemaV1.Issue): ElementIssue {
-  return { message, path: path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)) }
 }

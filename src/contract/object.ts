@@ -112,3 +112,16 @@ export const inventoryObjectInputSchema = z.strictObject({
   attributes: z._default(attributesSchema, () => ({})),
   responsible: z._default(z.array(jsonElementSchema), () => []),
 })
+
+const input = inventoryObjectInputSchema.def.shape
+
+/** zod schema of the changes of an object: all fields are optional, without defaults. Not `z.partial`, for its size. */
+export const inventoryObjectChangesSchema = z.strictObject({
+  id: input.id,
+  name: z.optional(input.name),
+  location: z.optional(input.location.def.innerType),
+  type: z.optional(input.type.def.innerType),
+  labels: z.optional(input.labels.def.innerType),
+  attributes: z.optional(input.attributes.def.innerType),
+  responsible: z.optional(input.responsible.def.innerType),
+})

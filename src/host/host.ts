@@ -155,7 +155,8 @@ export class Host {
     if (path === '/readyz') return { response: this.#createReadiness() }
     // The console's page has no data. What it asks the admin API needs access.
     if (DOCS_PATH.test(path) || (isAdmin && isConsolePage(method, path))) {
-      return { respond: (request) => respondWithPage(mount, path, request) }
+      const loadPages = () => import('./docs/pages.ts')
+      return { respond: async () => (await loadPages()).createPageResponse(mount, path, method) }
     }
     if (isBrowserAtRoot(request, path)) return { response: this.#redirectToPage(mount) }
     if (isAdmin) return this.#findAdminApi(request, found, now)
@@ -247,9 +248,4 @@ export class Host {
 
 function withoutSession(response: HostResponse, headers: RoutedRequest['headers'] = {}): RoutedRequest {
   return { destination: { response }, session: null, headers }
-}
-
-async function respondWithPage(mount: string, path: string, { method }: Request): Promise<Response | null> {
-  const { createPageResponse } = await import('./docs/pages.ts')
-  return createPageResponse(mount, path, method)
 }

@@ -81,7 +81,7 @@ export class Mock implements InventoryService, MockInternals {
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, elements)
     this.requests = createRequestCollection(this.log, this.pending, this.mockLifetime)
-    this.faults.restore(this.faults.prepare(this.initialState.faults))
+    this.faults.load(this.initialState.faults)
   }
 
   get settings(): InventorySettings {
@@ -155,7 +155,7 @@ export class Mock implements InventoryService, MockInternals {
   load({ collection, settings, faults }: InitialState): void {
     this.#endRequests()
     this.#setSettings(settings)
-    this.faults.restore(this.faults.prepare(faults))
+    this.faults.load(faults)
     this.store.load(collection)
   }
 
@@ -192,7 +192,7 @@ export class Mock implements InventoryService, MockInternals {
     this.initialState = initialState
     this.#endRequests()
     this.#setSettings(initialState.settings)
-    this.faults.restore(this.faults.prepare(initialState.faults))
+    this.faults.load(initialState.faults)
     this.log.reset()
     this.random = createRandom(this.options.randomSeed)
     // Last, because its listeners see the rest too.
@@ -233,13 +233,10 @@ export function createInventoryService<Label = JsonValue, Responsible = JsonValu
 ): InventoryService<Label, Responsible> {
   // Inside, elements are any JSON: Label and Responsible are known to the user's schemas alone.
   const service: InventoryService = new Mock(options as InventoryMockOptions)
-  return Object.defineProperty(service, 'handlers', { get: failWithoutHandlers }) as InventoryService<
-    Label,
-    Responsible
-  >
-}
-
-function failWithoutHandlers(): never {
-  const advice = "Use createInventoryMock of 'inventory-objects-mock'"
-  throw failedTo('read handlers', 'a mock with handlers for MSW', 'one of createInventoryService', advice)
+  return Object.defineProperty(service, 'handlers', {
+    get() {
+      const advice = "Use createInventoryMock of 'inventory-objects-mock'"
+      throw failedTo('read handlers', 'a mock with handlers for MSW', 'one of createInventoryService', advice)
+    },
+  }) as InventoryService<Label, Responsible>
 }

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { JsonValue } from '../contract/json.ts'
-import type { ObjectGenerator } from '../host/admin/endpoint.ts'
 import { Host } from '../host/host.ts'
+import { resolveHostOptions } from '../host/host-options.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
 import type { SettingsChanges } from '../mock/settings.ts'
@@ -15,7 +15,7 @@ import { createListener } from './listener.ts'
 import { LoopDelayMonitor } from './loop-delay.ts'
 import type { Persistence } from './persistence/persistence.ts'
 import { inOrder } from './pipelining.ts'
-import { type InventoryServerOptions, resolveServerOptions } from './server-options.ts'
+import { type InventoryServerOptions, serverOptionChecks } from './server-options.ts'
 
 /**
  * A running server.
@@ -67,7 +67,7 @@ export async function startServer(
     closeTimeout,
     persist,
     ...hostOptions
-  } = resolveServerOptions(options)
+  } = resolveHostOptions('create an inventory server', options, serverOptionChecks)
   const { basePath, allowedHosts, trustProxy } = hostOptions
   const loopDelay = new LoopDelayMonitor()
   let persistence: Persistence | null = null
@@ -76,7 +76,7 @@ export async function startServer(
     { ...hostOptions, allowedHosts: [...allowedHosts, address.toLowerCase()] },
     {
       initialState,
-      loadGenerator,
+      loadGenerator: async () => (await import('./object-generator.ts')).objectGenerator,
       readLoopDelay: () => loopDelay.read(),
       describeSaving: () => persistence && (persistence.failure ?? 'ok'),
     },
@@ -84,7 +84,7 @@ export async function startServer(
   if (persist !== undefined) persistence = await persistCollection(host.shared, persist, hostOptions, logger)
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
-  const listener = createListener({ host, trustProxy, logger, useColors })
+  const listener = createListener(host, trustProxy, useColors, logger)
   server.on('request', limitConnections(server, limits, logger, inOrder(host.budget, listener)))
   server.on('clientError', respondToClientError)
   cutStalledWrites(server, limits)
@@ -100,22 +100,17 @@ export async function startServer(
   let closing: Promise<void> | undefined
   const close = () => {
     loopDelay.end()
-    closing ??= closeServer({ server, sockets, host, timeout: closeTimeout }).then(() => persistence?.close())
+    closing ??= closeServer(server, sockets, host, closeTimeout).then(() => persistence?.close())
     return closing
   }
   const bound = server.address() as AddressInfo
   return {
-    url: `${formatOrigin(bound)}${basePath.replace(/\/+$/, '')}`,
+    url: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}${basePath.replace(/\/+$/, '')}`,
     port: bound.port,
     mock: host.shared,
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-async function loadGenerator(): Promise<ObjectGenerator> {
-  const { objectGenerator } = await import('./object-generator.ts')
-  return objectGenerator
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -138,17 +133,8 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
 /** How often a closing server disconnects idle connections, in ms. */
 const IDLE_CHECK_INTERVAL = 20
 
-/** What a server closes. */
-interface ClosingServer {
-  server: Server
-  sockets: ReadonlySet<Socket>
-  host: Host
-  /** After this time, open requests are disconnected, in ms. */
-  timeout: number
-}
-
-/** Closes a server once its open requests have their response. Waits and event streams end at once. */
-function closeServer({ server, sockets, host, timeout }: ClosingServer): Promise<void> {
+/** Closes a server once its open requests have their response, or after a time. Waits and event streams end at once. */
+function closeServer(server: Server, sockets: ReadonlySet<Socket>, host: Host, timeout: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       host.close()
@@ -171,10 +157,6 @@ function closeServer({ server, sockets, host, timeout }: ClosingServer): Promise
     host.endWaits()
     closeIdleConnections()
   })
-}
-
-function formatOrigin({ address, family, port }: AddressInfo): string {
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 /**

@@ -9,14 +9,6 @@ import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest }
 import { writeLastResponse, writePlatformResponse, writeResponse } from './write-response.ts'
 import { writeServiceResponse } from './write-service-response.ts'
 
-/** The parts and the options of a server that its listener uses. */
-export interface ListenerContext {
-  host: Host
-  trustProxy: boolean
-  logger: ServerLogger | undefined
-  useColors: boolean
-}
-
 /** The fields of a log entry that are known only after a request is handled. */
 type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
 
@@ -24,7 +16,12 @@ type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
  * Creates the request listener of a server: the service gets plain data. It never responds with a 500: an error in this
  * library is logged, and the connection is closed.
  */
-export function createListener({ host, trustProxy, logger, useColors }: ListenerContext): RequestListener {
+export function createListener(
+  host: Host,
+  trustProxy: boolean,
+  useColors: boolean,
+  logger: ServerLogger | undefined,
+): RequestListener {
   const { budget } = host
 
   async function respond(

@@ -33,7 +33,7 @@ export const objectGenerator: ObjectGenerator = {
     if (!Object.hasOwn(scenarios, scenario)) {
       return fail(`one of the scenarios ${names.join(', ')}`, scenario, adviseNearest(scenario, names))
     }
-    return scenarios[scenario]({ seed }).map(withoutId)
+    return scenarios[scenario]({ seed }).map(({ id: _, ...fields }) => fields)
   },
 }
 
@@ -45,9 +45,4 @@ async function generateMany(count: number, seed: number | undefined): Promise<In
     if (objects.length < count) await yieldToEvents()
   }
   return objects
-}
-
-/** Its id is the caller's to give: others can be taken. */
-function withoutId<Fields extends { id: number }>({ id: _, ...fields }: Fields): Omit<Fields, 'id'> {
-  return fields
 }

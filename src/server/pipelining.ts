@@ -15,49 +15,21 @@ export function inOrder(budget: Budget, listener: RequestListener): RequestListe
   const queues = new WeakMap<Socket, Queue>()
 
   function queueOf(socket: Socket): Queue {
-    const known = queues.get(socket)
-    if (known) return known
-    const queue = new Queue(socket, budget)
+    // The address is unknown once the connection is closed.
+    const queue = queues.get(socket) ?? { length: 0, client: toClient(socket.remoteAddress).network }
+    if (!queues.has(socket)) socket.once('close', () => change(socket, queue, -queue.length))
     queues.set(socket, queue)
-    socket.once('close', () => queue.change(-queue.length))
     return queue
   }
 
-  return (request, response) => {
-    // Node connects a response to its socket when the responses before it are complete.
-    if (response.socket) return listener(request, response)
-    const queue = queueOf(request.socket)
-    if (!queue.change(1)) return void request.socket.destroy()
-    response.once('socket', () => {
-      queue.change(-1)
-      // Not in the event itself: Node is not yet done with it.
-      queueMicrotask(() => listener(request, response))
-    })
-  }
-}
-
-/** The requests of a connection that wait. */
-class Queue {
-  length = 0
-  readonly #socket: Socket
-  readonly #budget: Budget
-  readonly #client: string
-
-  constructor(socket: Socket, budget: Budget) {
-    this.#socket = socket
-    this.#budget = budget
-    this.#client = toClient(socket.remoteAddress).network
-  }
-
   /** Notes that more or fewer of them wait; returns false if the client has too many. */
-  change(difference: number): boolean {
-    const socket = this.#socket
+  function change(socket: Socket, queue: Queue, difference: number): boolean {
     if (difference > 0) {
-      if (!this.#budget.tryAdd(this.#client, 'pipelined', REQUEST_WEIGHT)) return false
-    } else this.#budget.add(this.#client, 'pipelined', difference * REQUEST_WEIGHT)
-    const wasPaused = this.length >= MOST_WAITING
-    this.length += difference
-    const isPaused = this.length >= MOST_WAITING
+      if (!budget.tryAdd(queue.client, 'pipelined', REQUEST_WEIGHT)) return false
+    } else budget.add(queue.client, 'pipelined', difference * REQUEST_WEIGHT)
+    const wasPaused = queue.length >= MOST_WAITING
+    queue.length += difference
+    const isPaused = queue.length >= MOST_WAITING
     if (isPaused && !wasPaused) {
       socket.pause()
       // Node itself resumes a connection after each request.
@@ -69,4 +41,23 @@ class Queue {
     }
     return true
   }
+
+  return (request, response) => {
+    // Node connects a response to its socket when the responses before it are complete.
+    if (response.socket) return listener(request, response)
+    const { socket } = request
+    const queue = queueOf(socket)
+    if (!change(socket, queue, 1)) return void socket.destroy()
+    response.once('socket', () => {
+      change(socket, queue, -1)
+      // Not in the event itself: Node is not yet done with it.
+      queueMicrotask(() => listener(request, response))
+    })
+  }
+}
+
+/** The requests of a connection that wait. */
+interface Queue {
+  length: number
+  readonly client: string
 }

@@ -1,13 +1,6 @@
 import type { JsonValue } from '../contract/json.ts'
-import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from '../host/host-options.ts'
-import {
-  boolean,
-  integer,
-  type OptionCheck,
-  type OptionChecks,
-  string,
-  type WithDefaults,
-} from '../validation/options.ts'
+import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
+import { boolean, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
 import type { ServerLogger } from './access-log.ts'
 
 /**
@@ -67,10 +60,3 @@ export const serverOptionChecks = {
   useColors: { ...boolean, default: false },
   closeTimeout: { ...integer(0), default: 5000, unit: 'ms' },
 } satisfies OptionChecks<InventoryServerOptions>
-
-/** Checks the options of a server, except those that the mock checks, and fills in their defaults. */
-export function resolveServerOptions(
-  options: InventoryServerOptions,
-): WithDefaults<InventoryServerOptions, typeof serverOptionChecks> {
-  return resolveHostOptions('create an inventory server', options, serverOptionChecks)
-}

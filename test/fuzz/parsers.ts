@@ -14,11 +14,12 @@ import { connect, toHar } from '../../src/client.ts'
 import { anonymize, check, probe, pull } from '../../src/conformance.ts'
 import { parseLink } from '../../src/console/state/state-link.ts'
 import { createObjectFactory } from '../../src/factories.ts'
+import { resolveHostOptions } from '../../src/host/host-options.ts'
 import { createInventoryHost } from '../../src/host.ts'
 import { createInventoryMock, InventoryMockError, keepState } from '../../src/index.ts'
 import { parsePreference } from '../../src/mock/faults/prefer-header.ts'
 import { checkFileState, readStateFile } from '../../src/server/persistence/state-file.ts'
-import { resolveServerOptions } from '../../src/server/server-options.ts'
+import { type InventoryServerOptions, serverOptionChecks } from '../../src/server/server-options.ts'
 import { nearly, nearlyJson, nearlyValid, value } from './values.ts'
 
 /** A function that parses what a user gives. */
@@ -222,7 +223,11 @@ export const parsers: readonly Parser[] = [
   ['factory.buildList', nearly(2, [2]).filter(isFast), (input) => createObjectFactory().buildList(input)],
   ['createInventoryHost', nearly({ ...options, baseUrl: undefined, basePath: '/a' }), createInventoryHost],
   ['the admin API', fc.tuple(methods, adminPaths, nearlyJson(state, fault, request, [object])), callAdmin],
-  ['createInventoryServer', nearly(serverOptions), resolveServerOptions],
+  [
+    'createInventoryServer',
+    nearly(serverOptions),
+    (options: InventoryServerOptions) => resolveHostOptions('create an inventory server', options, serverOptionChecks),
+  ],
   [
     'connect',
     fc.tuple(nearlyValid('http://127.0.0.1:1/a'), nearly({ session: 'a', token: 'b' })),

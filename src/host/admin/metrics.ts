@@ -44,27 +44,20 @@ const define =
 const gauge = define('gauge')
 const counter = define('counter')
 
+const describeLag = (name: keyof LoopDelay, what: string) => {
+  const help = `${what} of the event loop since the last scrape.`
+  return gauge(`nodejs_eventloop_lag_${name}_seconds`, help, ({ loopDelay }) => loopDelay?.[name])
+}
+
 /** All metrics. Those of the process have the names that clients of Prometheus for Node use. */
 export const metrics: readonly Metric[] = [
   gauge('process_resident_memory_bytes', 'Memory of the process.', ({ memory }) => memory?.rss),
   gauge('nodejs_heap_size_total_bytes', 'Size of the heap.', ({ memory }) => memory?.heapTotal),
   gauge('nodejs_heap_size_used_bytes', 'Part of the heap that is in use.', ({ memory }) => memory?.heapUsed),
   gauge('nodejs_external_memory_bytes', 'Memory of buffers, outside of the heap.', ({ memory }) => memory?.external),
-  gauge(
-    'nodejs_eventloop_lag_mean_seconds',
-    'Mean delay of the event loop since the last scrape.',
-    ({ loopDelay }) => loopDelay?.mean,
-  ),
-  gauge(
-    'nodejs_eventloop_lag_p99_seconds',
-    '99th percentile of the delay of the event loop since the last scrape.',
-    ({ loopDelay }) => loopDelay?.p99,
-  ),
-  gauge(
-    'nodejs_eventloop_lag_max_seconds',
-    'Longest delay of the event loop since the last scrape.',
-    ({ loopDelay }) => loopDelay?.max,
-  ),
+  describeLag('mean', 'Mean delay'),
+  describeLag('p99', '99th percentile of the delay'),
+  describeLag('max', 'Longest delay'),
   gauge('inventory_sessions', 'Sessions that have begun and not ended.', ({ sessions }) => sessions.open),
   counter('inventory_sessions_begun_total', 'Sessions that have begun.', ({ sessions }) => sessions.begun),
   counter('inventory_sessions_ended_total', 'Sessions that have ended.', ({ sessions }) => sessions.ended, 'reason'),

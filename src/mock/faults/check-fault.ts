@@ -59,7 +59,9 @@ const EFFECTS = 'status, networkError, truncate, delay, respond or sequence'
 
 /** Checks a fault; `action` is what fails. */
 export function checkFault(fault: Fault, action = 'add a fault'): void {
-  const fail = createFail(action)
+  const fail: Fail = (expected, got, advice) => {
+    throw failedTo(action, expected, quote(got), advice, 'invalid-fault')
+  }
   if (Array.isArray(fault))
     fail('one fault', fault, 'For a sequence of effects, use { sequence: [{ status: 503 }, {}] }')
   checkOptions(action, fault, checks, 'fields', 'invalid-fault')
@@ -83,12 +85,6 @@ export function checkFault(fault: Fault, action = 'add a fault'): void {
 }
 
 type Fail = (expected: string, got: unknown, advice: string) => void
-
-function createFail(action: string): Fail {
-  return (expected, got, advice) => {
-    throw failedTo(action, expected, quote(got), advice, 'invalid-fault')
-  }
-}
 
 /** Checks which fields of an effect go together. */
 function checkEffect({ status, networkError, truncate, body, headers, respond }: FaultEffect, fail: Fail): void {

@@ -27,8 +27,8 @@ export function createEntry(id: number, fault: Fault): FaultEntry {
 }
 
 /** Whether two entries are of the same fault, with the same counts. */
-export function isSameFault(one: SavedFault, other: SavedFault): boolean {
-  return one.id === other.id && one.timesApplied === other.timesApplied && one.skipped === other.skipped
+export function isSameFault(one: SavedFault, other: SavedFault | undefined): boolean {
+  return one.id === other?.id && one.timesApplied === other.timesApplied && one.skipped === other.skipped
 }
 
 /** The effect on the next request; null for a fault that is used up. */

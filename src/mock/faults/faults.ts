@@ -89,21 +89,20 @@ export class Faults implements FaultCollection {
     return this.#entries.flatMap((entry) => (remainingOf(entry) === 0 ? [] : [describeRemaining(entry)]))
   }
 
-  /** Gives ids to checked faults, the newest first, without adding them: {@link restore} does that. */
-  prepare(faults: readonly Fault[]): SavedFault[] {
+  /** Replaces all faults by new ones: checked, and the newest first. */
+  load(faults: readonly Fault[]): void {
     const saved = [...faults].reverse().map((fault) => createEntry(++this.#lastId, fault))
-    return saved.reverse()
+    this.restore(saved.reverse())
   }
 
   /**
    * Replaces all faults by saved ones, with their ids and counts. Requests that wait in the delay of a fault that is
    * not among them get the service's own response.
    */
-  restore(saved: readonly SavedFault[]): boolean {
+  restore(saved: readonly SavedFault[]): void {
     const current = new Map(this.#entries.map((entry) => [entry.id, entry]))
-    const isSame =
-      saved.length === current.size && saved.every((entry, index) => isSameFault(entry, this.#entries[index]!))
-    if (isSame) return false
+    const isSame = saved.every((entry, index) => isSameFault(entry, this.#entries[index]))
+    if (isSame && saved.length === current.size) return
     this.#entries = saved.map((entry) => ({ ...entry, lifetime: current.get(entry.id)?.lifetime ?? new Lifetime() }))
     for (const { id } of saved) {
       current.delete(id)
@@ -111,7 +110,6 @@ export class Faults implements FaultCollection {
     }
     for (const { lifetime } of current.values()) lifetime.end()
     this.#onChange()
-    return true
   }
 
   /**

@@ -49,16 +49,12 @@ export const exchangeFields = [
 export function matches<Request extends ExchangeRequest>(match: RequestMatch<Request>, request: Request): boolean {
   if (typeof match !== 'function') return findDifferences(match, request).length === 0
   const result: unknown = match(request)
-  if (isPromise(result))
+  if (typeof Object(result).then === 'function')
     throw failedTo('use a match', 'a function that returns a boolean', 'a promise', SYNCHRONOUS, 'invalid-match')
   return Boolean(result)
 }
 
 const SYNCHRONOUS = 'Make the function synchronous: remove async'
-
-function isPromise(value: unknown): boolean {
-  return typeof Object(value).then === 'function'
-}
 
 /** How a value differs from a pattern: a list of `path: expected … but got …`. */
 export function findDifferences(pattern: unknown, value: unknown, path = ''): string[] {
@@ -74,15 +70,13 @@ export function findDifferences(pattern: unknown, value: unknown, path = ''): st
   }
   const parts = isObject(pattern) && isPlain(pattern) ? Object.entries(pattern) : []
   if (parts.length > 0 || (isObject(pattern) && isPlain(pattern) && isObject(value))) {
-    return parts.flatMap(([key, part]) =>
-      part === undefined
-        ? []
-        : findDifferences(
-            part,
-            getOwn(value, isHeaders(path) ? key.toLowerCase() : key),
-            path === '' ? key : `${path}.${key}`,
-          ),
-    )
+    return parts.flatMap(([key, part]) => {
+      if (part === undefined) return []
+      // The case of a header's name does not matter.
+      const name = path === 'headers' || path === 'responseHeaders' ? key.toLowerCase() : key
+      const inside = isObject(value) && Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined
+      return findDifferences(part, inside, path === '' ? key : `${path}.${key}`)
+    })
   }
   return isSameValue(pattern, value, path) ? [] : [formatDifference(path, quote(pattern), value)]
 }
@@ -104,11 +98,11 @@ export function checkMatch(match: unknown, fields: readonly string[], action: st
   }
   if (!isObject(match) || !isPlain(match))
     fail('match to be an object or a function', match, 'Pass the fields that a request has to have')
-  for (const field of Object.keys(match as object)) {
-    const advice =
-      field === 'id' ? 'Use objectId for the id of the object, or requestId for that of the request' : undefined
-    if (!fields.includes(field))
-      fail(`match to have the fields ${fields.join(', ')}`, field, advice ?? adviseNearest(field, fields))
+  const unknown = Object.keys(match as object).find((field) => !fields.includes(field))
+  if (unknown !== undefined) {
+    const advice = 'Use objectId for the id of the object, or requestId for that of the request'
+    const expected = `match to have the fields ${fields.join(', ')}`
+    fail(expected, unknown, unknown === 'id' ? advice : adviseNearest(unknown, fields))
   }
   copyPattern(match)
   const { operation, path } = match as { operation?: unknown; path?: unknown }
@@ -141,15 +135,6 @@ export function copyPattern<Pattern>(pattern: Pattern, depth = MAX_JSON_DEPTH): 
 
 function formatDifference(path: string, expected: string, value: unknown): string {
   return `${path}: expected ${expected} but got ${quote(value)}`
-}
-
-/** Whether the keys of a field are header names, whose case does not matter. */
-function isHeaders(path: string): boolean {
-  return path === 'headers' || path === 'responseHeaders'
-}
-
-function getOwn(holder: unknown, key: string): unknown {
-  return isObject(holder) && Object.hasOwn(holder, key) ? (holder as Record<string, unknown>)[key] : undefined
 }
 
 function isObject(value: unknown): value is object {

@@ -1,4 +1,4 @@
-import type { Exchange, LogEntry } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import type { RequestLog } from './request-log.ts'
 
 /**
@@ -48,11 +48,7 @@ export function summarizeRequests(log: RequestLog): RequestSummary[] {
     startedAt: entry.startedAt,
     durationMs: entry.durationMs,
     source: entry.source,
-    preview: formatPreview(entry, decoder),
+    // A character has at most four bytes.
+    preview: entry.body ? decoder.decode(entry.body.subarray(0, PREVIEW * 4)).slice(0, PREVIEW) : '',
   }))
-}
-
-/** A character has at most four bytes. */
-function formatPreview({ body }: LogEntry, decoder: TextDecoder): string {
-  return body ? decoder.decode(body.subarray(0, PREVIEW * 4)).slice(0, PREVIEW) : ''
 }

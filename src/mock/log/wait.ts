@@ -55,7 +55,7 @@ const checks: OptionChecks<WaitOptions> = {
 // Those of the platform, also where a test replaces them later.
 const { setTimeout, clearTimeout } = globalThis
 
-/** A wait: for what, and how what it finds is read. */
+/** What a wait is for. */
 interface Wait {
   match: RequestMatch<never>
   until: 'start' | 'end'
@@ -69,58 +69,45 @@ export function createWaitFor(log: RequestLog, lifetime: Lifetime) {
     match: RequestMatch<WaitResult<Until>>,
     options: WaitOptions<Until> = {},
   ): Promise<WaitResult<Until>> {
-    // The casts: the result is of the kind that `until` asks for.
-    return waitForRequest(log, lifetime, match as RequestMatch<never>, options, waitFor) as Promise<WaitResult<Until>>
-  }
-}
-
-/** @param caller - the function that was called, where the stack of an error begins */
-function waitForRequest(
-  log: RequestLog,
-  lifetime: Lifetime,
-  match: RequestMatch<never>,
-  options: WaitOptions,
-  caller: (...args: never[]) => unknown,
-): Promise<EndedExchange | ReceivedRequest> {
-  checkOptions(action, options, checks)
-  const { timeout = 1000, until = 'end', after } = options
-  checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
-  // An id above the latest is from before a reset: all requests came after it.
-  const afterId = after && after.requestId <= log.lastRequestId ? after.requestId : 0
-  const wait: Wait = { match, until, afterId }
-  const isFound = (entry: LogEntry) => isCandidate(wait, entry) && matches(match, read(wait, entry) as never)
-  const found = log.entries().find(isFound)
-  if (found) return Promise.resolve(read(wait, found))
-  const withCallerStack = rememberCaller(caller)
-  if (lifetime.hasEnded) return Promise.reject(withCallerStack(createEndError()))
-  return new Promise((resolve, reject) => {
-    const finish = (action: () => void) => {
-      clearTimeout(timer)
-      removeListener()
-      removeEnd()
-      action()
-    }
-    const fail = (error: Error) => finish(() => reject(withCallerStack(error)))
-    const removeListener = (until === 'start' ? log.arrived : log.ended).add((entry) => {
-      try {
-        if (isFound(entry)) finish(() => resolve(read(wait, entry)))
-      } catch (error) {
-        finish(() => reject(error))
+    checkOptions(action, options, checks)
+    const { timeout = 1000, until = 'end', after } = options
+    checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
+    // An id above the latest is from before a reset: all requests came after it.
+    const afterId = after && after.requestId <= log.lastRequestId ? after.requestId : 0
+    // The casts: what is read is of the kind that `until` asks for.
+    const wait: Wait = { match: match as RequestMatch<never>, until, afterId }
+    const read = (entry: LogEntry) =>
+      (until === 'start' ? readReceivedRequest(entry) : readExchange(entry)) as WaitResult<Until>
+    const isFound = (entry: LogEntry) => isCandidate(wait, entry) && matches(match, read(entry))
+    const found = log.entries().find(isFound)
+    if (found) return read(found)
+    // The stack of an error begins where the caller waits.
+    const withCallerStack = rememberCaller(waitFor)
+    if (lifetime.hasEnded) throw withCallerStack(createEndError())
+    return new Promise((resolve, reject) => {
+      const finish = (action: () => void) => {
+        clearTimeout(timer)
+        removeListener()
+        removeEnd()
+        action()
       }
+      const fail = (error: Error) => finish(() => reject(withCallerStack(error)))
+      const removeListener = (until === 'start' ? log.arrived : log.ended).add((entry) => {
+        try {
+          if (isFound(entry)) finish(() => resolve(read(entry)))
+        } catch (error) {
+          finish(() => reject(error))
+        }
+      })
+      const removeEnd = lifetime.onEnd(() => fail(createEndError()))
+      const expire = () => fail(createTimeoutError(wait, timeout, log))
+      const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
     })
-    const removeEnd = lifetime.onEnd(() => fail(createEndError()))
-    const expire = () => fail(createTimeoutError(wait, timeout, log))
-    const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
-  })
+  }
 }
 
 function isCandidate({ until, afterId }: Wait, { requestId, outcome }: LogEntry): boolean {
   return requestId > afterId && (until === 'start' || outcome !== 'pending')
-}
-
-function read({ until }: Wait, entry: LogEntry): EndedExchange | ReceivedRequest {
-  // A candidate has ended.
-  return until === 'start' ? readReceivedRequest(entry) : (readExchange(entry) as EndedExchange)
 }
 
 function createEndError(): InventoryMockError {

@@ -1,25 +1,12 @@
 import * as z from 'zod/mini'
 import { type ElementSchemas, validateElement } from '../../contract/elements.ts'
-import { type InventoryObjectInput, inventoryObjectInputSchema, type ObjectFields } from '../../contract/object.ts'
+import { inventoryObjectChangesSchema, inventoryObjectInputSchema, type ObjectFields } from '../../contract/object.ts'
 import { failedTo, type InventoryMockError, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
 import { describeIssue, formatPath } from './describe-issue.ts'
 
 /** An input object, checked, copied, and with the defaults of missing fields. */
 export type CheckedInput = ObjectFields & { id?: number | undefined }
-
-const fields = inventoryObjectInputSchema.def.shape
-
-// Not `z.partial`, which every page would load.
-const changesSchema = z.strictObject({
-  id: fields.id,
-  name: z.optional(fields.name),
-  location: z.optional(fields.location),
-  type: z.optional(fields.type),
-  labels: z.optional(fields.labels),
-  attributes: z.optional(fields.attributes),
-  responsible: z.optional(fields.responsible),
-})
 
 /** Checks an id. A string, as the parameters of a route are, would silently find nothing. */
 export function checkId(action: string, id: unknown, advice = 'Convert it, as in Number(id)'): number {
@@ -55,12 +42,10 @@ export function checkChanges(
   place: string,
   elements: ElementSchemas,
 ): Partial<CheckedInput> {
-  const result = z.safeParse(changesSchema, input)
+  const result = z.safeParse(inventoryObjectChangesSchema, input)
   if (!result.success) throw createError(result.error.issues, input, action, place)
-  // Not the defaults, which the schema also gives a field that is undefined.
-  const given = Object.entries(input as Partial<InventoryObjectInput>).filter(([, value]) => value !== undefined)
-  const changes = given.map(([key]) => [key, result.data[key as keyof typeof result.data]])
-  return checkElements(Object.fromEntries(changes), action, place, elements)
+  const given = Object.entries(result.data).filter(([, value]) => value !== undefined)
+  return checkElements(Object.fromEntries(given), action, place, elements)
 }
 
 /** Checks the elements of labels and responsible with the user's schemas. */

@@ -90,7 +90,11 @@ export function createObjectCollection(
   assumptions: () => Assumptions,
   elements: ElementSchemas,
 ): ObjectCollection {
-  const find = (action: string, query: ListQuery) => findStored(store, checkQuery(action, query), assumptions())
+  const find = (action: string, query: ListQuery) => {
+    checkOptions(action, query, queryChecks, 'parameters', 'invalid-argument')
+    const given = Object.entries(query).filter(([, value]) => value !== undefined)
+    return findStored(store, Object.fromEntries(given), assumptions())
+  }
   const findObject = (action: string, id: number) => {
     const object = store.get(checkId(action, id))
     if (object) return object
@@ -154,8 +158,3 @@ const queryChecks: OptionChecks<ListQuery> = {
 const rangeChecks: OptionChecks<ObjectRange> = { offset: integer(0), limit: integer(0) }
 
 const listAction = 'list objects'
-
-function checkQuery(action: string, query: ListQuery): ListQuery {
-  checkOptions(action, query, queryChecks, 'parameters', 'invalid-argument')
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
-}

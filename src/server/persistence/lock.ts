@@ -53,7 +53,7 @@ function removeStale(file: string, lock: string): void {
   const found = readIfExists(lock)
   if (found === null) {
     // It can be gone by now. A link to nothing stays, and cannot be replaced by a file.
-    if (!isLink(lock)) return
+    if (!fs.lstatSync(lock, { throwIfNoEntry: false })?.isSymbolicLink()) return
     throw createError(file, 'a lock that is a symbolic link to a missing file', `Delete ${lock}`)
   }
   const pid = findRunningOwner(found)
@@ -88,10 +88,6 @@ function readIfExists(file: string): string | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-}
-
-function isLink(path: string): boolean {
-  return fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
 function createError(file: string, got: string, advice: string): InventoryMockError {

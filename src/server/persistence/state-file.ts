@@ -1,4 +1,3 @@
-import type { Stats } from 'node:fs'
 import fs from 'node:fs/promises'
 import type { ElementSchemas } from '../../contract/elements.ts'
 import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'
@@ -46,7 +45,8 @@ export async function readStateFile(
   const stats = await fs.stat(file).catch(returnNullIfMissing(action))
   if (stats === null) return null
   if (!stats.isFile()) {
-    throw failedTo(action, 'a file', describeKind(stats), 'Use the path of a file', 'file')
+    const kind = stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket'
+    throw failedTo(action, 'a file', kind, 'Use the path of a file', 'file')
   }
   const bytes = await fs.readFile(file).catch(returnNullIfMissing(action))
   if (bytes === null) return null
@@ -74,8 +74,4 @@ function returnNullIfMissing(action: string): (error: NodeJS.ErrnoException) => 
     if (error.code === 'ENOENT') return null
     throw failedTo(action, 'a file that can be read', error.message, 'Check the path and its permissions', 'file')
   }
-}
-
-function describeKind(stats: Stats): string {
-  return stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket'
 }

@@ -40,7 +40,7 @@ export function readFields(
   let errors = (found.body ?? {}) as FieldErrors
   let assumption = findDecidingAssumption(errors, assumptions)
   if (assumptions.uniqueName && fields.name !== undefined && !Object.hasOwn(errors, 'name')) {
-    if (isTaken(store, fields.name, id)) {
+    if (find(store, { name: fields.name }, defaultAssumptions).some((other) => other.id !== id)) {
       // First, as the first field.
       errors = { name: [messages.notUnique], ...errors }
       assumption ??= 'uniqueName'
@@ -66,8 +66,4 @@ function findIdError(body: unknown, id: number | null, kind: 'complete' | 'parti
   if (id === null) return given !== undefined && messages.notAllowed
   if (given === undefined) return kind === 'complete' && messages.required
   return value !== id && messages.mustBe(id)
-}
-
-function isTaken(store: Store, name: string, id: number | null): boolean {
-  return find(store, { name }, defaultAssumptions).some((other) => other.id !== id)
 }

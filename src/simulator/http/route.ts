@@ -69,12 +69,14 @@ function decodePath(path: string): string {
 
 /** Creates the redirect from a path without its trailing slash (the gap of contract section 4). */
 export function createRedirect({ mount, search }: ServiceRequest, id: string | null): ServiceResponse {
-  const path = id === null ? '' : `${encodeId(id)}/`
+  // Percent-encoded as the framework does. Of a query, the client has encoded most.
+  const path = id === null ? '' : `${replaceEach(encodeURI(id), /[;?=#]+/g, encodeURIComponent)}/`
+  const query = search.replace(/[^%[\]]+/g, encodeURI)
   return {
     status: 301,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      location: `${mount}${COLLECTION_PATH}${path}${encodeQuery(search)}`,
+      location: `${mount}${COLLECTION_PATH}${path}${query}`,
     },
     body: '',
     list: null,
@@ -82,14 +84,4 @@ export function createRedirect({ mount, search }: ServiceRequest, id: string | n
     id: null,
     assumption: 'trailingSlash',
   }
-}
-
-/** Percent-encodes an id as the framework does in a redirect. */
-function encodeId(id: string): string {
-  return replaceEach(encodeURI(id), /[;?=#]+/g, encodeURIComponent)
-}
-
-/** The same for a query, in which the client has encoded most. */
-function encodeQuery(search: string): string {
-  return search.replace(/[^%[\]]+/g, encodeURI)
 }

@@ -49,8 +49,10 @@ export class ListCache {
 
   /** Returns a list from the cache, or from `make`. The query decides which list it is, besides the objects. */
   get(store: Store, query: string, make: () => List): List {
-    if (store.isInitial) return cacheOf(store.initialCollection).#get(query, make)
-    return this.#get(store.version + query, make)
+    if (!store.isInitial) return this.#get(store.version + query, make)
+    const cache = initialLists.get(store.initialCollection) ?? new ListCache()
+    initialLists.set(store.initialCollection, cache)
+    return cache.#get(query, make)
   }
 
   #get(key: string, make: () => List): List {
@@ -65,9 +67,3 @@ export class ListCache {
 
 /** The lists of initial objects: stores share them, such as those of the visitors of a server. */
 const initialLists = new WeakMap<InitialCollection, ListCache>()
-
-function cacheOf(initial: InitialCollection): ListCache {
-  const cache = initialLists.get(initial) ?? new ListCache()
-  initialLists.set(initial, cache)
-  return cache
-}

@@ -1,22 +1,13 @@
 import * as z from 'zod/mini'
-import { inventoryObjectInputSchema, inventoryObjectSchema } from '../../../contract/object.ts'
+import {
+  inventoryObjectChangesSchema,
+  inventoryObjectInputSchema,
+  inventoryObjectSchema,
+} from '../../../contract/object.ts'
 import { queryParameters } from '../../../contract/openapi/operations.ts'
 import type { ListQuery } from '../../../contract/parameters.ts'
 import type { ObjectRange } from '../../../mock/objects/collection.ts'
 import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
-
-const { id, name, location, type, labels, attributes, responsible } = inventoryObjectInputSchema.def.shape
-
-/** The fields of an object, all optional and without defaults: an update leaves out what it does not change. */
-const changesSchema = z.strictObject({
-  id,
-  name: z.optional(name),
-  location: z.optional(location.def.innerType),
-  type: z.optional(type.def.innerType),
-  labels: z.optional(labels.def.innerType),
-  attributes: z.optional(attributes.def.innerType),
-  responsible: z.optional(responsible.def.innerType),
-})
 
 /** The parameters of a part of the list, as OpenAPI parameter objects. */
 const rangeParameters: { readonly [Name in keyof ObjectRange]-?: object } = {
@@ -74,7 +65,7 @@ export const objectEndpoints: readonly Endpoint[] = [
   }),
   endpoint('PATCH /objects/{id}', {
     summary: 'Update the given fields of an object',
-    body: changesSchema,
+    body: inventoryObjectChangesSchema,
     checksBody: true,
     response: inventoryObjectSchema,
     handle: ({ mock, id, body }) => mock.objects.update(parseId(id, 'update an object'), body),
