@@ -16,7 +16,6 @@ export class InventoryClientError extends InventoryMockError {
   }
 }
 
-/** Sends a request to the admin API. */
 export type AdminRequest = (method: string, path: string, body?: unknown) => Promise<Response>
 
 /** Creates the function that sends requests to the admin API at a URL. It throws an `InventoryClientError`. */

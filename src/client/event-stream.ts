@@ -7,15 +7,12 @@ export type RemoteOn = <Name extends keyof AllEvents>(
   listener: (...event: AllEvents[Name]) => void,
 ) => Promise<() => Promise<void>>
 
-/** A listener with the name of its event. */
 type Entry = readonly [name: string, listener: (...event: unknown[]) => void]
 
 /** A response as a decoder of text takes it. */
 type Body = { readonly body: ReadableStream<BufferSource> | null }
 
-/** The listeners of one stream. */
 interface EventStream {
-  /** The names of its events. */
   readonly names: string[]
   /** Empty after its end. */
   readonly entries: Set<Entry>
@@ -28,7 +25,6 @@ interface EventStream {
  * `EventSource`, which Node 20 does not have, and which cannot send a token.
  */
 export function createOn(request: AdminRequest): RemoteOn {
-  /** By the names of their events. */
   const streams = new Map<string, EventStream>()
   /** The one that is about to open. */
   let next: EventStream | undefined

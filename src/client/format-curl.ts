@@ -1,4 +1,3 @@
-/** A request, as `curl` sends it. */
 export interface CurlRequest {
   readonly method: string
   readonly url: string

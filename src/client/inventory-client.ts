@@ -63,7 +63,6 @@ export interface InventoryClient<Label = JsonValue, Responsible = JsonValue> ext
  * @internal
  */
 export interface ConsoleClient extends Omit<InventoryClient, 'on'> {
-  /** The requests in short. */
   summaries(): Promise<RequestSummary[]>
   /** Ends a session of the server, also one of a visitor. */
   endSession(name: string): Promise<void>

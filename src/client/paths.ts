@@ -2,10 +2,8 @@
  * The paths and the headers that server and client share. The paths are below `{base_url}`.
  */
 
-/** The path of the admin API, below the server or a session. */
 export const ADMIN_PATH = '/__mock__'
 
-/** The path of the sessions; below it, the name of each. */
 export const SESSIONS_PATH = '/sessions'
 
 /** The header that names the session of a request, in place of its path. */

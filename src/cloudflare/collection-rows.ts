@@ -21,9 +21,7 @@ const tables = [
 
 /** The values besides the objects, each in a row. */
 interface Values {
-  /** When the first change was stored, in ms since 1970. */
   since: number
-  /** The id of the next object. */
   nextId: number
   /** The initial state besides its objects, which are in `initial_object`; null for that of the options. */
   initialState: (Omit<InitialState, 'collection'> & { nextId: number }) | null
@@ -49,7 +47,6 @@ export class CollectionRows {
   #savedSettings = ''
   #isEnded = false
 
-  /** @param initialState - that of the options */
   constructor(storage: ObjectStorage, initialState: InitialState) {
     this.#storage = storage
     this.#givenInitialState = initialState
@@ -209,13 +206,11 @@ function tryStored<Result>(use: () => Result): Result | null {
   }
 }
 
-/** @throws InventoryMockError */
 function checkSettings(before: InventorySettings, changes: SettingsChanges, faults: readonly Fault[]) {
   for (const fault of faults) checkFault(fault)
   return { settings: changeSettings(before, changes), faults }
 }
 
-/** The settings and the faults as JSON. */
 function formatSettings({ settings, faults, initialState }: Mock): string {
   const value: Values['settings'] = {
     settings: isSameJson(settings, initialState.settings) ? null : settings,

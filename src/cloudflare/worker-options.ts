@@ -14,8 +14,6 @@ export type InventoryWorkerOptions<Label = JsonValue, Responsible = JsonValue> =
 
 const { maxSessions: _maxSessions, ...checks } = hostOptionChecks
 
-/** The checks and the defaults of {@link InventoryWorkerOptions}. */
 export const workerOptionChecks = checks satisfies OptionChecks<InventoryWorkerOptions>
 
-/** The options of a Worker, checked, and with their defaults. */
 export type ResolvedWorkerOptions = WithDefaults<InventoryWorkerOptions, typeof workerOptionChecks>

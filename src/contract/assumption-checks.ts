@@ -40,7 +40,6 @@ const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
   },
 }
 
-/** The check of each assumption. */
 export const assumptionChecks = Object.fromEntries(
   assumptionNames.map((name) => [name, otherChecks[name] ?? oneOf(assumptionValues[name].choices!)]),
 ) as { readonly [Name in AssumptionName]: AssumptionCheck }

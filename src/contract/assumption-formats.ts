@@ -24,7 +24,6 @@ export function formatAssumptionText(): string {
   return paragraphs.join('\n\n')
 }
 
-/** The assumptions as JSON: a list of objects. */
 export function formatAssumptionJson(): string {
   return JSON.stringify(rows, null, 2)
 }

@@ -3,7 +3,6 @@ import { freezeJson } from './json.ts'
 /** The six fields of a request body (contract sections 4.2 and 4.3). */
 export const bodyFields = Object.freeze(['name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const)
 
-/** A field of a request body. */
 export type BodyField = (typeof bodyFields)[number]
 
 /**
@@ -136,7 +135,6 @@ export const assumptionValues: { readonly [Name in AssumptionName]: AssumptionVa
   tokens: { default: [] },
 }
 
-/** The names of all assumptions, in the order of the table. */
 export const assumptionNames = Object.keys(assumptionValues) as AssumptionName[]
 
 /** The defaults of all assumptions: the behaviour of a stock Django REST Framework service. */

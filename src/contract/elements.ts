@@ -10,7 +10,6 @@ import { copyJson, isJson, type JsonValue } from './json.ts'
  */
 export type ElementSchema<Element = unknown> = StandardSchemaV1<unknown, Element>
 
-/** The schemas of elements, by field. */
 export interface ElementSchemas {
   labels?: ElementSchema | undefined
   responsible?: ElementSchema | undefined

@@ -6,11 +6,8 @@ import { collectionOperations, type Operation, objectOperations, queryParameters
 import { errorsOfAll, json, tooLarge } from './openapi/responses.ts'
 import { COLLECTION_PATH, collectionMethods, formatAllow, itemMethods, retrievableItemMethods } from './operations.ts'
 
-/** Options of {@link createOpenApiDocument}. */
 export interface OpenApiOptions {
-  /** Version of the package. */
   version: string
-  /** Base URL of the service. */
   server: { url: string; description?: string }
 }
 
@@ -112,7 +109,6 @@ function describeOperation(method: string, operation: Operation, headers: object
   }
 }
 
-/** A Markdown list of assumptions. */
 function describeAssumptions(names: readonly AssumptionName[]): string {
   return names
     .map((name) => {

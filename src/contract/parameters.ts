@@ -7,7 +7,6 @@ export const listParameters = {
   sort: 'sort',
 } as const
 
-/** The name of a query parameter of the list. */
 export type ListParameter = keyof typeof listParameters
 
 /** The name of a query parameter that filters: all except `sort`. */

@@ -21,7 +21,6 @@ class DelayedRequests extends PendingRequests {
     this.#budget = budget
   }
 
-  /** @throws LimitError 503 if its client holds more than its share */
   override add(entry: LogEntry, delay: Lifetime, client = ''): () => void {
     const size = REQUEST_WEIGHT + (entry.body?.length ?? 0)
     if (!this.#budget.tryAdd(client, 'delayed', size)) {
@@ -92,7 +91,6 @@ export class HostMock extends Mock {
     return handled instanceof Promise ? this.#countUnderWay(handled) : handled
   }
 
-  /** Reads the body of a request within the limits. */
   async readBody(method: string, client: string, read: (count: BodyCount) => Promise<Uint8Array>): Promise<Uint8Array> {
     const body = await read(new BodyCount(this.#bodyLimit, this.#budget, client))
     // The host checked it before; others have written meanwhile.

@@ -176,7 +176,6 @@ export const hostOptionChecks = {
   trustProxy: { ...boolean, default: false },
 } satisfies OptionChecks<InventoryHostOptions>
 
-/** The options of a host, checked, and with their defaults. */
 export type ResolvedHostOptions = WithDefaults<InventoryHostOptions, typeof hostOptionChecks>
 
 /** Checks the options of a host, except those that the mock checks, and fills in their defaults. */

@@ -32,7 +32,6 @@ import {
 } from './sessions/request-session.ts'
 import { type HostSessions, Sessions } from './sessions/sessions.ts'
 
-/** What the platform of a host gives it. */
 export interface HostPlatform {
   /** The initial state of the shared collection, in place of that of the options. */
   initialState?: InitialState | undefined
@@ -56,10 +55,8 @@ const notSaved = createJsonResponse(503, {
 export class Host {
   /** The mock of the shared collection, which requests without a session get. */
   readonly shared: HostMock
-  /** What clients make this host hold. */
   readonly budget: Budget
   readonly sessions: HostSessions
-  /** The number of responses, by status. */
   readonly #responses = new Map<number, number>()
   readonly #options: ResolvedHostOptions
   readonly #platform: HostPlatform
@@ -145,7 +142,6 @@ export class Host {
     }
   }
 
-  /** @throws LimitError */
   #findDestination(request: HostRequest, found: RequestSession, now: number): Destination {
     const { method, pathname, prefix } = request
     const { session, path, isForeign } = found
@@ -168,7 +164,6 @@ export class Host {
     return this.#findService(request, found, mount, now)
   }
 
-  /** @throws LimitError */
   #findAdminApi(request: HostRequest, { session, path }: RequestSession, now: number): Destination {
     const { adminToken, allowedHosts } = this.#options
     const client = toClient(request.clientAddress)
@@ -190,7 +185,6 @@ export class Host {
     return { respond: async (request) => (await this.#loadAdminApi())(route, request) }
   }
 
-  /** @throws LimitError */
   #findService(request: HostRequest, { session, path }: RequestSession, mount: string, now: number): Destination {
     const { method, search, headers } = request
     const { maxDelay, sessionRequired, readOnlyRoot } = this.#options

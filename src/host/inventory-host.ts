@@ -55,7 +55,6 @@ export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
   }
 }
 
-/** Creates the fetch function of a host. */
 export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost['fetch'] {
   return (request, context) =>
     completeFetch(request, () => passToHost(host, request, context?.remoteAddress, trustProxy))

@@ -7,7 +7,6 @@ export type InventoryDelay = number | readonly [min: number, max: number] | 'inf
 /** The longest time that a timer can wait, in ms; it would end at once for a longer one. */
 export const MAX_TIMEOUT = 2 ** 31 - 1
 
-/** The check of a {@link InventoryDelay}. */
 export const delayCheck: OptionCheck = {
   is(delay) {
     const [min, max] = Array.isArray(delay) && delay.length === 2 ? delay : [delay, delay]

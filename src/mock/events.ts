@@ -83,7 +83,6 @@ export class Events {
     readonly [Name in keyof AllEvents]: Listeners<AllEvents[Name]>
   }
 
-  /** Who causes what happens now. */
   get source(): InventorySource {
     return this.#source
   }

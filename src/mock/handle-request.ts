@@ -8,7 +8,6 @@ import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import type { AppliedFault, LogEntry, ReceivedRequest } from './log/exchange.ts'
 
-/** The result of a request. */
 export interface HandledRequest {
   /** Null for a network error, which adapters turn into a rejected `fetch` or a destroyed socket. */
   response: ServiceResponse | null

@@ -27,7 +27,6 @@ export interface MockInternals {
   readonly stateLifetime: Lifetime
   /** Ends with the mock: when its session ends or its server closes. */
   readonly mockLifetime: Lifetime
-  /** Warns in the console, once. */
   warnOnce(message: string): void
 }
 

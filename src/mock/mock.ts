@@ -31,7 +31,6 @@ export interface MockParts {
   pending?: PendingRequests
 }
 
-/** What a checkpoint holds. */
 interface CheckpointContents {
   readonly version: Version
   readonly settings: InventorySettings
@@ -63,7 +62,6 @@ export class Mock implements InventoryService, MockInternals {
   #settings: InventorySettings
   #isWarned = false
 
-  /** @throws InventoryMockError for an invalid option */
   constructor(options: InventoryMockOptions = {}, parts: MockParts = {}) {
     this.options = resolveOptions(action, options)
     const { elements, randomSeed, logLimit } = this.options
@@ -164,7 +162,6 @@ export class Mock implements InventoryService, MockInternals {
     this.#isWarned = true
   }
 
-  /** Ends the mock: its pending requests, and the waits for one. */
   close(): void {
     this.#endRequests()
     this.mockLifetime.end()
@@ -211,7 +208,6 @@ export class Mock implements InventoryService, MockInternals {
     return createSimulator(this.store, this.#settings.assumptions, this.options.elements)
   }
 
-  /** Ends the pending requests, with network errors. */
   #endRequests(): void {
     const lifetime = this.stateLifetime
     this.stateLifetime = new Lifetime()

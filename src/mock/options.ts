@@ -78,7 +78,6 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
   clock?: (() => number) | undefined
 }
 
-/** The checks and the defaults of {@link InventoryMockOptions}; some are checked where they are read. */
 export const mockOptionChecks = {
   baseUrl: null,
   objects: null,
@@ -98,14 +97,12 @@ export const mockOptionChecks = {
   },
 } satisfies OptionChecks<InventoryMockOptions>
 
-/** The options of a mock that stay the same, checked, and with their defaults. */
 export interface ResolvedOptions
   extends Required<Pick<InventoryMockOptions, 'explainHeaders' | 'randomSeed' | 'preferHeader' | 'logLimit'>> {
   readonly elements: ElementSchemas
   readonly clock: () => number
 }
 
-/** Checks options and fills in their defaults. */
 export function resolveOptions(action: string, options: InventoryMockOptions): ResolvedOptions {
   checkOptions(action, options, mockOptionChecks)
   const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)

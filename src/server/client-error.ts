@@ -1,13 +1,11 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** An error of Node's HTTP parser, or of its timeouts. */
 interface ClientError extends NodeJS.ErrnoException {
   /** The parser's own description, such as `Invalid char in url query`. */
   reason?: string
 }
 
-/** A connection of `node:http`. */
 interface Connection extends Duplex {
   /** The response that is being written. Not public, but there is no other way to it; Node's own handler uses it. */
   readonly _httpMessage?: ServerResponse | null

@@ -12,7 +12,6 @@ export interface ConnectionLimits extends ServerOptions {
   maxConnections: number
 }
 
-/** The limits of a server. */
 export const connectionLimits: ConnectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

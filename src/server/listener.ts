@@ -82,7 +82,6 @@ function toHostRequest(
   return { method: method!, pathname, search, headers, clientAddress, prefix, isSecure }
 }
 
-/** The methods that a request of the platform cannot have. */
 const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/
 
 async function respondAsPlatform(

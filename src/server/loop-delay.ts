@@ -27,7 +27,6 @@ export class LoopDelayMonitor {
     return delay
   }
 
-  /** Ends the measurement. */
   end(): void {
     this.#histogram?.disable()
   }

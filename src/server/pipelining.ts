@@ -56,7 +56,6 @@ export function inOrder(budget: Budget, listener: RequestListener): RequestListe
   }
 }
 
-/** The requests of a connection that wait. */
 interface Queue {
   length: number
   readonly client: string

@@ -50,7 +50,6 @@ const logger: OptionCheck = {
   expected: 'an object with the functions info and error, such as console',
 }
 
-/** The checks, the defaults and the units of {@link InventoryServerOptions}. */
 export const serverOptionChecks = {
   ...hostOptionChecks,
   port: { ...integer(0, 65_535), default: 4010 },

@@ -12,10 +12,8 @@ import { writeHead, writeResponse } from './write-response.ts'
 /** From this length on, a list is written in parts, in characters. */
 const LONG = 1024 * 1024
 
-/** The length of a part, in characters. */
 const PART = 256 * 1024
 
-/** The parts of a long list. */
 interface Parts {
   /** Of all of them, in bytes. */
   readonly size: number

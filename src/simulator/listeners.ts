@@ -1,4 +1,3 @@
-/** The listeners of one event. */
 export class Listeners<Args extends unknown[] = []> {
   readonly #listeners = new Set<(...args: Args) => void>()
 

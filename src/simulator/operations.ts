@@ -11,7 +11,6 @@ import { checkUnknownParameters, type ParsedQuery, parseQuery } from './list/que
 import type { Store } from './store/store.ts'
 import type { StoredObject } from './store/stored-object.ts'
 
-/** The input of an operation. */
 export interface OperationContext {
   store: Store
   assumptions: Assumptions
@@ -23,16 +22,12 @@ export interface OperationContext {
   id: number | null
 }
 
-/** The result of an operation. */
 export interface OperationResult {
   status: number
   /** JSON; null for a list, and for no body. */
   body: string | null
-  /** The object that was read or written. */
   object?: StoredObject
-  /** The list in the body. */
   list?: List
-  /** The assumption that decided the result; null or absent if none did. */
   assumption?: AssumptionName | null
 }
 
@@ -94,7 +89,6 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
   },
 }
 
-/** Lists the objects that match a query (contract section 4.1). */
 function listObjects({ store, lists, search, assumptions }: OperationContext): List {
   const hasUnknown = checkUnknownParameters(search, assumptions)
   const { query, assumption } = parseQuery(search, assumptions)

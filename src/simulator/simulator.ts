@@ -16,7 +16,6 @@ import type { Store } from './store/store.ts'
 /** The route, the operation and the id that a method and a path refer to. */
 export interface Target extends Pick<ServiceResponse, 'operation' | 'id'> {
   route: Route
-  /** The one that found it. */
   simulator: Simulator
 }
 

@@ -1,7 +1,6 @@
 import { failedTo, type InventoryErrorCode, quote } from './errors.ts'
 import { adviseNearest } from './nearest.ts'
 
-/** The check of the value of an option. */
 export interface OptionCheck {
   /** Whether a value is valid. Not called with undefined, which means the default. */
   is(value: unknown): boolean
@@ -25,15 +24,12 @@ export interface OptionRow<Value> extends OptionCheck {
 /** The row of each option; null if the value is checked elsewhere. */
 export type OptionChecks<Options> = { readonly [Name in keyof Options]-?: OptionRow<Options[Name]> | null }
 
-/** True or false. */
 export const boolean: OptionCheck = { is: (value) => typeof value === 'boolean', expected: 'true or false' }
 
-/** One of some words. */
 export function word(...words: readonly string[]): OptionCheck {
   return { is: (value) => words.includes(value as string), expected: `one of ${words.join(', ')}`, words }
 }
 
-/** Any string. */
 export const string: OptionCheck = { is: (value) => typeof value === 'string', expected: 'a string' }
 
 /** A number between two bounds, both included. The error calls it `kind`. */

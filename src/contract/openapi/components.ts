@@ -105,7 +105,6 @@ function component(
   return { schema, description, example, fields: descriptions }
 }
 
-/** The schemas of the document, by name. */
 export const components = {
   InventoryObject: component(
     inventoryObjectSchema,
@@ -213,10 +212,8 @@ export const components = {
   }),
 }
 
-/** The name of a schema of the document. */
 export type ComponentName = keyof typeof components
 
-/** A reference to a schema of the document. */
 export function schemaRef(name: ComponentName) {
   return { $ref: schemaUri(name) }
 }

@@ -10,7 +10,6 @@ export interface Component {
   fields: Readonly<Record<string, string>>
 }
 
-/** The URI of a named schema, inside the document. */
 export function schemaUri(name: string): string {
   return `#/components/schemas/${name}`
 }

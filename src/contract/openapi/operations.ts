@@ -3,7 +3,6 @@ import { type ListParameter, listParameters } from '../parameters.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 import * as responses from './responses.ts'
 
-/** An operation as OpenAPI describes it. */
 export interface Operation {
   operationId: string
   summary: string
@@ -13,7 +12,6 @@ export interface Operation {
   assumptions?: readonly AssumptionName[]
   /** Whether it has the query parameters of the list. */
   takesQuery?: true
-  /** The schema of its request body. */
   body?: ComponentName
   /** By status, without those that every operation has, or every operation with a body. */
   responses: Record<string, responses.Response>
@@ -59,7 +57,6 @@ const retrieve: Operation = {
   },
 }
 
-/** The operation of each method of the collection. */
 export const collectionOperations: Record<string, Operation> = {
   get: list,
   head: toHeadOperation(list),
@@ -74,7 +71,6 @@ export const collectionOperations: Record<string, Operation> = {
   options: createOptionsOperation('describeCollection', 'the collection'),
 }
 
-/** The operation of each method of an object. */
 export const objectOperations: Record<string, Operation> = {
   get: retrieve,
   head: toHeadOperation(retrieve),

@@ -1,7 +1,6 @@
 import { messages } from '../error-messages.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 
-/** A response as OpenAPI describes it. */
 export interface Response {
   description: string
   headers?: object
@@ -14,7 +13,6 @@ export function json(schema: object, values: Record<string, unknown> = {}) {
   return { 'application/json': { schema, ...(Object.keys(values).length > 0 && { examples }) } }
 }
 
-/** A response whose body is a schema of the document. */
 export function response(description: string, name: ComponentName): Response {
   return { description, content: json(schemaRef(name)) }
 }
@@ -49,22 +47,18 @@ export const invalidBodyOrParameter = invalidBodyResponse(
   'Detail',
 )
 
-/** 404 of an object. */
 export const notFound = detailResponse('The object does not exist, or does not match the filters in the query.', {
   notFound: messages.notFound,
 })
 
-/** 405 of a retrieve. */
 export const methodNotAllowed = detailResponse('GET is not allowed on an object, unless `itemRetrieval` is on.', {
   notAllowed: messages.methodNotAllowed('GET'),
 })
 
-/** 413 of every operation with a body. */
 export const tooLarge = detailResponse('The request body exceeds the limit of the server. Only a server has a limit.', {
   tooLarge: 'Request body exceeded 1048576 bytes.',
 })
 
-/** 415 of every operation with a body. */
 export const unsupportedMediaType = detailResponse('The request body is not `application/json`.', {
   unsupported: messages.unsupportedMediaType('text/plain'),
 })

@@ -1,7 +1,6 @@
 import type { HostRequest } from '../request/host-request.ts'
 import { createErrorResponse, type HostResponse } from '../request/responses.ts'
 
-/** Who may use the admin API. */
 interface AdminAccess {
   /** The token that it needs. Without one, only clients on the same machine have access. */
   adminToken?: string | undefined

@@ -29,10 +29,8 @@ interface AdminRoute extends AdminServer {
   search: string
 }
 
-/** Responds to a request to the admin API. */
 export type AdminApi = (route: AdminRoute, request: Request) => Promise<Response>
 
-/** Creates the admin API: the members of a mock, over HTTP. */
 export function createAdminApi(bodyLimit: number): AdminApi {
   return async ({ mock, path, search, ...server }, request) => {
     const { method, headers, signal } = request

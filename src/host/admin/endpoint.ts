@@ -8,7 +8,6 @@ import type { MetricsSource } from './metrics.ts'
 
 /** What generates objects. A host does not have it by itself, because it would load faker. */
 export interface ObjectGenerator {
-  /** The scenarios, with the names of their options. */
   readonly scenarios: readonly {
     readonly name: NonNullable<GenerateOptions['scenario']>
     readonly options: readonly 'seed'[]
@@ -17,7 +16,6 @@ export interface ObjectGenerator {
   generate(options: GenerateOptions): Promise<InventoryObjectInput[]>
 }
 
-/** The server of a request to the admin API. */
 export interface AdminServer {
   /** Ends the session. Returns false if the request is not in one. */
   endSession: () => boolean
@@ -31,7 +29,6 @@ export interface AdminServer {
   readMetrics: (() => MetricsSource | null) | undefined
 }
 
-/** A request to an endpoint of the admin API. */
 interface EndpointRequest<Body> extends AdminServer {
   mock: Mock
   /** The value of `{id}` in the path; empty if the path has none. */
@@ -44,11 +41,8 @@ interface EndpointRequest<Body> extends AdminServer {
 }
 
 interface EndpointDefinition<BodySchema extends z.ZodMiniType> {
-  /** What it does, in one line, for the OpenAPI document. */
   summary: string
-  /** Details in Markdown, for the OpenAPI document. */
   description?: string
-  /** The query parameters, as OpenAPI parameter objects. */
   parameters?: readonly object[]
   /** The schema of the request body. If it accepts undefined, the body can be left out. */
   body?: BodySchema
@@ -58,7 +52,6 @@ interface EndpointDefinition<BodySchema extends z.ZodMiniType> {
   bodyLimit?: number
   /** By default 200, and 204 without a response. */
   status?: 201
-  /** The schema of the JSON of the response. */
   response?: z.ZodMiniType
   /** A response as text, for the OpenAPI document: its media type, and what it is. */
   text?: { type: string; description: string }
@@ -68,7 +61,6 @@ interface EndpointDefinition<BodySchema extends z.ZodMiniType> {
   handle(request: EndpointRequest<z.input<BodySchema>>): unknown
 }
 
-/** An endpoint of the admin API. */
 export interface Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType>
   extends Omit<EndpointDefinition<BodySchema>, 'status'> {
   method: string

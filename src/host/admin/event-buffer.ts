@@ -4,7 +4,6 @@ import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/http-error.ts'
 import { Listeners } from '../../simulator/listeners.ts'
 
-/** The name of an event of a mock. */
 export type EventName = keyof AllEvents
 
 /** The names of the events of a mock; `log` is only for the console. */
@@ -16,7 +15,6 @@ const MAX_SIZE = 4 * 1024 * 1024
 /** The time without a reader after which a buffer keeps nothing, in ms. */
 const MAX_IDLE = 60_000
 
-/** A response to a poll. */
 interface EventPage {
   /** The JSON of each event, `{ id, name, data }`, in order. */
   events: readonly string[]
@@ -38,7 +36,6 @@ export class EventBuffer {
   readonly #added = new Listeners()
   readonly #removes: (() => void)[]
 
-  /** @param names - those of the events to keep */
   constructor(mock: Mock, names: readonly EventName[]) {
     this.#removes = names.map((name) => mock.on(name, (data: unknown = null) => this.#add(name, data)))
   }

@@ -9,11 +9,9 @@ import type { RequestSummary } from '../../mock/log/summary.ts'
 /** A schema for each field of a type, and for no other. */
 export type Fields<Type> = { [Field in keyof Type]-?: z.ZodMiniType<Type[Field]> }
 
-/** Any JSON. */
 export const json = z.custom<JsonValue>()
 const headers = z.record(z.string(), z.string())
 
-/** zod schema of {@link AppliedFault}. */
 export const appliedFaultSchema = z.object({
   ids: z.array(z.int()),
   status: z.optional(z.int()),
@@ -24,7 +22,6 @@ export const appliedFaultSchema = z.object({
   at: z.optional(z.literal('response')),
 } satisfies Fields<AppliedFault>)
 
-/** zod schema of {@link ReceivedRequest}. */
 export const receivedRequestSchema = z.object({
   requestId: z.int(),
   operation: z.nullable(z.enum(operationNames)),
@@ -42,7 +39,6 @@ export const receivedRequestSchema = z.object({
 /** The fields of an exchange, whatever its outcome. */
 type ExchangeFields = { [Field in keyof Exchange]: Exchange[Field] }
 
-/** zod schema of {@link Exchange}. */
 export const exchangeSchema = z.object({
   ...receivedRequestSchema.def.shape,
   outcome: z.enum(['pending', 'response', 'network-error', 'aborted']),
@@ -56,7 +52,6 @@ export const exchangeSchema = z.object({
 const { query: _query, headers: _headers, body: _body, ...received } = receivedRequestSchema.def.shape
 const { outcome, status, assumption, durationMs } = exchangeSchema.def.shape
 
-/** zod schema of {@link RequestSummary}. */
 export const requestSummarySchema = z.object({
   ...received,
   ...{ outcome, status, assumption, durationMs },

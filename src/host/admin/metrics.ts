@@ -7,14 +7,12 @@ export interface LoopDelay {
   max: number
 }
 
-/** What the metrics of a host are made of. */
 export interface MetricsSource {
   sessions: SessionCounts
   /** The number of objects in the shared collection. */
   objects: number
   /** The number of responses with each status; 0 for connections that were closed without one. */
   responses: ReadonlyMap<number, number>
-  /** What clients make the host hold, in bytes. */
   held: Readonly<Record<string, number>>
   /** Undefined where it is not measured, or not yet. */
   loopDelay: LoopDelay | undefined
@@ -25,7 +23,6 @@ export interface MetricsSource {
 /** The values of a metric, by the value of its label, or one without a label; undefined for none. */
 type Values = Readonly<Record<string, number>> | ReadonlyMap<number, number> | number | undefined
 
-/** Reads the values of a metric. */
 type Read = (source: MetricsSource & { memory: NodeJS.MemoryUsage | undefined }) => Values
 
 /** A metric, as the Prometheus text format has it; with a label at most. */

@@ -4,7 +4,6 @@ import { detailSchema } from '../../contract/openapi/components.ts'
 import { createKeywords } from '../../contract/openapi/json-schema.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Creates the OpenAPI 3.1 document of the admin API. */
 export function createAdminOpenApiDocument(endpoints: readonly Endpoint[]): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
@@ -54,7 +53,6 @@ const describeError = (name: string, description: string) => ({
   content: createContent(detailSchema, 'output'),
 })
 
-/** The errors of every endpoint, by status. */
 const errors = {
   400: describeError('BadRequest', 'The request is invalid. `detail` says why.'),
   403: describeError('Forbidden', 'The page or the machine that sent the request has no access.'),

@@ -3,7 +3,6 @@ import { ADMIN_PATH } from '../../client/paths.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { createOpenApiDocument } from '../../contract/openapi.ts'
 
-/** Creates the response of a path. */
 type Route = (mount: string) => Response | Promise<Response>
 
 // Created once, which takes 16 ms. Only `servers` differs between requests.
@@ -61,7 +60,6 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Creates the page of the console, and of the documentation. */
 function createPage(script: string): Response {
   const html = `<!doctype html>
 <html lang="en">

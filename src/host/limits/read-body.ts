@@ -59,7 +59,6 @@ export class BodyCount {
   }
 }
 
-/** Reads the body of a platform request. */
 export async function readLimitedBody(request: Request, count: BodyCount): Promise<Uint8Array> {
   count.checkLength(request.headers.get('content-length'))
   const chunks: Uint8Array<ArrayBuffer>[] = []

@@ -19,7 +19,6 @@ export function isPreflight(method: string, headers: RequestHeaders): boolean {
   return method === 'OPTIONS' && headers.get('origin') !== null && headers.get('access-control-request-method') !== null
 }
 
-/** The headers of the response to a preflight request. */
 export function createPreflightHeaders(headers: RequestHeaders): Headers {
   return {
     ...ALLOW_ALL,

@@ -15,7 +15,6 @@ export interface HostRequest {
   clientAddress: string | undefined
   /** The path that a trusted proxy has removed, without a slash at the end. */
   prefix: string
-  /** Whether the client uses TLS. */
   isSecure: boolean
 }
 
@@ -28,7 +27,6 @@ export type Destination =
   | { mock: HostMock; target: ServiceTarget; source: ReceivedRequest['source'] }
   | { respond: (request: Request) => Promise<Response | null> }
 
-/** A request whose destination is found. */
 export interface RoutedRequest {
   destination: Destination
   /** The session of the request; null for the shared collection. */

@@ -1,13 +1,10 @@
 import { ADMIN_PATH } from '../../client/paths.ts'
 import type { HostRequest } from './host-request.ts'
 
-/** The paths of the documentation. */
 export const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/
 
-/** The paths of the health checks. */
 export const HEALTH_PATH = /^\/(healthz|readyz)$/
 
-/** Whether a path in a host or in a session is of the admin API. */
 export function isAdminPath(path: string): boolean {
   return path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
 }

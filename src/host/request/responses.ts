@@ -14,7 +14,6 @@ export class LimitError extends Error {
   }
 }
 
-/** Creates a response with JSON. */
 export function createJsonResponse(
   status: number,
   body: object,
@@ -38,12 +37,10 @@ export function findErrorResponse(error: unknown, code?: InventoryErrorCode): Ho
   return error instanceof LimitError ? createErrorResponse(error.status, error.message, code) : null
 }
 
-/** Converts a response to one of the platform. */
 export function toPlatformResponse({ body, ...init }: HostResponse, { method }: Request): Response {
   return new Response(method === 'HEAD' ? null : body, init)
 }
 
-/** The response to a request with an invalid name of a session, which the text does not repeat. */
 export const invalidSessionName = createErrorResponse(
   400,
   'Failed to find the session: expected a name of up to 100 letters, digits and _.~-, which is not . or .., but got another. Change it in the path /sessions/<name>, or in the header X-Inventory-Session.',
@@ -57,13 +54,11 @@ export const foreignSession = createErrorResponse(
   'forbidden',
 )
 
-/** The response to a request without a session, with `sessionRequired`. */
 export const noSession = createErrorResponse(
   400,
   'This server needs a session for each request: in the header X-Inventory-Session, or in the path /sessions/<name>.',
 )
 
-/** The response to a write to the shared collection, with `readOnlyRoot`. */
 export const readOnlyCollection = createErrorResponse(
   403,
   'The shared collection is read-only. Use a session: the header X-Inventory-Session: <name>.',

@@ -3,7 +3,6 @@ import { pathBelow } from '../../mock/base-url.ts'
 import type { RequestHeaders } from '../../simulator/http/service-request.ts'
 import { DOCS_PATH, HEALTH_PATH, isAdminPath } from '../request/paths.ts'
 
-/** The name of the cookie with the session of a visitor. */
 const SESSION_COOKIE = 'inventory-session'
 
 /** The names of visitors' sessions, which nobody can guess: the source of a regular expression. */
@@ -24,7 +23,6 @@ export function createVisitorName(): string {
 
 /** The cookie of a visitor's session. Not verified: anybody can send one. */
 export interface SessionCookie {
-  /** The name of the session. */
   name: string
   /** Undefined on platforms that know the sessions that they have begun. */
   signature: string | undefined
@@ -51,7 +49,6 @@ export function formatSessionCookie(value: string, path: string, isSecure: boole
   return `${SESSION_COOKIE}=${value}; Path=${path || '/'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
-/** The session of a request, and the path in it. */
 export interface RequestSession {
   /** Its name, which is valid; null for the shared collection. */
   session: string | null

@@ -8,7 +8,6 @@ import { SessionsByClient } from './sessions-by-client.ts'
 interface Session {
   readonly name: string
   readonly mock: HostMock
-  /** The client that began it. */
   readonly client: Client
   /** In ms, by the clock of the host, which only goes forward. */
   lastUsed: number

@@ -17,7 +17,6 @@ import { type Fault, type FaultEffect, hasBody, hasResponse, isStatus } from './
 // What Node writes to a socket; `Headers` accepts other control characters too.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** The check of the headers of a request or a response. */
 export const headersCheck: OptionCheck = {
   is(headers) {
     const isPlainObject = typeof headers === 'object' && headers !== null && !Array.isArray(headers) && isPlain(headers)

@@ -13,7 +13,6 @@ export interface SavedFault {
   readonly timesApplied: number
 }
 
-/** A fault of a mock. */
 export interface FaultEntry extends SavedFault {
   skipped: number
   timesApplied: number
@@ -85,7 +84,6 @@ function copyEffect<Effect extends FaultEffect>({ respond, headers, ...effect }:
   }) as Effect
 }
 
-/** An effect that applies to a request. */
 export interface MatchingEffect {
   /** That of its fault; null for what the request prefers. */
   readonly id: number | null

@@ -164,7 +164,6 @@ export function hasBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304
 }
 
-/** Whether a value is a valid status of a response. */
 export function isStatus(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599
 }

@@ -4,7 +4,6 @@ import { isStatus } from './fault.ts'
 // A comma inside quotes does not separate. Quotes may lack their end: searching for it again and again would take long.
 const PREFERENCE = /(?:"(?:\\.|[^"\\])*"?|[^,"])+/g
 
-/** The fault that a request prefers. */
 export interface Preference {
   status?: number
   delay?: number

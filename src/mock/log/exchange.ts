@@ -121,7 +121,6 @@ export interface LogEntry extends RequestEntry {
   exchange: WeakRef<Exchange> | undefined
 }
 
-/** Reads the request of a log entry. */
 export function readRequest({
   operation,
   objectId,

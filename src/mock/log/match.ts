@@ -6,7 +6,6 @@ import type { Exchange, ExchangeRequest } from './exchange.ts'
 
 /** A matcher of a test library, such as `expect.any(Number)`. */
 interface AsymmetricMatcher {
-  /** Whether a value matches. */
   asymmetricMatch(value: unknown): boolean
 }
 
@@ -87,7 +86,6 @@ function isSameValue(pattern: unknown, value: unknown, path: string): boolean {
   return Object.is(pattern, value)
 }
 
-/** Checks a pattern, which can have these fields. */
 export function checkMatch(match: unknown, fields: readonly string[], action: string): void {
   const fail = (expected: string, got: unknown, advice: string) => {
     throw failedTo(action, expected, quote(got), advice, 'invalid-match')

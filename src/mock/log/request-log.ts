@@ -15,18 +15,14 @@ export class RequestLog {
   #first = 0
   #weight = 0
   #lastRequestId = 0
-  /** The listeners to the arrival of requests. */
   readonly arrived = new Listeners<[entry: LogEntry]>()
-  /** The listeners to the end of requests. */
   readonly ended = new Listeners<[entry: LogEntry]>()
-  /** The listeners to any change of the log. */
   readonly changed = new Listeners()
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** The weight of all entries together. */
   get weight(): number {
     return this.#weight
   }
@@ -36,7 +32,6 @@ export class RequestLog {
     return this.#lastRequestId
   }
 
-  /** The number of requests in the log. */
   get size(): number {
     return this.#entries.length - this.#first
   }
@@ -46,7 +41,6 @@ export class RequestLog {
     return ++this.#lastRequestId
   }
 
-  /** Adds a request that has arrived. */
   add(entry: LogEntry): void {
     this.#entries.push(entry)
     this.#weight += entry.weight
@@ -108,7 +102,6 @@ export class RequestLog {
   }
 }
 
-/** The requests that wait in a delay. */
 export class PendingRequests {
   /** Each with the lifetime of its delay. */
   readonly #delays = new Map<LogEntry, Lifetime>()

@@ -55,7 +55,6 @@ const checks: OptionChecks<WaitOptions> = {
 // Those of the platform, also where a test replaces them later.
 const { setTimeout, clearTimeout } = globalThis
 
-/** What a wait is for. */
 interface Wait {
   match: RequestMatch<never>
   until: 'start' | 'end'

@@ -71,7 +71,6 @@ export function createInventoryDb<Label = JsonValue, Responsible = JsonValue>(mo
 
 const modelName = 'inventoryObject'
 
-/** A query of an update. */
 type Update = DbQuery & { data: DbChanges }
 
 /** The error of `@mswjs/data`, as one of this library. */

@@ -57,7 +57,6 @@ export interface CheckedState {
 /** Above the ids of new objects, and far below the numbers that are not exact. */
 const MAX_NEXT_ID = 1.5 * MAX_ID
 
-/** What a state has besides its objects. */
 export type ExportedHead = Omit<ExportedState, 'objects'>
 
 /** Exports a state without its objects, for a file whose objects are written one by one. */
@@ -85,7 +84,6 @@ const checks: OptionChecks<ExportedState> = {
   faults: { is: Array.isArray, expected: 'a list' },
 }
 
-/** Checks and copies a state. */
 export function checkState(input: unknown, action: string, elements: ElementSchemas): CheckedState {
   const fail = (expected: string, got: string, advice = ADVICE) =>
     failedTo(action, expected, got, advice, 'invalid-state')

@@ -94,7 +94,6 @@ function createError(file: string, got: string, advice: string): InventoryMockEr
   return failedTo(`open ${file}`, 'a file that no other server has open', got, advice, 'file')
 }
 
-/** Who has a lock: the content of its file, as JSON. */
 interface LockOwner {
   pid: number
   /** When that process started, from {@link readStartTime}; absent where the system does not say. */

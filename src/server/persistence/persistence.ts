@@ -6,11 +6,9 @@ import { createSaveError, createTemporaryName, removeLeftovers, writeAtomically 
 import { lockFile } from './lock.ts'
 import { readStateFile } from './state-file.ts'
 
-/** Options of {@link openPersistence}. */
 export interface PersistenceOptions {
   /** The path of the file, which the first change creates. For a symbolic link, its target is replaced. */
   file: string
-  /** The schemas of the elements in the state. */
   elements?: ElementSchemas
   /** Returns the text to write, in pieces. Called when a write begins; the result must not change until it is read. */
   snapshot: () => Iterable<string>
@@ -24,7 +22,6 @@ export interface PersistenceOptions {
   onError?: (message: string) => void
 }
 
-/** A state file that is kept up to date. */
 export interface Persistence {
   /** The state in the file when it was opened; null if there was no file. */
   readonly state: CheckedState | null

@@ -21,7 +21,6 @@ export function* formatState(head: ExportedHead, objects: readonly { readonly js
   yield `${chunk}\n]}\n`
 }
 
-/** What to do about a damaged file, for errors. */
 const REPAIR = 'Repair the file, or move it away to start without it'
 
 /** Checks a state from a file: an exported one, or a list of objects. */

@@ -161,7 +161,6 @@ function list(schema?: ElementSchema) {
   })
 }
 
-/** The readers of request bodies. */
 export interface BodyReaders {
   /** Of a create or a replace. A missing field is an error, or gets its default (`requiredFields`). */
   complete: FieldReader<ObjectFields>

@@ -2,7 +2,6 @@ import type { Assumptions, BodyField } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { mediaTypes } from './negotiate.ts'
 
-/** The framework's description of a field. */
 interface FieldMetadata {
   [key: string]: JsonValue
   type: string

@@ -10,9 +10,7 @@ import {
 import { replaceEach } from '../python-semantics.ts'
 import type { ServiceRequest, ServiceResponse } from './service-request.ts'
 
-/** A path of the service, with its methods and headers. */
 export interface Route {
-  /** The operation of each method. */
   methods: Readonly<Partial<Record<string, OperationName>>>
   /** The headers of every response (contract section 4): `Allow` in the framework's order, `Vary`. */
   headers: Readonly<Record<string, string>>

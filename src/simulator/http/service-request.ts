@@ -34,7 +34,6 @@ export interface ServiceResponse {
   headers: Readonly<Record<string, string>>
   /** JSON unless the headers say otherwise; null for a list, and for none. HEAD has that of its GET. */
   body: string | null
-  /** The list in the body; null for other operations. */
   list: List | null
   /** Null if the method or the path has no operation. */
   operation: OperationName | null

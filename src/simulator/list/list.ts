@@ -3,14 +3,12 @@ import type { InitialCollection } from '../store/object-table.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 
-/** A list of objects, as the body of a response. */
 export interface List {
   readonly objects: readonly StoredObject[]
   /** The length of its JSON, in characters. */
   readonly length: number
   /** Its JSON in UTF-8, written when it is first read, for all responses with this list: do not change it. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The assumption that decided which objects are in it; null if none did. */
   readonly assumption: AssumptionName | null
 }
 

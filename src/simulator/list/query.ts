@@ -30,11 +30,9 @@ const parsers: Record<(typeof listParameters)[ListParameter], (text: string) => 
   },
 }
 
-/** The query of a request, parsed. */
 export interface ParsedQuery {
   /** The filters and the sort; a `responsible` of null is a number that no user id equals. */
   query: Omit<ListQuery, 'responsible'> & { responsible?: number | null }
-  /** The assumption that decided how the query was read; null if none did. */
   assumption: AssumptionName | null
 }
 

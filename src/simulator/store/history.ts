@@ -13,7 +13,6 @@ export interface Contents {
 /** The way back from a version to the one before it: the objects of some ids (undefined for none), or all contents. */
 export type Undo = Map<number, StoredObject | undefined> | Contents
 
-/** A version of a store, which can be restored. */
 export class Version {
   /** Leads back to this version from `next`, or from the present. */
   undo: Undo = new Map()
@@ -35,12 +34,10 @@ export class History {
   /** Whether the latest version is not a checkpoint of a user. */
   #isLatestInternal = false
 
-  /** Whether nothing has changed since a version. */
   isAt(version: Version, nextId: number): boolean {
     return this.#latest?.deref() === version && isUnchanged(version, nextId)
   }
 
-  /** Records that an id gets another object, or none. */
   record(id: number, previous: StoredObject | undefined, next: StoredObject | undefined): void {
     const undo = this.#latest?.deref()?.undo
     if (!(undo instanceof Map)) return
@@ -48,7 +45,6 @@ export class History {
     else if (undo.get(id) === next) undo.delete(id)
   }
 
-  /** Records that all contents are replaced. */
   recordReplacement(contents: Contents, nextId: number, newNextId: number): void {
     const latest = this.#latest?.deref()
     if (!latest) return
@@ -71,7 +67,6 @@ export class History {
     return this.#append(nextId)
   }
 
-  /** Restores a version; `apply` applies a way back, and returns the way forward. */
   restore(version: Version, apply: (undo: Undo) => Undo): void {
     const path: Version[] = []
     for (let at: Version | null = version; at; at = at.next) path.push(at)

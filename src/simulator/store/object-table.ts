@@ -37,7 +37,6 @@ export class ObjectTable {
     return index
   }
 
-  /** Puts an object at its id. */
   set(object: StoredObject): void {
     const { id } = object
     const previous = this.#objects.get(id)
@@ -74,7 +73,6 @@ export class ObjectTable {
 /** The initial objects of a collection. Never written to, so that any number of stores can share them. */
 export interface InitialCollection {
   readonly objects: ObjectTable
-  /** The id of the next object to be created. */
   readonly nextId: number
 }
 
@@ -102,12 +100,10 @@ class FilterIndex {
     for (const object of objects) this.add(object)
   }
 
-  /** The ids of the objects with a value. */
   get(value: string | number): readonly number[] {
     return this.#idsByValue.get(value) ?? []
   }
 
-  /** All values. */
   values(): Iterable<string | number> {
     return this.#idsByValue.keys()
   }

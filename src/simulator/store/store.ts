@@ -40,7 +40,6 @@ export class Store {
     return this.#version
   }
 
-  /** The id of the next object to be created. */
   get nextId(): number {
     return this.#nextId
   }
@@ -90,7 +89,6 @@ export class Store {
     return this.replace(id, fields)
   }
 
-  /** Replaces the fields of an object. */
   replace(id: number, fields: ObjectFields): StoredObject {
     const object = new StoredObject(id, fields)
     const before = this.#write(id, object)
@@ -130,7 +128,6 @@ export class Store {
     return this.#history.checkpoint(this.#nextId)
   }
 
-  /** Whether nothing has changed since a version. */
   isAt(version: Version): boolean {
     return this.#history.isAt(version, this.#nextId)
   }
@@ -152,12 +149,10 @@ export class Store {
     return fork
   }
 
-  /** Listens to changes. Returns a function that removes the listener. */
   subscribe(listener: (change: StoreChange) => void): () => void {
     return this.#changes.add(listener)
   }
 
-  /** @returns the object before it */
   #write(id: number, object: StoredObject | undefined): StoredObject | undefined {
     const previous = this.#put(id, object)
     this.#history.record(id, previous, object)

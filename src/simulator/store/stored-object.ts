@@ -21,7 +21,6 @@ export const inventoryObject = {
   responsible: Array,
 }
 
-/** The models of the database. */
 export const models = { inventoryObject }
 
 /**

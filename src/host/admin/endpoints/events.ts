@@ -7,7 +7,6 @@ import { EventBuffer, type EventName, eventNames, MAX_WAIT, pollEvents } from '.
 import { streamEvents } from '../event-stream.ts'
 import { json } from '../exchange-schemas.ts'
 
-/** The query parameters, as OpenAPI parameter objects. */
 const parameters = [
   {
     name: 'names',
@@ -31,7 +30,6 @@ const parameters = [
   },
 ]
 
-/** The endpoint of `mock.on`. */
 export const eventEndpoints: readonly Endpoint[] = [
   endpoint('GET /events', {
     summary: `Stream the events of the mock as server-sent events: ${publicNames.join(', ')}`,
@@ -54,7 +52,6 @@ state again, and go on from \`last\`.`,
   }),
 ]
 
-/** @throws HttpError 400 for an unknown name */
 function readNames(query: URLSearchParams): readonly EventName[] {
   const text = query.get('names')
   if (text === null) return publicNames
@@ -65,7 +62,6 @@ function readNames(query: URLSearchParams): readonly EventName[] {
   throw HttpError.withDetail(400, detail)
 }
 
-/** The buffers of a mock, by the names of their events. */
 const buffersByMock = new WeakMap<Mock, Map<string, EventBuffer>>()
 
 function bufferOf(mock: Mock, names: readonly EventName[]): EventBuffer {

@@ -16,7 +16,6 @@ const effect = {
   delay: z.optional(delaySchema),
 } satisfies { [Name in keyof JsonFaultEffect]-?: z.ZodMiniType }
 
-/** zod schema of a fault that is JSON. */
 export const faultSchema = z.strictObject({
   operation: z.optional(z.enum(operationNames)),
   match: z.optional(requestPatternSchema),
@@ -33,7 +32,6 @@ const snapshotSchema = z.extend(faultSchema, {
   remaining: z.nullable(z.int()),
 })
 
-/** The endpoints of `mock.faults`. */
 export const faultEndpoints: readonly Endpoint[] = [
   endpoint('GET /faults', {
     summary: 'List the faults, the newest first: those that are active, and the last 100 that are used up',

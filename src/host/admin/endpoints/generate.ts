@@ -4,10 +4,8 @@ import { inventoryObjectInputSchema } from '../../../contract/object.ts'
 import { HttpError } from '../../../simulator/http/http-error.ts'
 import { type AdminServer, type Endpoint, endpoint, type ObjectGenerator } from '../endpoint.ts'
 
-/** The maximum number of objects. */
 const MAX_COUNT = 100_000
 
-/** The endpoints of generated objects. Nothing is stored. */
 export const generateEndpoints: readonly Endpoint[] = [
   endpoint('GET /generate', {
     summary: 'List the scenarios of generated objects, with the options of each',
@@ -37,7 +35,6 @@ export const generateEndpoints: readonly Endpoint[] = [
   }),
 ]
 
-/** @throws HttpError 501 for a host without a generator */
 async function load(loadGenerator: AdminServer['loadGenerator']): Promise<ObjectGenerator> {
   if (loadGenerator) return loadGenerator()
   throw HttpError.withDetail(

@@ -4,7 +4,6 @@ import { HttpError } from '../../../simulator/http/http-error.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { formatMetrics } from '../metrics.ts'
 
-/** The endpoints that say how the server is. */
 export const healthEndpoints: readonly Endpoint[] = [
   endpoint('GET /metrics', {
     summary: 'Read the metrics of the server, in the text format of Prometheus',

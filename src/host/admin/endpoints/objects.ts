@@ -9,7 +9,6 @@ import type { ListQuery } from '../../../contract/parameters.ts'
 import type { ObjectRange } from '../../../mock/objects/collection.ts'
 import { type Endpoint, endpoint, parseId } from '../endpoint.ts'
 
-/** The parameters of a part of the list, as OpenAPI parameter objects. */
 const rangeParameters: { readonly [Name in keyof ObjectRange]-?: object } = {
   offset: {
     name: 'offset',
@@ -25,7 +24,6 @@ const rangeParameters: { readonly [Name in keyof ObjectRange]-?: object } = {
   },
 }
 
-/** The endpoints of `mock.objects`. */
 export const objectEndpoints: readonly Endpoint[] = [
   endpoint('GET /objects', {
     summary: 'List the objects that match the query parameters, or a part of that list',

@@ -17,7 +17,6 @@ import {
   requestSummarySchema,
 } from '../exchange-schemas.ts'
 
-/** The query parameter with the match, as an OpenAPI parameter object. */
 const matchParameter = {
   name: 'match',
   in: 'query',
@@ -26,7 +25,6 @@ const matchParameter = {
   example: { operation: 'create', status: 200 },
 }
 
-/** The endpoints of `mock.requests`. */
 export const requestEndpoints: readonly Endpoint[] = [
   endpoint('GET /requests', {
     summary: 'List the requests that match, the oldest first',
@@ -88,7 +86,6 @@ export const requestEndpoints: readonly Endpoint[] = [
   }),
 ]
 
-/** Reads the match of a query, which the collection checks. */
 function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined {
   const text = query.get('match')
   if (text === null) return undefined
@@ -107,7 +104,6 @@ const response = {
   ids: z.nullable(z.array(z.int())),
 } satisfies Fields<ExplainedResponse>
 
-/** The endpoint of `mock.explain()`. */
 export const explainEndpoints: readonly Endpoint[] = [
   endpoint('POST /explain', {
     summary: 'Find out what decides the response to a request, and what other assumptions would give',

@@ -11,7 +11,6 @@ const sessionSchema = z.object({
   isChanged: z.boolean(),
 } satisfies Fields<SessionInfo>)
 
-/** The endpoints of sessions. */
 export const sessionEndpoints: readonly Endpoint[] = [
   endpoint('GET /sessions', {
     summary: 'List the sessions, the least recently used first',

@@ -9,19 +9,16 @@ export const assumptionsSchema = z.strictObject(Object.fromEntries(assumptionNam
 
 const ms = z.number().check(z.minimum(0))
 
-/** zod schema of a delay. */
 export const delaySchema = z.union(
   [ms, z.tuple([ms, ms]), z.literal('infinite')],
   'Invalid input: expected a number of ms, a list of two, or "infinite"',
 )
 
-/** zod schema of the settings. */
 const settingsSchema = z.object({
   assumptions: assumptionsSchema,
   delay: delaySchema,
 } satisfies { [Name in keyof InventorySettings]-?: z.ZodMiniType })
 
-/** The endpoints of `mock.settings` and `mock.configure()`. */
 export const settingsEndpoints: readonly Endpoint[] = [
   endpoint('GET /settings', {
     summary: 'Read the assumptions and the delay',

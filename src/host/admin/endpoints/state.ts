@@ -23,7 +23,6 @@ const stateInputSchema = z.union([exportedStateSchema, z.array(inventoryObjectIn
 /** What the endpoints with a state as body have in common. A cast of the body: the mock checks it. */
 const stateBody = { body: stateInputSchema, checksBody: true, bodyLimit: LARGE_BODY_LIMIT } as const
 
-/** The endpoints of the whole state. */
 export const stateEndpoints: readonly Endpoint[] = [
   endpoint('GET /state', {
     summary: 'Export the state: the objects, the next id, the settings, and what remains of the faults',
@@ -73,7 +72,6 @@ function checkpointsOf(mock: Mock): Checkpoints {
   return checkpoints
 }
 
-/** @throws HttpError 404 for one that was dropped, or never made */
 function find(mock: Mock, id: string): Checkpoint {
   const { byId, count } = checkpointsOf(mock)
   const checkpoint = byId.get(id)
@@ -85,7 +83,6 @@ function find(mock: Mock, id: string): Checkpoint {
   throw new HttpError(404, { detail, code: 'unknown-id' })
 }
 
-/** The endpoints of `mock.checkpoint()` and `mock.restore()`. */
 export const checkpointEndpoints: readonly Endpoint[] = [
   endpoint('POST /checkpoints', {
     summary: 'Create a checkpoint of the state',
