@@ -1,80 +1,57 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatLogEntry } from '../../src/cli/serve/logger.ts'
 import { connect as connectClient } from '../../src/client.ts'
 import { Host } from '../../src/host/host.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
 import { formatAccessEntry } from '../../src/server/access-log.ts'
-import type { AccessEntry, InventoryServerOptions } from '../../src/server.ts'
-import { startServer } from './start-server.ts'
+import type { InventoryServerOptions } from '../../src/server.ts'
+import { path } from '../mock/requests.ts'
+import { head, openSocket } from './sockets.ts'
+import { recordLog, startServer } from './start-server.ts'
 
-const path = '/api/v2/objects/'
 afterEach(() => void vi.restoreAllMocks())
 
-/** Starts a server, sends a GET, and waits for its entry in the log. */
-async function logRequest(target: string, options: InventoryServerOptions = {}, fault?: JsonFault) {
-  const [info, error] = [vi.fn<(line: string, entry?: AccessEntry) => void>(), vi.fn()]
-  const server = await startServer({ objects: [{ name: 'web-1' }], logger: { info, error }, ...options })
-  if (fault) server.mock.faults.add(fault)
-  await fetch(`${server.url}${target}`).catch(() => {})
-  await vi.waitFor(() => expect(info).toHaveBeenCalledOnce())
-  const [line, entry] = info.mock.calls[0]!
-  return { line: line.replace(/[\d.]+ ms/, 'N ms'), entry: entry!, error }
+/** Starts a server with a log. `finish` waits for so many entries. */
+async function start(options: InventoryServerOptions = {}) {
+  const log = recordLog()
+  const server = await startServer({ objects: [{ name: 'web-1' }], logger: log.logger, ...options })
+  const finish = (count: number) => vi.waitFor(() => expect(log.entries).toHaveLength(count))
+  const get = (target: string, headers = {}) => fetch(server.url + target, { headers })
+  return { ...log, ...server, server, finish, get }
+}
+
+/** Sends a GET to a server, and waits for its entry in the log. */
+async function logRequest(target: string, options?: InventoryServerOptions, fault?: JsonFault) {
+  const { mock, get, finish, lines, entries, errors } = await start(options)
+  if (fault) mock.faults.add(fault)
+  await get(target).catch(() => {})
+  await finish(1)
+  return { line: lines[0]!.replace(/[\d.]+ ms/, 'N ms'), entry: entries[0]!, errors }
 }
 
 const [green, yellow, red, dim, end, endDim] = [32, 33, 31, 2, 39, 22].map((code) => `\u001b[${code}m`)
 
-test.each<[what: string, target: string, fault: JsonFault | undefined, line: string, colored: string]>([
-  ['a success', path, undefined, `${path} 200 N ms`, `${path} ${green}200${end} N ms`],
-  ['a wrong path', '/nothing/', undefined, '/nothing/ 404 N ms', `/nothing/ ${yellow}404${end} N ms`],
+test.each<[what: string, target: string, fault: JsonFault | undefined, color: string, status: string, detail?: string]>(
   [
-    'a fault of the client',
-    path,
-    { status: 400 },
-    `${path} 400 N ms (fault 1: status 400)`,
-    `${path} ${yellow}400${end} N ms ${dim}(fault 1: status 400)${endDim}`,
+    ['a success', path, undefined, green!, '200'],
+    ['a wrong path', '/nothing/', undefined, yellow!, '404'],
+    ['a fault of the client', path, { status: 400 }, yellow!, '400', '(fault 1: status 400)'],
+    ['a fault of the service', path, { status: 500 }, red!, '500', '(fault 1: status 500)'],
+    ['a closed connection', path, { networkError: true }, red!, 'closed', '(fault 1: networkError)'],
+    [
+      ...(['a lost response', path, { at: 'response', networkError: true }, red!, 'closed'] as const),
+      '(fault 1: networkError, at response)',
+    ],
+    ['a step of a sequence without an effect', path, { sequence: [{}] }, green!, '200', '(fault 1)'],
+    ['an assumption', `${path}1/`, undefined, green!, '200', '(itemRetrieval)'],
   ],
-  [
-    'a fault of the service',
-    path,
-    { status: 500 },
-    `${path} 500 N ms (fault 1: status 500)`,
-    `${path} ${red}500${end} N ms ${dim}(fault 1: status 500)${endDim}`,
-  ],
-  [
-    'a closed connection',
-    path,
-    { networkError: true },
-    `${path} closed N ms (fault 1: networkError)`,
-    `${path} ${red}closed${end} N ms ${dim}(fault 1: networkError)${endDim}`,
-  ],
-  [
-    'a lost response',
-    path,
-    { at: 'response', networkError: true },
-    `${path} closed N ms (fault 1: networkError, at response)`,
-    `${path} ${red}closed${end} N ms ${dim}(fault 1: networkError, at response)${endDim}`,
-  ],
-  [
-    'a step of a sequence without an effect',
-    path,
-    { sequence: [{}] },
-    `${path} 200 N ms (fault 1)`,
-    `${path} ${green}200${end} N ms ${dim}(fault 1)${endDim}`,
-  ],
-  [
-    'an assumption',
-    `${path}1/`,
-    undefined,
-    `${path}1/ 200 N ms (itemRetrieval)`,
-    `${path}1/ ${green}200${end} N ms ${dim}(itemRetrieval)${endDim}`,
-  ],
-])('the line of %s, with colors or without', async (_what, target, fault, line, colored) => {
-  const assumptions = { itemRetrieval: true } as const
-  expect((await logRequest(target, { assumptions }, fault)).line).toBe(`GET ${line}`)
-  expect((await logRequest(target, { assumptions, useColors: true }, fault)).line).toBe(`GET ${colored}`)
+)('the line of %s, with colors or without', async (_what, target, fault, color, status, detail) => {
+  const options = { assumptions: { itemRetrieval: true } } as const
+  const plain = `GET ${target} ${status} N ms${detail ? ` ${detail}` : ''}`
+  expect((await logRequest(target, options, fault)).line).toBe(plain)
+  const colored = `GET ${target} ${color}${status}${end} N ms${detail ? ` ${dim}${detail}${endDim}` : ''}`
+  expect((await logRequest(target, { ...options, useColors: true }, fault)).line).toBe(colored)
 })
 
 test('the entry of a request has its details, and its time in ms', async () => {
@@ -94,77 +71,57 @@ test('the entry of a request has its details, and its time in ms', async () => {
   expect(details.entry).toMatchObject({ assumption: 'itemRetrieval' })
 })
 
-test('the line of a request in a session has its fault and its session', async () => {
-  const info = vi.fn<(line: string) => void>()
-  const server = await startServer({ logger: { info, error() {} } })
-  const inventory = connectClient(server.url, { session: 'a' })
-  await inventory.faults.add({ status: 503 })
-  await fetch(`${inventory.baseUrl}${path}`)
-  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(2))
-  expect(info.mock.calls[1]![0]).toMatch(/ 503 [\d.]+ ms \(fault 1: status 503; session a\)$/)
-})
-
-test('the line of a request names the faults that decide and that delay it, and none for Prefer', async () => {
-  const info = vi.fn<(line: string, entry?: AccessEntry) => void>()
-  const server = await startServer({ logger: { info, error() {} } })
-  server.mock.faults.add({ status: 500 })
-  server.mock.faults.add({ delay: 5 })
-  await fetch(`${server.url}${path}`)
-  server.mock.faults.clear()
-  await fetch(`${server.url}${path}`, { headers: { prefer: 'code=503, delay=5' } })
-  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(2))
-  expect(info.mock.calls.map(([line]) => /\(.*\)/.exec(line)![0])).toEqual([
-    '(fault 1, 2: status 500, delay 5)',
-    '(fault: status 503, delay 5)',
+test('the line of a request has its session, and the faults that decide and that delay it, and none for Prefer', async () => {
+  const { mock, url, lines, entries, get, finish } = await start()
+  mock.faults.add({ status: 500 })
+  mock.faults.add({ delay: 5 })
+  await get(path)
+  mock.faults.clear()
+  await get(path, { prefer: 'code=503, delay=5' })
+  await connectClient(url, { session: 'a' }).faults.add({ status: 503 })
+  await get(`/sessions/a${path}`)
+  await finish(4)
+  expect(lines.map((line) => /\(.*\)/.exec(line)?.[0])).toEqual([
+    ...['(fault 1, 2: status 500, delay 5)', '(fault: status 503, delay 5)', '(session a)'],
+    '(fault 1: status 503; session a)',
   ])
-  expect(info.mock.calls.map(([, entry]) => entry!.fault!.ids)).toEqual([[1, 2], []])
+  expect(entries.map(({ fault }) => fault?.ids)).toEqual([[1, 2], [], undefined, [1]])
 })
 
-test('the client of an entry is who connects, whatever a header says, unless a proxy is trusted', async () => {
-  const info = vi.fn<(line: string, entry?: AccessEntry) => void>()
-  for (const trustProxy of [undefined, false, true]) {
-    const { url } = await startServer({ logger: { info, error() {} }, trustProxy })
-    await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })
-  }
-  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(3))
-  expect(info.mock.calls.map(([, entry]) => entry!.client)).toEqual(['127.0.0.1', '127.0.0.1', '192.0.2.1'])
+test.each([
+  [undefined, '127.0.0.1'],
+  [false, '127.0.0.1'],
+  [true, '192.0.2.1'],
+])('with trustProxy %s, the client of an entry is %s', async (trustProxy, client) => {
+  const { entries, get, finish } = await start({ trustProxy })
+  await get(path, { 'x-forwarded-for': '192.0.2.1' })
+  await finish(1)
+  expect(entries[0]!.client).toBe(client)
 })
-
-/** Sends raw requests to a server on connections of their own, each byte as it is, and returns its log. */
-async function logRaw(requests: readonly string[], options: InventoryServerOptions = {}) {
-  const info = vi.fn<(line: string, entry?: AccessEntry) => void>()
-  const { port } = await startServer({ logger: { info, error() {} }, ...options })
-  for (const request of requests) {
-    const socket = connect(port, '127.0.0.1')
-    socket.write(Buffer.from(`${request}\r\nHost: localhost\r\nConnection: close\r\n\r\n`, 'latin1'))
-    await once(socket.resume(), 'close')
-  }
-  return info.mock.calls.map(([line, entry]) => ({ line, entry: entry! }))
-}
 
 test('no header or path brings control characters into the log', async () => {
   const controls = Array.from({ length: 0x20 }, (_, index) => String.fromCharCode(0x80 + index)).join('')
-  const entries = await logRaw(
-    [
-      `GET ${path} HTTP/1.1\r\nX-Inventory-Session: a${controls}b`,
-      `GET ${path} HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9, 203.0.113.8${controls}`,
-      `GET ${path}?name=${controls} HTTP/1.1`,
-      `GET /sessions/a${controls}${path} HTTP/1.1`,
-    ],
-    { trustProxy: true },
-  )
-  expect(entries.slice(0, 2).map(({ entry }) => [entry.status, entry.client, entry.session])).toEqual([
+  const { server, lines, entries } = await start({ trustProxy: true })
+  for (const request of [
+    head(`GET ${path}`, 'Connection: close', `X-Inventory-Session: a${controls}b`),
+    head(`GET ${path}`, 'Connection: close', `X-Forwarded-For: 203.0.113.9, 203.0.113.8${controls}`),
+    head(`GET ${path}?name=${controls}`, 'Connection: close'),
+    head(`GET /sessions/a${controls}${path}`, 'Connection: close'),
+  ]) {
+    const socket = await openSocket(server, Buffer.from(request, 'latin1'))
+    await new Promise((resolve) => socket.resume().once('close', resolve))
+  }
+  expect(entries.slice(0, 2).map(({ status, client, session }) => [status, client, session])).toEqual([
     [400, '127.0.0.1', undefined],
     [200, '127.0.0.1', undefined],
   ])
   // Node refuses the others.
-  for (const { line, entry } of entries) expect(line + formatLogEntry(entry)).not.toMatch(/\p{Cc}/u)
+  expect(lines.join('') + entries.map(formatLogEntry).join('')).not.toMatch(/\p{Cc}/u)
 })
 
 test('the line and the JSON of an entry have no control characters, whatever is in it', () => {
-  const controls = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter((text) =>
-    /\p{Cc}/u.test(text),
-  )
+  const codes = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code))
+  const controls = codes.filter((text) => /\p{Cc}/u.test(text))
   const entry = { method: 'GET', path: `/${controls.join('')}`, status: 200, ms: 1 }
   expect(formatAccessEntry(entry, false)).toMatch(/^GET \/\\u0000.*\\u007f\\u0080.*\\u009f 200 1\.0 ms$/)
   const json = formatLogEntry(entry)
@@ -173,44 +130,40 @@ test('the line and the JSON of an entry have no control characters, whatever is 
 })
 
 test('the session of a visitor stands in the log as a part of its hash', async () => {
-  const info = vi.fn<(line: string, entry?: AccessEntry) => void>()
-  const { url } = await startServer({ sessionCookie: true, logger: { info, error() {} } })
-  const name = /visitor-[^;]+/.exec((await fetch(`${url}${path}`)).headers.get('set-cookie')!)![0]
-  await fetch(`${url}${path}`, { headers: { cookie: `inventory-session=${name}` } })
-  await fetch(`${url}/sessions/${name}${path}?name=${name}`, { headers: { cookie: `inventory-session=${name}` } })
-  await fetch(`${url}/sessions/${name}${path}`)
-  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(4))
+  const { lines, entries, get, finish } = await start({ sessionCookie: true })
+  const name = /visitor-[^;]+/.exec((await get(path)).headers.get('set-cookie')!)![0]
+  const cookie = `inventory-session=${name}`
+  await get(path, { cookie })
+  await get(`/sessions/${name}${path}?name=${name}`, { cookie })
+  await get(`/sessions/${name}${path}`)
+  await finish(4)
   const hash = `visitor-#${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
-  expect(info.mock.calls.map(([, entry]) => [entry!.status, entry!.session, entry!.path])).toEqual([
+  expect(entries.map(({ status, session, path }) => [status, session, path])).toEqual([
     [200, hash, path],
     [200, hash, path],
     [200, hash, `/sessions/${hash}${path}?name=${hash}`],
     [403, hash, `/sessions/${hash}${path}`],
   ])
-  for (const [line, entry] of info.mock.calls) {
-    expect(line + formatLogEntry(entry!)).not.toContain(name)
-    expect(line).toContain(`session ${hash}`)
-  }
+  expect(lines.join('') + entries.map(formatLogEntry).join('')).not.toContain(name)
+  for (const line of lines) expect(line).toContain(`session ${hash}`)
 })
 
-test('an error in this library is logged, and closes the connection', async () => {
-  vi.spyOn(Host.prototype, 'route').mockImplementation(() => {
-    throw new Error('a mistake')
-  })
-  const { line, error } = await logRequest(path)
-  expect(line).toBe(`GET ${path} closed N ms`)
-  expect(error.mock.calls).toEqual([
-    [expect.stringMatching(/^GET \/api\/v2\/objects\/ failed: Error: a mistake\n +at /)],
-  ])
-})
-
-test('a server without a logger goes on after an error in this library', async () => {
-  const { port, url } = await startServer({})
+function makeMistake(): void {
   vi.spyOn(Host.prototype, 'route').mockImplementationOnce(() => {
     throw new Error('a mistake')
   })
-  const socket = connect(port, '127.0.0.1')
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-  await once(socket.resume(), 'close')
+}
+
+test('an error in this library is logged, and closes the connection', async () => {
+  makeMistake()
+  const { line, errors } = await logRequest(path)
+  expect(line).toBe(`GET ${path} closed N ms`)
+  expect(errors).toEqual([expect.stringMatching(/^GET \/api\/v2\/objects\/ failed: Error: a mistake\n +at /)])
+})
+
+test('a server without a logger goes on after an error in this library', async () => {
+  const { url } = await startServer({})
+  makeMistake()
+  await expect(fetch(`${url}${path}`)).rejects.toThrow()
   expect((await fetch(`${url}${path}`)).status).toBe(200)
 })

@@ -1,49 +1,29 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { exchange } from './exchange.ts'
-import { startServer } from './start-server.ts'
+import { path } from '../mock/requests.ts'
+import { exchange, head, openSocket } from './sockets.ts'
+import { recordLog, startServer } from './start-server.ts'
 
-const path = '/api/v2/objects/'
 const body = '{"name":"x"}'
+const length = `Content-Length: ${body.length}`
+const method = 'Invalid method encountered. Methods are in upper case, such as PATCH.'
 
-test.each<[string, string, number, string]>([
-  [
-    'a letter outside ASCII in the query',
-    `GET ${path}?name=ø HTTP/1.1\r\nHost: x\r\n\r\n`,
-    400,
-    'Invalid char in url query. Percent-encode it, such as ø to %C3%B8.',
-  ],
-  [
-    'a letter outside ASCII in the path',
-    `GET ${path}ø/ HTTP/1.1\r\nHost: x\r\n\r\n`,
-    400,
-    'Invalid char in url path. Percent-encode it, such as ø to %C3%B8.',
-  ],
-  [
-    'a method in lower case',
-    `patch ${path}1/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    400,
-    'Invalid method encountered. Methods are in upper case, such as PATCH.',
-  ],
-  [
-    'a method that Node does not know',
-    `FOO ${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    400,
-    'Invalid method encountered. Methods are in upper case, such as PATCH.',
-  ],
-  ['a control character', `GET ${path} HTTP/1.1\r\nHost: x\r\nX: \x01\r\n\r\n`, 400, 'Invalid header value char.'],
+test.each<[string, string, string, number?]>([
+  ['ø in the query', head(`GET ${path}?name=ø`), 'Invalid char in url query. Percent-encode it, such as ø to %C3%B8.'],
+  ['ø in the path', head(`GET ${path}ø/`), 'Invalid char in url path. Percent-encode it, such as ø to %C3%B8.'],
+  ['a method in lower case', head(`patch ${path}1/`, length) + body, method],
+  ['a method that Node does not know', head(`FOO ${path}`), method],
+  ['a control character', head(`GET ${path}`, 'X: \x01'), 'Invalid header value char.'],
   [
     'a chunk without a size',
-    `PATCH ${path}1/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
-    400,
+    `${head(`PATCH ${path}1/`, 'Transfer-Encoding: chunked')}zz\r\n`,
     'Invalid character in chunk size.',
   ],
-  ['headers that are too long', `GET ${path} HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'Header overflow.'],
-])('a request with %s gets an error that says so', async (_what, request, status, detail) => {
+  ['headers that are too long', head(`GET ${path}`, `X: ${'x'.repeat(20_000)}`), 'Header overflow.', 431],
+])('a request with %s gets an error that says so', async (_what, request, detail, status = 400) => {
   const server = await startServer({ objects: [{ name: 'web-1' }] })
-  const [head, text] = (await exchange(server.port, request)).split('\r\n\r\n')
-  expect(head!.split('\r\n')).toEqual([
+  const [lines, text] = (await exchange(server.port, request)).split('\r\n\r\n')
+  expect(lines!.split('\r\n')).toEqual([
     expect.stringMatching(`^HTTP/1.1 ${status} \\w`),
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(text!)}`,
@@ -55,49 +35,35 @@ test.each<[string, string, number, string]>([
 })
 
 /** Sends a request, and an invalid one when its response has begun. Reads until the server closes the connection. */
-async function sendInvalidAfter(port: number, path: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+async function sendInvalidAfter(server: { port: number }, path: string): Promise<string> {
+  const socket = await openSocket(server, head(`GET ${path}`))
   let received = ''
   socket.once('data', () => socket.write('no request\r\n\r\n'))
-  socket.on('data', (chunk) => {
+  socket.setEncoding('utf8').on('data', (chunk) => {
     received += chunk
   })
-  socket.on('error', () => {})
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   await once(socket, 'close')
   return received
 }
 
 test('an invalid request after that of an event stream ends the stream, without a response in it', async () => {
-  const { port } = await startServer({})
-  const received = await sendInvalidAfter(port, '/__mock__/events')
+  const received = await sendInvalidAfter(await startServer({}), '/__mock__/events')
   expect(received).toMatch(/^HTTP\/1.1 200 OK\r\n/)
   expect(received).not.toContain('HTTP/1.1 400')
 })
 
 test('an invalid request after that of a long list gets its error after the list', async () => {
   const objects = Array.from({ length: 100 }, () => ({ name: 'a'.repeat(100_000) }))
-  const { port } = await startServer({ objects, assumptions: { nameMaxLength: null } })
-  const received = await sendInvalidAfter(port, path)
+  const received = await sendInvalidAfter(await startServer({ objects, assumptions: { nameMaxLength: null } }), path)
   expect(received.match(/a{100000}/g)).toHaveLength(100)
   expect(received.slice(received.lastIndexOf(']HTTP'))).toMatch(/^\]HTTP\/1.1 400 Bad Request\r\n/)
 })
 
-test('the admin API responds to TRACE with a 405 that says so, and closes the connection', async () => {
-  const { port } = await startServer({})
-  const text = await exchange(port, 'TRACE /__mock__/faults HTTP/1.1\r\nHost: localhost\r\n\r\n')
+test('a TRACE, which no request of the platform can be, gets a 405 from the admin API and a 404 from the pages', async () => {
+  const { errors, logger } = recordLog()
+  const { port } = await startServer({ logger })
+  const text = await exchange(port, head('TRACE /__mock__/faults'))
   expect(text).toMatch(/^HTTP\/1\.1 405 .*\r\n\r\n\{"detail":"Method \\"TRACE\\" not allowed\."\}$/s)
-})
-
-test('a TRACE, which no request of the platform can be, gets a 405 from the admin API and the documentation', async () => {
-  const errors: string[] = []
-  const server = await startServer({ logger: { info() {}, error: (line) => errors.push(line) } })
-  for (const target of ['/__mock__/faults', '/docs']) {
-    const response = await exchange(
-      server.port,
-      `TRACE ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
-    )
-    expect(response).toMatch(/^HTTP\/1\.1 40[45] /)
-  }
+  expect(await exchange(port, head('TRACE /docs', 'Connection: close'))).toMatch(/^HTTP\/1\.1 40[45] /)
   expect(errors).toEqual([])
 })

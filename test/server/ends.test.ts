@@ -1,17 +1,16 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { connect as connectSocket, type Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Socket } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../src/client.ts'
 import { RequestLog } from '../../src/mock/log/request-log.ts'
 import { connectionLimits } from '../../src/server/connection-limits.ts'
 import { startServer as startWithLimits } from '../../src/server/inventory-server.ts'
 import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
-import { startServer } from './start-server.ts'
+import { path } from '../mock/requests.ts'
+import { runScript } from './run-script.ts'
+import { head, openSocket } from './sockets.ts'
+import { recordLog, startServer } from './start-server.ts'
 
-const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }]
 afterEach(() => {
   vi.useRealTimers()
@@ -19,6 +18,12 @@ afterEach(() => {
 })
 
 const start = (options?: InventoryServerOptions) => startServer({ objects, ...options })
+
+/** Starts a server with a log. */
+async function startWithLog() {
+  const log = recordLog()
+  return { ...log, server: await start({ logger: log.logger }) }
+}
 
 /** Sends a request that waits in an endless delay, and waits until the server has it. */
 async function sendDelayed(server: InventoryServer, session?: string) {
@@ -55,12 +60,8 @@ async function openStream(url: string) {
 
 /** Begins a POST and waits until the server reads its body, of which the first half is sent. */
 async function beginPost(server: InventoryServer): Promise<Socket> {
-  const socket = connectSocket(server.port, '127.0.0.1')
-  onTestFinished(() => void socket.destroy())
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  const head = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue']
-  socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
+  const headers = ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue']
+  const socket = await openSocket(server, head(`POST ${path}`, ...headers))
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toContain('100 Continue')
   socket.write('{"name":"half')
@@ -133,8 +134,7 @@ describe('a server that closes', () => {
     const never = { headersTimeout: 600_000, requestTimeout: 600_000, keepAliveTimeout: 600_000 }
     const options = { objects, port: 0, closeTimeout: 600_000 }
     const server = await startWithLimits(options, undefined, { ...connectionLimits, ...never })
-    const silent = connectSocket(server.port, '127.0.0.1').resume()
-    await once(silent, 'connect')
+    const silent = (await openSocket(server)).resume()
     const { response } = await sendDelayed(server)
     const closed = server.close()
     server.mock.faults.clear()
@@ -156,10 +156,9 @@ describe('a server that closes', () => {
   })
 
   test('keeps no process alive after requests, waits, listeners and sessions', async () => {
-    const dist = (name: string) => JSON.stringify(new URL(`../../dist/${name}.js`, import.meta.url).href)
-    const script = `
-      import { createInventoryServer } from ${dist('server')}
-      import { connect } from ${dist('client')}
+    const output = await runScript(`
+      import { createInventoryServer } from 'inventory-objects-mock/server'
+      import { connect } from 'inventory-objects-mock/client'
       const server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }], closeTimeout: 50 })
       const inventory = connect(server.url)
       const url = server.url + '/api/v2/objects/'
@@ -193,19 +192,14 @@ describe('a server that closes', () => {
       await inventory.on('change', () => {})
       await connect(server.url, { session: 'a' }).on('change', () => {})
       await server.close()
-      console.log('closed')`
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-      timeout: 60_000,
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    })
-    expect(stdout).toBe('closed\n')
+      console.log('closed')`)
+    expect(output).toBe('closed\n')
   })
 })
 
 describe('a client that leaves', () => {
   test('ends its request in a delay, which is in the log as aborted', async () => {
-    const info = vi.fn()
-    const server = await start({ logger: { info, error: vi.fn() } })
+    const { server, lines } = await startWithLog()
     const { abort, inventory } = await sendDelayed(server)
     expect(await inventory.requests.list()).toMatchObject([{ outcome: 'pending', durationMs: null }])
     abort()
@@ -216,16 +210,12 @@ describe('a client that leaves', () => {
     })
     expect(await inventory.requests.list()).toEqual([exchange])
     expect(await inventory.faults.list()).toMatchObject([{ timesApplied: 1, remaining: null }])
-    await vi.waitFor(() =>
-      expect(info.mock.calls.map(([line]) => line)).toContainEqual(
-        expect.stringMatching(/^GET \/api\/v2\/objects\/ closed [\d.]+ ms \(fault 1: delay infinite\)$/),
-      ),
-    )
+    const line = /^GET \/api\/v2\/objects\/ closed [\d.]+ ms \(fault 1: delay infinite\)$/
+    await vi.waitFor(() => expect(lines).toContainEqual(expect.stringMatching(line)))
   })
 
   test('ends its wait', async () => {
-    const info = vi.fn()
-    const server = await start({ logger: { info, error: vi.fn() } })
+    const { server, entries } = await startWithLog()
     const controller = new AbortController()
     const body = JSON.stringify({ match: { operation: 'create' }, timeout: 600_000 })
     const init = { method: 'POST', body, signal: controller.signal }
@@ -235,46 +225,39 @@ describe('a client that leaves', () => {
     await begun
     controller.abort()
     await expect(response).rejects.toThrow()
-    await vi.waitFor(() =>
-      expect(info.mock.calls.map(([line]) => line)).toContainEqual(expect.stringContaining('/wait-for')),
-    )
-    expect(info.mock.calls.at(-1)![1]).toMatchObject({ status: null })
+    await vi.waitFor(() => expect(entries).toMatchObject([{ path: '/__mock__/requests/wait-for', status: null }]))
   })
 
   test('in the middle of a body changes nothing, and is no error', async () => {
-    const [info, error] = [vi.fn(), vi.fn()]
-    const server = await start({ logger: { info, error } })
+    const { server, entries, errors } = await startWithLog()
     const socket = await beginPost(server)
     socket.destroy()
-    await vi.waitFor(() => expect(info).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(entries).toHaveLength(1))
     expect(server.mock.objects.count()).toBe(1)
-    expect(error).not.toHaveBeenCalled()
+    expect(errors).toEqual([])
   })
 })
 
-describe('a reset in the middle of a body', () => {
-  test.each<[string, (server: InventoryServer) => void]>([
-    ['reset', ({ mock }) => mock.reset()],
-    [
-      'restore',
-      ({ mock }) => {
-        const before = mock.checkpoint()
-        mock.objects.update(1, { name: 'other' })
-        mock.restore(before)
-      },
-    ],
-    ['setInitialState', ({ mock }) => mock.setInitialState(objects)],
-    ['importState', ({ mock }) => mock.importState(objects)],
-  ])('disconnects the client at %s, and nothing of the request is left', async (_name, change) => {
-    const [info, error] = [vi.fn(), vi.fn()]
-    const server = await start({ logger: { info, error } })
-    const socket = await beginPost(server)
-    const closed = new Promise((resolve) => socket.once('close', resolve))
-    change(server)
-    await closed
-    await vi.waitFor(() => expect(info).toHaveBeenCalledOnce())
-    expect(server.mock.objects.count()).toBe(1)
-    expect(server.mock.requests.list()).toEqual([])
-    expect(error).not.toHaveBeenCalled()
-  })
+test.each<[string, (mock: InventoryServer['mock']) => void]>([
+  ['reset', (mock) => mock.reset()],
+  [
+    'restore',
+    (mock) => {
+      const before = mock.checkpoint()
+      mock.objects.update(1, { name: 'other' })
+      mock.restore(before)
+    },
+  ],
+  ['setInitialState', (mock) => mock.setInitialState(objects)],
+  ['importState', (mock) => mock.importState(objects)],
+])('in the middle of a body, %s disconnects the client, and nothing of the request is left', async (_name, change) => {
+  const { server, entries, errors } = await startWithLog()
+  const socket = await beginPost(server)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  change(server.mock)
+  await closed
+  await vi.waitFor(() => expect(entries).toHaveLength(1))
+  expect(server.mock.objects.count()).toBe(1)
+  expect(server.mock.requests.list()).toEqual([])
+  expect(errors).toEqual([])
 })

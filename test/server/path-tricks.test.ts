@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exchange } from './exchange.ts'
 import targets from './path-tricks.json' with { type: 'json' }
+import { exchange, head } from './sockets.ts'
 import { startServer } from './start-server.ts'
 
 // Each target tries to reach a file, another host, or the admin API without its token.
@@ -8,8 +8,8 @@ test.each(targets)('%s reaches nothing that a path is not allowed to reach', asy
   const server = await startServer({ objects: [{ name: 'web-1' }], adminToken: 'the-operators-token' })
   server.mock.objects.update(1, { name: 'changed' })
   for (const method of ['GET', 'POST', 'DELETE']) {
-    const head = [`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', 'Content-Length: 0']
-    const response = await exchange(server.port, `${head.join('\r\n')}\r\n\r\n`)
+    const request = head(`${method} ${target}`, 'Connection: close', 'Content-Length: 0')
+    const response = await exchange(server.port, request)
     expect(response).toMatch(/^HTTP\/1\.1 (400|403|404|405) /)
     expect(response).not.toMatch(/^location:|root:|"private"/im)
   }

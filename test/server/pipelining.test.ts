@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInventoryService } from '../../src/service.ts'
-import { exchange } from './exchange.ts'
+import { completeBody, path } from '../mock/requests.ts'
+import { exchange, head, openSocket } from './sockets.ts'
 import { startServer } from './start-server.ts'
 
-const path = '/api/v2/objects/'
 const objects = [{ name: 'web-1' }]
 
 interface Request {
@@ -15,33 +13,27 @@ interface Request {
   body?: string
 }
 
-const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
 const list: Request = { method: 'GET', path }
-const create = (name: string): Request => ({ method: 'POST', path, body: JSON.stringify({ ...fields, name }) })
+const create = (name: string): Request => ({ method: 'POST', path, body: JSON.stringify(completeBody({ name })) })
 const update = (id: number, name: string): Request => ({
-  method: 'PATCH',
-  path: `${path}${id}/`,
-  body: JSON.stringify({ name }),
+  ...{ method: 'PATCH', path: `${path}${id}/`, body: JSON.stringify({ name }) },
 })
 const remove = (id: number): Request => ({ method: 'DELETE', path: `${path}${id}/` })
 
 /** The text of requests that a client sends at once, without waiting for responses. */
 function pipeline(requests: readonly Request[]): string {
-  const heads = requests.map(({ method, path, body }, index) => [
-    `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n`,
-    index === requests.length - 1 ? 'Connection: close\r\n' : '',
-    body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`,
-    `\r\n${body ?? ''}`,
-  ])
-  return heads.flat().join('')
+  const texts = requests.map(({ method, path, body = '' }, index) => {
+    const close = index === requests.length - 1 ? ['Connection: close'] : []
+    const json = body && ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]
+    return head(`${method} ${path}`, ...close, ...json) + body
+  })
+  return texts.join('')
 }
 
 /** The statuses and bodies of the responses in a text. */
 function readResponses(text: string): string[] {
-  return text
-    .split('HTTP/1.1 ')
-    .slice(1)
-    .map((response) => `${response.slice(0, 3)} ${response.split('\r\n\r\n')[1]}`)
+  const responses = text.split('HTTP/1.1 ').slice(1)
+  return responses.map((response) => `${response.slice(0, 3)} ${response.split('\r\n\r\n')[1]}`)
 }
 
 test('requests that are sent at once take effect one after the other', async () => {
@@ -58,11 +50,11 @@ test('requests that are sent at once take effect one after the other', async () 
 
 test('any requests that are sent at once get the responses that they get one by one', async () => {
   const id = fc.integer({ min: 1, max: 4 })
+  const name = fc.string({ maxLength: 3 })
   const anyRequest = fc.oneof(
-    fc.constant(list),
-    fc.constant({ ...list, path: '/nothing/' }),
-    fc.string({ maxLength: 3 }).map(create),
-    fc.tuple(id, fc.string({ maxLength: 3 })).map(([id, name]) => update(id, name)),
+    fc.constantFrom(list, { ...list, path: '/nothing/' }),
+    name.map(create),
+    fc.tuple(id, name).map(([id, name]) => update(id, name)),
     id.map(remove),
   )
   const server = await startServer({ objects })
@@ -89,10 +81,7 @@ test('a delayed request holds up those after it on its connection', async () => 
   await server.mock.requests.waitFor({ operation: 'create' }, { until: 'start' })
   // On another connection.
   await fetch(`${server.url}${path}?name=other`)
-  expect(server.mock.requests.list().map(({ operation, query }) => [operation, query])).toEqual([
-    ['create', {}],
-    ['list', { name: 'other' }],
-  ])
+  expect(server.mock.requests.list()).toMatchObject([{ operation: 'create' }, { query: { name: 'other' } }])
   fault.remove()
   expect(readResponses(await responses)).toEqual([expect.stringMatching(/^200/), expect.stringContaining('"a"')])
 })
@@ -100,9 +89,7 @@ test('a delayed request holds up those after it on its connection', async () => 
 test('a client that leaves takes its waiting requests with it', async () => {
   const server = await startServer({ objects })
   server.mock.faults.add({ match: { operation: 'list' }, delay: 'infinite' })
-  const socket = connect(server.port, '127.0.0.1')
-  await once(socket, 'connect')
-  socket.write(pipeline([list, remove(1)]))
+  const socket = await openSocket(server, pipeline([list, remove(1)]))
   await server.mock.requests.waitFor({ operation: 'list' }, { until: 'start' })
   socket.destroy()
   expect(await server.mock.requests.waitFor({ operation: 'list' })).toMatchObject({ outcome: 'aborted', status: null })

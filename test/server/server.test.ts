@@ -1,243 +1,155 @@
 import { networkInterfaces } from 'node:os'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createInventoryServer, type InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
-import { exchange } from './exchange.ts'
+import { path } from '../mock/requests.ts'
+import { exchange, head } from './sockets.ts'
 import { startServer } from './start-server.ts'
 
-const path = '/api/v2/objects/'
-const objects = [{ name: 'web-1' }]
-const start = (options?: InventoryServerOptions) => startServer({ objects, ...options })
+// What a server shares with every host stands in test/host.
+const start = (options?: InventoryServerOptions) => startServer({ objects: [{ name: 'web-1' }], ...options })
+const get = (url: string, target: string, headers = {}) => sendOverHttp(url, { method: 'GET', path: target, headers })
 
-const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
-  addresses?.some(({ address }) => address === '::1'),
-)
-
-describe('the server', () => {
-  test('listens on a free port, and has its URL', async () => {
-    const server = await start()
-    expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
-    expect(await (await fetch(`${server.url}${path}`)).json()).toMatchObject([{ id: 1, name: 'web-1' }])
-  })
-
-  test('serves the objects of its mock', async () => {
-    const server = await start()
-    server.mock.objects.update(1, { name: 'changed' })
-    expect(await (await fetch(`${server.url}${path}`)).json()).toMatchObject([{ name: 'changed' }])
-  })
-
-  test('responds to an unknown path with 404', async () => {
-    const server = await start()
-    expect((await fetch(`${server.url}/nothing/`)).status).toBe(404)
-  })
-
-  test.each([
-    path,
-    `${path}?name=nobody`,
-    `${path}?sort=x`,
-    `${path}1/`,
-    `${path}99/`,
-    `${path}1`,
-    '/nothing/',
-    '/openapi.json',
-  ])('responds to HEAD %s with the headers of its GET', async (target) => {
-    const server = await start({ assumptions: { itemRetrieval: true } })
-    const [get, head] = [
-      await sendOverHttp(server.url, { method: 'GET', path: target }),
-      await sendOverHttp(server.url, { method: 'HEAD', path: target }),
-    ]
-    expect(get.headers['content-length']).toBe(String(Buffer.byteLength(get.text)))
-    expect(head).toEqual({ ...get, headers: { ...get.headers, date: expect.any(String) }, text: '' })
-  })
-
-  test.each(['/nothing', '/docs/nothing', '/__mock__/nothing'])('responds to %s with 404', async (target) => {
-    const server = await start()
-    expect((await sendOverHttp(server.url, { method: 'GET', path: target })).status).toBe(404)
-  })
-
-  test('passes queries and bodies to the admin API, and ignores a body where none belongs', async () => {
-    const { url, mock } = await start()
-    const send = async (method: string, below: string, body?: string) =>
-      sendOverHttp(url, { method, path: `/__mock__/${below}`, body })
-    expect((await send('GET', 'events?names=nothing')).status).toBe(400)
-    expect((await send('POST', 'faults', '{"status":503}')).status).toBe(201)
-    expect(mock.faults.list()).toMatchObject([{ status: 503 }])
-    expect(await send('GET', 'faults', '{}')).toMatchObject({ status: 200, text: expect.stringContaining('503') })
-    expect((await sendOverHttp(url, { method: 'HEAD', path: '/docs', body: '{}' })).status).toBe(200)
-    const { status, headers } = await send('DELETE', 'faults')
-    expect([status, headers['content-length']]).toEqual([204, undefined])
-  })
-
-  test('redirects without a question mark that has no query', async () => {
-    const server = await start()
-    const { status, headers } = await sendOverHttp(server.url, { method: 'GET', path: '/api/v2/objects?' })
-    expect([status, headers.location]).toEqual([301, path])
-  })
-
-  test('logs the headers of a request', async () => {
-    const server = await start()
-    await sendOverHttp(server.url, { method: 'GET', path, headers: { 'x-test': 'a' } })
-    expect(server.mock.requests.last()!.headers).toMatchObject({ 'x-test': 'a' })
-  })
-
-  test('gives each visitor a cookie, which is not only for https', async () => {
-    const server = await start({ sessionCookie: true })
-    const { headers } = await sendOverHttp(server.url, { method: 'GET', path })
-    expect(headers['set-cookie']).toMatch(/^inventory-session=visitor-/)
-    expect(headers['set-cookie']).not.toContain('Secure')
-  })
-
-  test('serves only below its base path', async () => {
-    const server = await start({ basePath: '/inventory//' })
-    expect(server.url).toBe(`http://127.0.0.1:${server.port}/inventory`)
-    expect((await fetch(`${server.url}${path}`)).status).toBe(200)
-    expect((await fetch(`http://127.0.0.1:${server.port}${path}`)).status).toBe(404)
-    expect((await fetch(`http://127.0.0.1:${server.port}/inventoryx${path}`)).status).toBe(404)
-  })
-
-  test.skipIf(!hasIpv6)('has a URL with brackets on an address of IPv6', async () => {
-    const server = await start({ host: '::1' })
-    expect(server.url).toBe(`http://[::1]:${server.port}`)
-    expect((await fetch(`${server.url}${path}`)).status).toBe(200)
-    expect((await fetch(`${server.url}/__mock__/health`)).status).toBe(200)
-  })
-
-  test('allows its own name in the admin API, in any case, and the names of allowedHosts', async () => {
-    const server = await start({ host: 'LocalHost', allowedHosts: ['demo.example'], adminToken: 'the-operators-token' })
-    const ask = async (host: string) => {
-      const headers = { host, authorization: 'Bearer the-operators-token' }
-      const url = `http://localhost:${server.port}`
-      return (await sendOverHttp(url, { method: 'GET', path: '/__mock__/health', headers })).status
-    }
-    expect([await ask('localhost'), await ask('demo.example'), await ask('other.example')]).toEqual([200, 200, 403])
-  })
-
-  test.each([
-    [`http://inventory.example${path}?name=web-1`, { name: 'web-1' }],
-    [`HTTPS://inventory.example${path}?name=web-1`, { name: 'web-1' }],
-    [`${path}?`, {}],
-  ])('accepts the request line %s', async (target, query) => {
-    const server = await start()
-    const text = await exchange(server.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    expect(text).toMatch(/^HTTP\/1\.1 200 .*"web-1"/s)
-    expect(server.mock.requests.list()).toMatchObject([{ path, query }])
-  })
-
-  test.each(['http://inventory.example', `ftp://inventory.example${path}`, '//'])(
-    'responds with 404 to the request line %s',
-    async (target) => {
-      const { port } = await start()
-      const text = await exchange(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-      expect(text).toMatch(/^HTTP\/1\.1 404 /)
-    },
-  )
-
-  test('logs a line for each request', async () => {
-    const info = vi.fn()
-    const server = await start({ logger: { info, error: vi.fn() } })
-    await (await fetch(`${server.url}${path}?sort=-id`)).text()
-    await vi.waitFor(() => expect(info).toHaveBeenCalledOnce())
-    expect(info.mock.calls[0]![0]).toMatch(/^GET \/api\/v2\/objects\/\?sort=-id 200 [\d.]+ ms$/)
-  })
-
-  test('draws delays between the bounds, the same for the same seed', async () => {
-    const timeout = vi.spyOn(globalThis, 'setTimeout')
-    const draw = async (randomSeed: number) => {
-      const server = await start({ delay: [1, 9], randomSeed })
-      timeout.mockClear()
-      for (let i = 0; i < 5; i++) await sendOverHttp(server.url, { method: 'GET', path })
-      return timeout.mock.calls.map(([, ms]) => ms!).filter((ms) => ms >= 1 && ms <= 9 && !Number.isInteger(ms))
-    }
-    const [first, second, other] = [await draw(1), await draw(1), await draw(2)]
-    timeout.mockRestore()
-    expect(first).toHaveLength(5)
-    expect(first).toEqual(second)
-    expect(first).not.toEqual(other)
-  })
-
-  test('can be closed twice, and disposed', async () => {
-    const server = await start()
-    await Promise.all([server.close(), server.close(), server[Symbol.asyncDispose]()])
-    await expect(fetch(server.url)).rejects.toThrow()
-  })
-
-  test('throws the error of the system for a port in use', async () => {
-    const { port } = await start()
-    await expect(createInventoryServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-  })
-
-  test.each<[string, InventoryServerOptions, string]>([
-    [
-      'a base path without a slash',
-      { basePath: 'x' },
-      'Failed to create an inventory server: expected basePath to be a path that begins with a slash',
-    ],
-    ['a negative delay', { delay: -1 }, 'expected delay to be a number of ms from 0 to'],
-    ['a delay whose minimum is above its maximum', { delay: [9, 1] }, 'but got [9,1].'],
-    [
-      'a port that is not a number',
-      { port: '4010' as never },
-      'expected port to be an integer from 0 to 65535 but got "4010".',
-    ],
-    ['a host that is not a string', { host: 1 as never }, 'expected host to be a string but got 1.'],
-    ['a flag that is not a boolean', { cors: '*' as never }, 'expected cors to be true or false but got "*".'],
-    ['a body limit below 0', { bodyLimit: -1 }, 'expected bodyLimit to be an integer of 0 or more but got -1.'],
-    ['a session limit of 0', { maxSessions: 0 }, 'expected maxSessions to be an integer of 1 or more but got 0.'],
-    ['a logger without methods', { logger: {} as never }, 'such as console but got {}.'],
-    [
-      'a logger without error',
-      { logger: { info() {} } as never },
-      'with the functions info and error, such as console',
-    ],
-    [
-      'a logger without info',
-      { logger: { error() {} } as never },
-      'with the functions info and error, such as console',
-    ],
-    ['a logger that is null', { logger: null as never }, 'such as console but got null.'],
-    ['a logger that is a text', { logger: 'console' as never }, 'such as console but got "console".'],
-    ['a file that is not a path', { persist: true as never }, 'expected persist to be a string but got true.'],
-    ['colors that are not a flag', { useColors: 'on' as never }, 'expected useColors to be true or false'],
-    ['a negative time to close', { closeTimeout: -1 }, 'expected closeTimeout to be an integer of 0 or more'],
-    ['a port above the last', { port: 65_536 }, 'expected port to be an integer from 0 to 65535 but got 65536.'],
-    [
-      'a base URL',
-      { baseUrl: '/x' } as never,
-      "Failed to create an inventory server: expected the option basePath but got baseUrl. Use basePath, such as '/inventory': the origin is that of the server.",
-    ],
-    ['an unknown option', { prot: 1 } as never, 'useColors, closeTimeout but got "prot". Did you mean "port"?'],
-    ['an option of an earlier version', { seed: 1 } as never, 'but got "seed".'],
-    ['a state with objects', { objects: [], initialState: {} } as never, 'either objects or initialState but got both'],
-  ])('createInventoryServer throws for %s', async (_what, options, message) => {
-    await expect(createInventoryServer({ port: 0, ...options })).rejects.toThrow(message)
-  })
+test('a server listens on a free port, has its URL, and serves the objects of its mock', async () => {
+  const server = await start()
+  expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
+  server.mock.objects.update(1, { name: 'changed' })
+  expect(await (await fetch(`${server.url}${path}`)).json()).toMatchObject([{ id: 1, name: 'changed' }])
 })
 
-describe('CORS', () => {
-  const headers = { Origin: 'http://localhost:5173' }
+const itemPaths = [`${path}1/`, `${path}99/`, `${path}1`]
+test.each([path, `${path}?name=nobody`, `${path}?sort=x`, ...itemPaths, '/nothing/', '/openapi.json'])(
+  'HEAD %s gets the headers of its GET',
+  async (target) => {
+    const { url } = await start({ assumptions: { itemRetrieval: true } })
+    const response = await get(url, target)
+    expect(response.headers['content-length']).toBe(String(Buffer.byteLength(response.text)))
+    const headers = { ...response.headers, date: expect.any(String) }
+    expect(await sendOverHttp(url, { method: 'HEAD', path: target })).toEqual({ ...response, headers, text: '' })
+  },
+)
 
-  test('lets pages of other origins read responses', async () => {
-    const server = await start()
-    const response = await sendOverHttp(server.url, { method: 'GET', path, headers })
-    expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*', vary: 'Accept' })
-  })
+test('queries and bodies come to the admin API, and a body is ignored where none belongs', async () => {
+  const { url, mock } = await start()
+  const send = async (method: string, below: string, body?: string) =>
+    sendOverHttp(url, { method, path: `/__mock__/${below}`, ...(body !== undefined && { body }) })
+  expect((await send('GET', 'events?names=nothing')).status).toBe(400)
+  expect((await send('POST', 'faults', '{"status":503}')).status).toBe(201)
+  expect(mock.faults.list()).toMatchObject([{ status: 503 }])
+  expect(await send('GET', 'faults', '{}')).toMatchObject({ status: 200, text: expect.stringContaining('503') })
+  expect((await sendOverHttp(url, { method: 'HEAD', path: '/docs', body: '{}' })).status).toBe(200)
+  const { status, headers } = await send('DELETE', 'faults')
+  expect([status, headers['content-length']]).toEqual([204, undefined])
+})
 
-  test('allows every method and the requested headers', async () => {
-    const server = await start()
-    const preflight = {
-      ...headers,
-      'Access-Control-Request-Method': 'PATCH',
-      'Access-Control-Request-Headers': 'authorization,content-type',
-    }
-    const response = await sendOverHttp(server.url, { method: 'OPTIONS', path, headers: preflight })
-    expect(response.status).toBe(204)
-    expect(response.headers['access-control-allow-methods']).toContain('PATCH')
-    expect(response.headers['access-control-allow-headers']).toBe('authorization,content-type')
-  })
+test('a redirect has no question mark without a query', async () => {
+  const { status, headers } = await get((await start()).url, '/api/v2/objects?')
+  expect([status, headers.location]).toEqual([301, path])
+})
 
-  test('can be turned off', async () => {
-    const server = await start({ cors: false })
-    const response = await sendOverHttp(server.url, { method: 'GET', path, headers })
-    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
-  })
+test('the log of the mock has the headers of a request', async () => {
+  const { url, mock } = await start()
+  await get(url, path, { 'x-test': 'a' })
+  expect(mock.requests.last()!.headers).toMatchObject({ 'x-test': 'a' })
+})
+
+test('the URL has the base path, without slashes at its end', async () => {
+  const server = await start({ basePath: '/inventory//' })
+  expect(server.url).toBe(`http://127.0.0.1:${server.port}/inventory`)
+  expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+  for (const base of ['', '/inventoryx']) {
+    expect((await fetch(`http://127.0.0.1:${server.port}${base}${path}`)).status).toBe(404)
+  }
+})
+
+const addresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+test.skipIf(!addresses.some(({ address }) => address === '::1'))(
+  'the URL of a server on an address of IPv6 has brackets',
+  async () => {
+    const server = await start({ host: '::1' })
+    expect(server.url).toBe(`http://[::1]:${server.port}`)
+    for (const target of [path, '/__mock__/health']) expect((await fetch(server.url + target)).status).toBe(200)
+  },
+)
+
+test.each([
+  ['localhost', 200],
+  ['demo.example', 200],
+  ['other.example', 403],
+])(
+  'the admin API of a server on LocalHost, which allows demo.example, responds to %s with a %d',
+  async (host, status) => {
+    const adminToken = 'the-operators-token'
+    const { port } = await start({ host: 'LocalHost', allowedHosts: ['demo.example'], adminToken })
+    const headers = { host, authorization: `Bearer ${adminToken}` }
+    expect((await get(`http://localhost:${port}`, '/__mock__/health', headers)).status).toBe(status)
+  },
+)
+
+test.each<[string, number, object?]>([
+  [`http://inventory.example${path}?name=web-1`, 200, { name: 'web-1' }],
+  [`HTTPS://inventory.example${path}?name=web-1`, 200, { name: 'web-1' }],
+  [`${path}?`, 200, {}],
+  ['http://inventory.example', 404],
+  [`ftp://inventory.example${path}`, 404],
+  ['//', 404],
+])('the request line %s gets a %d', async (target, status, query) => {
+  const { port, mock } = await start()
+  const text = await exchange(port, head(`GET ${target}`, 'Connection: close'))
+  expect(text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
+  expect(mock.requests.list()).toMatchObject(query ? [{ path, query, status: 200 }] : [])
+})
+
+test('delays are drawn between the bounds, the same for the same seed', async () => {
+  const timeout = vi.spyOn(globalThis, 'setTimeout')
+  const draw = async (randomSeed: number) => {
+    const { url } = await start({ delay: [1, 9], randomSeed })
+    timeout.mockClear()
+    for (let i = 0; i < 5; i++) await get(url, path)
+    return timeout.mock.calls.map(([, ms]) => ms!).filter((ms) => ms >= 1 && ms <= 9 && !Number.isInteger(ms))
+  }
+  const [first, second, other] = [await draw(1), await draw(1), await draw(2)]
+  timeout.mockRestore()
+  expect(first).toHaveLength(5)
+  expect(first).toEqual(second)
+  expect(first).not.toEqual(other)
+})
+
+test('a server can be closed twice, and disposed', async () => {
+  const server = await start()
+  await Promise.all([server.close(), server.close(), server[Symbol.asyncDispose]()])
+  await expect(fetch(server.url)).rejects.toThrow()
+})
+
+test('a port in use is the error of the system', async () => {
+  const { port } = await start()
+  await expect(createInventoryServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+const logger = 'with the functions info and error, such as console but got'
+test.each<[object, string]>([
+  [{ basePath: 'x' }, 'Failed to create an inventory server: expected basePath to be a path that begins with a slash'],
+  [{ delay: -1 }, 'expected delay to be a number of ms from 0 to'],
+  [{ delay: [9, 1] }, 'but got [9,1].'],
+  [{ port: '4010' }, 'expected port to be an integer from 0 to 65535 but got "4010".'],
+  [{ port: 65_536 }, 'expected port to be an integer from 0 to 65535 but got 65536.'],
+  [{ host: 1 }, 'expected host to be a string but got 1.'],
+  [{ cors: '*' }, 'expected cors to be true or false but got "*".'],
+  [{ bodyLimit: -1 }, 'expected bodyLimit to be an integer of 0 or more but got -1.'],
+  [{ maxSessions: 0 }, 'expected maxSessions to be an integer of 1 or more but got 0.'],
+  ...[{}, { info() {} }, { error() {} }].map((one): [object, string] => [{ logger: one }, `${logger} {`]),
+  [{ logger: null }, `${logger} null.`],
+  [{ logger: 'console' }, `${logger} "console".`],
+  [{ persist: true }, 'expected persist to be a string but got true.'],
+  [{ useColors: 'on' }, 'expected useColors to be true or false'],
+  [{ closeTimeout: -1 }, 'expected closeTimeout to be an integer of 0 or more'],
+  [
+    { baseUrl: '/x' },
+    "Failed to create an inventory server: expected the option basePath but got baseUrl. Use basePath, such as '/inventory': the origin is that of the server.",
+  ],
+  [{ prot: 1 }, 'useColors, closeTimeout but got "prot". Did you mean "port"?'],
+  [{ seed: 1 }, 'but got "seed".'],
+  [{ objects: [], initialState: {} }, 'either objects or initialState but got both'],
+])('createInventoryServer throws for %o', async (options, message) => {
+  await expect(createInventoryServer({ port: 0, ...options })).rejects.toThrow(message)
 })

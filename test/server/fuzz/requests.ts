@@ -6,91 +6,42 @@ export interface Connection {
   readonly requests: readonly { readonly method: string; readonly text: string }[]
 }
 
+/** One of the words of a text. */
+const words = (text: string) => fc.constantFrom(...text.split(' '))
+
 /** Any method: those that Node does not know end the connection. */
-const method = fc.constantFrom(
-  'GET',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'HEAD',
-  'OPTIONS',
-  'TRACE',
-  'FOO',
-  'get',
-  '',
-  'G ET',
-)
-const word = fc.oneof(fc.constantFrom('1', '01', '-1', '%31', '%FF', '%', 'a.b', '..', '', '9'.repeat(30)), fc.string())
+const method = fc.oneof(words('GET POST PUT PATCH DELETE HEAD OPTIONS TRACE FOO get'), fc.constantFrom('', 'G ET'))
+const word = fc.oneof(words('1 01 -1 %31 %FF % a.b ..'), fc.constantFrom('', '9'.repeat(30)), fc.string())
 const parameter = fc.tuple(
-  fc.constantFrom('name', 'responsible', 'location__fact', 'type__name', 'sort', 'format', 'x', ''),
-  fc.oneof(fc.constantFrom('id', '-id', ',', '5', '1e400', '%00', '%zz', '+'), fc.string()),
+  fc.oneof(words('name responsible location__fact type__name sort format x'), fc.constant('')),
+  fc.oneof(words('id -id , 5 1e400 %00 %zz +'), fc.string()),
 )
+const joinQuery = (query: string[][]) => query.map((pair) => pair.join('=')).join('&')
+
 const target = fc
   .tuple(
-    fc.constantFrom(
-      '',
-      '/sessions/a',
-      '/sessions/b%20',
-      '/sessions',
-      '/__mock__',
-      '/sessions/c/__mock__',
-      'http://x',
-      '//',
-    ),
-    fc.constantFrom(
-      '/api/v2/objects/',
-      '/api/v2/objects',
-      '/api/v2/',
-      '/',
-      '',
-      '/state',
-      '/faults',
-      '/settings',
-      '/reset',
-      '*',
-    ),
+    fc.oneof(words('/sessions/a /sessions/b%20 /sessions /__mock__ /sessions/c/__mock__ http://x //'), fc.constant('')),
+    fc.oneof(words('/api/v2/objects/ /api/v2/objects /api/v2/ / /state /faults /settings /reset *'), fc.constant('')),
     word,
     fc.constantFrom('', '/'),
-    fc.array(parameter, { maxLength: 3 }),
+    fc.array(parameter, { maxLength: 3 }).map(joinQuery),
   )
-  .map(
-    ([mount, path, id, slash, query]) =>
-      `${mount}${path}${id}${slash}?${query.map((pair) => pair.join('=')).join('&')}`,
-  )
-  .map((text) => text.replace(/[\s\0]/g, '%20'))
+  .map(([mount, path, id, slash, query]) => `${mount}${path}${id}${slash}?${query}`.replace(/[\s\0]/g, '%20'))
 const header = fc.tuple(
-  fc.constantFrom('Accept', 'Content-Type', 'Authorization', 'Prefer', 'Origin', 'Host', 'Expect', 'Upgrade', 'X'),
+  words('Accept Content-Type Authorization Prefer Origin Host Expect Upgrade X'),
   fc.oneof(
-    fc.constantFrom(
-      'application/json',
-      '*/*',
-      'text/csv',
-      'code=503',
-      'code=999',
-      'delay=1',
-      'Token',
-      '100-continue',
-      'null',
-    ),
+    words('application/json */* text/csv code=503 code=999 delay=1 Token 100-continue null'),
     fc.string().map((text) => text.replace(/[\r\n]/g, '')),
   ),
 )
+const headers = fc.array(header, { maxLength: 4 })
+
+const object = '{"name":"a","location":null,"type":null,"labels":["a"],"attributes":{"a":"b"},"responsible":[]}'
 const body = fc.oneof(
   fc.constantFrom(
-    '',
-    '{}',
-    'null',
-    '{"name":1e400}',
-    '[',
-    '{"__proto__":{"name":"x"}}',
-    '{"objects":[{"name":"a"}]}',
-    '{"status":503}',
-    '{"name":"a","location":null,"type":null,"labels":["a"],"attributes":{"a":"b"},"responsible":[]}',
-    '{"name":"a","location":{"fact":"x"},"type":{"name":"y"},"labels":[],"attributes":{},"responsible":[{"id":1}]}',
-    '{"path":"/api/v2/objects/?name=a"}',
-    '{"filterMatch":"icontains"}',
-    '[{"name":"b"}]',
+    ...['', '{}', 'null', '{"name":1e400}', '[', '{"__proto__":{"name":"x"}}', '{"objects":[{"name":"a"}]}'],
+    ...['{"status":503}', '{"path":"/api/v2/objects/?name=a"}', '{"filterMatch":"icontains"}', '[{"name":"b"}]'],
+    ...[object, object.replace('null', '{"fact":"x"}').replace('null', '{"name":"y"}').replace('[]', '[{"id":1}]')],
   ),
   fc.jsonValue().map((value) => JSON.stringify({ name: 'x', location: value, labels: value, attributes: value })),
   fc.string({ unit: 'binary', maxLength: 3000 }),
@@ -108,31 +59,30 @@ const knownTarget = fc
       { weight: 3, arbitrary: fc.constantFrom('', '1/', '2/', '99/', '1').map((id) => `/api/v2/objects/${id}`) },
       {
         weight: 1,
-        arbitrary: fc
-          .constantFrom(
-            ...['state', 'initial-state', 'reset', 'settings', 'health', 'explain'],
-            ...['objects', 'objects/1', 'objects/count', 'faults', 'faults/1', 'faults/count'],
-            ...['requests', 'requests/1', 'requests/last', 'requests/count', 'requests/summaries', 'requests/release'],
-          )
-          .map((name) => `/__mock__/${name}`),
+        arbitrary: fc.oneof(
+          words('state initial-state reset settings health explain objects objects/1 objects/count faults faults/1'),
+          words('faults/count requests requests/1 requests/last requests/count requests/summaries requests/release'),
+        ),
       },
     ),
-    fc.array(parameter, { maxLength: 2 }),
+    fc.array(parameter, { maxLength: 2 }).map(joinQuery),
   )
-  .map(([mount, path, query]) => `${mount}${path}?${query.map((pair) => pair.join('=')).join('&')}`)
+  .map(([mount, path, query]) => `${mount}${path.startsWith('/') ? path : `/__mock__/${path}`}?${query}`)
+
+/** Replaces what no URL can have. */
+function toUrl(text: string): string {
+  const absolute = Buffer.from(text)
+    .toString()
+    .replace(/^(?!\/|http:)/, '/')
+  return encodeURI(absolute).replace(/%25/g, '%')
+}
 
 /** A request that Node can parse, whatever the service says to it. */
 const parsable = fc
   .tuple(
-    fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'),
-    fc.oneof({ weight: 3, arbitrary: knownTarget }, { weight: 1, arbitrary: target }).map((text) =>
-      encodeURI(
-        Buffer.from(text)
-          .toString()
-          .replace(/^(?!\/|http:)/, '/'),
-      ).replace(/%25/g, '%'),
-    ),
-    fc.array(header, { maxLength: 4 }),
+    words('GET POST PUT PATCH DELETE HEAD OPTIONS TRACE PROPFIND'),
+    fc.oneof({ weight: 3, arbitrary: knownTarget }, { weight: 1, arbitrary: target }).map(toUrl),
+    headers,
     body,
   )
   .map(([verb, path, headers, content]) => {
@@ -144,35 +94,35 @@ const parsable = fc
   })
 
 const wellFormed = fc
-  .tuple(method, target, fc.array(header, { maxLength: 4 }), body)
+  .tuple(method, target, headers, body)
   .map(([verb, path, headers, content]) => format(verb, path, headers, content))
+const replaced = (from: string | RegExp, to: string) => wellFormed.map((text) => text.replace(from, to))
 const json = [
   ['Host', 'localhost'],
   ['Content-Type', 'application/json'],
 ]
+const postNested = (depth: number, end: string) =>
+  format('POST', '/api/v2/objects/', json, `{"name":"a","labels":${'['.repeat(depth)}${end}`)
+const length = /Content-Length: (\d+)/
 
 /** A request that Node perhaps cannot parse. */
 const malformed = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.tuple(wellFormed, fc.nat(400), fc.string()).map(([text, at, noise]) => text.slice(0, at) + noise + text.slice(at)),
-  wellFormed.map((text) => text.replace(/Content-Length: \d+/, 'Content-Length: -1')),
-  wellFormed.map((text) => text.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')),
-  wellFormed.map((text) => text.replace(/(\r\n\r\n)([\s\S]*)$/, '\r\nTransfer-Encoding: chunked$1ffffffffff\r\n$2')),
-  wellFormed.map((text) => text.replace(/Content-Length: (\d+)/, 'Content-Length: $1\r\nContent-Length: 1$1')),
-  wellFormed.map((text) => text.replace(/Content-Length: \d+/, 'Content-Length: 99')),
-  wellFormed.map((text) => text.replaceAll('\r\n', '\n')),
-  wellFormed.map((text) => text.replace('HTTP/1.1', 'HTTP/9.9')),
-  wellFormed.map((text) => text.replace('HTTP/1.1', 'HTTP/1.0')),
-  fc.nat(100_000).map((depth) => format('POST', '/api/v2/objects/', json, `{"labels":${'['.repeat(depth)}`)),
-  fc
-    .nat(1500)
-    .map((depth) =>
-      format('POST', '/api/v2/objects/', json, `{"name":"a","labels":${'['.repeat(depth)}${']'.repeat(depth)}}`),
-    ),
+  ...['Content-Length: -1', 'Content-Length: 99', 'Content-Length: $1\r\nContent-Length: 1$1'].map((other) =>
+    replaced(length, other),
+  ),
+  replaced(length, 'Transfer-Encoding: chunked'),
+  replaced(/(\r\n\r\n)([\s\S]*)$/, '\r\nTransfer-Encoding: chunked$1ffffffffff\r\n$2'),
+  replaced(/\r\n/g, '\n'),
+  replaced('HTTP/1.1', 'HTTP/9.9'),
+  replaced('HTTP/1.1', 'HTTP/1.0'),
+  replaced('\r\n', `\r\nX-Long: ${'x'.repeat(20_000)}\r\n`),
+  fc.nat(100_000).map((depth) => postNested(depth, '')),
+  fc.nat(1500).map((depth) => postNested(depth, `${']'.repeat(depth)}}`)),
   fc
     .uint8Array({ maxLength: 200 })
     .map((bytes) => format('PUT', '/api/v2/objects/1/', json, String.fromCharCode(...bytes))),
-  wellFormed.map((text) => text.replace('\r\n', `\r\nX-Long: ${'x'.repeat(20_000)}\r\n`)),
 )
 
 const sample = fc.tuple(
@@ -208,28 +158,7 @@ function changeBody(text: string, random: Random): string {
   return changeBytes(text, text.indexOf('\r\n\r\n') + 4, random)
 }
 
-const bytes = [
-  '"',
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  ':',
-  '0',
-  '9',
-  '-',
-  'e',
-  '\\',
-  ' ',
-  '\0',
-  '\r',
-  '\n',
-  '%',
-  '/',
-  'a',
-  '\x7f',
-]
+const bytes = '"{}[],:09-e\\ \0\r\n%/a\x7f'
 
 function changeBytes(text: string, from: number, random: Random): string {
   let changed = text

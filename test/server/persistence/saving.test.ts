@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import fs, { type FileHandle } from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  aroundRename,
   breakStep,
   change,
   current,
@@ -12,6 +13,7 @@ import {
   folder,
   format,
   open,
+  save,
   saved,
   snapshot,
   useStateFile,
@@ -30,7 +32,6 @@ describe('saving', () => {
     await vi.advanceTimersByTimeAsync(49)
     expect(snapshot).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(snapshot).toHaveBeenCalledOnce()
     expect(await persistence.flush()).toBe(true)
     expect(saved()).toMatchObject(current)
     expect(snapshot).toHaveBeenCalledOnce()
@@ -46,20 +47,16 @@ describe('saving', () => {
 
   test('never writes twice at once; the next write has the changes made meanwhile', async () => {
     const persistence = await open()
-    const rename = fs.rename
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    let arrive = () => {}
-    const reached = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
-      arrive()
-      await held
-      await rename(from, to)
-    })
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const reached = new Promise<void>((resolve) =>
+      aroundRename({
+        before() {
+          resolve()
+          return held
+        },
+      }),
+    )
     change(persistence, 'before')
     await vi.advanceTimersByTimeAsync(200)
     await reached
@@ -73,25 +70,20 @@ describe('saving', () => {
     expect(saved()).toMatchObject(current)
   })
 
-  test('writes the changes that are made while it closes', async () => {
+  test('writes unsaved changes on close, also those that are made meanwhile, and can be closed twice', async () => {
     const persistence = await open()
-    const rename = fs.rename
-    vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
-      await rename(from, to)
-      change(persistence, 'last')
-    })
+    aroundRename({ after: () => change(persistence, 'last') })
     change(persistence, 'first')
-    await persistence.close()
+    await Promise.all([persistence.close(), persistence.close()])
     expect(saved()).toMatchObject(current)
+    expect(readdirSync(folder)).toEqual(['state.json'])
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test.skipIf(!existsSync('/proc/self/fd'))('leaves no file open', async () => {
     const persistence = await open()
     const before = readdirSync('/proc/self/fd').length
-    for (let n = 0; n < 20; n++) {
-      change(persistence, `n-${n}`)
-      await persistence.flush()
-    }
+    for (let n = 0; n < 20; n++) await save(persistence, `n-${n}`)
     await persistence.close()
     for (let n = 0; n < 20; n++) await (await open()).close()
     expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 20)
@@ -99,17 +91,11 @@ describe('saving', () => {
 
   test('keeps the complete old file until the new one is complete', async () => {
     const persistence = await open()
-    change(persistence, 'old')
-    await persistence.flush()
+    await save(persistence, 'old')
     const old = readFileSync(file, 'utf8')
     const seen: string[] = []
-    const rename = fs.rename
-    vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
-      seen.push(readFileSync(file, 'utf8'), readFileSync(from as string, 'utf8'))
-      await rename(from, to)
-    })
-    change(persistence, 'new')
-    await persistence.flush()
+    aroundRename({ before: (from) => seen.push(readFileSync(file, 'utf8'), readFileSync(from, 'utf8')) })
+    await save(persistence, 'new')
     expect(seen).toEqual([old, format(current)])
     expect(readFileSync(file, 'utf8')).toBe(format(current))
   })
@@ -117,9 +103,9 @@ describe('saving', () => {
   test('syncs the new file before it replaces the old one, and the folder after that', async () => {
     const persistence = await open()
     const steps: string[] = []
-    const [openFile, rename] = [fs.open, fs.rename]
+    const openFile = fs.open
     vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
-      const handle: FileHandle = await openFile(...args)
+      const handle = await openFile(...args)
       const sync = handle.sync.bind(handle)
       vi.spyOn(handle, 'sync').mockImplementation(async () => {
         await sync()
@@ -127,28 +113,13 @@ describe('saving', () => {
       })
       return handle
     })
-    vi.spyOn(fs, 'rename').mockImplementation(async (...args) => {
-      await rename(...args)
-      steps.push('rename')
-    })
-    change(persistence, 'new')
-    await persistence.flush()
+    aroundRename({ after: () => steps.push('rename') })
+    await save(persistence, 'new')
     expect(steps).toEqual(['sync the file', 'rename', 'sync the folder'])
   })
 
-  test('writes unsaved changes on close, and can be closed twice', async () => {
-    const persistence = await open()
-    change(persistence, 'last')
-    await Promise.all([persistence.close(), persistence.close()])
-    expect(saved()).toMatchObject(current)
-    expect(readdirSync(folder)).toEqual(['state.json'])
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
   test.skipIf(process.platform === 'win32')('creates a file for this user alone: it can have tokens', async () => {
-    const persistence = await open()
-    change(persistence, 'new')
-    await persistence.close()
+    await save(await open(), 'new')
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
@@ -158,9 +129,7 @@ describe('saving', () => {
     // More than the umask would leave.
     chmodSync(target, 0o664)
     symlinkSync(target, file)
-    const persistence = await open()
-    change(persistence, 'new')
-    await persistence.close()
+    await save(await open(), 'new')
     expect(saved()).toMatchObject(current)
     expect(await fs.readlink(file)).toBe(target)
     expect(statSync(target).mode & 0o777).toBe(0o664)
@@ -173,18 +142,13 @@ describe('saving', () => {
         rmSync(file, { force: true })
         const persistence = await open()
         let mend = () => {}
-        let isSaved = true
         const actions: Record<string, () => unknown> = {
-          change: () => {
-            change(persistence, `n-${Math.random()}`)
-            isSaved = false
-          },
-          flush: async () => {
-            isSaved = await persistence.flush()
-            if (isSaved && snapshot.mock.calls.length > 0) expect(saved()).toMatchObject(current)
+          change: () => change(persistence, `n-${Math.random()}`),
+          async flush() {
+            if ((await persistence.flush()) && snapshot.mock.calls.length > 0) expect(saved()).toMatchObject(current)
           },
           wait: () => vi.advanceTimersByTimeAsync(250),
-          break: () => {
+          break() {
             mend()
             mend = breakStep('rename', fault('ENOSPC'))
           },

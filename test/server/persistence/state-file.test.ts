@@ -1,40 +1,35 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatState } from '../../../src/server/persistence/state-file.ts'
 import { device, format, parse, withoutSettings } from './state-file.ts'
 
-describe('the state file', () => {
-  test('has a version, the next id, the settings, and one object per line', () => {
-    expect(format({ nextId: 7, objects: [device(1, 'a')] })).toBe(
-      `{"version":2,"nextId":7,"objects":[\n${JSON.stringify(device(1, 'a'))}\n]}\n`,
-    )
-    expect([...formatState({ version: 2, nextId: 1, delay: 300, faults: [{ status: 503 }] }, [])].join('')).toBe(
-      '{"version":2,"nextId":1,"delay":300,"faults":[{"status":503}],"objects":[\n]}\n',
-    )
-  })
+test('a state file has a version, the next id, the settings, and one object per line', () => {
+  expect(format({ nextId: 7, objects: [device(1, 'a')] })).toBe(
+    `{"version":2,"nextId":7,"objects":[\n${JSON.stringify(device(1, 'a'))}\n]}\n`,
+  )
+  expect([...formatState({ version: 2, nextId: 1, delay: 300, faults: [{ status: 503 }] }, [])].join('')).toBe(
+    '{"version":2,"nextId":1,"delay":300,"faults":[{"status":503}],"objects":[\n]}\n',
+  )
+})
 
-  test('is formatted in chunks if it is large', () => {
-    const objects = Array.from({ length: 30_000 }, (_, index) => ({ json: JSON.stringify(device(index + 1, 'web')) }))
-    const chunks = [...formatState({ version: 2, nextId: 30_001 }, objects)]
-    expect(chunks.length).toBeGreaterThan(2)
-    expect(Math.min(...chunks.slice(0, -1).map((chunk) => chunk.length))).toBeGreaterThan(1024 * 1024)
-    expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(1.1 * 1024 * 1024)
-    expect(parse(chunks.join('')).objects).toHaveLength(30_000)
-  })
+test('a large state file is formatted in chunks', () => {
+  const objects = Array.from({ length: 30_000 }, (_, index) => ({ json: JSON.stringify(device(index + 1, 'web')) }))
+  const chunks = [...formatState({ version: 2, nextId: 30_001 }, objects)]
+  expect(chunks.length).toBeGreaterThan(2)
+  expect(Math.min(...chunks.slice(0, -1).map((chunk) => chunk.length))).toBeGreaterThan(1024 * 1024)
+  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(1.1 * 1024 * 1024)
+  expect(parse(chunks.join('')).objects).toHaveLength(30_000)
+})
 
-  test('is parsed to the same state, for any objects', () => {
-    const label = fc.jsonValue().filter((value) => value !== null)
-    const object = fc.record({
-      name: fc.string({ unit: 'binary' }),
-      labels: fc.array(label),
-      attributes: fc.dictionary(fc.string({ unit: 'binary' }), fc.string()),
-    })
-    fc.assert(
-      fc.property(fc.array(object), fc.nat(), (fields, gap) => {
-        const objects = fields.map((some, index) => ({ ...device(index + 1, ''), ...some }))
-        const state = JSON.parse(JSON.stringify({ nextId: objects.length + 1 + gap, objects }))
-        expect(parse(format(state))).toEqual({ ...state, ...withoutSettings })
-      }),
-    )
-  })
+test('a state file is parsed to the same state, for any objects', () => {
+  const text = fc.string({ unit: 'binary' })
+  const labels = fc.array(fc.jsonValue().filter((value) => value !== null))
+  const object = fc.record({ name: text, labels, attributes: fc.dictionary(text, fc.string()) })
+  fc.assert(
+    fc.property(fc.array(object), fc.nat(), (fields, gap) => {
+      const objects = fields.map((some, index) => ({ ...device(index + 1, ''), ...some }))
+      const state = JSON.parse(JSON.stringify({ nextId: objects.length + 1 + gap, objects }))
+      expect(parse(format(state))).toEqual({ ...state, ...withoutSettings })
+    }),
+  )
 })

@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import type { InventoryObject } from '../../../src/contract/object.ts'
 import { openPersistence, type Persistence } from '../../../src/server/persistence/persistence.ts'
 import { checkFileState, formatState } from '../../../src/server/persistence/state-file.ts'
+import { completeBody } from '../../mock/requests.ts'
 
 /** A new folder for each test. */
 export let folder: string
@@ -25,18 +26,17 @@ export function useStateFile(): void {
     lines = []
     current = { nextId: 3, objects: [device(1, 'web-1'), device(2, 'web-2')] }
     opened = []
+    // The last that happens: servers are closed before.
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   })
   afterEach(async () => {
     vi.restoreAllMocks()
     for (const persistence of opened) await persistence.close().catch(() => {})
     vi.useRealTimers()
-    rmSync(folder, { recursive: true, force: true })
   })
 }
 
-export function device(id: number, name: string): InventoryObject {
-  return { id, name, location: null, type: null, labels: [], attributes: {}, responsible: [] }
-}
+export const device = (id: number, name: string): InventoryObject => ({ id, ...completeBody({ name }) })
 
 export function format({ nextId, objects }: typeof current): string {
   const withJson = objects.map((object) => ({ json: JSON.stringify(object) }))
@@ -47,12 +47,8 @@ export const snapshot = vi.fn(() => [format(current)])
 
 export async function open(path = file): Promise<Persistence> {
   snapshot.mockClear()
-  const persistence = await openPersistence({
-    file: path,
-    snapshot,
-    interval: 1000,
-    onError: (line) => lines.push(line),
-  })
+  const onError = (line: string) => lines.push(line)
+  const persistence = await openPersistence({ file: path, snapshot, interval: 1000, onError })
   opened.push(persistence)
   return persistence
 }
@@ -61,6 +57,12 @@ export async function open(path = file): Promise<Persistence> {
 export function change(persistence: Persistence, name: string): void {
   current = { ...current, objects: current.objects.map((object) => ({ ...object, name })) }
   persistence.changed()
+}
+
+/** Renames the objects, and saves them. @returns whether they are in the file */
+export function save(persistence: Persistence, name: string): Promise<boolean> {
+  change(persistence, name)
+  return persistence.flush()
 }
 
 export const parse = (text: string) => checkFileState(JSON.parse(text), 'test', {})
@@ -86,4 +88,14 @@ export function breakStep(step: string, error: Error): () => void {
     return handle
   })
   return () => spy.mockRestore()
+}
+
+/** Calls a function before or after the next rename, which replaces the file. */
+export function aroundRename({ before, after }: { before?: (from: string) => unknown; after?: () => unknown }) {
+  const { rename } = fs
+  vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
+    await before?.(String(from))
+    await rename(from, to)
+    await after?.()
+  })
 }
