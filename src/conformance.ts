@@ -14,12 +14,12 @@ export {
 } from './conformance/pull/anonymize/anonymize.ts'
 export type { TokenClass } from './conformance/pull/anonymize/tokenize.ts'
 export { type PulledState, type PullOptions, type PullResult, pull } from './conformance/pull/pull.ts'
-export type { ElementDescription } from './conformance/report/elements.ts'
 export { formatReport, type ReportFormat } from './conformance/report/format-report.ts'
 export {
   type CheckedRule,
   type ConformanceReport,
   type Deviation,
+  type ElementDescription,
   type Evidence,
   type Finding,
   hasDeviations,
@@ -27,7 +27,7 @@ export {
   type LeftObject,
   learnedAssumptions,
 } from './conformance/report/report.ts'
-export { ServiceError } from './conformance/service/service-error.ts'
+export { ServiceError } from './conformance/service/service-connection.ts'
 export type { Progress, ServiceOptions, ServiceTarget, Writes } from './conformance/service/service-options.ts'
 export type { AssumptionName, Assumptions } from './contract/assumptions.ts'
 export type { JsonValue } from './contract/json.ts'

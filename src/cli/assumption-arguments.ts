@@ -1,5 +1,6 @@
 import { assumptionChecks } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../contract/assumptions.ts'
+import { isRecord } from '../contract/json.ts'
 import { quote } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
 import { formatProblem, UsageError } from './exit-error.ts'
@@ -70,7 +71,7 @@ function complete(text: string, words: readonly string[]): string {
  */
 export function readAssumptionFile(file: string): AssumptionArguments {
   const value = readJsonFile(file)
-  if (!isObject(value)) throw new Error(`${file} is not an object of assumptions`)
+  if (!isRecord(value)) throw new Error(`${file} is not an object of assumptions`)
   for (const [name, part] of Object.entries(value)) {
     const mistake = name === 'undetermined' ? findMistakeInReasons(part) : findMistake(name, part)
     if (mistake) throw new Error(formatProblem(`${file}: ${mistake.problem}`, mistake.suggestion))
@@ -80,16 +81,12 @@ export function readAssumptionFile(file: string): AssumptionArguments {
 
 /** The same for the reasons of `undetermined`. */
 function findMistakeInReasons(value: unknown): Mistake | null {
-  if (!isObject(value)) return { problem: `undetermined takes an object of texts, not ${quote(value)}` }
+  if (!isRecord(value)) return { problem: `undetermined takes an object of texts, not ${quote(value)}` }
   for (const [name, reason] of Object.entries(value)) {
     if (!isAssumption(name)) return describeUnknown(name)
     if (typeof reason !== 'string') return { problem: `undetermined.${name} takes a text, not ${quote(reason)}` }
   }
   return null
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What is wrong, and what was probably meant. */
@@ -98,9 +95,8 @@ type Mistake = { problem: string; suggestion?: string | undefined }
 /** What is wrong with an assumption, and what was probably meant; null if nothing is. */
 function findMistake(name: string, value: unknown): Mistake | null {
   if (!isAssumption(name)) return describeUnknown(name)
-  const { is, accepts } = assumptionChecks[name]
+  const { is, accepts, words } = assumptionChecks[name]
   if (is(value)) return null
-  const words = listWords(accepts)
   // Not `String`, which throws for some JSON: a list that is too deep, an object with a field `toString`.
   const toWord = (element: unknown) => (typeof element === 'string' ? element : quote(element))
   const invalid = [value].flat().find((element) => !words.includes(toWord(element)))
@@ -118,11 +114,6 @@ function describeUnknown(name: string): Mistake {
 function suggest(text: string, words: readonly string[]): string | undefined {
   const longer = words.filter((word) => text !== '' && word.startsWith(text))
   return longer.length > 0 ? longer.join(' or ') : findNearest(text, words)
-}
-
-/** The words that an assumption accepts: those in backticks. */
-function listWords(accepts: string): string[] {
-  return Array.from(accepts.matchAll(/`([^`]+)`/g), ([, word]) => word!)
 }
 
 function isAssumption(name: string): name is AssumptionName {

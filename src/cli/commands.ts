@@ -1,9 +1,9 @@
 import { findNearest } from '../validation/nearest.ts'
-import type { Command } from './command.ts'
 import { run } from './commands/run.ts'
 import { serve } from './commands/serve.ts'
 import { UsageError } from './exit-error.ts'
-import { suggestOption } from './serve/parse-serve-options.ts'
+import type { Command } from './options.ts'
+import { suggestOption } from './serve/serve-options.ts'
 
 /** Loads a command when it is called, except those that start a server: they must start fast. */
 const loaders = {

@@ -1,7 +1,6 @@
 import { name as program } from '../../package.json'
 import { listAcceptedValues } from '../contract/assumption-formats.ts'
-import type { Command } from './command.ts'
-import type { Options } from './options.ts'
+import type { Command, Options } from './options.ts'
 
 /** The width of a terminal, in columns. */
 const WIDTH = 80

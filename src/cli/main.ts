@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /** The command line, `npx inventory-objects-mock`. */
-import { endWithNpx } from './npx.ts'
-import { runCli } from './run-cli.ts'
+import { endWithNpx, runCli } from './run-cli.ts'
 
 // On a full disk or a closed pipe, lines of the output are lost. Without these listeners, the process would end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

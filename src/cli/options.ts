@@ -27,6 +27,28 @@ export interface Option {
 /** Options by their names. */
 export type Options = Readonly<Record<string, Option>>
 
+/** A command: `inventory-objects-mock <name> ...`. */
+export interface Command {
+  /** What it does, in a few words: `start a server`. */
+  summary: string
+  /** Each way to call it, after the name of the program. */
+  usage: readonly string[]
+  /** Its options in groups with a title, in the order of the help. */
+  optionGroups: Readonly<Record<string, Options>>
+  /** Whether its help lists the assumptions. */
+  hasAssumptions?: boolean
+  /** The exit codes and their meanings, for its help, unless only 0 means success. */
+  exitCodes?: Readonly<Record<number, string>>
+  /** The lines of a call to try. */
+  example: readonly string[]
+  /**
+   * Runs the command, and sets the exit code of the process if it is not 0.
+   * @param args - the arguments after the name of the command
+   * @throws UsageError for wrong arguments
+   */
+  run(args: string[]): Promise<void>
+}
+
 /** An option with a text, or with what is parsed from it. */
 export function textOption<const Row extends Partial<Option>>(value: string, help: string, row?: Row) {
   return { type: 'string', value, help, ...row } as { type: 'string'; value: string; help: string } & NoInfer<Row>
@@ -53,9 +75,6 @@ export type Values<Table extends Options> = {
     | (Table[Name] extends { default: string | boolean } ? never : undefined)
 }
 
-/** An option in the arguments, as `parseArgs` finds it. */
-type OptionToken = Extract<NonNullable<ReturnType<typeof parseLeniently>['tokens']>[number], { kind: 'option' }>
-
 /**
  * Parses the arguments of a command.
  * @returns the values of its options, and the other arguments
@@ -65,22 +84,13 @@ export function parseOptions<const Table extends Options>(
   args: string[],
   table: Table,
 ): { values: Values<Table>; positionals: string[] } {
-  const { values, positionals } = parseStrictly(args, table)
+  const { values, positionals, tokens } = parseLeniently(args, table)
+  for (const token of tokens) if (token.kind === 'option') checkToken(token, args[token.index]!, table)
   const parsed = Object.entries(values).map(([name, value]) => {
     const parse = (text: unknown) => table[name]!.parse?.(String(text), `--${name}`) ?? text
     return [name, Array.isArray(value) ? value.map(parse) : parse(value)]
   })
   return { values: Object.fromEntries(parsed), positionals }
-}
-
-function parseStrictly(args: string[], options: Options) {
-  try {
-    return parseArgs({ args, options, allowNegative: true, allowPositionals: true })
-  } catch (error) {
-    for (const token of parseLeniently(args, options).tokens)
-      if (token.kind === 'option') checkToken(token, args[token.index]!, options)
-    throw error
-  }
 }
 
 /** Whether the arguments ask for an option that is on or off, even if others of them are wrong. */
@@ -96,7 +106,16 @@ function parseLeniently(args: string[], options: Options) {
  * Checks one option: the errors of `parseArgs` have no suggestion, and several lines of advice.
  * @param argument - all of the argument, such as `-scenario`, of which `parseArgs` makes `-s -c -e ...`
  */
-function checkToken({ name, rawName, value, inlineValue }: OptionToken, argument: string, table: Options): void {
+function checkToken(
+  {
+    name,
+    rawName,
+    value,
+    inlineValue,
+  }: Extract<ReturnType<typeof parseLeniently>['tokens'][number], { kind: 'option' }>,
+  argument: string,
+  table: Options,
+): void {
   const option = Object.hasOwn(table, name) ? table[name] : undefined
   const isNegative = rawName === `--no-${name}`
   if (option === undefined || (isNegative && option.type === 'string')) {

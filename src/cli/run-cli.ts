@@ -1,10 +1,10 @@
 import { name as program } from '../../package.json'
-import { escapeTerminal } from '../conformance/report/escape.ts'
 import { InventoryMockError } from '../validation/errors.ts'
+import { escapeTerminal } from '../validation/escape-terminal.ts'
 import { findCommandName, loadCommand, loadCommands } from './commands.ts'
 import { ExitError, UsageError } from './exit-error.ts'
 import { hasFlag } from './options.ts'
-import { formatLogEntry } from './serve/logger.ts'
+import { formatLogEntry } from './serve/output.ts'
 
 /**
  * Runs the command line: prints to the console, and sets the exit code of this process if it is not 0.
@@ -53,4 +53,20 @@ function reportError(error: Error, help: string, isJson: boolean): void {
   // The error can have what a service said. In JSON, the escapes stand for the same text.
   console.error(escapeTerminal(line))
   process.exitCode = error instanceof ExitError ? error.exitCode : 1
+}
+
+/**
+ * Sends SIGTERM to this process when npx was ended. npx starts a shell, which starts us, and passes the signal on to the
+ * shell alone. Without this, the server would go on, and keep its port and its file.
+ * @note Not for other parents: a server in the background (`inventory-objects-mock &`) goes on after its shell.
+ */
+export function endWithNpx(): void {
+  if (process.env.npm_lifecycle_event !== 'npx') return
+  const { ppid } = process
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 1000)
+  timer.unref()
 }

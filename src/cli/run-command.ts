@@ -2,7 +2,6 @@ import { constants } from 'node:os'
 import spawn from 'cross-spawn'
 import { failedTo } from '../validation/errors.ts'
 
-/** Options of `runCommand`. */
 export interface RunCommandOptions {
   /** The program: a path, or a name on the PATH. */
   command: string
@@ -11,11 +10,7 @@ export interface RunCommandOptions {
   url: string
   /** Stops the server. Called and awaited after the command has ended, even when it could not be started. */
   close: () => Promise<unknown>
-  /**
-   * The environment of the command, to which `INVENTORY_BASE_URL` is added. `ADMIN_TOKEN`, which is for the server alone,
-   * is left out.
-   * @default process.env
-   */
+  /** The environment of the command, which does not get the `ADMIN_TOKEN`: that is for the server alone. */
   env?: NodeJS.ProcessEnv
   /**
    * Whether Ctrl-C reaches the command without our help: a terminal sends SIGINT to all processes in the foreground. Then we
@@ -27,12 +22,6 @@ export interface RunCommandOptions {
   onError?: (message: string) => void
 }
 
-/** How a command ended. */
-interface Exit {
-  code: number
-  signal: NodeJS.Signals | null
-}
-
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
@@ -42,14 +31,11 @@ const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const repeatedSignals: (NodeJS.Signals | null)[] = [...forwardedSignals, 'SIGKILL']
 
 /**
- * Runs a command against a server. The command gets our input and output, the server's URL in `INVENTORY_BASE_URL`, and
- * the signals SIGINT, SIGTERM and SIGHUP that this process receives. After the command has ended, the server is closed.
- * If one of those signals or SIGKILL ended the command, this process ends by the same signal.
+ * Runs a command against a server: with our input and output, and the signals that this process receives. Then the server
+ * is closed.
  * @returns the exit code for this process: the exit code of the command; 128 plus the signal number if a signal ended
  * it; 127 if there is no such command; 126 if it cannot be started
  * @throws what `close` throws
- * @example
- * process.exitCode = await runCommand({ command: 'npm', args: ['run', 'e2e'], url: server.url, close: server.close })
  */
 export async function runCommand(options: RunCommandOptions): Promise<number> {
   const { receivesInterrupt = isTerminal() || process.platform === 'win32' } = options
@@ -58,9 +44,9 @@ export async function runCommand(options: RunCommandOptions): Promise<number> {
     if (signal !== 'SIGINT' || !receivesInterrupt) kill(signal)
   }
   for (const signal of forwardedSignals) process.on(signal, forward)
-  let exit: Exit
+  let exit: { code: number; signal: NodeJS.Signals | null }
   try {
-    exit = await new Promise<Exit>((resolve, reject) => {
+    exit = await new Promise((resolve, reject) => {
       const child = start(options)
       kill = (signal) => child.kill(signal)
       child.on('error', (error: NodeJS.ErrnoException) => {
@@ -84,11 +70,7 @@ export async function runCommand(options: RunCommandOptions): Promise<number> {
   return exit.code
 }
 
-/**
- * Starts the command.
- * @note Not the `spawn` of Node: on Windows, npm and similar tools are `.cmd` files, which need `cmd.exe` and its
- * quoting of arguments.
- */
+/** @note Not the `spawn` of Node: on Windows, npm and similar tools are `.cmd` files, which need `cmd.exe` and its quoting. */
 function start({ command, args = [], url, env = process.env }: RunCommandOptions) {
   const { ADMIN_TOKEN: _, ...passed } = env
   return spawn(command, args, { stdio: 'inherit', env: { ...passed, INVENTORY_BASE_URL: url } })

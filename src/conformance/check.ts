@@ -5,8 +5,8 @@ import { integer, type OptionChecks } from '../validation/options.ts'
 import { examineService } from './examine-service.ts'
 import { probeOptionChecks } from './probe.ts'
 import type { ConformanceReport } from './report/report.ts'
+import { checkHar } from './sequences/har-sequences.ts'
 import { resolveTarget, type ServiceOptions, type ServiceTarget, type Writes } from './service/service-options.ts'
-import { checkHar } from './steps/har.ts'
 
 /** Options of `check`. */
 export interface CheckOptions extends ServiceOptions {

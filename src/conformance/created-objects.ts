@@ -1,9 +1,9 @@
+import { isRecord } from '../contract/json.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
-import { idOf, type ObjectId } from './collection.ts'
 import type { LeftObject } from './report/report.ts'
-import { formatExactJson, isRecord, parseExactJson } from './service/json.ts'
-import type { ServiceConnection } from './service/service-connection.ts'
-import { sleep } from './service/sleep.ts'
+import { formatExactJson, parseExactJson } from './service/exact-json.ts'
+import { type ServiceConnection, sleep } from './service/service-connection.ts'
+import { idOf, type ObjectId } from './service-collection.ts'
 
 /** What the names of created objects begin with, for people who find one. */
 const MARK = 'inventory-objects-mock'

@@ -1,27 +1,27 @@
 import type { Har } from '../client/har.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
+import { isRecord } from '../contract/json.ts'
 import { createRandom } from '../mock/random.ts'
-import { idOf } from './collection.ts'
+import { confirmMismatches, examineSequence } from './examine-sequence.ts'
 import { matchNames } from './prediction/candidate-names.ts'
 import { createReport } from './report/create-report.ts'
 import type { ConformanceReport, Incomplete } from './report/report.ts'
-import { Run } from './run.ts'
-import { findPage, readFirstList } from './service/first-list.ts'
-import { isRecord, parseExactJson } from './service/json.ts'
-import type { PlainResponse } from './service/messages.ts'
-import { ServiceConnection } from './service/service-connection.ts'
-import { RequestLimitError, ServiceError } from './service/service-error.ts'
-import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
+import { contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
+import { drawSequence, edgeCaseReads, edgeCaseWrites, growingSequence } from './sequences/edge-cases.ts'
+import { readHar } from './sequences/har-sequences.ts'
 import {
-  discriminateByReads,
-  discriminateByRefusedWrites,
-  discriminateByWrites,
-  listDiscriminatingReads,
-} from './steps/discriminating.ts'
-import { type CompleteBody, createStep, documentedReads, documentedWrites, listBodies } from './steps/documented.ts'
-import { readHar } from './steps/har.ts'
-import type { Sequence } from './steps/step.ts'
-import { drawSequence, growingSequence, verifyingReads, verifyingWrites } from './steps/verifying.ts'
+  learnByReads,
+  learnByRefusedWrites,
+  learnByWrites,
+  listDistinguishingReads,
+} from './sequences/learn-assumptions.ts'
+import { type CompleteBody, createStep, listStep, type Sequence, toRequest } from './sequences/step.ts'
+import { parseExactJson } from './service/exact-json.ts'
+import { findPage, readFirstList } from './service/first-list.ts'
+import { type PlainResponse, RequestLimitError, ServiceConnection, ServiceError } from './service/service-connection.ts'
+import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
+import { idOf } from './service-collection.ts'
+import { ServiceModel } from './service-model.ts'
 import { isSuccess } from './trial.ts'
 
 /** A larger collection is not read as a whole more often than needed. */
@@ -37,7 +37,7 @@ const readable = [
 ]
 
 /** What is done besides learning the assumptions. */
-export interface RunOptions {
+export interface Examination {
   /** What fails, for errors: `probe`. */
   readonly action: string
   readonly writes: Writes
@@ -52,100 +52,109 @@ export interface RunOptions {
 export async function examineService(
   target: ResolvedTarget,
   options: ServiceOptions,
-  examination: RunOptions,
+  examination: Examination,
 ): Promise<ConformanceReport> {
   const { action, writes } = examination
   const connection = new ServiceConnection(target, options)
   const first = await readFirstList(action, connection)
   const list = parseExactJson(first.body) as unknown[]
-  const run = new Run(connection, writes, list)
+  const model = new ServiceModel(connection, writes, list)
   let incomplete: Incomplete | null = null
   let leftBehind: ConformanceReport['leftBehind'] = []
   try {
-    await run.examineList(first)
+    await examineFirstList(model, first)
     incomplete = findUnreadable(first, list)
-    if (incomplete === null) await askEverything(run, examination)
+    if (incomplete === null) await askEverything(model, examination)
   } catch (error) {
     incomplete = explainEnd(error, options.signal, action)
     if (incomplete === null) throw error
   } finally {
     connection.startStep('deleting its objects')
-    leftBehind = await run.created.close()
+    leftBehind = await model.created.close()
   }
-  return createReport(run, { ...examination, incomplete, leftBehind })
+  return createReport(model, { ...examination, incomplete, leftBehind })
 }
 
-async function askEverything(run: Run, examination: RunOptions): Promise<void> {
-  const { connection } = run
+async function examineFirstList(model: ServiceModel, response: PlainResponse): Promise<void> {
+  const { collection } = model
+  const step = listStep()
+  const request = toRequest(step, { prefix: '', mark: '', ids: new Map() })
+  const json = parseExactJson(response.body)
+  const trial = { step, index: 0, request, response, json, body: {}, id: null, earlier: [], collection }
+  model.learn(trial)
+  await confirmMismatches(model, [step], [trial])
+}
+
+async function askEverything(model: ServiceModel, examination: Examination): Promise<void> {
+  const { connection } = model
   connection.startStep('asking what the contract shows')
-  const isLarge = run.collection.size > LARGE
-  for (const sequence of documentedReads(run.samples, isLarge)) await run.examine(sequence)
-  await discriminateByReads(run)
-  if (run.writes !== 'allowed') await discriminateByRefusedWrites(run)
-  const body = run.writes === 'allowed' ? await askWrites(run) : null
+  const isLarge = model.collection.size > LARGE
+  for (const sequence of contractReads(model.samples, isLarge)) await examineSequence(model, sequence)
+  await learnByReads(model)
+  if (model.writes !== 'allowed') await learnByRefusedWrites(model)
+  const body = model.writes === 'allowed' ? await askWrites(model) : null
   // What others changed meanwhile has taught nothing.
-  await run.refresh()
+  await model.refresh()
   if (examination.expected === null) return
   connection.startStep(examination.har ? 'asking what the log has' : 'looking for bugs')
-  await spendBudget(run, body, examination, isLarge).catch((error) => {
+  await spendBudget(model, body, examination, isLarge).catch((error) => {
     // The budget is there to be spent.
     if (!(error instanceof RequestLimitError)) throw error
   })
 }
 
 /** Sends the writes of the contract, and those that tell assumptions apart. @returns the body that the service takes; null if it takes none */
-async function askWrites(run: Run): Promise<CompleteBody | null> {
-  run.connection.startStep('creating, changing and deleting its own objects')
-  const body = await findBody(run)
+async function askWrites(model: ServiceModel): Promise<CompleteBody | null> {
+  model.connection.startStep('creating, changing and deleting its own objects')
+  const body = await findBody(model)
   if (body === null) return null
-  for (const sequence of documentedWrites(body)) await run.examine(sequence)
-  await discriminateByWrites(run, body)
-  if (readable.some((name) => run.candidates.isOpen(name)))
-    for (const sequence of listDiscriminatingReads(body)) await run.examine(sequence)
+  for (const sequence of contractWrites(body)) await examineSequence(model, sequence)
+  await learnByWrites(model, body)
+  if (readable.some((name) => model.candidates.isOpen(name)))
+    await examineSequence(model, listDistinguishingReads(body))
   return body
 }
 
 /** The first body that the service takes. Of those that it refuses, only the simplest breaks the contract. */
-async function findBody(run: Run): Promise<CompleteBody | null> {
-  const bodies = listBodies(run.samples)
+async function findBody(model: ServiceModel): Promise<CompleteBody | null> {
+  const bodies = listBodies(model.samples)
   // A service can have a limit for names.
   const attempts = [Number.POSITIVE_INFINITY, 8, 2].flatMap((longest) => bodies.map((body) => ({ longest, body })))
   for (const [index, { longest, body }] of attempts.entries()) {
     const isLast = index === attempts.length - 1
-    run.created.longestName = longest
-    const [created] = await run.examine([
-      { ...createStep(body), isDocumented: isLast, mayBeRefused: !isLast, isVerification: true },
-    ])
+    model.created.longestName = longest
+    const step = { ...createStep(body), isDocumented: isLast, mayBeRefused: !isLast, isVerification: true }
+    const [created] = await examineSequence(model, [step])
     if (created && isSuccess(created.response)) return body
   }
   return null
 }
 
 async function spendBudget(
-  run: Run,
+  model: ServiceModel,
   body: CompleteBody | null,
-  { har, seed }: RunOptions,
+  { har, seed }: Examination,
   isLarge: boolean,
 ): Promise<void> {
-  const { connection } = run
+  const { connection } = model
   const examine = async (sequences: Iterable<Sequence>) => {
-    for (const sequence of sequences) if (!run.isHopeless) await run.examine(sequence)
+    for (const sequence of sequences) if (!model.isHopeless) await examineSequence(model, sequence)
   }
-  if (har) return examine(readHar(har, run.samples))
-  const reads = verifyingReads(run.samples)
+  if (har) return examine(readHar(har, model.samples))
+  const reads = edgeCaseReads(model.samples)
   await examine(reads.slice(0, 40))
   if (body) {
-    const count = Math.max(USUAL_PAGE + 1 - run.collection.size, 0)
+    const count = Math.max(USUAL_PAGE + 1 - model.collection.size, 0)
     const isCheap = count > 0 && count < connection.requestsLeft / 10
     if (isCheap) await examine([growingSequence(body, count)])
-    await examine(verifyingWrites(body, run.samples))
+    await examine(edgeCaseWrites(body, model.samples))
     // Each object takes two requests.
     const affordable = Math.min(count, Math.floor((connection.requestsLeft - 20) / 2))
     if (!isCheap && affordable > 0) await examine([growingSequence(body, affordable)])
   }
   await examine(reads.slice(40))
   const random = createRandom(seed)
-  while (!run.isHopeless && !isLarge) await run.examine(drawSequence(random, body, run.samples))
+  while (!model.isHopeless && !isLarge) await examineSequence(model, drawSequence(random, body, model.samples))
 }
 
 /** Why nothing can be compared; null if it can. */

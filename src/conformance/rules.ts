@@ -1,11 +1,12 @@
 import { bodyFields } from '../contract/assumptions.ts'
+import { isRecord } from '../contract/json.ts'
 import { collectionMethods, formatAllow, type OperationName } from '../contract/operations.ts'
 import type { FilterName } from '../contract/parameters.ts'
-import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './collection.ts'
 import { filteredValues, isSorted, matchText } from './prediction/predict-list.ts'
+import { isInteger } from './service/exact-json.ts'
 import { findPage } from './service/first-list.ts'
-import { isInteger, isRecord } from './service/json.ts'
 import type { Writes } from './service/service-options.ts'
+import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './service-collection.ts'
 import { findIn, isSuccess, listOf, objectsOf, operationOf, type Trial, targetOf, valuesOf } from './trial.ts'
 
 /** What a rule may know besides the trial. */

@@ -1,6 +1,12 @@
-import { type Collection, compareIds, isSameValue, type ObjectId, type ShownObject } from './collection.ts'
 import { type TextFilter, textFilters } from './prediction/candidate-names.ts'
 import { filteredValues } from './prediction/predict-list.ts'
+import {
+  compareIds,
+  isSameValue,
+  type ObjectId,
+  type ServiceCollection,
+  type ShownObject,
+} from './service-collection.ts'
 
 /** How many values of a filter are considered. */
 const MOST_VALUES = 12
@@ -20,7 +26,7 @@ export interface SampleValues {
   readonly unknownId: ObjectId
 }
 
-export function drawSamples(collection: Collection): SampleValues {
+export function drawSamples(collection: ServiceCollection): SampleValues {
   const entries = Array.from(collection.entries())
   const ids = entries.map(([id]) => id).sort(compareIds)
   const texts = Object.fromEntries(textFilters.map((filter) => [filter, pickTexts(entries, filter)]))

@@ -1,20 +1,21 @@
 import { formatCurl } from '../client/format-curl.ts'
 import { COLLECTION_PATH, type OperationName } from '../contract/operations.ts'
-import { Collection, idOf, type ObjectId } from './collection.ts'
 import { CreatedObjects } from './created-objects.ts'
-import type { CandidateName, TextFilter } from './prediction/candidate-names.ts'
-import { textFilters } from './prediction/candidate-names.ts'
+import { type CandidateName, type TextFilter, textFilters } from './prediction/candidate-names.ts'
 import { Candidates, relevantNames } from './prediction/candidates.ts'
 import { describeComparison, filteredValues, matchText } from './prediction/predict-list.ts'
 import { describePredictions, isAsPredicted, type Knowledge, type Prediction } from './prediction/prediction.ts'
 import { type ContractRule, rules } from './rules.ts'
 import { drawSamples, type SampleValues } from './sample-values.ts'
-import { parseExactJson } from './service/json.ts'
-import { isRead, type PlainRequest, type PlainResponse } from './service/messages.ts'
-import type { ServiceConnection } from './service/service-connection.ts'
+import type { Step } from './sequences/step.ts'
+import { parseExactJson } from './service/exact-json.ts'
+import { isRead, type PlainRequest, type PlainResponse, type ServiceConnection } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
-import type { Step } from './steps/step.ts'
+import { idOf, type ObjectId, ServiceCollection } from './service-collection.ts'
 import { listOf, operationOf, type Trial } from './trial.ts'
+
+/** Nothing more is asked when this much is wrong: the rest would be more of the same. */
+const MOST_MISMATCHES = 30
 
 /** The section of the contract about an operation. */
 const sectionOf: Readonly<Partial<Record<OperationName, string>>> = {
@@ -56,7 +57,7 @@ export class ServiceModel {
   /** Whether the errors of the service name every field that is wrong. */
   namesFields = false
   /** What the service holds, without the objects of a sequence. */
-  collection: Collection
+  collection: ServiceCollection
   samples: SampleValues
   readonly #changedByOthers = new Set<ObjectId>()
   /** What can be learned from again. */
@@ -73,8 +74,13 @@ export class ServiceModel {
   ) {
     this.candidates = new Candidates(connection.isAuthorized ? (connection.token ?? '') : undefined)
     this.created = new CreatedObjects(connection)
-    this.collection = Collection.of(list)
+    this.collection = ServiceCollection.of(list)
     this.samples = drawSamples(this.collection)
+  }
+
+  /** Whether so much is wrong that more requests would only show more of the same. */
+  get isHopeless(): boolean {
+    return this.confirmed.length >= MOST_MISMATCHES
   }
 
   /** Whether others were seen to change objects. */
@@ -149,7 +155,7 @@ export class ServiceModel {
     const response = await this.connection.ask({ method: 'GET', path: COLLECTION_PATH })
     const list = parseExactJson(response.body)
     if (response.status !== 200 || !Array.isArray(list)) return
-    const now = Collection.of(list.filter((object) => !this.created.has(object)))
+    const now = ServiceCollection.of(list.filter((object) => !this.created.has(object)))
     const changed = this.collection.changedIds(now)
     this.collection = now
     if (changed.size === 0) return

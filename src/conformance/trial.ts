@@ -1,8 +1,8 @@
+import { isRecord } from '../contract/json.ts'
 import { collectionMethods, itemMethods, type OperationName } from '../contract/operations.ts'
-import { type Collection, idOf, type ObjectId, type ShownObject } from './collection.ts'
-import { isRecord } from './service/json.ts'
-import type { PlainRequest, PlainResponse } from './service/messages.ts'
-import type { Step } from './steps/step.ts'
+import type { Step } from './sequences/step.ts'
+import type { PlainRequest, PlainResponse } from './service/service-connection.ts'
+import { idOf, type ObjectId, type ServiceCollection, type ShownObject } from './service-collection.ts'
 
 /** A request to a service, its response, and what is known of the collection before it. */
 export interface Trial {
@@ -18,7 +18,7 @@ export interface Trial {
   readonly json: unknown
   /** The parsed body of the request; empty without one. */
   readonly body: Readonly<Record<string, unknown>>
-  readonly collection: Collection
+  readonly collection: ServiceCollection
   /** The id in the path; null for the collection. */
   readonly id: ObjectId | null
   /** The write whose result this list shows, and the id of the object that was written; undefined if it was not found. */

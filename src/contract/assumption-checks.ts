@@ -14,10 +14,13 @@ interface AssumptionCheck {
   is(value: unknown): boolean
   /** The valid values, in the words of `--help`, errors and the README, in Markdown. */
   readonly accepts: string
+  /** The words among them. */
+  readonly words: readonly string[]
 }
 
 function oneOf(choices: readonly unknown[]): AssumptionCheck {
-  return { is: (value) => choices.includes(value), accepts: choices.map((choice) => `\`${choice}\``).join(', ') }
+  const words = choices.map(String)
+  return { is: (value) => choices.includes(value), accepts: words.map((word) => `\`${word}\``).join(', '), words }
 }
 
 function isListOf(value: unknown, test: (element: unknown) => boolean): boolean {
@@ -29,14 +32,20 @@ const field = oneOf(bodyFields)
 
 /** The checks of the assumptions that are no choice of a few values. */
 const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
-  requiredFields: { is: (value) => isListOf(value, field.is), accepts: `a list of ${field.accepts}` },
+  requiredFields: {
+    is: (value) => isListOf(value, field.is),
+    accepts: `a list of ${field.accepts}`,
+    words: field.words,
+  },
   nameMaxLength: {
     is: (value) => value === null || (Number.isSafeInteger(value) && Number(value) >= 0),
     accepts: '`null` or a number of characters',
+    words: ['null'],
   },
   tokens: {
     is: (value) => isListOf(value, (token) => typeof token === 'string'),
     accepts: 'a list of tokens; empty for no authentication',
+    words: [],
   },
 }
 

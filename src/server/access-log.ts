@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { styleText } from 'node:util'
-import { escapeTerminal } from '../conformance/report/escape.ts'
 import type { AssumptionName } from '../contract/assumptions.ts'
 import { VISITOR_PATTERN } from '../host/sessions/request-session.ts'
 import type { AppliedFault } from '../mock/log/exchange.ts'
 import type { InventoryErrorCode } from '../validation/errors.ts'
+import { escapeTerminal } from '../validation/escape-terminal.ts'
 
 /** The log entry of a request. */
 export interface AccessEntry {

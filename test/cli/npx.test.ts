@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endWithNpx } from '../../src/cli/npx.ts'
+import { endWithNpx } from '../../src/cli/run-cli.ts'
 
 const ppid = Object.getOwnPropertyDescriptor(process, 'ppid')!
 const endParent = () => Object.defineProperty(process, 'ppid', { configurable: true, get: () => 1 })

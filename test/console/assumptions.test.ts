@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
-import { parseServeOptions } from '../../src/cli/serve/parse-serve-options.ts'
+import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
 import { assumptionGroups, isDefault } from '../../src/console/assumptions/assumption-groups.ts'
 import { formatAssumeArguments, parseLimit, parseTokens } from '../../src/console/assumptions/assumption-text.ts'
 import {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { slugify } from '../../docs/.vitepress/slugify.ts'
 import { commandNames, loadCommand } from '../../src/cli/commands.ts'
 import { parseOptions } from '../../src/cli/options.ts'
-import { parseServeOptions } from '../../src/cli/serve/parse-serve-options.ts'
+import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
 import { examples, pages, root } from './pages.ts'
 
 test('the documentation calls the command line with valid options', async () => {

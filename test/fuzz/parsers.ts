@@ -9,7 +9,7 @@ import { readServiceOptions, readServiceUrl, serviceOptions } from '../../src/cl
 import { ExitError } from '../../src/cli/exit-error.ts'
 import { readJsonFile } from '../../src/cli/json-file.ts'
 import { hasFlag, parseOptions } from '../../src/cli/options.ts'
-import { parseServeOptions } from '../../src/cli/serve/parse-serve-options.ts'
+import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
 import { connect, toHar } from '../../src/client.ts'
 import { anonymize, check, probe, pull } from '../../src/conformance.ts'
 import { parseLink } from '../../src/console/state/state-link.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatLogEntry } from '../../src/cli/serve/logger.ts'
+import { formatLogEntry } from '../../src/cli/serve/output.ts'
 import { connect as connectClient } from '../../src/client.ts'
 import { Host } from '../../src/host/host.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'

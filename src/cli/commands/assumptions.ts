@@ -3,9 +3,8 @@ import {
   formatAssumptionMarkdown,
   formatAssumptionText,
 } from '../../contract/assumption-formats.ts'
-import type { Command } from '../command.ts'
 import { UsageError } from '../exit-error.ts'
-import { expectNoPositionals, flagOption, helpOption, parseOptions } from '../options.ts'
+import { type Command, expectNoPositionals, flagOption, helpOption, parseOptions } from '../options.ts'
 
 const options = {
   json: flagOption('print JSON'),

@@ -2,9 +2,8 @@ import type { Har } from '../../client/har.ts'
 import { formatReport } from '../../conformance/report/format-report.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { assumptionOptions, readAssumptionArguments } from '../assumption-arguments.ts'
-import type { Command } from '../command.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
-import { exitCodeOf, exitCodes, nameOptions, nameOptionsOfReport } from '../conformance/report.ts'
+import { exitCodes, nameOptions, printReport } from '../conformance/report.ts'
 import { runTool } from '../conformance/run-tool.ts'
 import {
   quietOption,
@@ -17,7 +16,7 @@ import {
 } from '../conformance/service-options.ts'
 import { UsageError } from '../exit-error.ts'
 import { readJsonFile } from '../json-file.ts'
-import { helpOption, integerParser, parseOptions, textOption } from '../options.ts'
+import { type Command, helpOption, integerParser, parseOptions, textOption } from '../options.ts'
 
 /** All requests are used, and not only as many as are needed. */
 const spentOptions = {
@@ -82,9 +81,7 @@ export const check: Command = {
     const { result, exitCode } = await runTool(values.quiet ?? false, (run) =>
       check(url, { ...service, ...expected, ...run }),
     )
-    const report = nameOptionsOfReport(result)
-    console.log(formatReport(report, values.report).trimEnd())
-    process.exitCode = exitCode ?? exitCodeOf(report)
+    const report = printReport(result, values.report, exitCode)
     await file?.write(formatReport(report, 'junit'))
   },
 }
@@ -99,7 +96,7 @@ function readInput<Value>(read: () => Value): Value {
 }
 
 async function readHar(file: string): Promise<Har> {
-  const { checkHar } = await import('../../conformance/steps/har.ts')
+  const { checkHar } = await import('../../conformance/sequences/har-sequences.ts')
   return readInput(() => {
     const har = readJsonFile(file) as Har | null
     if (!Array.isArray(har?.log?.entries)) throw new Error(`${file} is no HTTP archive: it has no list log.entries`)

@@ -1,11 +1,9 @@
 import { statSync } from 'node:fs'
-import { formatReport } from '../../conformance/report/format-report.ts'
 import { type ConformanceReport, learnedAssumptions } from '../../conformance/report/report.ts'
 import { assumptionNames } from '../../contract/assumptions.ts'
 import { type AssumptionArguments, readAssumptionFile } from '../assumption-arguments.ts'
-import type { Command } from '../command.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
-import { exitCodeOf, exitCodes, nameOptionsOfReport } from '../conformance/report.ts'
+import { exitCodes, printReport } from '../conformance/report.ts'
 import { runTool } from '../conformance/run-tool.ts'
 import {
   quietOption,
@@ -16,7 +14,7 @@ import {
   serviceOptions,
   writeOptions,
 } from '../conformance/service-options.ts'
-import { helpOption, parseOptions, textOption } from '../options.ts'
+import { type Command, helpOption, parseOptions, textOption } from '../options.ts'
 
 const output = {
   output: textOption('<file>', 'write what was learned to a file for --assumptions'),
@@ -45,9 +43,7 @@ export const probe: Command = {
     const file = values.output === undefined ? null : await openOutputFile(values.output)
     const { probe } = await import('../../conformance.ts')
     const { result, exitCode } = await runTool(isQuiet, (run) => probe(url, { ...service, ...run }))
-    const report = nameOptionsOfReport(result)
-    console.log(formatReport(report, values.report).trimEnd())
-    process.exitCode = exitCode ?? exitCodeOf(report)
+    const report = printReport(result, values.report, exitCode)
     if (file === null) return
     const learned = createLearnedFile(report)
     const problem = findReasonToKeep(file.path, learned, report)

@@ -1,14 +1,14 @@
 import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
-import { escapeLines } from '../../conformance/report/escape.ts'
 import { formatObjectCount } from '../../console/text/format.ts'
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
-import type { Command } from '../command.ts'
+import { escapeLines } from '../../validation/escape-terminal.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
 import { exitCodes } from '../conformance/report.ts'
 import { runTool } from '../conformance/run-tool.ts'
 import { quietOption, readServiceOptions, readServiceUrl, serviceOptions } from '../conformance/service-options.ts'
 import { UsageError } from '../exit-error.ts'
 import {
+  type Command,
   flagOption,
   helpOption,
   type Options,

@@ -1,9 +1,7 @@
 import { readAssumptionArguments } from '../assumption-arguments.ts'
-import type { Command } from '../command.ts'
 import { UsageError } from '../exit-error.ts'
-import { helpOption } from '../options.ts'
-import { parseServeOptions } from '../serve/parse-serve-options.ts'
-import { serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
+import { type Command, helpOption } from '../options.ts'
+import { parseServeOptions, serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
 import { loadInitialData, startCliServer } from '../serve/start-server.ts'
 
 /** `inventory-objects-mock run [options] -- <command>`: starts a server for as long as a command runs. */

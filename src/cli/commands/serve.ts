@@ -1,11 +1,8 @@
 import { version } from '../../../package.json'
 import { readAssumptionArguments } from '../assumption-arguments.ts'
-import type { Command } from '../command.ts'
-import { hasFlag } from '../options.ts'
-import { findAdminHint, findDefaults, formatBanner, formatDefaults } from '../serve/banner.ts'
-import { formatLogEntry } from '../serve/logger.ts'
-import { parseServeOptions } from '../serve/parse-serve-options.ts'
-import { serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
+import { type Command, hasFlag } from '../options.ts'
+import { findAdminHint, findDefaults, formatBanner, formatDefaults, formatLogEntry } from '../serve/output.ts'
+import { parseServeOptions, serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
 import { loadInitialData, startCliServer } from '../serve/start-server.ts'
 
 /** `inventory-objects-mock [serve] [options]`: starts a server that runs until SIGINT, SIGTERM or SIGHUP. */

@@ -1,3 +1,4 @@
+import { formatReport, type ReportFormat } from '../../conformance/report/format-report.ts'
 import { type ConformanceReport, hasDeviations } from '../../conformance/report/report.ts'
 
 /** The exit code if the service could not be asked, or not everything. */
@@ -11,12 +12,6 @@ export const exitCodes = {
   [NOT_ASKED]: 'the service could not be asked, or not everything',
   130: 'interrupted by Ctrl-C',
 } as const
-
-/** The exit code for a report. A deviation counts even if not everything was asked. */
-export function exitCodeOf(report: ConformanceReport): number {
-  if (hasDeviations(report)) return 1
-  return report.incomplete === null ? 0 : NOT_ASKED
-}
 
 /** What the library calls its options, and what they are called on the command line. */
 const words: readonly (readonly [inCode: RegExp, onCommandLine: string])[] = [
@@ -35,16 +30,27 @@ export function nameOptions(message: string): string {
   return words.reduce((text, [inCode, onCommandLine]) => text.replace(inCode, onCommandLine), message)
 }
 
-/** The same in a report: in what it says about what could not be asked. */
-export function nameOptionsOfReport(report: ConformanceReport): ConformanceReport {
-  const { incomplete, rules, assumptions } = report
+/**
+ * Prints a report, and sets the exit code: a deviation counts even if not everything was asked.
+ * @param exitCode - that of an interruption; null without one
+ * @returns the report with the options as on the command line, in what it says about what could not be asked
+ */
+export function printReport(
+  result: ConformanceReport,
+  format: ReportFormat,
+  exitCode: number | null,
+): ConformanceReport {
+  const { incomplete, rules, assumptions } = result
   const nameInReason = <Row extends object>(row: Row): Row =>
     'reason' in row && typeof row.reason === 'string' ? { ...row, reason: nameOptions(row.reason) } : row
   const findings = Object.entries(assumptions).map(([name, finding]) => [name, nameInReason(finding)])
-  return {
-    ...report,
+  const report = {
+    ...result,
     incomplete: incomplete && { ...incomplete, message: nameOptions(incomplete.message) },
     rules: rules.map(nameInReason),
     assumptions: Object.fromEntries(findings),
   }
+  console.log(formatReport(report, format).trimEnd())
+  process.exitCode = exitCode ?? (hasDeviations(report) ? 1 : incomplete === null ? 0 : NOT_ASKED)
+  return report
 }

@@ -1,10 +1,5 @@
 import { reportFormats } from '../../conformance/report/format-report.ts'
-import {
-  DEFAULT_MAX_RESPONSE,
-  LONGEST_TEXT,
-  type ServiceOptions,
-  type Writes,
-} from '../../conformance/service/service-options.ts'
+import { type ServiceOptions, serviceOptionChecks, type Writes } from '../../conformance/service/service-options.ts'
 import type { OptionCheck } from '../../validation/options.ts'
 import { UsageError } from '../exit-error.ts'
 import {
@@ -24,19 +19,13 @@ export const serviceOptions = {
   header: textOption('<header>', "send this header, such as 'Authorization: Bearer 1a2b'; can be repeated", {
     multiple: true,
   }),
-  'max-requests': textOption('<number>', 'send at most this number of requests', {
-    default: '500',
-    parse: integerParser({ min: 1 }),
+  'max-requests': numberOption('maxRequests', '<number>', 'send at most this number of requests'),
+  rate: textOption('<number>', 'send at most this number of requests a second', {
+    default: String(serviceOptionChecks.rate.default),
+    parse: parseRate,
   }),
-  rate: textOption('<number>', 'send at most this number of requests a second', { default: '20', parse: parseRate }),
-  timeout: textOption('<ms>', 'wait at most this long for a response', {
-    default: '30000',
-    parse: integerParser({ min: 1, max: 2 ** 31 - 1 }),
-  }),
-  'max-response': textOption('<bytes>', 'read at most this much of a response, decompressed', {
-    default: String(DEFAULT_MAX_RESPONSE),
-    parse: integerParser({ min: 1, max: LONGEST_TEXT }),
-  }),
+  timeout: numberOption('timeout', '<ms>', 'wait at most this long for a response'),
+  'max-response': numberOption('maxResponse', '<bytes>', 'read at most this much of a response, decompressed'),
 } satisfies Options
 
 /** The options that allow writes. Without them, a service is only read. */
@@ -108,6 +97,12 @@ function parseHeaders(texts: readonly string[]): Record<string, string> {
     headers.set(name.toLowerCase(), [name, value])
   }
   return Object.fromEntries(headers.values())
+}
+
+/** An option with the default and the limits of the library's. */
+function numberOption(name: 'maxRequests' | 'timeout' | 'maxResponse', value: string, help: string) {
+  const check = serviceOptionChecks[name]
+  return textOption(value, help, { default: String(check.default), parse: integerParser(check) })
 }
 
 function parseRate(text: string, flag: string): number {

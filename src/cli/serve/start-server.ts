@@ -6,9 +6,8 @@ import { createInitialState } from '../../mock/state/initial-state.ts'
 import { type InventoryServer, startServer } from '../../server/inventory-server.ts'
 import { checkFileState } from '../../server/persistence/state-file.ts'
 import { readJsonFile } from '../json-file.ts'
-import { createLogger } from './logger.ts'
-import type { ServeOptions } from './parse-serve-options.ts'
-import { DEFAULT_SEED } from './serve-options.ts'
+import { createLogger } from './output.ts'
+import { DEFAULT_SEED, type ServeOptions } from './serve-options.ts'
 
 /**
  * Reads or generates what a server starts with.

@@ -1,6 +1,6 @@
 import { type AssumptionName, assumptionValues, type BodyField, bodyFields } from '../../contract/assumptions.ts'
+import { isRecord } from '../../contract/json.ts'
 import { listParameters } from '../../contract/parameters.ts'
-import { isRecord } from '../service/json.ts'
 import { type Trial, valuesOf } from '../trial.ts'
 import {
   type CandidateName,

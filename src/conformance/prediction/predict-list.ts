@@ -1,10 +1,11 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
+import { isRecord } from '../../contract/json.ts'
 import { type FilterName, listParameters } from '../../contract/parameters.ts'
 import { userIdOf } from '../../simulator/list/filters.ts'
 import { foldCase } from '../../simulator/python-semantics.ts'
-import { type Collection, compareIds, type ObjectId, type ShownObject } from '../collection.ts'
-import { isInteger, isRecord } from '../service/json.ts'
-import type { Parameter } from '../steps/step.ts'
+import type { Parameter } from '../sequences/step.ts'
+import { isInteger } from '../service/exact-json.ts'
+import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
 import { type CandidateValues, filterNames, type TextFilter } from './candidate-names.ts'
 
 /** The values of an object that a filter compares (contract section 4.1). */
@@ -78,7 +79,7 @@ export interface ListPrediction {
  */
 export function predictList(
   query: readonly Parameter[],
-  collection: Collection,
+  collection: ServiceCollection,
   values: CandidateValues,
 ): ListPrediction | null {
   const isUnknown = query.some(([name]) => !Object.hasOwn(listParameters, name))

@@ -1,12 +1,13 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
+import { isRecord } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { createInitialCollection } from '../../simulator/store/object-table.ts'
 import { Store } from '../../simulator/store/store.ts'
-import type { Collection, ObjectId, ShownObject } from '../collection.ts'
-import { formatExactJson, isRecord, parseExactJson } from '../service/json.ts'
+import { formatExactJson, parseExactJson } from '../service/exact-json.ts'
+import type { ObjectId, ServiceCollection, ShownObject } from '../service-collection.ts'
 
 /** What the mock does with a write. */
 export interface WritePrediction {
@@ -28,7 +29,7 @@ interface Write {
   readonly id: ObjectId | null
   /** Null for none. */
   readonly body: Readonly<Record<string, unknown>> | null
-  readonly collection: Collection
+  readonly collection: ServiceCollection
 }
 
 /** The predictions that were made last: each response is judged several times. */

@@ -5,11 +5,9 @@ import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { MAX_ID } from '../../mock/objects/check-input.ts'
 import { describeIssue } from '../../mock/objects/describe-issue.ts'
 import { quote } from '../../validation/errors.ts'
+import { parseExactJson } from '../service/exact-json.ts'
 import { findPage, readFirstList } from '../service/first-list.ts'
-import { parseExactJson } from '../service/json.ts'
-import type { PlainResponse } from '../service/messages.ts'
-import type { ServiceConnection } from '../service/service-connection.ts'
-import { codeOf, ServiceError } from '../service/service-error.ts'
+import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from '../service/service-connection.ts'
 
 /** How often the collection is read until it is the same twice in a row. */
 const MAX_READS = 5

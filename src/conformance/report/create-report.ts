@@ -1,17 +1,26 @@
 import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
-import { type CandidateName, partsOf } from '../prediction/candidate-names.ts'
+import { isRecord } from '../../contract/json.ts'
+import { partsOf } from '../prediction/candidate-names.ts'
 import { describeResponse } from '../prediction/prediction.ts'
-import { rules } from '../rules.ts'
-import type { Run } from '../run.ts'
+import { type ContractRule, rules } from '../rules.ts'
 import type { Writes } from '../service/service-options.ts'
+import type { ServiceCollection } from '../service-collection.ts'
+import type { ServiceModel } from '../service-model.ts'
 import type { Trial } from '../trial.ts'
-import { describeElements } from './elements.ts'
-import type { CheckedRule, ConformanceReport, Deviation, Evidence, Finding, Incomplete, LeftObject } from './report.ts'
+import type {
+  CheckedRule,
+  ConformanceReport,
+  Deviation,
+  ElementDescription,
+  Finding,
+  Incomplete,
+  LeftObject,
+} from './report.ts'
 
 /** The largest number of values that are listed as candidates. */
 const MOST_CANDIDATES = 8
 
-/** What a report is about, besides the run. */
+/** What a report is about, besides the model of the service. */
 export interface ReportContext {
   readonly seed: number
   readonly writes: Writes
@@ -23,27 +32,27 @@ export interface ReportContext {
   readonly leftBehind: readonly LeftObject[]
 }
 
-/** Says what a run has shown. */
-export function createReport(run: Run, context: ReportContext): ConformanceReport {
-  const { connection, collection, notes, created } = run
-  const findings = Object.fromEntries(assumptionNames.map((name) => [name, createFinding(run, name, context)]))
+export function createReport(model: ServiceModel, context: ReportContext): ConformanceReport {
+  const { connection, collection, notes, created } = model
+  const { seed, expected, leftBehind, incomplete } = context
+  const findings = Object.fromEntries(assumptionNames.map((name) => [name, createFinding(model, name, context)]))
   const lag = created.lag > 0 ? [`The service shows a write after ${(created.lag / 1000).toFixed(1)} s.`] : []
   const repeats =
     connection.repeats > 0 ? [`${connection.repeats} requests were sent again, because no answer came.`] : []
   return {
-    ...{ url: connection.url, requests: connection.requests, seed: context.seed },
-    rules: rules.map((rule) => checkRule(run, rule, context)),
+    ...{ url: connection.url, requests: connection.requests, seed },
+    rules: rules.map((rule) => checkRule(model, rule, context)),
     // `fromEntries` does not know which finding belongs to which name.
     assumptions: findings as unknown as ConformanceReport['assumptions'],
-    expected: context.expected,
+    expected,
     elements: {
       labels: describeElements(collection, 'labels'),
       responsible: describeElements(collection, 'responsible'),
     },
-    deviations: listDeviations(run, findings, context),
-    leftBehind: context.leftBehind,
+    deviations: listDeviations(model, findings, context),
+    leftBehind,
     notes: [...notes, ...lag, ...repeats],
-    incomplete: context.incomplete,
+    incomplete,
   }
 }
 
@@ -54,32 +63,31 @@ const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   unreadable: 'the collection could not be read as a whole',
 }
 
-function checkRule(run: Run, rule: (typeof rules)[number], { writes, incomplete }: ReportContext): CheckedRule {
+function checkRule(model: ServiceModel, rule: ContractRule, { writes, incomplete }: ReportContext): CheckedRule {
   const { section, statement, needs, unless } = rule
-  if (run.confirmed.some((finding) => finding.rule === rule)) return { section, statement, verdict: 'broken' }
-  if (run.held.has(rule)) return { section, statement, verdict: 'holds' }
-  const reason =
-    needs === 'allowed' && writes !== 'allowed'
-      ? NEEDS.allowed
-      : incomplete
-        ? incompleteReasons[incomplete.reason]
-        : unless
+  if (model.confirmed.some((finding) => finding.rule === rule)) return { section, statement, verdict: 'broken' }
+  if (model.held.has(rule)) return { section, statement, verdict: 'holds' }
+  const end = incomplete ? incompleteReasons[incomplete.reason] : unless
+  const reason = needs === 'allowed' && writes !== 'allowed' ? NEEDS.allowed : end
   return { section, statement, verdict: 'not checked', reason }
 }
+
+const tooFew = ['too few objects tell its values apart', 'allowed'] as const
+const onlyWrites = ['only a write tells it', 'refused'] as const
 
 /** Why an assumption can be left open, and what would decide it. */
 const gaps: Readonly<Record<AssumptionName, readonly [why: string, level: Exclude<Writes, 'none'>]>> = {
   filterMatch: ['no name, location fact or type name tells its values apart', 'allowed'],
   filterCombination: ['no two filters tell its values apart', 'allowed'],
-  repeatedFilter: ['too few objects tell its values apart', 'allowed'],
-  unknownParameters: ['too few objects tell its values apart', 'allowed'],
-  invalidParameters: ['too few objects tell its values apart', 'allowed'],
-  defaultSort: ['too few objects tell its values apart', 'allowed'],
-  requiredFields: ['only a write tells it', 'refused'],
-  idInBody: ['only a write tells it', 'refused'],
+  repeatedFilter: tooFew,
+  unknownParameters: tooFew,
+  invalidParameters: tooFew,
+  defaultSort: tooFew,
+  requiredFields: onlyWrites,
+  idInBody: onlyWrites,
   partialAttributes: ['only an update tells it', 'allowed'],
-  uniqueName: ['only a write tells it', 'refused'],
-  nameMaxLength: ['only a write tells it', 'refused'],
+  uniqueName: onlyWrites,
+  nameMaxLength: onlyWrites,
   itemRetrieval: ['no object could be asked for', 'allowed'],
   trailingSlash: ['no response tells it', 'allowed'],
   tokens: ['it was not asked', 'allowed'],
@@ -90,99 +98,89 @@ const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
   allowed: "needs --allow-writes (writes: 'allowed')",
 }
 
-/** Whether a part of an assumption is about a filter that does not filter by its field. */
-function isBrokenFilter({ confirmed }: Run, part: CandidateName): boolean {
-  const [, filter] = part.split('.')
-  return filter !== undefined && confirmed.some(({ rule }) => rule?.filter === filter)
-}
-
-function createFinding(run: Run, name: AssumptionName, context: ReportContext): Finding {
-  const { candidates } = run
-  // What such a filter finds says nothing of how it compares.
-  const parts = partsOf(name).filter((part) => !isBrokenFilter(run, part))
-  if (parts.length === 0) return { status: 'undetermined', reason: 'the filters do not filter by their fields' }
-  const known = parts.map((part) => candidates.get(part))
-  const contradictedBy = known.find((candidate) => candidate.contradictedBy)?.contradictedBy
-  if (contradictedBy) {
-    const reason = 'no value of it explains a response'
-    return { status: 'undetermined', reason, evidence: createEvidence(run, contradictedBy) }
-  }
-  // The values that are left for all parts.
-  const [first, ...others] = known
-  const left = first!.left.filter((value) => others.every((candidate) => candidate.left.includes(value)))
-  const decidedBy = known.find((candidate) => candidate.left.length === 1 && candidate.narrowedBy)?.narrowedBy
-  if (left.length === 0) {
-    const described = parts.map((part) => `${part.split('.')[1]}: ${candidates.left(part).join(' or ')}`)
-    return { status: 'undetermined', reason: `no one value is right (${described.join('; ')})` }
-  }
-  const isForeign = name === 'tokens' && (left[0] as string[]).length > 0 && run.connection.token === undefined
-  if (isForeign) return { status: 'undetermined', reason: 'the service takes another Authorization than a token' }
-  if (left.length === 1 && decidedBy) {
-    return { status: 'learned', value: left[0], evidence: createEvidence(run, decidedBy) }
-  }
-  return {
-    status: 'undetermined',
-    ...(left.length > 1 && left.length <= MOST_CANDIDATES && { candidates: left }),
-    reason: describeGap(name, context),
-  }
-}
-
 function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext): string {
   const [why, level] = gaps[name]
   if (incomplete) return incompleteReasons[incomplete.reason]
   if (writes === 'none') return `${why}; ${NEEDS[level]}`
-  return writes === 'refused' && level === 'allowed'
-    ? `${why}; ${NEEDS.allowed}`
-    : `${why}, and none did${writes === 'refused' ? `; ${NEEDS.allowed}` : ''}`
+  const asked = level === 'refused' || writes === 'allowed' ? `${why}, and none did` : why
+  return writes === 'refused' ? `${asked}; ${NEEDS.allowed}` : asked
 }
 
-function createEvidence(run: Run, trial: Trial): Evidence {
-  return { request: run.formatCurl(trial.request), got: describeResponse(trial) }
-}
-
-function listDeviations(run: Run, findings: Readonly<Record<string, Finding>>, context: ReportContext): Deviation[] {
-  const { expected, accepted } = context
-  const mark = (deviation: Omit<Deviation, 'isAccepted'>): Deviation => ({
-    ...deviation,
-    isAccepted: accepted.has(deviation.id),
+function createFinding(model: ServiceModel, name: AssumptionName, context: ReportContext): Finding {
+  const { candidates, confirmed, connection } = model
+  const open = (reason: string, more?: object): Finding => ({ status: 'undetermined', reason, ...more })
+  const createEvidence = (trial: Trial) => ({
+    evidence: { request: model.formatCurl(trial.request), got: describeResponse(trial) },
   })
-  const found = run.confirmed.flatMap((finding): Deviation[] => {
-    const { key, rule, requests, contradicted, trial } = finding
-    const shown = { requests, expected: finding.expected, got: describeResponse(trial) }
+  // What a filter finds that does not filter by its field says nothing of how it compares.
+  const brokenFilters = confirmed.map(({ rule }) => rule?.filter && `filterMatch.${rule.filter}`)
+  const parts = partsOf(name).filter((part) => !brokenFilters.includes(part as `filterMatch.${'name'}`))
+  if (parts.length === 0) return open('the filters do not filter by their fields')
+  const known = parts.map((part) => candidates.get(part))
+  const contradictedBy = known.find((candidate) => candidate.contradictedBy)?.contradictedBy
+  if (contradictedBy) return open('no value of it explains a response', createEvidence(contradictedBy))
+  // The values that are left for all parts.
+  const [first, ...others] = known
+  const left = first!.left.filter((value) => others.every((candidate) => candidate.left.includes(value)))
+  if (left.length === 0) {
+    const described = parts.map((part) => `${part.split('.')[1]}: ${candidates.left(part).join(' or ')}`)
+    return open(`no one value is right (${described.join('; ')})`)
+  }
+  const isForeign = name === 'tokens' && (left[0] as string[]).length > 0 && connection.token === undefined
+  if (isForeign) return open('the service takes another Authorization than a token')
+  const decidedBy = known.find((candidate) => candidate.left.length === 1 && candidate.narrowedBy)?.narrowedBy
+  if (left.length === 1 && decidedBy) return { status: 'learned', value: left[0], ...createEvidence(decidedBy) }
+  const isListed = left.length > 1 && left.length <= MOST_CANDIDATES
+  return { status: 'undetermined', ...(isListed && { candidates: left }), reason: describeGap(name, context) }
+}
+
+function listDeviations(
+  model: ServiceModel,
+  findings: Readonly<Record<string, Finding>>,
+  { expected, accepted }: ReportContext,
+): Deviation[] {
+  const found = model.confirmed.flatMap((mismatch): Omit<Deviation, 'isAccepted'>[] => {
+    const { key, rule, requests, contradicted, trial } = mismatch
+    const shown = { requests, expected: mismatch.expected, got: describeResponse(trial) }
     if (rule) {
       const { section, statement } = rule
-      return [mark({ id: `contract ${key}`, verdict: 'contract broken', section, statement, ...shown })]
+      return [{ id: `contract ${key}`, verdict: 'contract broken', section, statement, ...shown }]
     }
-    if (contradicted.length === 0) return [mark({ id: `unexplained ${key}`, verdict: 'unexplained', ...shown })]
-    const assumption = assumptionNames.find(
-      (name) => name in (expected ?? {}) && partsOf(name).some((part) => contradicted.includes(part)),
-    )
+    if (contradicted.length === 0) return [{ id: `unexplained ${key}`, verdict: 'unexplained', ...shown }]
+    const isContradicted = (name: AssumptionName) => partsOf(name).some((part) => contradicted.includes(part))
+    const assumption = assumptionNames.find((name) => name in (expected ?? {}) && isContradicted(name))
     // Without an expectation, it is an assumption that could not be learned.
-    return assumption
-      ? [mark({ id: `assumption ${assumption}`, verdict: 'assumption differs', assumption, ...shown })]
-      : []
+    return assumption ? [{ id: `assumption ${assumption}`, verdict: 'assumption differs', assumption, ...shown }] : []
   })
-  const differing = assumptionNames.flatMap((name): Deviation[] => {
-    if (expected === null || !(name in expected) || found.some(({ assumption }) => assumption === name)) return []
-    const refuting = findRefuting(run, name, expected[name])
-    if (refuting === undefined) return []
-    const finding = findings[name]!
-    const assume = finding.status === 'learned' ? { assume: { [name]: finding.value } as Partial<Assumptions> } : {}
-    const id = `assumption ${name}${finding.status === 'learned' ? ` ${JSON.stringify(finding.value)}` : ''}`
-    const shown = {
-      requests: [...refuting.earlier, refuting.request].map((request) => run.formatCurl(request)),
-      expected: `the response under ${name}=${formatSet(expected[name])}`,
-      got: describeResponse(refuting),
+  const differing = assumptionNames.flatMap((assumption): Omit<Deviation, 'isAccepted'>[] => {
+    if (expected === null || !(assumption in expected) || found.some((other) => other.assumption === assumption)) {
+      return []
     }
-    return [mark({ id, verdict: 'assumption differs', assumption: name, ...assume, ...shown })]
+    const refuting = findRefuting(model, assumption, expected[assumption])
+    if (refuting === undefined) return []
+    const finding = findings[assumption]!
+    const isLearned = finding.status === 'learned'
+    return [
+      {
+        id: `assumption ${assumption}${isLearned ? ` ${JSON.stringify(finding.value)}` : ''}`,
+        verdict: 'assumption differs',
+        assumption,
+        ...(isLearned && { assume: { [assumption]: finding.value } }),
+        requests: [...refuting.earlier, refuting.request].map((request) => model.formatCurl(request)),
+        expected: `the response under ${assumption}=${formatSet(expected[assumption])}`,
+        got: describeResponse(refuting),
+      },
+    ]
   })
   const all = [...found, ...differing]
   const first = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index)
-  return first.sort((one, other) => compareTexts(one.section ?? '9', other.section ?? '9'))
+  return first
+    .map((deviation) => ({ ...deviation, isAccepted: accepted.has(deviation.id) }))
+    .sort((one, other) => (one.section ?? '9').localeCompare(other.section ?? '9'))
 }
 
 /** The trial that shows that a value is not that of the service; undefined if none does. */
-function findRefuting({ candidates }: Run, name: AssumptionName, value: unknown): Trial | undefined {
+function findRefuting({ candidates }: ServiceModel, name: AssumptionName, value: unknown): Trial | undefined {
   const known = partsOf(name).map((part) => candidates.get(part))
   const isPossible = (left: readonly unknown[]) => left.some((other) => formatSet(other) === formatSet(value))
   return known.find(({ left, contradictedBy }) => !contradictedBy && !isPossible(left))?.narrowedBy
@@ -193,6 +191,24 @@ function formatSet(value: unknown): string {
   return Array.isArray(value) ? [...value].sort().join() : String(value)
 }
 
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
+/** Describes the elements of `labels` or `responsible` of all objects. */
+function describeElements(collection: ServiceCollection, field: 'labels' | 'responsible'): ElementDescription {
+  const lists = Array.from(collection.entries(), ([, { [field]: list }]) => (Array.isArray(list) ? list : []))
+  const elements = lists.flat()
+  const records = elements.filter(isRecord)
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))].sort()
+  const kinds = (values: readonly string[]) => [...new Set(values)].sort()
+  const kindAt = (record: Record<string, unknown>, name: string) =>
+    Object.hasOwn(record, name) ? kindOf(record[name]) : 'missing'
+  return {
+    kinds: kinds(elements.map(kindOf)),
+    // From entries, because a field can be named `__proto__`.
+    fields: Object.fromEntries(names.map((name) => [name, kinds(records.map((record) => kindAt(record, name)))])),
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) || typeof value === 'bigint' ? 'integer' : typeof value
 }

@@ -1,6 +1,6 @@
-import { escapeTerminal, escapeXml } from './escape.ts'
+import { escapeCharacter, escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
+import { describeAssumptions, describeDeviation, describeLeft } from './describe-report.ts'
 import type { ConformanceReport, Deviation } from './report.ts'
-import { describeAssumptions, describeDeviation, describeLeft } from './words.ts'
 
 interface TestCase {
   readonly name: string
@@ -15,64 +15,47 @@ interface TestCase {
  */
 export function formatJunit(report: ConformanceReport): string {
   const { url, rules, deviations, incomplete, expected } = report
-  const left = describeLeft(report)
   const open = deviations.filter(({ isAccepted }) => !isAccepted)
-  const suites: [string, TestCase[]][] = [
-    [
-      'contract',
-      rules.map(({ section, statement, reason }) => ({
-        name: `${section} ${statement}`,
-        failures: open.filter((other) => other.section === section && other.statement === statement),
-        skipped: reason,
-      })),
-    ],
-    [
-      'assumptions',
-      describeAssumptions(report).map(({ name, value, verdict, reason }) => ({
-        name: value === '' ? name : `${name}=${value}`,
-        failures: open.filter(({ assumption }) => assumption === name),
-        skipped:
-          verdict === 'undetermined' || (expected !== null && !(name in expected))
-            ? reason || 'it was not expected'
-            : undefined,
-      })),
-    ],
-    [
-      'run',
-      [
-        {
-          name: 'Every response is explained by the contract and the assumptions.',
-          failures: open.filter(({ verdict }) => verdict === 'unexplained'),
-        },
-        { name: 'The run is complete.', error: incomplete?.message },
-      ],
-    ],
+  const contract = rules.map(({ section, statement, reason }): TestCase => {
+    const failures = open.filter((other) => other.section === section && other.statement === statement)
+    return { name: `${section} ${statement}`, failures, skipped: reason }
+  })
+  const assumptions = describeAssumptions(report).map(({ name, value, verdict, reason }): TestCase => {
+    const isSkipped = verdict === 'undetermined' || (expected !== null && !(name in expected))
+    return {
+      name: value === '' ? name : `${name}=${value}`,
+      failures: open.filter(({ assumption }) => assumption === name),
+      skipped: isSkipped ? reason || 'it was not expected' : undefined,
+    }
+  })
+  const unexplained = open.filter(({ verdict }) => verdict === 'unexplained')
+  const run: TestCase[] = [
+    { name: 'Every response is explained by the contract and the assumptions.', failures: unexplained },
+    { name: 'The run is complete.', error: incomplete?.message },
   ]
-  const cases = suites.flatMap(([, some]) => some)
-  const output = left.length > 0 ? [`<system-out>${escapeXml(left.map(escapeTerminal).join('\n'))}</system-out>`] : []
+  const left = describeLeft(report).map(escapeTerminal).join('\n')
+  const formatSuite = (name: string, cases: readonly TestCase[], output: readonly string[] = []) => [
+    `<testsuite name="${name}" hostname="${escapeAttribute(url)}" ${count(cases)}>`,
+    ...cases.map((testCase) => formatCase(name, testCase)),
+    ...output,
+    '</testsuite>',
+  ]
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="inventory-objects-mock ${expected === null ? 'probe' : 'check'}" ${count(cases)}>`,
-    ...suites.flatMap(([name, some], index) => [
-      `<testsuite name="${name}" hostname="${escapeAttribute(url)}" ${count(some)}>`,
-      ...some.map((testCase) => formatCase(name, testCase)),
-      ...(index === suites.length - 1 ? output : []),
-      '</testsuite>',
-    ]),
+    `<testsuites name="inventory-objects-mock ${expected === null ? 'probe' : 'check'}" ${count([...contract, ...assumptions, ...run])}>`,
+    ...formatSuite('contract', contract),
+    ...formatSuite('assumptions', assumptions),
+    ...formatSuite('run', run, left === '' ? [] : [`<system-out>${escapeXml(left)}</system-out>`]),
     '</testsuites>',
   ]
   return `${lines.join('\n')}\n`
 }
 
 function count(cases: readonly TestCase[]): string {
-  const failures = cases.filter((one) => isFailed(one))
-  const errors = cases.filter(({ error }) => error !== undefined)
-  const skipped = cases.filter((one) => !isFailed(one) && one.skipped !== undefined)
-  return `tests="${cases.length}" failures="${failures.length}" errors="${errors.length}" skipped="${skipped.length}" time="0"`
-}
-
-function isFailed({ failures = [] }: TestCase): boolean {
-  return failures.length > 0
+  const isFailed = ({ failures = [] }: TestCase) => failures.length > 0
+  const errors = cases.filter(({ error }) => error !== undefined).length
+  const skipped = cases.filter((one) => !isFailed(one) && one.skipped !== undefined).length
+  return `tests="${cases.length}" failures="${cases.filter(isFailed).length}" errors="${errors}" skipped="${skipped}" time="0"`
 }
 
 function formatCase(suite: string, testCase: TestCase): string {
@@ -90,13 +73,28 @@ function formatResult({ failures = [], error, skipped }: TestCase): string {
   return skipped === undefined ? '' : `<skipped message="${escapeAttribute(skipped)}"/>`
 }
 
-/** Escapes a text for an attribute, which has one line. */
-function escapeAttribute(text: string): string {
-  return escapeXml(escapeTerminal(text))
-}
-
 function formatDeviation(deviation: Deviation): string {
   const { requests, expected, got } = deviation
   const outcome = [`expected: ${expected}`, `got: ${got}`].map(escapeTerminal)
   return [describeDeviation(deviation), ...requests, ...outcome].join('\n')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** Escapes a text for XML 1.0. Characters that it cannot hold are escaped as for a terminal. */
+export function escapeXml(text: string): string {
+  return escapeLines(text)
+    .replace(/[^\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, escapeCharacter)
+    .replace(/[&<>"']/g, (character) => entities[character]!)
+}
+
+/** Escapes a text for an attribute, which has one line. */
+function escapeAttribute(text: string): string {
+  return escapeXml(escapeTerminal(text))
 }

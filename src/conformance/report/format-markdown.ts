@@ -1,14 +1,6 @@
-import { escapeMarkdown, fenceMarkdown } from './escape.ts'
+import { escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
+import { describeAssumptions, describeDeviation, describeElements, describeLeft, summarize } from './describe-report.ts'
 import type { ConformanceReport } from './report.ts'
-import {
-  describeAssumptions,
-  describeDeviation,
-  describeElements,
-  describeLeft,
-  shortenCurl,
-  shortenResponse,
-  summarize,
-} from './words.ts'
 
 /** Formats a report as Markdown, for an issue or the summary of a run of CI. */
 export function formatMarkdown(report: ConformanceReport): string {
@@ -26,7 +18,7 @@ export function formatMarkdown(report: ConformanceReport): string {
     table(
       ['assumption', 'verdict', 'value', 'why'],
       describeAssumptions(report).map(({ name, value, verdict, reason, evidence }) => {
-        const why = evidence ? `${shortenCurl(evidence.request)} got ${shortenResponse(evidence.got)}` : reason
+        const why = evidence ? `${evidence.request} got ${evidence.got}` : reason
         return [name, verdict, value, why]
       }),
     ),
@@ -53,4 +45,18 @@ function list(lines: readonly string[]): string {
 function table(head: string[], rows: readonly string[][]): string {
   const lines = [head, head.map(() => '---'), ...rows.map((cells) => cells.map(escapeMarkdown))]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** Escapes what Markdown would read as something else, links and addresses included, also in a cell of a table. */
+export function escapeMarkdown(text: string): string {
+  return escapeTerminal(text.replace(/\s+/g, ' '))
+    .replace(/[\\`*_{}[\]<>|#&!~$@]|:(?=\/\/)/g, '\\$&')
+    .replace(/\bwww(?=\.)/gi, '$&\\')
+}
+
+/** A block of code in Markdown. Its fence is longer than any in the text. */
+export function fenceMarkdown(text: string, language = ''): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((length, ticks) => Math.max(length, ticks.length), 2)
+  const ticks = '`'.repeat(longest + 1)
+  return `${ticks}${language}\n${escapeLines(text)}\n${ticks}`
 }

@@ -1,8 +1,15 @@
 import { failedTo, quote } from '../../validation/errors.ts'
-import { escapeLines } from './escape.ts'
+import { escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
+import {
+  describeAssumptions,
+  describeDeviation,
+  describeElements,
+  describeLeft,
+  describeRules,
+  summarize,
+} from './describe-report.ts'
 import { formatJunit } from './format-junit.ts'
 import { formatMarkdown } from './format-markdown.ts'
-import { formatText } from './format-text.ts'
 import type { ConformanceReport } from './report.ts'
 
 /** The format of a report: for a terminal, for an issue, for a program, or for a CI server. */
@@ -40,4 +47,32 @@ function withoutToken(report: ConformanceReport): ConformanceReport {
 export function formatReport(report: ConformanceReport, format: ReportFormat = 'text'): string {
   if (Object.hasOwn(formatters, format)) return formatters[format](report)
   throw failedTo('format a report', `one of ${reportFormats.join(', ')}`, quote(format), 'Use one of those')
+}
+
+/** Formats a report for a terminal. Commands are not wrapped, to be copied. */
+function formatText(report: ConformanceReport): string {
+  const { url, deviations, notes } = report
+  const sections: (readonly string[])[] = [
+    [url, ...summarize(report)],
+    [
+      'Assumptions',
+      ...describeAssumptions(report).flatMap(({ name, value, verdict, reason, evidence }) => [
+        `  ${name.padEnd(19)} ${[verdict, value].filter(Boolean).join(': ')}${reason && ` (${reason})`}`,
+        ...(evidence ? [`      ${evidence.request}`, `      got ${evidence.got}`] : []),
+      ]),
+      ...describeElements(report).map((line) => `  ${line}`),
+    ],
+    ['Sentences of the contract that were not seen to hold', ...describeRules(report).map((line) => `  ${line}`)],
+    ...deviations.map((deviation, index) => [
+      `${index + 1}. ${describeDeviation(deviation)}${deviation.isAccepted ? ' (accepted)' : ''}`,
+      ...deviation.requests.flatMap((request) => request.split('\n').map((line) => `  ${line}`)),
+      `  expected ${deviation.expected}`,
+      `  got      ${deviation.got}`,
+    ]),
+    ['Notes', ...notes.map((note) => `  ${note}`)],
+    ['Left behind', ...describeLeft(report).map((line) => `  ${line}`)],
+  ]
+  // A title alone says nothing.
+  const filled = sections.filter((lines) => lines.length > 1)
+  return `${filled.map((lines) => lines.map(escapeTerminal).join('\n')).join('\n\n')}\n`
 }

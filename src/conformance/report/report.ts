@@ -1,5 +1,4 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
-import type { ElementDescription } from './elements.ts'
 
 /** What became of a sentence of the contract. */
 export interface CheckedRule {
@@ -71,6 +70,14 @@ export interface Incomplete {
   /** `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`; `unreadable`: no whole list. */
   readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable'
   readonly message: string
+}
+
+/** The kinds of the elements of a list whose structure the contract leaves open. */
+export interface ElementDescription {
+  /** The kinds of JSON that were found, sorted: `['integer', 'object']`; empty if there is no element. */
+  readonly kinds: readonly string[]
+  /** The kinds of each field of those that are objects; `missing` if some lack it. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
 }
 
 /** The result of `probe` and of `check`. */

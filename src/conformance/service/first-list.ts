@@ -1,8 +1,7 @@
+import { isRecord } from '../../contract/json.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import { isRecord, parseExactJson } from './json.ts'
-import type { PlainResponse } from './messages.ts'
-import type { ServiceConnection } from './service-connection.ts'
-import { codeOf, ServiceError } from './service-error.ts'
+import { parseExactJson } from './exact-json.ts'
+import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from './service-connection.ts'
 
 /**
  * Reads the list of a service for the first time.

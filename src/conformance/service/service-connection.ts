@@ -1,8 +1,55 @@
 import type { InventoryFetch } from '../../mock/fetch.ts'
-import { isRead, type PlainRequest, type PlainResponse } from './messages.ts'
-import { RequestLimitError, ServiceError } from './service-error.ts'
-import { DEFAULT_MAX_RESPONSE, type ServiceOptions } from './service-options.ts'
-import { sleep } from './sleep.ts'
+import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
+import { escapeTerminal } from '../../validation/escape-terminal.ts'
+import { fillDefaults } from '../../validation/options.ts'
+import { type ServiceOptions, serviceOptionChecks } from './service-options.ts'
+
+/** A request to a service, as plain data. */
+export interface PlainRequest {
+  /** Upper case. */
+  readonly method: string
+  /** The path below `{base_url}` with its query, percent-encoded: `/api/v2/objects/?name=web-1`. */
+  readonly path: string
+  /** By lower-case name. `Authorization` is added if there is a token, unless it is here. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The text of the body; absent for none. */
+  readonly body?: string
+}
+
+/** A response of a service, as plain data. */
+export interface PlainResponse {
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The text of the body; empty for none. */
+  readonly body: string
+}
+
+/** Whether a request cannot change anything. */
+export function isRead({ method }: Pick<PlainRequest, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+/** The codes of a {@link ServiceError}. */
+type ServiceErrorCode = Extract<InventoryErrorCode, 'unreachable' | 'unexpected-response' | 'forbidden' | 'limit'>
+
+/** Thrown if a service could not be asked: no response, or one that is no inventory objects service. */
+export class ServiceError extends InventoryMockError {
+  override readonly name: string = 'ServiceError'
+
+  /** @param message - can have what the service said: as one line, and escaped for a terminal, it is data */
+  constructor(message: string, code: ServiceErrorCode, options?: ErrorOptions) {
+    super(escapeTerminal(message), code, options)
+  }
+}
+
+/** Thrown by a request above `maxRequests`. The tools catch it, and report what they know so far. */
+export class RequestLimitError extends ServiceError {}
+
+/** The code of the error for a status that a service should not have answered with. */
+export function codeOf(status: number): ServiceErrorCode {
+  return status === 401 || status === 403 ? 'forbidden' : 'unexpected-response'
+}
 
 /** How often a request is sent that gets no answer: no response, or one that says to try again. */
 const ATTEMPTS = 4
@@ -29,20 +76,18 @@ export class ServiceConnection {
   repeats = 0
   readonly #fetch: InventoryFetch
   readonly #headers: Readonly<Record<string, string>>
-  readonly #options: ServiceOptions & { readonly timeout: number; readonly maxResponse: number }
-  readonly #interval: number
+  readonly #options: ReturnType<typeof fillDefaults<ServiceOptions, typeof serviceOptionChecks>>
   #nextTime = 0
   #step = ''
 
   constructor({ url, fetch }: { url: string; fetch: InventoryFetch }, options: ServiceOptions) {
-    const { token, headers = {}, rate = 20, timeout = 30_000, maxResponse = DEFAULT_MAX_RESPONSE } = options
+    const { token, headers = {} } = options
     const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     this.#headers = { ...(token !== undefined && { authorization: `Token ${token}` }), ...Object.fromEntries(given) }
     this.url = url
-    this.maxRequests = options.maxRequests ?? 500
     this.#fetch = fetch
-    this.#options = { ...options, timeout, maxResponse }
-    this.#interval = 1000 / rate
+    this.#options = fillDefaults(options, serviceOptionChecks)
+    this.maxRequests = this.#options.maxRequests
   }
 
   /** The token that requests have; undefined for none, and for another kind of Authorization. */
@@ -82,7 +127,7 @@ export class ServiceConnection {
       }
       const now = performance.now()
       await sleep(this.#nextTime - now, signal)
-      this.#nextTime = Math.max(now, this.#nextTime) + this.#interval
+      this.#nextTime = Math.max(now, this.#nextTime) + 1000 / this.#options.rate
       const sent = await this.#send(request, signal)
       if ('status' in sent && (attempt === ATTEMPTS || !BUSY.includes(sent.status))) return sent
       if ('cause' in sent && attempt === ATTEMPTS) throw this.#createError(request, sent.cause)
@@ -180,4 +225,25 @@ function adviseOn(reason: unknown): string {
     return 'Is the URL right? Behind a proxy, set HTTP_PROXY or HTTPS_PROXY, and NODE_USE_ENV_PROXY=1, which Node 24 reads.'
   }
   return 'Is it running, and is the URL right?'
+}
+
+/**
+ * Waits.
+ * @param ms - no wait at all if 0 or less
+ * @throws the reason of the signal, once it is aborted
+ */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    if (ms <= 0) return resolve()
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', abort)
+  })
 }

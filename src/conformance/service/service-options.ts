@@ -1,6 +1,7 @@
+import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import { checkOptions, integer, number, type OptionCheck, type OptionChecks, string } from '../../validation/options.ts'
+import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../../validation/options.ts'
 
 /** A service: its `{base_url}`, or a function like the platform's `fetch`, such as `mock.fetch`. */
 export type ServiceTarget = string | URL | InventoryFetch
@@ -56,16 +57,10 @@ export interface ServiceOptions {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** The default of `maxResponse`: a list of some 500,000 objects. */
-export const DEFAULT_MAX_RESPONSE = 256 * 1024 * 1024
-
-/** The highest `maxResponse`: the longest text of V8. */
-export const LONGEST_TEXT = 2 ** 29 - 24
-
 const functionCheck: OptionCheck = { is: (value) => typeof value === 'function', expected: 'a function' }
 
-/** The checks of {@link ServiceOptions}. */
-export const serviceOptionChecks: OptionChecks<ServiceOptions> = {
+/** The checks and the defaults of {@link ServiceOptions}. */
+export const serviceOptionChecks = {
   fetch: functionCheck,
   token: string,
   headers: {
@@ -73,17 +68,17 @@ export const serviceOptionChecks: OptionChecks<ServiceOptions> = {
       typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string'),
     expected: 'an object of texts',
   },
-  maxRequests: integer(1),
-  rate: { ...number(0), is: (value) => typeof value === 'number' && value > 0, expected: 'a number above 0' },
-  timeout: integer(1, 2 ** 31 - 1),
-  maxResponse: integer(1, LONGEST_TEXT),
+  maxRequests: { ...integer(1), default: 500 },
+  rate: { is: (value) => typeof value === 'number' && value > 0, expected: 'a number above 0', default: 20 },
+  timeout: { ...integer(1, 2 ** 31 - 1), default: 30_000 },
+  // By default a list of some 500,000 objects, at most the longest text of V8.
+  maxResponse: { ...integer(1, 2 ** 29 - 24), default: 256 * 1024 * 1024 },
   signal: { is: (value) => value instanceof AbortSignal, expected: 'an AbortSignal' },
   onProgress: functionCheck,
-}
+} satisfies OptionChecks<ServiceOptions>
 
-/** Where requests go. */
+/** Where requests go: `{base_url}`, without a slash at its end, and what sends them. */
 export interface ResolvedTarget {
-  /** `{base_url}`, without a slash at its end. */
   readonly url: string
   readonly fetch: InventoryFetch
 }
@@ -104,8 +99,6 @@ export function resolveTarget<Options extends ServiceOptions>(
   return { url: parseBaseUrl(action, target), fetch: options.fetch ?? globalThis.fetch }
 }
 
-const COLLECTION = '/api/v2/objects'
-
 /** Also accepts the URL of the collection itself. */
 function parseBaseUrl(action: string, target: string | URL): string {
   const url = URL.canParse(target) ? new URL(target) : null
@@ -114,7 +107,8 @@ function parseBaseUrl(action: string, target: string | URL): string {
     throw failedTo(action, 'the URL of a service, or a function like fetch', quote(target), advice)
   }
   const path = withoutLastSlashes(url.pathname)
-  return url.origin + withoutLastSlashes(path.endsWith(COLLECTION) ? path.slice(0, -COLLECTION.length) : path)
+  const collection = withoutLastSlashes(COLLECTION_PATH)
+  return url.origin + withoutLastSlashes(path.endsWith(collection) ? path.slice(0, -collection.length) : path)
 }
 
 /** Not a regular expression, which takes quadratic time for a million slashes. */

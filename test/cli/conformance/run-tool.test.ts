@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runTool } from '../../../src/cli/conformance/run-tool.ts'
 import { ExitError } from '../../../src/cli/exit-error.ts'
-import { ServiceError } from '../../../src/conformance/service/service-error.ts'
+import { ServiceError } from '../../../src/conformance/service/service-connection.ts'
 
 const stopping = 'Stopping. The same signal again ends at once, without deleting what was created.'
 const interrupt = () => process.emit('SIGINT', 'SIGINT')

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  escapeLines,
-  escapeMarkdown,
-  escapeTerminal,
-  escapeXml,
-  fenceMarkdown,
-} from '../../../src/conformance/report/escape.ts'
+import { escapeXml } from '../../../src/conformance/report/format-junit.ts'
+import { escapeMarkdown, fenceMarkdown } from '../../../src/conformance/report/format-markdown.ts'
+import { escapeLines, escapeTerminal } from '../../../src/validation/escape-terminal.ts'
 import { nasty } from './nasty.ts'
 
 test('a terminal gets one line without commands', () => {

@@ -1,7 +1,10 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ServiceConnection } from '../../../src/conformance/service/service-connection.ts'
-import { RequestLimitError, ServiceError } from '../../../src/conformance/service/service-error.ts'
+import {
+  RequestLimitError,
+  ServiceConnection,
+  ServiceError,
+} from '../../../src/conformance/service/service-connection.ts'
 import type { ServiceOptions } from '../../../src/conformance/service/service-options.ts'
 import { type InventoryFetch, InventoryMockError } from '../../../src/conformance.ts'
 

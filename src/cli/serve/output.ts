@@ -1,11 +1,12 @@
 import { styleText } from 'node:util'
 import { name, version } from '../../../package.json'
-import { escapeTerminal } from '../../conformance/report/escape.ts'
 import { type Assumptions, assumptionValues } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { isThisMachine } from '../../host/admin/access.ts'
+import type { ServerLogger } from '../../server/access-log.ts'
+import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import type { Undetermined } from '../assumption-arguments.ts'
-import type { ServeOptions } from './parse-serve-options.ts'
+import type { ServeOptions } from './serve-options.ts'
 
 /**
  * Formats what a server prints when it has started: its URL, and two requests to try.
@@ -90,4 +91,26 @@ export function formatDefaults(defaults: Undetermined): string[] {
 function shorten(reason: string): string {
   const line = escapeTerminal(reason.replaceAll(/\s+/g, ' ').trim())
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
+}
+
+/** The format of the log. */
+export type LogFormat = 'text' | 'json'
+
+/**
+ * Creates the logger of the server: requests go to standard output, errors to standard error.
+ * @param format - `none` prints only errors, as text
+ */
+export function createLogger(format: LogFormat | 'none'): ServerLogger {
+  const { log, error } = console
+  if (format === 'none') return { info() {}, error: (line) => error(line) }
+  if (format === 'text') return { info: (line) => log(line), error: (line) => error(line) }
+  return {
+    info: (_line, entry) => log(formatLogEntry({ ...entry })),
+    error: (line, details) => error(formatLogEntry({ error: line, ...details })),
+  }
+}
+
+/** One line of a JSON log, with the time. It has no control characters, of which JSON would leave some as they are. */
+export function formatLogEntry(entry: object): string {
+  return escapeTerminal(JSON.stringify({ time: new Date().toISOString(), ...entry }))
 }

@@ -1,7 +1,7 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import type { ObjectId } from '../collection.ts'
-import { formatExactJson } from '../service/json.ts'
-import type { PlainRequest, PlainResponse } from '../service/messages.ts'
+import { formatExactJson } from '../service/exact-json.ts'
+import type { PlainRequest, PlainResponse } from '../service/service-connection.ts'
+import type { ObjectId } from '../service-collection.ts'
 
 /** A query parameter: its name and its value. */
 export type Parameter = readonly [name: string, value: string]
@@ -63,6 +63,15 @@ export function listStep(...query: Parameter[]): Step {
 
 /** The body of a write. */
 export type StepBody = NonNullable<Step['body']>
+
+/** The fields of an object in a request, all of them. */
+export type CompleteBody = Readonly<
+  Record<'name' | 'location' | 'type' | 'labels' | 'attributes' | 'responsible', unknown>
+>
+
+export function createStep(body: CompleteBody, creates = 1): Step {
+  return { method: 'POST', target: 'collection', creates, body, isDocumented: true }
+}
 
 /** The first object that a sequence creates. */
 export const createdTarget = { created: 1 } as const

@@ -1,10 +1,11 @@
+import { isRecord } from '../../contract/json.ts'
 import type { Random } from '../../mock/random.ts'
 import { filterNames } from '../prediction/candidate-names.ts'
 import { filteredValues } from '../prediction/predict-list.ts'
 import type { SampleValues } from '../sample-values.ts'
-import { isRecord } from '../service/json.ts'
-import { type CompleteBody, createStep } from './documented.ts'
 import {
+  type CompleteBody,
+  createStep,
   deleteStep,
   listStep,
   MARK,
@@ -65,7 +66,7 @@ function verify(steps: Sequence): Sequence {
 }
 
 /** Each filter with each sort and each other filter, and values that services stumble over. */
-export function verifyingReads({ objects, texts: known, userIds }: SampleValues): Sequence[] {
+export function edgeCaseReads({ objects, texts: known, userIds }: SampleValues): Sequence[] {
   const valuesOf = (name: (typeof filterNames)[number]) => (name === 'responsible' ? userIds : known[name]).slice(0, 3)
   const sorts: Parameter[] = [
     ['sort', 'id'],
@@ -98,7 +99,7 @@ export function verifyingReads({ objects, texts: known, userIds }: SampleValues)
 }
 
 /** Writes whose values services stumble over, each read back in every way. */
-export function verifyingWrites(body: CompleteBody, { labels, responsible, unknownId }: SampleValues): Sequence[] {
+export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknownId }: SampleValues): Sequence[] {
   const create = createStep(body)
   const other = createStep({ ...body, name: `${PREFIX}2` }, 2)
   const isFree = isRecord(body.location) && String(body.location.fact).includes(PREFIX)
@@ -210,7 +211,7 @@ export function growingSequence(body: CompleteBody, count: number): Sequence {
 /** A sequence drawn at random: an object that is changed a few times, and read in any way. */
 export function drawSequence(random: Random, body: CompleteBody | null, samples: SampleValues): Sequence {
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
-  const reads = () => pick(verifyingReads(samples))
+  const reads = () => pick(edgeCaseReads(samples))
   if (body === null) {
     const query = [...reads()[0]!.query!, ...(random() < 0.5 ? reads()[0]!.query! : [])]
     return verify([listStep(...new Map(query))])

@@ -1,5 +1,5 @@
 import { assumptionNames } from '../../contract/assumptions.ts'
-import type { ConformanceReport, Deviation, Evidence, LeftObject } from './report.ts'
+import type { ConformanceReport, Deviation } from './report.ts'
 
 /** A deviation in one sentence. */
 export function describeDeviation({ verdict, section, statement, assumption, assume }: Deviation): string {
@@ -19,39 +19,33 @@ function formatValue(name: string, value: unknown): string {
   return value.length > 0 ? '$INVENTORY_TOKEN' : 'none'
 }
 
-/** What became of an assumption, in words. */
-interface AssumptionRow {
-  readonly name: string
-  readonly verdict: string
-  /** The value; those that are left if there are a few. */
-  readonly value: string
-  /** Why it could not be told; empty if it could. */
-  readonly reason: string
-  readonly evidence: Evidence | undefined
-}
-
-export function describeAssumptions({ assumptions, expected, deviations }: ConformanceReport): AssumptionRow[] {
+/** What became of each assumption, in words. */
+export function describeAssumptions({ assumptions, expected, deviations }: ConformanceReport) {
   return assumptionNames.map((name) => {
     const finding = assumptions[name]
-    const differs = deviations.some(({ assumption }) => assumption === name)
-    if (finding.status === 'learned') {
-      const verdict = differs ? 'differs' : expected !== null && name in expected ? 'holds' : 'learned'
-      return { name, verdict, value: formatValue(name, finding.value), reason: '', evidence: finding.evidence }
+    const { evidence } = finding
+    const isLearned = finding.status === 'learned'
+    const verdict = isLearned ? (expected !== null && name in expected ? 'holds' : 'learned') : 'undetermined'
+    // Without a value, those that are left if there are a few.
+    const values: readonly unknown[] = isLearned ? [finding.value] : (finding.candidates ?? [])
+    return {
+      name,
+      verdict: deviations.some(({ assumption }) => assumption === name) ? 'differs' : verdict,
+      value: values.map((value) => formatValue(name, value)).join(' | '),
+      /** Why it could not be told; empty if it could. */
+      reason: isLearned ? '' : finding.reason,
+      evidence: evidence && { request: shortenCurl(evidence.request), got: shortenResponse(evidence.got) },
     }
-    const value = finding.candidates?.map((value) => formatValue(name, value)).join(' | ') ?? ''
-    const { reason, evidence } = finding
-    return { name, verdict: differs ? 'differs' : 'undetermined', value, reason, evidence }
   })
 }
 
 /** The first line of a command says what was asked; the others have headers and the body. */
-export function shortenCurl(request: string): string {
+function shortenCurl(request: string): string {
   const [line = '', ...more] = request.split(' \\\n')
   return more.length > 0 ? `${line} …` : line
 }
 
-/** What came, on one line. */
-export function shortenResponse(got: string): string {
+function shortenResponse(got: string): string {
   return got.length > 100 ? `${got.slice(0, 100)}…` : got
 }
 
@@ -96,12 +90,9 @@ export function summarize(report: ConformanceReport): string[] {
 
 export function describeLeft({ leftBehind }: ConformanceReport): string[] {
   const shown = leftBehind.filter(({ id }) => id !== null)
-  const hidden = leftBehind.filter(({ id }) => id === null)
-  const describe = ({ id, name }: LeftObject) => `Not deleted: the object ${id}, ${name}`
-  if (hidden.length === 0) return shown.map(describe)
-  const objects = hidden.length === 1 ? '1 object was' : `${hidden.length} objects were`
-  return [
-    ...shown.map(describe),
-    `${objects} created and never shown: ${hidden[0]!.name}${hidden.length > 1 ? ', …' : ''}`,
-  ]
+  const lines = shown.map(({ id, name }) => `Not deleted: the object ${id}, ${name}`)
+  const [hidden, ...others] = leftBehind.filter(({ id }) => id === null)
+  if (hidden === undefined) return lines
+  const objects = others.length === 0 ? '1 object was' : `${others.length + 1} objects were`
+  return [...lines, `${objects} created and never shown: ${hidden.name}${others.length > 0 ? ', …' : ''}`]
 }

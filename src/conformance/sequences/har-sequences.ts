@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import type { Har, HarEntry } from '../../client/har.ts'
+import { isRecord } from '../../contract/json.ts'
 import { describeIssue } from '../../mock/objects/describe-issue.ts'
 import { failedTo } from '../../validation/errors.ts'
-import { idOf, type ObjectId } from '../collection.ts'
 import type { SampleValues } from '../sample-values.ts'
-import { isRecord, parseExactJson } from '../service/json.ts'
-import { isRead } from '../service/messages.ts'
-import { createStep, listBodies } from './documented.ts'
-import { createdTarget, PREFIX, type Sequence, type Step } from './step.ts'
+import { parseExactJson } from '../service/exact-json.ts'
+import { isRead } from '../service/service-connection.ts'
+import { idOf, type ObjectId } from '../service-collection.ts'
+import { listBodies } from './contract-sequences.ts'
+import { createdTarget, createStep, PREFIX, type Sequence, type Step } from './step.ts'
 
 const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
 const content = z.object({ text: z.optional(z.string()) })

@@ -1,11 +1,6 @@
+import { isRecord } from '../contract/json.ts'
 import { pathBelow } from '../mock/base-url.ts'
-import { type Collection, idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from './collection.ts'
 import { isAsPredicted } from './prediction/prediction.ts'
-import { formatExactJson, isRecord, parseExactJson } from './service/json.ts'
-import { isRead, type PlainResponse } from './service/messages.ts'
-import { RequestLimitError } from './service/service-error.ts'
-import { sleep } from './service/sleep.ts'
-import type { ServiceModel } from './service-model.ts'
 import {
   listStep,
   type Placeholders,
@@ -14,7 +9,18 @@ import {
   type Step,
   targetId,
   toRequest,
-} from './steps/step.ts'
+} from './sequences/step.ts'
+import { formatExactJson, parseExactJson } from './service/exact-json.ts'
+import { isRead, type PlainResponse, RequestLimitError, sleep } from './service/service-connection.ts'
+import {
+  idOf,
+  isSameValue,
+  type ObjectId,
+  pickFields,
+  type ServiceCollection,
+  type ShownObject,
+} from './service-collection.ts'
+import type { ServiceModel } from './service-model.ts'
 import { findIn, isSuccess, operationOf, type Trial } from './trial.ts'
 
 /** How long a service may take to show the first object that it created, in ms. */
@@ -33,7 +39,7 @@ interface SequenceState extends Placeholders {
   readonly trials: Trial[]
   /** The creates after which the list was not read yet. */
   unread: Trial[]
-  collection: Collection
+  collection: ServiceCollection
   hasWritten: boolean
 }
 
@@ -42,7 +48,7 @@ interface SequenceState extends Placeholders {
  * object that was not created ends it, and so does one that is not allowed.
  * @param trials - gets what comes, also that before an error
  */
-export async function perform(model: ServiceModel, steps: Sequence, trials: Trial[] = []): Promise<Trial[]> {
+export async function sendSequence(model: ServiceModel, steps: Sequence, trials: Trial[] = []): Promise<Trial[]> {
   const { created, collection } = model
   const state: SequenceState = {
     ...{ model, trials, collection, prefix: created.createPrefix(), mark: created.mark },

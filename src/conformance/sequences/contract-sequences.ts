@@ -1,6 +1,8 @@
 import { filterNames } from '../prediction/candidate-names.ts'
 import type { SampleValues } from '../sample-values.ts'
 import {
+  type CompleteBody,
+  createStep,
   deleteStep,
   listStep,
   MARK,
@@ -13,13 +15,8 @@ import {
   updateStep,
 } from './step.ts'
 
-/** The fields of an object in a request, all of them. */
-export type CompleteBody = Readonly<
-  Record<'name' | 'location' | 'type' | 'labels' | 'attributes' | 'responsible', unknown>
->
-
 /** The reads that the contract shows. */
-export function documentedReads({ texts, userIds }: SampleValues, isLarge: boolean): Sequence[] {
+export function contractReads({ texts, userIds }: SampleValues, isLarge: boolean): Sequence[] {
   const filters = filterNames.flatMap((name): Parameter[] => {
     const values = name === 'responsible' ? userIds : texts[name]
     if (values.length === 0) return []
@@ -63,12 +60,8 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
   return [free, ...(sample ? [{ ...free, location: sample.location, type: sample.type }] : []), empty]
 }
 
-export function createStep(body: CompleteBody, creates = 1): Step {
-  return { method: 'POST', target: 'collection', creates, body, isDocumented: true }
-}
-
 /** The writes that the contract shows, each to one object. */
-export function documentedWrites(body: CompleteBody): Sequence[] {
+export function contractWrites(body: CompleteBody): Sequence[] {
   const { location, type } = body
   const update = (changes: StepBody) => updateStep(changes, { isDocumented: true })
   const create = createStep(body)

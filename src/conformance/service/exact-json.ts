@@ -3,10 +3,6 @@ import { isTooDeep } from '../../contract/json.ts'
 /** Begins a text that stands for an integer which a number cannot hold; no text of a service begins so. */
 const BIG = '\u0000integer '
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Whether a JSON value is an integer. Those above 2^53 are of the type `bigint`. */
 export function isInteger(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || Number.isInteger(value)

@@ -1,6 +1,6 @@
 import type { BodyField } from '../contract/assumptions.ts'
-import { isSameJson } from '../contract/json.ts'
-import { isInteger, isRecord } from './service/json.ts'
+import { isRecord, isSameJson } from '../contract/json.ts'
+import { isInteger } from './service/exact-json.ts'
 
 /** The fields of an object (contract section 4.1). */
 export const objectFields = ['id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const
@@ -12,7 +12,7 @@ export type ObjectId = string
 export type ShownObject = Readonly<Partial<Record<BodyField | 'id', unknown>>>
 
 /** What a service holds at one time. Never changes: a write makes another one. */
-export class Collection {
+export class ServiceCollection {
   readonly #shared: ReadonlyMap<ObjectId, ShownObject>
   /** What differs from the shared objects; null for a deleted one. */
   readonly #changes: ReadonlyMap<ObjectId, ShownObject | null>
@@ -25,12 +25,12 @@ export class Collection {
     this.#changes = changes
   }
 
-  static of(list: readonly unknown[]): Collection {
+  static of(list: readonly unknown[]): ServiceCollection {
     const objects = list.flatMap((element): [ObjectId, ShownObject][] => {
       const id = idOf(element)
       return id === undefined ? [] : [[id, pickFields(element as Record<string, unknown>)]]
     })
-    return new Collection(new Map(objects))
+    return new ServiceCollection(new Map(objects))
   }
 
   /** The objects, in no particular order. */
@@ -57,12 +57,12 @@ export class Collection {
   }
 
   /** @param object - null for one that is deleted */
-  with(id: ObjectId, object: ShownObject | null): Collection {
-    return new Collection(this.#shared, new Map([...this.#changes, [id, object]]))
+  with(id: ObjectId, object: ShownObject | null): ServiceCollection {
+    return new ServiceCollection(this.#shared, new Map([...this.#changes, [id, object]]))
   }
 
   /** The ids of the objects that are not the same in another collection: created, changed or deleted. */
-  changedIds(other: Collection): Set<ObjectId> {
+  changedIds(other: ServiceCollection): Set<ObjectId> {
     const ids = new Set([...Array.from(this.entries(), ([id]) => id), ...Array.from(other.entries(), ([id]) => id)])
     return new Set([...ids].filter((id) => !isSameValue(this.get(id), other.get(id))))
   }

@@ -1,0 +1,250 @@
+import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
+import { isRecord } from '../../contract/json.ts'
+import type { FilterName } from '../../contract/parameters.ts'
+import { examineSequence } from '../examine-sequence.ts'
+import { type CandidateName, textFilters } from '../prediction/candidate-names.ts'
+import { LONGEST_NAME } from '../prediction/candidates.ts'
+import { errorFields } from '../prediction/predict-write.ts'
+import { parseExactJson } from '../service/exact-json.ts'
+import type { ServiceModel } from '../service-model.ts'
+import { unusedValue } from './contract-sequences.ts'
+import {
+  type CompleteBody,
+  createdTarget,
+  createStep,
+  listStep,
+  MARK,
+  type Parameter,
+  PREFIX,
+  type Sequence,
+  type Step,
+  type StepBody,
+  toRequest,
+  updateStep,
+} from './step.ts'
+
+/** How many sequences are sent at most for one assumption. */
+const MOST_QUESTIONS = 8
+
+/** Sends reads that tell the values of assumptions apart. */
+export async function learnByReads(model: ServiceModel): Promise<void> {
+  const { connection, samples } = model
+  const { texts, userIds, objects, unknownId } = samples
+  connection.startStep('asking how filters match')
+  for (const filter of textFilters) {
+    // Every way, also where fewer would do: a service can match in a way of its own.
+    for (const value of listVariants(texts[filter][0] ?? '')) await examineSequence(model, [listStep([filter, value])])
+    const others = texts[filter].slice(1).flatMap(listVariants)
+    await distinguish(
+      model,
+      [`filterMatch.${filter}`],
+      others.map((value) => [listStep([filter, value])]),
+    )
+  }
+  const values = (name: FilterName) => (name === 'responsible' ? userIds : texts[name]).slice(0, 5)
+  const pairs = (one: FilterName, other: FilterName): Sequence[] =>
+    values(one).flatMap((first) =>
+      values(other)
+        .filter((second) => second !== first)
+        .map((second) => [listStep([one, first], [other, second])]),
+    )
+  connection.startStep('asking for several filters')
+  const combinations = [
+    ...pairs('name', 'type__name'),
+    ...pairs('location__fact', 'type__name'),
+    ...pairs('type__name', 'responsible'),
+  ]
+  const repetitions = textFilters.flatMap((name) => pairs(name, name))
+  await distinguish(model, ['filterCombination'], combinations)
+  await distinguish(model, ['repeatedFilter'], repetitions)
+  connection.startStep('asking for other parameters')
+  const few = findSmallList(model)
+  const lists: Parameter[][] = [
+    [...few, ['sort', 'id'], ['sort', '-id']],
+    [...few, ['inventory_objects_mock', '1']],
+    [...few, ['sort', 'name']],
+    [...few.filter(([name]) => name !== 'responsible'), ['responsible', 'abc']],
+    few,
+  ]
+  for (const query of lists) await examineSequence(model, [listStep(...query)])
+  connection.startStep('asking for paths')
+  const list = listStep(...few)
+  const target = objects[0] && { id: objects[0][0] }
+  const item: Step[] = target
+    ? [
+        { method: 'GET', target },
+        { method: 'HEAD', target },
+        { method: 'GET', target, lacksSlash: true },
+      ]
+    : []
+  const paths: Step[] = [{ ...list, lacksSlash: true }, ...item, { method: 'GET', target: { id: unknownId } }]
+  if (connection.isAuthorized) paths.push({ ...list, lacksToken: true })
+  for (const path of paths) await examineSequence(model, [path])
+}
+
+/** Sends creates with a value that no service of this kind can store: their errors tell the rest. */
+export async function learnByRefusedWrites(model: ServiceModel): Promise<void> {
+  model.connection.startStep('sending writes that are refused')
+  const post = (body: StepBody, more: Partial<Step> = {}): Sequence => [
+    { method: 'POST', target: 'collection', body, isRefused: true, ...more },
+  ]
+  const invalid = Object.fromEntries(bodyFields.map((field) => [field, field === 'name' ? { note: MARK } : MARK]))
+  const [first] = await examineSequence(model, post(invalid, { isVerification: true }))
+  model.namesFields = isRecord(first?.json) && errorFields(first.json).join() === [...bodyFields].sort().join()
+  const withoutToken = post({ attributes: MARK }, { lacksToken: true, isVerification: !model.namesFields })
+  if (model.connection.isAuthorized) await examineSequence(model, withoutToken)
+  if (!model.namesFields || model.writes === 'none') return
+  const complete = { name: `${PREFIX}1`, location: null, type: null, labels: [], attributes: MARK, responsible: [] }
+  await findLongestName(model, (name) => post({ ...complete, name }))
+  const [taken] = model.samples.texts.name
+  const bodies = [
+    { attributes: MARK },
+    { labels: MARK },
+    { ...complete, id: BigInt(model.samples.unknownId) },
+    ...(taken === undefined ? [] : [{ ...complete, name: taken }]),
+  ]
+  for (const body of bodies) await examineSequence(model, post(body))
+}
+
+/** Sends writes of created objects: what is accepted and what is refused tells the rest, whatever errors look like. */
+export async function learnByWrites(model: ServiceModel, body: CompleteBody): Promise<void> {
+  model.connection.startStep('telling assumptions apart with its created objects')
+  const create = createStep(body)
+  const post = (changes: StepBody): Sequence => [{ method: 'POST', target: 'collection', creates: 1, body: changes }]
+  const without = (field: BodyField) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+  await findLongestName(model, (name) => [create, updateStep({ name }, { isUnread: true })])
+  await examineSequence(model, [create, updateStep({ attributes: { added: '1' } })])
+  const lacking = bodyFields.map((field) => post(without(field)))
+  await distinguish(model, ['requiredFields'], [post({ name: body.name }), ...lacking])
+  const sequences: Sequence[] = [
+    [create, { ...createStep({ ...body, labels: [] }, 2), isDocumented: false }],
+    [{ ...create, isDocumented: false, body: { ...body, id: BigInt(model.samples.unknownId) } }],
+    [create, { method: 'PUT', target: createdTarget, body: { ...body, labels: [] } }],
+    compareTexts(body),
+  ]
+  for (const sequence of sequences) await examineSequence(model, sequence)
+}
+
+/** Shows how texts are compared beyond the assumptions: accents, other letters than those of ASCII, white space. */
+function compareTexts(body: CompleteBody): Sequence {
+  const variants = (text: string) => [text, text.replace('\u00c9', 'E'), text.replace('\u00c9', '\u00e9'), `${text} `]
+  const isFree = isRecord(body.location) && String(body.location.fact).includes(PREFIX)
+  const location = isFree ? { name: null, fact: `${PREFIX}\u00c9fact` } : body.location
+  const steps = [
+    { ...createStep({ ...body, name: `${PREFIX}\u00c9cole`, location }), isDocumented: false, mayBeRefused: true },
+    ...variants(`${PREFIX}\u00c9cole`).map((text) => listStep(['name', text])),
+    ...(isFree ? variants(`${PREFIX}\u00c9fact`).map((text) => listStep(['location__fact', text])) : []),
+  ]
+  return steps.map((step) => ({ ...step, isVerification: true }))
+}
+
+/** What created objects tell about reads, if those of others do not. */
+export function listDistinguishingReads(body: CompleteBody): Sequence {
+  const { location, type } = body as { location: { fact: string } | null; type: { name: string } | null }
+  const [alpha, beta] = [`${PREFIX}Alpha one`, `${PREFIX}Beta two`]
+  const others: Parameter[] = [
+    ...(location ? [['location__fact', location.fact] as const] : []),
+    ...(type ? [['type__name', type.name] as const] : []),
+  ]
+  const filters: Parameter[] = [['name', alpha], ...others]
+  return [
+    createStep({ ...body, name: alpha }, 1),
+    createStep({ ...body, name: beta }, 2),
+    ...filters.flatMap(([name, value]) => listVariants(value).map((variant) => listStep([name, variant]))),
+    listStep(['name', alpha], ['name', beta]),
+    ...others.map((other) => listStep(['name', beta], other)),
+    listStep(['name', beta], ['type__name', unusedValue('type__name')]),
+    { method: 'GET', target: createdTarget },
+    { method: 'GET', target: createdTarget, lacksSlash: true },
+    ...others.slice(0, 1).map((other) => listStep(other)),
+  ]
+}
+
+/** Sends the sequences that split what is left of some assumptions best, until nothing splits it any more. */
+async function distinguish(
+  model: ServiceModel,
+  names: readonly CandidateName[],
+  sequences: readonly Sequence[],
+): Promise<void> {
+  let pool = [...sequences]
+  for (let asked = 0; asked < MOST_QUESTIONS && names.some((name) => model.candidates.isOpen(name)); asked++) {
+    const counts = pool.map((sequence) => countOutcomes(model, sequence))
+    const most = Math.max(1, ...counts)
+    const best = most === 1 ? undefined : pool[counts.indexOf(most)]
+    if (best === undefined) return
+    pool = pool.filter((other) => other !== best)
+    await examineSequence(model, best)
+  }
+}
+
+/** How many different responses the last step can have. */
+function countOutcomes(model: ServiceModel, sequence: Sequence): number {
+  const step = sequence.at(-1)!
+  const request = toRequest(step, { prefix: 'x', mark: 'x', ids: new Map() })
+  const body = parseExactJson(request.body ?? '')
+  const asked = { step, body: isRecord(body) ? body : {}, id: null, collection: model.collection }
+  const outcomes = model.candidates
+    .predictions(asked, model.knowledge(asked))
+    .map((prediction) =>
+      prediction.kind === 'list'
+        ? `${prediction.order} ${[...prediction.must].sort().join()}`
+        : JSON.stringify([prediction.kind, 'errors' in prediction && prediction.errors]),
+    )
+  return new Set(outcomes).size
+}
+
+/** Finds the longest name that a service takes, by halves. */
+async function findLongestName(model: ServiceModel, createSequence: (name: string) => Sequence): Promise<void> {
+  const limits = () => model.candidates.left('nameMaxLength') as readonly (number | null)[]
+  const ask = async (length: number) => {
+    const before = limits().length
+    await examineSequence(model, createSequence(model.created.createName(length)))
+    return limits().length < before
+  }
+  let isTold = !limits().includes(null) || (await ask(LONGEST_NAME))
+  while (isTold && model.candidates.isOpen('nameMaxLength')) {
+    const lengths = limits().filter((length) => length !== null)
+    isTold = await ask(Math.max(lengths[Math.floor(lengths.length / 2)]!, 1))
+  }
+}
+
+/**
+ * A text, in the other case, and its parts: its beginning, its end, and its middle in the other case. And a text that no
+ * object has: without it, a service with one object that ignores filters would seem to match parts. A placeholder at its
+ * beginning stays as it is, or is left out.
+ */
+function listVariants(text: string): string[] {
+  const start = text.startsWith(PREFIX) ? PREFIX : ''
+  const characters = [...text.slice(start.length)]
+  const part = (from: number, to?: number) => characters.slice(from, to).join('')
+  const variants = [
+    ...[text, start + swapCase(part(0)), (start + part(0, -1)).trim()],
+    ...[part(1).trim(), swapCase(part(1, -1).trim()), `${text} unused`],
+  ]
+  return text === '' ? [] : [...new Set(variants)].filter((variant) => variant !== '')
+}
+
+/** Swaps the case of the letters of ASCII: how other letters are matched depends on the database. */
+function swapCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  )
+}
+
+/** A filter with which a list is short and still has an order; no filter if there is no such value. */
+function findSmallList(model: ServiceModel): Parameter[] {
+  const { samples, candidates, collection } = model
+  let best: Parameter[] = []
+  let smallest = Number.POSITIVE_INFINITY
+  for (const filter of ['type__name', 'location__fact', 'name'] as const) {
+    for (const value of samples.texts[filter]) {
+      const asked = { step: listStep([filter, value]), body: {}, id: null, collection }
+      const [prediction] = candidates.predictions(asked, model.knowledge(asked))
+      const size = prediction?.kind === 'list' ? prediction.must.size : 0
+      if (size < 2 || size >= smallest) continue
+      best = [[filter, value]]
+      smallest = size
+    }
+  }
+  return best
+}
