@@ -63,6 +63,14 @@ describe.each(levels)('with writes: %s', (writes) => {
   })
 })
 
+test.each(assumptionValues.filterMatch.choices!)(
+  'the objects of a probe alone show the filter match %s',
+  async (value) => {
+    const { assumptions } = await probeService(createDrf({ objects: 0, assumptions: { filterMatch: value } }))
+    expect(assumptions.filterMatch).toMatchObject({ status: 'learned', value })
+  },
+)
+
 test('a check finds nothing in a mock under any assumptions', async () => {
   const property = fc.asyncProperty(fc.record(anyAssumption), fc.integer({ min: 0 }), async (assumptions, seed) => {
     const options = { assumptions, seed, token: assumptions.tokens[0], undetermined: [] }

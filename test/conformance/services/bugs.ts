@@ -123,9 +123,10 @@ const express = plant(createExpress, {
 const fastify = plant(createFastify, {
   none: {
     'quote in a filter crashes': onQueryCrash((query) => [...query.values()].some((value) => value.includes("'"))),
-    'backslash lost in a filter': onMatch((row, value, name) =>
-      like(textOf(row, name) ?? '', `%${value.replaceAll('\\', '').replace(/[%_]/g, String.raw`\$&`)}%`),
-    ),
+    'backslash lost in a filter': onMatch((row, value, name) => {
+      const text = textOf(row, name)
+      return text !== null && like(text, `%${value.replaceAll('\\', '').replace(/[%_]/g, String.raw`\$&`)}%`)
+    }),
     'objects with many users doubled': onList((all) =>
       all.flatMap((object) => (object.responsible.length > 1 ? [object, object] : [object])),
     ),
