@@ -29,7 +29,7 @@ export default defineConfig({
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/types/tsconfig.json' },
         },
       },
-      { extends: true, test: { name: 'process', include: process, exclude: browser } },
+      { extends: true, test: { name: 'process', include: process, exclude: browser, isolate: false } },
       { extends: true, test: { name: 'browser', include: browser } },
     ],
   },
