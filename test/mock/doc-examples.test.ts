@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { transform } from 'esbuild'
 import { setupServer } from 'msw/node'
 import { describe, expect, test, vi } from 'vitest'
+import { createInventoryDb } from '../../src/data.ts'
 import { scenarios } from '../../src/factories.ts'
 import * as library from '../../src/index.ts'
 import { completeBody, path, write } from './requests.ts'
@@ -21,11 +22,13 @@ function readExamples(file: string): string[] {
 
 /** What an example uses and does not declare. */
 function createScope(code: string) {
-  const mock = library.createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] })
+  const objects = [{ name: 'web-1', labels: ['prod'] }, { name: 'web-2' }]
+  const mock = library.createInventoryMock({ objects })
   const usesFault = code.includes('fault.id')
   return {
     ...library,
     ...{ mock, service: mock, setupServer, scenarios, expect, draw: vi.fn() },
+    db: createInventoryDb(mock),
     before: mock.checkpoint(),
     fault: usesFault ? mock.faults.add({ operation: 'list', status: 503, times: 1 }) : undefined,
     afterEach: (clean: () => void) => clean(),
@@ -49,6 +52,7 @@ async function run(code: string): Promise<void> {
 describe.each([
   ['inventory-service', 10],
   ['objects/collection', 8],
+  ['objects/inventory-db-model', 9],
   ['log/request-collection', 8],
   ['faults/fault', 7],
   ['create-mock', 2],

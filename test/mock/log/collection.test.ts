@@ -1,13 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { path, write } from '../requests.ts'
-
-const slashless = path.slice(0, -1)
+import { path, startRequest, write } from '../requests.ts'
 
 describeEveryAdapter('requests', (start) => {
   test('can be listed, counted, and found by a match', async () => {
     const { control, send } = await start({ objects: [{ name: 'a' }] })
+    expect(control.requests.last()).toBeUndefined()
     await send({ method: 'GET', path })
     await send({ ...write('PATCH', { name: 'b' }), path: `${path}1/` })
     await send({ method: 'GET', path: `${path}?name=b` })
@@ -21,43 +20,32 @@ describeEveryAdapter('requests', (start) => {
   })
 })
 
-describe('the last request', () => {
-  test('is the only one that is parsed', async () => {
-    const mock = createInventoryMock()
-    for (let id = 1; id <= 3; id++) await mock.fetch(path, write('POST', { name: `${id}` }))
-    const parse = vi.spyOn(JSON, 'parse')
-    try {
-      expect(mock.requests.last()?.body).toEqual({ name: '3' })
-      expect(mock.requests.last()?.requestId).toBe(3)
-      expect(parse.mock.calls.map(([text]) => text)).toEqual(['{"name":"3"}', expect.any(String)])
-    } finally {
-      parse.mockRestore()
-    }
-  })
-
-  test('is undefined where there is none', () => {
-    expect(createInventoryMock().requests.last()).toBeUndefined()
-  })
+test('the last request is the only one that is parsed', async () => {
+  const mock = createInventoryMock()
+  for (let id = 1; id <= 3; id++) await mock.fetch(path, write('POST', { name: `${id}` }))
+  const parse = vi.spyOn(JSON, 'parse')
+  try {
+    expect(mock.requests.last()?.body).toEqual({ name: '3' })
+    expect(mock.requests.last()?.requestId).toBe(3)
+    expect(parse.mock.calls.map(([text]) => text)).toEqual(['{"name":"3"}', expect.any(String)])
+  } finally {
+    parse.mockRestore()
+  }
 })
 
 describe('the ids of requests', () => {
   test('begin again at a reset alone', async () => {
     const mock = createInventoryMock()
-    const sendAndGetId = async () => {
+    const ends = [
+      ...[() => {}, mock.requests.clear, () => mock.importState([]), () => mock.restore(mock.checkpoint())],
+      ...[mock.reset, () => mock.setInitialState([])],
+    ]
+    const ids = []
+    for (const end of ends) {
+      end()
       await mock.fetch(path)
-      return mock.requests.last()!.requestId
+      ids.push(mock.requests.last()!.requestId)
     }
-    const ids = [await sendAndGetId()]
-    mock.requests.clear()
-    ids.push(await sendAndGetId())
-    mock.importState([])
-    ids.push(await sendAndGetId())
-    mock.restore(mock.checkpoint())
-    ids.push(await sendAndGetId())
-    mock.reset()
-    ids.push(await sendAndGetId())
-    mock.setInitialState([])
-    ids.push(await sendAndGetId())
     expect(ids).toEqual([1, 2, 3, 4, 1, 1])
   })
 
@@ -68,54 +56,17 @@ describe('the ids of requests', () => {
     mock.requests.clear()
     expect(mock.requests.get(3)).toBeUndefined()
   })
-
-  test('are numbers', () => {
-    const { get } = createInventoryMock().requests
-    expect(() => get('1' as never)).toThrow(
-      'Failed to get a request: expected a number as id but got "1". Convert it, as in Number(id).',
-    )
-  })
 })
 
 test('a clear of the log leaves objects, faults, waits and requests under way as they are', async () => {
   const mock = createInventoryMock({ objects: [{ name: 'a' }] })
   const fault = mock.faults.add({ delay: 'infinite' })
   const waiting = mock.requests.waitFor({ operation: 'list', status: 200 })
-  const response = mock.fetch(path)
-  await mock.requests.waitFor({}, { until: 'start' })
+  const { response } = await startRequest(mock)
   mock.requests.clear()
   expect([mock.objects.count(), mock.faults.count(), mock.requests.count()]).toEqual([1, 1, 0])
   fault.remove()
   expect((await response).status).toBe(200)
   expect(await waiting).toMatchObject({ requestId: 1, status: 200 })
   expect(mock.requests.list()).toEqual([])
-})
-
-test('a redirect that is followed is two exchanges', async () => {
-  const mock = createInventoryMock()
-  await mock.fetch(slashless)
-  expect(mock.requests.list().map(({ path, status }) => [path, status])).toEqual([
-    [slashless, 301],
-    [path, 200],
-  ])
-})
-
-describe('a match with { id } is refused, and both ids are named', () => {
-  const advice = 'Use objectId for the id of the object, or requestId for that of the request.'
-  const mock = createInventoryMock()
-  const match = { id: 1 } as never
-
-  test.each<[string, () => unknown]>([
-    ['list', () => mock.requests.list(match)],
-    ['count', () => mock.requests.count(match)],
-    ['last', () => mock.requests.last(match)],
-    ['release', () => mock.requests.release(match)],
-    ['faults.add', () => mock.faults.add({ match, status: 503 })],
-  ])('by %s', (_name, call) => {
-    expect(call).toThrow(advice)
-  })
-
-  test('by waitFor', async () => {
-    await expect(mock.requests.waitFor(match)).rejects.toThrow(advice)
-  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { InventoryMockOptions } from '../../../src/index.ts'
-import { describeEveryAdapter, type RunningService, type TestRequest } from '../../adapters.ts'
+import type { Exchange, InventoryMockOptions } from '../../../src/index.ts'
+import { describeEveryAdapter, type TestRequest } from '../../adapters.ts'
 import { assumptionCases, objects } from '../assumption-cases.ts'
 import { completeBody, path, write } from '../requests.ts'
 
@@ -9,81 +9,80 @@ const web1 = {
   ...{ id: 1, name: 'web-1', location: null, type: { name: 'server' } },
   ...{ labels: [], attributes: { os: 'debian' }, responsible: [] },
 }
+const list: TestRequest = { method: 'GET', path }
+const patch = (body: string | Uint8Array): TestRequest => ({ ...write('PATCH', ''), path: item, body })
 
-/** Creates a clock that advances by 5 ms with each call. */
-function createClock() {
-  let now = 0
-  return () => {
-    now += 5
-    return now
-  }
+/** The default values of an exchange. */
+const defaults = {
+  ...{ requestId: 1, query: {}, headers: expect.any(Object), body: null, objectId: null, outcome: 'response' },
+  ...{ responseHeaders: expect.any(Object), assumption: null, fault: null, startedAt: 5, durationMs: 5 },
+  ...{ status: 200, source: 'app' },
 }
 
-describeEveryAdapter('the log', (start) => {
-  /** Tests the log of a new service. */
-  function testLog(name: string, check: (service: RunningService) => Promise<void>, options?: InventoryMockOptions) {
-    test(name, async () => {
-      const service = await start({ objects, clock: createClock(), ...options })
-      await check(service)
-    })
+describeEveryAdapter('the log', (startAdapter) => {
+  /** Starts a service whose clock advances by 5 ms with each call. */
+  const start = (options: InventoryMockOptions = {}) => {
+    let now = 0
+    const clock = () => {
+      now += 5
+      return now
+    }
+    return startAdapter({ objects, clock, ...options })
   }
 
-  /** The default values of an exchange. */
-  const defaults = {
-    ...{ requestId: 1, query: {}, headers: expect.any(Object), body: null, objectId: null, outcome: 'response' },
-    ...{ responseHeaders: expect.any(Object), assumption: null, fault: null, startedAt: 5, durationMs: 5 },
-    source: 'app',
+  /** Logs one request. */
+  async function log(request: TestRequest, options?: InventoryMockOptions): Promise<Exchange> {
+    const { control, send } = await start(options)
+    await send(request)
+    const { length, 0: exchange } = control.requests.list()
+    expect(length).toBe(1)
+    return exchange!
   }
 
-  const fields: Record<
-    string,
-    [request: TestRequest, expected: object, assumptions?: InventoryMockOptions['assumptions']]
-  > = {
-    'a list': [
+  test.each<[name: string, request: TestRequest, fields: object, options?: InventoryMockOptions]>([
+    [
+      'a list',
       { method: 'GET', path: `${path}?type__name=server&sort=-id` },
       { operation: 'list', path, query: { type__name: 'server', sort: '-id' }, responseBody: [web1] },
     ],
-    'a create, with the new id': [
+    [
+      'a create, with the new id',
       { ...write('POST', completeBody()), path },
-      { operation: 'create', path, body: completeBody(), objectId: 3, responseBody: completeBody() },
+      { operation: 'create', body: completeBody(), objectId: 3, responseBody: completeBody() },
     ],
-    'a replace': [
+    [
+      'a replace',
       { ...write('PUT', completeBody({ id: 1 })), path: item },
-      { operation: 'replace', body: completeBody({ id: 1 }), responseBody: { ...completeBody(), id: 1 } },
+      { operation: 'replace', body: completeBody({ id: 1 }), objectId: 1, responseBody: { ...completeBody(), id: 1 } },
     ],
-    'an update': [
-      { ...write('PATCH', { name: 'web-9' }), path: item },
-      { operation: 'update', body: { name: 'web-9' }, responseBody: { ...web1, name: 'web-9' } },
+    [
+      'an update',
+      patch('{"name":"web-9"}'),
+      { operation: 'update', body: { name: 'web-9' }, objectId: 1, responseBody: { ...web1, name: 'web-9' } },
     ],
-    'a delete': [
+    [
+      'a delete',
       { method: 'DELETE', path: item },
-      { operation: 'delete', status: 204, responseBody: null },
+      { operation: 'delete', status: 204, objectId: 1, responseBody: null },
     ],
-    'a retrieval': [
+    [
+      'a retrieval',
       { method: 'GET', path: item },
-      { operation: 'retrieve', responseBody: web1, assumption: 'itemRetrieval' },
-      { itemRetrieval: true },
+      { operation: 'retrieve', objectId: 1, responseBody: web1, assumption: 'itemRetrieval' },
+      { assumptions: { itemRetrieval: true } },
     ],
-  }
-  for (const [name, [request, expected, assumptions]] of Object.entries(fields)) {
-    testLog(
-      `records every field of ${name}`,
-      async ({ control, send }) => {
-        await send(request)
-        const { method, path } = request
-        const objectId = path === item ? 1 : null
-        expect(control.requests.list()).toStrictEqual([
-          { ...defaults, ...{ method, path, objectId, status: 200 }, ...expected },
-        ])
-      },
-      { assumptions },
-    )
-  }
+    ['a HEAD', { method: 'HEAD', path }, { operation: 'list', responseBody: null }],
+  ])('has every field of %s', async (_name, request, fields, options) => {
+    const { method, path } = request
+    expect(await log(request, options)).toStrictEqual({ ...defaults, method, path, ...fields })
+  })
 
-  testLog('records requests without an operation or a valid id', async ({ control, send }) => {
+  test('has requests without an operation or a valid id, and none outside the API', async () => {
+    const { control, send } = await start()
     await send({ method: 'OPTIONS', path })
     await send({ ...write('POST', {}), path: item })
     await send({ method: 'DELETE', path: `${path}x/` })
+    await send({ method: 'GET', path: '/api/v2/others/' })
     expect(control.requests.list().map(({ operation, objectId, status }) => [operation, objectId, status])).toEqual([
       [null, null, 200],
       [null, 1, 405],
@@ -91,79 +90,59 @@ describeEveryAdapter('the log', (start) => {
     ])
   })
 
-  testLog('records HEAD as a list without a response body', async ({ control, send }) => {
-    await send({ method: 'HEAD', path })
-    expect(control.requests.list()).toMatchObject([
-      { operation: 'list', method: 'HEAD', status: 200, responseBody: null },
-    ])
+  test.each<[query: string, entries: [string, unknown][]]>([
+    ['name=a&sort=id&name=b%20c&name=&colour=+', Object.entries({ name: ['a', 'b c', ''], sort: 'id', colour: ' ' })],
+    ['__proto__=1&constructor=2', [...Object.entries({ ['__proto__']: '1', constructor: '2' })]],
+  ])('has the parameters ?%s', async (query, entries) => {
+    expect(Object.entries((await log({ method: 'GET', path: `${path}?${query}` })).query)).toEqual(entries)
   })
 
-  testLog('does not record requests outside the API', async ({ control, send }) => {
-    await send({ method: 'GET', path: '/api/v2/others/' })
-    expect(control.requests.list()).toEqual([])
+  const form = { method: 'POST', path, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  test.each<[what: string, request: TestRequest, body: unknown]>([
+    ['JSON that is cut', patch('{"name":'), '{"name":'],
+    ['a text', patch('plain text'), 'plain text'],
+    ['a number', patch('5'), 5],
+    ['null', patch('null'), null],
+    ['a JSON text', patch('"x"'), 'x'],
+    ['nothing', patch(''), null],
+    ['a form', { ...form, body: 'name=a' }, 'name=a'],
+    ['no valid UTF-8', patch(new Uint8Array([0xff, 0xfe])), '\ufffd\ufffd'],
+  ])('has the body of %s', async (_what, request, body) => {
+    expect((await log(request)).body).toBe(body)
   })
 
-  testLog('records a repeated parameter as a list of values', async ({ control, send }) => {
-    await send({ method: 'GET', path: `${path}?name=a&sort=id&name=b%20c&name=&colour=+` })
-    expect(control.requests.list()[0]!.query).toEqual({ name: ['a', 'b c', ''], sort: 'id', colour: ' ' })
-  })
-
-  testLog('records parameters named like members of Object.prototype', async ({ control, send }) => {
-    await send({ method: 'GET', path: `${path}?__proto__=1&constructor=2` })
-    expect(Object.entries(control.requests.list()[0]!.query)).toEqual([
-      ['__proto__', '1'],
-      ['constructor', '2'],
-    ])
-  })
-
-  for (const [body, parsed] of [
-    ['{"name":', '{"name":'],
-    ['plain text', 'plain text'],
-    ['5', 5],
-    ['null', null],
-    ['"x"', 'x'],
-    ['', null],
-  ] as const) {
-    testLog(`records the body ${JSON.stringify(body)} as ${JSON.stringify(parsed)}`, async ({ control, send }) => {
-      await send({ ...write('PATCH', body), path: item })
-      expect(control.requests.list()[0]!.body).toBe(parsed)
+  test('has the headers of the request and of the response, by lower-case name', async () => {
+    const { control, send } = await start()
+    const sent = { 'X-Client': 'Ææ', Authorization: 'Token t', constructor: 'a' }
+    const response = await send({ ...list, headers: sent })
+    const [{ headers, responseHeaders }] = control.requests.list() as [Exchange]
+    expect(headers).toMatchObject({ 'x-client': 'Ææ', authorization: 'Token t', constructor: 'a' })
+    expect(responseHeaders).toEqual({
+      ...{ 'content-type': 'application/json', vary: 'Accept', allow: 'GET, POST, HEAD, OPTIONS' },
     })
-  }
-
-  testLog('records a body that is not JSON as text', async ({ control, send }) => {
-    await send({
-      method: 'POST',
-      path,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'name=a',
-    })
-    expect(control.requests.list()).toMatchObject([{ body: 'name=a', status: 415 }])
+    expect(response.headers).toMatchObject(responseHeaders!)
+    expect([Object.isFrozen(headers), Object.isFrozen(responseHeaders)]).toEqual([true, true])
   })
 
-  testLog('records a body that is not valid UTF-8', async ({ control, send }) => {
-    await send({ ...write('PATCH', ''), path: item, body: new Uint8Array([0xff, 0xfe]) })
-    expect(control.requests.list()).toMatchObject([{ body: '\ufffd\ufffd', status: 400 }])
-  })
-
-  testLog('takes its times from the clock', async ({ control, send }) => {
-    for (let i = 0; i < 3; i++) await send({ method: 'GET', path })
-    expect(control.requests.list().map(({ startedAt, durationMs }) => [startedAt, durationMs])).toEqual([
-      [5, 5],
-      [15, 5],
-      [25, 5],
+  test('has the response headers of a fault, of `explainHeaders` and of what the request prefers', async () => {
+    const { control, send } = await start({ explainHeaders: true })
+    control.faults.add({ operation: 'create', status: 429, headers: { 'X-Own': '1' } })
+    await send({ ...write('POST', completeBody()), path })
+    await send({ method: 'GET', path: `${path}?colour=red`, headers: { Prefer: 'delay=0' } })
+    expect(control.requests.list().map(({ responseHeaders }) => responseHeaders)).toMatchObject([
+      { 'retry-after': '1', 'x-own': '1' },
+      { 'x-inventory-assumption': 'unknownParameters', 'preference-applied': 'delay=0' },
     ])
   })
 
-  for (const { name, assumption, status, request, assumptions } of assumptionCases) {
-    testLog(
-      `records ${assumption ?? 'no assumption'} for ${name}`,
-      async ({ control, send }) => {
-        await send(request)
-        expect(control.requests.list().map((exchange) => [exchange.status, exchange.assumption])).toEqual([
-          [status, assumption],
-        ])
-      },
-      { assumptions },
-    )
-  }
+  test('has its times from the clock', async () => {
+    const { control, send } = await start()
+    for (let i = 0; i < 3; i++) await send(list)
+    const times = control.requests.list().map(({ startedAt, durationMs }) => [startedAt, durationMs])
+    expect(times).toEqual([5, 15, 25].map((startedAt) => [startedAt, 5]))
+  })
+
+  test.each(assumptionCases)('has the assumption $assumption for $name', async ({ assumption, status, ...sent }) => {
+    expect(await log(sent.request, { assumptions: sent.assumptions })).toMatchObject({ status, assumption })
+  })
 })

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
 import { path, write } from '../requests.ts'
 
 type Match = Parameters<ReturnType<typeof createInventoryMock>['requests']['waitFor']>[0]
@@ -12,7 +13,8 @@ const largeId = { asymmetricMatch: (id: unknown) => Number(id) > 1000, toString:
 /** Logs an update with a body, and waits for a match of it: null, or how it differs. */
 async function findDifference(match: Match): Promise<string | null> {
   const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-  await mock.fetch(`${path}1/`, write('PATCH', body))
+  const { headers, ...init } = write('PATCH', body)
+  await mock.fetch(`${path}1/`, { ...init, headers: { ...headers, Authorization: 'Token other' } })
   const message = await mock.requests.waitFor(match, { timeout: 0 }).then(
     () => null,
     (error: Error) => error.message,
@@ -37,31 +39,20 @@ test.each<[difference: string, match: Match]>([
   ['body.location: expected "osl" but got {"fact":"osl"}', { body: { location: 'osl' } }],
   ['body.labels: expected {} but got ["x",{"id":5}]', { body: { labels: {} } }],
   ['fault: expected {} but got null', { fault: {} }],
+  ['headers.Authorization: expected "Token t" but got "Token other"', { headers: { Authorization: 'Token t' } }],
 ])('a timeout says how a request differs: %s', async (difference, match) => {
   expect(await findDifference(match)).toBe(difference)
 })
 
-describe('an unknown field of a match is refused, with those that are known', () => {
-  const known = 'operation, method, path, query, headers, body, objectId'
-  const advice = 'but got "opertion". Did you mean "operation"?'
-
-  test('of a fault', () => {
-    expect(() => createInventoryMock().faults.add({ match: { opertion: 'list' } as object, status: 503 })).toThrow(
-      `Failed to add a fault: expected match to have the fields ${known} ${advice}`,
-    )
+describeEveryAdapter('a match', (start) => {
+  test('can have headers, whose names are in any case, of the request and the response', async () => {
+    const { control, send } = await start()
+    const waiting = control.requests.waitFor({ headers: { AUTHORIZATION: /^Token / } })
+    await send({ method: 'GET', path, headers: { constructor: 'a' } })
+    await send({ method: 'GET', path: `${path}?name=a`, headers: { authorization: 'Token t' } })
+    expect((await waiting).query).toEqual({ name: 'a' })
+    const [first] = control.requests.list()
+    expect(await control.requests.waitFor({ responseHeaders: { 'Content-Type': 'application/json' } })).toBe(first)
+    expect(await control.requests.waitFor({ headers: { Constructor: 'a' } })).toBe(first)
   })
-
-  test('of requests.waitFor', async () => {
-    const all = `${known}, requestId, fault, source, outcome, status, responseBody, responseHeaders, assumption`
-    await expect(createInventoryMock().requests.waitFor({ opertion: 'list' } as object)).rejects.toThrow(
-      `Failed to wait for a request: expected match to have the fields ${all} ${advice}`,
-    )
-  })
-})
-
-test('an unknown operation in a match throws, and names those that are known', () => {
-  expect(() => createInventoryMock().faults.add({ match: { operation: 'lst' as 'list' }, status: 503 })).toThrow(
-    'Failed to add a fault: expected operation to be one of list, create, replace, update, delete, retrieve ' +
-      'but got "lst". Did you mean "list"?',
-  )
 })

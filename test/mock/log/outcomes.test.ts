@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock, type Exchange, type ReceivedRequest } from '../../../src/index.ts'
+import { createInventoryMock, type ReceivedRequest } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { stateEnds, waitForStart } from '../lifetime/state-ends.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { stateEnds } from '../lifetime/state-ends.ts'
+import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 
 describeEveryAdapter('a request that waits', (start) => {
   test('is in the log from its arrival, with every field, and once when it has ended', async () => {
@@ -10,16 +10,16 @@ describeEveryAdapter('a request that waits', (start) => {
     control.faults.add({ delay: 'infinite', status: 503 })
     const starts: ReceivedRequest[] = []
     control.on('request:start', (request) => starts.push(request))
-    const hasStarted = waitForStart(control)
-    const response = send({ ...write('POST', completeBody()), path: `${path}?a=b` })
-    await hasStarted
+    const create = { ...write('POST', completeBody()), path: `${path}?a=b` }
+    const { response } = await startRequest(control, () => send(create))
     const received = {
       ...{ requestId: 1, operation: 'create', method: 'POST', path, query: { a: 'b' }, objectId: null },
       headers: expect.objectContaining({ 'content-type': 'application/json' }),
       body: completeBody(),
       ...{ fault: { ids: [1], status: 503, delay: 'infinite' }, startedAt: 5, source: 'app' },
     }
-    expect(control.requests.list()).toStrictEqual([
+    const before = control.requests.list()
+    expect(before).toStrictEqual([
       {
         ...received,
         ...{ outcome: 'pending', status: null, responseBody: null, responseHeaders: null },
@@ -31,17 +31,16 @@ describeEveryAdapter('a request that waits', (start) => {
     expect(control.requests.release()).toBe(1)
     await response
     expect(control.requests.list()).toMatchObject([{ requestId: 1, outcome: 'response', status: 503, durationMs: 0 }])
+    expect(before).toMatchObject([{ outcome: 'pending' }])
   })
 
   test('and whose client gives up is in the log as aborted, with the fault that it used up', async () => {
     const { control, send } = await start()
     control.faults.add({ delay: 'infinite', status: 503, times: 1 })
     const controller = new AbortController()
-    const hasStarted = waitForStart(control)
-    const hasFailed = expect(send({ method: 'GET', path }, controller.signal)).rejects.toThrow()
-    await hasStarted
+    const { response } = await startRequest(control, () => send({ method: 'GET', path }, controller.signal))
     controller.abort()
-    await hasFailed
+    await expect(response).rejects.toThrow()
     const exchange = await control.requests.waitFor({ outcome: 'aborted' })
     expect(exchange).toMatchObject({ status: null, fault: { ids: [1], status: 503, delay: 'infinite' } })
     expect(exchange.durationMs).toBeGreaterThanOrEqual(0)
@@ -50,41 +49,40 @@ describeEveryAdapter('a request that waits', (start) => {
 })
 
 describe('the outcome of a request', () => {
-  test('is pending at its start, and known at its end', async () => {
+  test('is pending at its start, before its change, and known at its end', async () => {
     const mock = createInventoryMock()
-    const seen: unknown[] = []
-    for (const event of ['request:start', 'request:end'] as const) {
-      mock.on(event, () => seen.push(event, mock.requests.last()!.outcome))
-    }
-    await mock.fetch(path)
-    expect(seen).toEqual(['request:start', 'pending', 'request:end', 'response'])
+    const events: string[] = []
+    const record = (event: string) => events.push(`${event} ${mock.requests.last()!.outcome}`)
+    mock.on('request:start', ({ requestId, method }) => record(`start ${requestId} ${method}`))
+    mock.on('change', ({ type }) => record(type))
+    mock.on('request:end', ({ requestId, status }) => record(`end ${requestId} ${status}`))
+    await mock.fetch(path, write('POST', completeBody()))
+    await mock.fetch(`${path}9/`, { method: 'DELETE' })
+    await mock.fetch('/api/v2/others/')
+    expect(events).toEqual([
+      ...['start 1 POST pending', 'create pending', 'end 1 200 response'],
+      ...['start 2 DELETE pending', 'end 2 404 response'],
+    ])
   })
 
-  test('is a network error for a fault, and where its state ended', async () => {
-    for (const [name, prepare] of stateEnds) {
-      const mock = createInventoryMock()
-      mock.faults.add({ networkError: true, times: 1 })
-      await mock.fetch(path).catch(() => null)
-      mock.faults.add({ delay: 'infinite' })
-      const end = prepare(mock)
-      const ended: unknown[] = []
-      mock.on('request:end', ({ requestId, outcome }) => ended.push([requestId, outcome]))
-      const response = mock.fetch(path).catch(() => null)
-      await mock.requests.waitFor({ requestId: 2 }, { until: 'start' })
-      end()
-      await response
-      expect(ended).toEqual([[2, 'network-error']])
-      const keepsLog = name === 'restore()' || name === 'importState()'
-      expect(mock.requests.list().map(({ outcome }) => outcome)).toEqual(
-        keepsLog ? ['network-error', 'network-error'] : [],
-      )
-    }
+  test.each(stateEnds)('is a network error where %s ended its state', async (name, prepare) => {
+    const mock = createWithFaults({ delay: 'infinite' })
+    const end = prepare(mock)
+    const ended: unknown[] = []
+    mock.on('request:end', ({ requestId, outcome }) => ended.push([requestId, outcome]))
+    const { response } = await startRequest(mock)
+    end()
+    await expect(response).rejects.toThrow('Failed to fetch')
+    expect(ended).toEqual([[1, 'network-error']])
+    const keepsLog = name === 'restore()' || name === 'importState()'
+    expect(mock.requests.list().map(({ outcome }) => outcome)).toEqual(keepsLog ? ['network-error'] : [])
   })
 
   test('changes nothing about the keys of an exchange', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ networkError: true, match: { query: { a: '2' } } })
-    mock.faults.add({ delay: 'infinite', match: { query: { a: /[34]/ } } })
+    const mock = createWithFaults(
+      { networkError: true, match: { query: { a: '2' } } },
+      { delay: 'infinite', match: { query: { a: /[34]/ } } },
+    )
     const controller = new AbortController()
     const sent = ['1', '2', '3', '4'].map((a) =>
       mock.fetch(`${path}?a=${a}`, a === '3' ? { signal: controller.signal } : {}).catch(() => null),
@@ -102,29 +100,5 @@ describe('the outcome of a request', () => {
       expect(Object.values(exchange)).not.toContain(undefined)
     }
     mock.reset()
-  })
-
-  test('is not that of a snapshot that was taken before', async () => {
-    const mock = createInventoryMock({ delay: 'infinite' })
-    const response = mock.fetch(path)
-    await mock.requests.waitFor({}, { until: 'start' })
-    const before = mock.requests.last() as Exchange
-    mock.requests.release()
-    await response
-    expect([before.outcome, mock.requests.last()?.outcome]).toEqual(['pending', 'response'])
-  })
-})
-
-describe('requests under way', () => {
-  test('start before their change and their end, each with its id', async () => {
-    const mock = createInventoryMock()
-    const events: string[] = []
-    mock.on('request:start', ({ requestId, method }) => events.push(`start ${requestId} ${method}`))
-    mock.on('change', ({ type }) => events.push(type))
-    mock.on('request:end', ({ requestId, status }) => events.push(`end ${requestId} ${status}`))
-    await mock.fetch(path, write('POST', completeBody()))
-    await mock.fetch(`${path}9/`, { method: 'DELETE' })
-    await mock.fetch('/api/v2/others/')
-    expect(events).toEqual(['start 1 POST', 'create', 'end 1 200', 'start 2 DELETE', 'end 2 404'])
   })
 })

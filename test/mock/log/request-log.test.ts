@@ -1,49 +1,38 @@
-import { describe, expect, test, vi } from 'vitest'
-import { createInventoryMock, type Exchange } from '../../../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import { createInventoryMock, type Exchange, type InventoryService } from '../../../src/index.ts'
 import type { LogEntry } from '../../../src/mock/log/exchange.ts'
 import { RequestLog } from '../../../src/mock/log/request-log.ts'
 import { createInventoryServer } from '../../../src/server.ts'
-import { path, write } from '../requests.ts'
+import { createWithFaults, path, startRequest, write } from '../requests.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
-const item = `${path}1/`
+const MIB = 1024 * 1024
+
+const idsOf = ({ requests }: InventoryService) => requests.list().map(({ requestId }) => requestId)
+const post = (bytes: number): RequestInit => ({ method: 'POST', body: new Uint8Array(bytes) })
 
 describe('the log', () => {
-  test('keeps 1,000 exchanges by default', async () => {
-    const mock = createInventoryMock()
-    for (let i = 0; i < 1001; i++) await mock.fetch(`${path}?name=${i}`)
-    expect(mock.requests.count()).toBe(1000)
-    expect(mock.requests.list()[0]!.query).toEqual({ name: '1' })
-  })
-
   test('records paths without the base URL', async () => {
     const mock = createInventoryMock({ baseUrl: 'https://inventory.example/base' })
     await mock.fetch(`https://inventory.example/base${path}`)
     expect(mock.requests.list()).toMatchObject([{ path }])
-    const server = await createInventoryServer({ port: 0, basePath: '/base' })
+    await using server = await createInventoryServer({ port: 0, basePath: '/base' })
     await fetch(`${server.url}${path}`)
     expect(server.mock.requests.list()).toMatchObject([{ path }])
-    await server.close()
   })
 
-  test('is returned as a copy, which later requests and a reset do not change', async () => {
-    const mock = createInventoryMock()
-    await mock.fetch(path)
-    const earlier = mock.requests.list()
-    await mock.fetch(path)
-    expect([earlier.length, mock.requests.count()]).toEqual([1, 2])
-    mock.reset()
-    expect(earlier).toHaveLength(1)
-  })
-
-  test('keeps a response body when the object changes later', async () => {
+  test('is returned as a copy, which later requests, changes of objects and a reset do not change', async () => {
     const mock = createInventoryMock({ objects })
     await mock.fetch(path)
+    const earlier = mock.requests.list()
     mock.objects.update(1, { name: 'changed' })
-    expect(mock.requests.list()).toMatchObject([{ responseBody: [{ name: 'web-1' }, { name: 'web-2' }] }])
+    await mock.fetch(path)
+    expect(mock.requests.count()).toBe(2)
+    mock.reset()
+    expect(earlier).toMatchObject([{ responseBody: [{ name: 'web-1' }, { name: 'web-2' }] }])
   })
 
-  const changes: [name: string, change: (exchange: Writable<Exchange>, log: Exchange[]) => unknown][] = [
+  test.each<[name: string, change: (exchange: Writable<Exchange>, log: Exchange[]) => unknown]>([
     ['an exchange', (exchange) => Object.assign(exchange, { status: 599 })],
     ['the list', (_exchange, log) => log.pop()],
     ['a query', ({ query }) => Object.assign(query, { name: 'changed' })],
@@ -52,11 +41,9 @@ describe('the log', () => {
     ['a nested part of a body', ({ body }) => (body as { labels: string[] }).labels.push('changed')],
     ['a response body', ({ responseBody }) => Object.assign(responseBody as object, { name: 'changed' })],
     ['a fault', ({ fault }) => Object.assign(fault as object, { delay: 99 })],
-  ]
-  test.each(changes)('does not change when a caller changes %s that it returned', async (_name, change) => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ status: 200, body: { name: 'x' } })
-    await mock.fetch(`${item}?sort=id&sort=-id`, write('PATCH', { name: 'a', labels: ['x'] }))
+  ])('does not change when a caller changes %s that it returned', async (_name, change) => {
+    const mock = createWithFaults({ status: 200, body: { name: 'x' } })
+    await mock.fetch(`${path}1/?sort=id&sort=-id`, write('PATCH', { name: 'a', labels: ['x'] }))
     const before = JSON.stringify(mock.requests.list())
     const log = mock.requests.list() as Exchange[]
     try {
@@ -65,62 +52,61 @@ describe('the log', () => {
     expect(JSON.stringify(mock.requests.list())).toBe(before)
   })
 
-  test('is in the order of the requests, oldest first', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    try {
-      const mock = createInventoryMock({ objects })
-      mock.faults.add({ match: { query: { name: 'first' } }, delay: 100 })
-      const slow = mock.fetch(`${path}?name=first`)
-      await vi.waitUntil(() => vi.getTimerCount() > 0)
-      await mock.fetch(`${path}?name=second`)
-      await vi.advanceTimersByTimeAsync(100)
-      await slow
-      expect(mock.requests.list().map(({ query }) => query.name)).toEqual(['first', 'second'])
-    } finally {
-      vi.useRealTimers()
-    }
+  test('is in the order of the requests, oldest first, whenever they end', async () => {
+    const mock = createWithFaults({ match: { query: { name: 'first' } }, delay: 'infinite' })
+    const slow = await startRequest(mock, () => mock.fetch(`${path}?name=first`))
+    await mock.fetch(`${path}?name=second`)
+    mock.requests.release()
+    await slow.response
+    expect(mock.requests.list().map(({ query }) => query.name)).toEqual(['first', 'second'])
   })
 
-  test('keeps the newest exchanges up to its limit, however many there were', async () => {
-    const mock = createInventoryMock({ logLimit: 10 })
-    for (let count = 1; count <= 100; count++) {
-      await mock.fetch(`${path}?name=${count}`)
-      const first = Math.max(1, count - 9)
-      const expected = Array.from({ length: count - first + 1 }, (_, index) => first + index)
-      expect(mock.requests.list().map(({ query }) => Number(query.name))).toEqual(expected)
+  test.each([
+    [undefined, 1001, 1000],
+    [10, 100, 10],
+  ])('with the limit %o keeps the newest exchanges, however many there were', async (logLimit, sent, limit) => {
+    const mock = createInventoryMock({ logLimit })
+    for (let count = 1; count <= sent; count++) {
+      await mock.fetch(path)
+      expect([mock.requests.count(), mock.requests.last()?.requestId]).toEqual([Math.min(count, limit), count])
     }
+    expect(idsOf(mock)).toEqual(Array.from({ length: limit }, (_, index) => sent - limit + 1 + index))
   })
 
   test('keeps its other exchanges when a request is released that it has dropped already', async () => {
     const mock = createInventoryMock({ logLimit: 2 })
     mock.faults.add({ delay: 'infinite', times: 1 })
-    const released = mock.fetch(path)
-    await vi.waitUntil(() => mock.requests.count({ outcome: 'pending' }) === 1)
+    const { response } = await startRequest(mock)
     for (let count = 0; count < 2; count++) await mock.fetch(path)
     expect(mock.requests.release()).toBe(1)
-    await released
-    expect(mock.requests.list().map(({ requestId }) => requestId)).toEqual([2, 3])
+    await response
+    expect(idsOf(mock)).toEqual([2, 3])
   })
 
   test('counts a request that was released once', async () => {
     const mock = createInventoryMock()
     await mock.fetch(path)
     mock.faults.add({ status: 204, delay: 'infinite' })
-    const released = mock.fetch(path, { method: 'POST', body: new Uint8Array(6 * 1024 * 1024) })
-    await vi.waitUntil(() => mock.requests.count({ outcome: 'pending' }) === 1)
+    const { response } = await startRequest(mock, () => mock.fetch(path, post(6 * MIB)))
     mock.requests.release()
-    await released
+    await response
     expect(mock.requests.list().map(({ status }) => status)).toEqual([200, 204])
   })
 
   test('keeps up to 16 MiB of bodies', async () => {
+    const mock = createWithFaults({ status: 204 })
+    for (let count = 0; count < 4; count++) await mock.fetch(path, post(4 * MIB))
+    expect(idsOf(mock)).toEqual([1, 2, 3, 4])
+    await mock.fetch(path, post(1))
+    expect(idsOf(mock)).toEqual([2, 3, 4, 5])
+  })
+
+  test('drops the oldest exchanges when they are large, and keeps a newest one of any size', async () => {
     const mock = createInventoryMock()
-    mock.faults.add({ status: 204 })
-    const send = (bytes: number) => mock.fetch(path, { method: 'POST', body: new Uint8Array(bytes) })
-    for (let count = 0; count < 4; count++) await send(4 * 1024 * 1024)
-    expect(mock.requests.list().map(({ requestId }) => requestId)).toEqual([1, 2, 3, 4])
-    await send(1)
-    expect(mock.requests.list().map(({ requestId }) => requestId)).toEqual([2, 3, 4, 5])
+    for (const letter of 'abcdef') await mock.fetch(path, { method: 'POST', body: letter.repeat(4 * MIB) })
+    expect(mock.requests.list().map(({ body }) => (body as string)[0])).toEqual(['d', 'e', 'f'])
+    await mock.fetch(path, { method: 'POST', body: 'x'.repeat(17 * MIB) })
+    expect(mock.requests.count()).toBe(1)
   })
 
   test('has a body of JSON that is nested deeper than 900 levels as text', async () => {
@@ -129,31 +115,20 @@ describe('the log', () => {
     for (const depth of [900, 901]) await mock.fetch(path, write('POST', nest(depth)))
     expect(mock.requests.list().map(({ body }) => body)).toEqual([JSON.parse(nest(900)), nest(901)])
   })
-
-  test('drops the oldest exchanges when they are large, and keeps a newest one of any size', async () => {
-    const mock = createInventoryMock()
-    for (const letter of 'abcdef') await mock.fetch(path, { method: 'POST', body: letter.repeat(4 * 1024 * 1024) })
-    expect(mock.requests.list().map(({ body }) => (body as string)[0])).toEqual(['d', 'e', 'f'])
-    await mock.fetch(path, { method: 'POST', body: 'x'.repeat(17 * 1024 * 1024) })
-    expect(mock.requests.count()).toBe(1)
-  })
 })
 
 test('the weight of a log, which a host limits, is that of the entries in it', () => {
   const log = new RequestLog(2)
   const entries = [1, 10, 100].map((weight, index) => ({ requestId: index + 1, weight }) as LogEntry)
-  const weights = entries.map((entry) => {
-    log.add(entry)
+  const weighAfter = (change: () => void) => {
+    change()
     return log.weight
-  })
-  expect(weights).toEqual([1, 11, 110])
-  log.end(entries[0]!, 7)
-  expect(log.weight).toBe(110)
-  log.end(entries[1]!, 1000)
-  expect(log.weight).toBe(1110)
+  }
+  expect(entries.map((entry) => weighAfter(() => log.add(entry)))).toEqual([1, 11, 110])
+  expect(weighAfter(() => log.end(entries[0]!, 7))).toBe(110)
+  expect(weighAfter(() => log.end(entries[1]!, 1000))).toBe(1110)
   log.clear()
-  log.end(entries[2]!, 7)
-  expect(log.weight).toBe(0)
+  expect(weighAfter(() => log.end(entries[2]!, 7))).toBe(0)
 })
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }

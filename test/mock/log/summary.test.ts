@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { summarizeRequests } from '../../../src/mock/log/summary.ts'
 import { Mock } from '../../../src/mock/mock.ts'
 import { stateEnds } from '../lifetime/state-ends.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { completeBody, path, startRequest, write } from '../requests.ts'
 
 // What the console needs, and no other user.
 
@@ -22,8 +22,7 @@ describe('a summary of a request', () => {
     const mock = new Mock({ clock: () => 5 })
     mock.faults.add({ operation: 'create', delay: 'infinite', status: 503, times: 1 })
     const body = JSON.stringify(completeBody({ name: 'é'.repeat(200) }))
-    const created = mock.fetch(`${path}?a=b&a=%20c`, write('POST', body))
-    await mock.requests.waitFor({}, { until: 'start' })
+    const created = await startRequest(mock, () => mock.fetch(`${path}?a=b&a=%20c`, write('POST', body)))
     await mock.fetch(`${path}?name=WEB`)
     const [pending, logged] = summarizeRequests(mock.log)
     expect(pending).toStrictEqual({
@@ -37,32 +36,24 @@ describe('a summary of a request', () => {
       ...{ source: 'app', preview: '' },
     })
     mock.requests.release()
-    expect((await created).status).toBe(503)
+    expect((await created.response).status).toBe(503)
     const ended = { outcome: 'response', status: 503, durationMs: 0 }
     expect(summarizeRequests(mock.log)[0]).toStrictEqual({ ...pending, ...ended })
+    expect(() => Object.assign(pending!.fault!, { status: 1 })).toThrow(TypeError)
+    Object.assign(pending!, { status: 1 })
+    expect(summarizeRequests(mock.log)[0]).toMatchObject({ status: 503, fault: { status: 503 } })
   })
 
-  test('shows a body of any bytes, and the first 100 characters only', async () => {
+  test.each<[what: string, body: BodyInit, preview: string]>([
+    ['of any bytes', new Uint8Array([0xff, 0x61, 0, 0xfe]), '\ufffda\0\ufffd'],
+    ['with more than 100 characters', 'x'.repeat(1e6), 'x'.repeat(100)],
+    ['of characters of two units', '😀'.repeat(60), '😀'.repeat(50)],
+    ['with a character that is cut', `${'a'.repeat(99)}😀`, `${'a'.repeat(99)}\ud83d`],
+    ['that is empty', '', ''],
+  ])('shows the first 100 characters of a body %s', async (_what, body, preview) => {
     const mock = new Mock()
-    const bodies = [new Uint8Array([0xff, 0x61, 0, 0xfe]), '😀'.repeat(60), `${'a'.repeat(99)}😀`, 'x'.repeat(1e6), '']
-    for (const body of bodies) await mock.fetch(path, { method: 'POST', body })
-    expect(summarizeRequests(mock.log).map(({ preview }) => preview)).toEqual([
-      '\ufffda\0\ufffd',
-      '😀'.repeat(50),
-      `${'a'.repeat(99)}\ud83d`,
-      'x'.repeat(100),
-      '',
-    ])
-  })
-
-  test('does not make the log or the fault changeable', async () => {
-    const mock = new Mock()
-    mock.faults.add({ status: 503 })
-    await mock.fetch(path)
-    const [summary] = summarizeRequests(mock.log)
-    expect(() => Object.assign(summary!.fault!, { status: 1 })).toThrow(TypeError)
-    Object.assign(summary!, { status: 1 })
-    expect(summarizeRequests(mock.log)).toMatchObject([{ status: 503, fault: { status: 503 } }])
+    await mock.fetch(path, { method: 'POST', body })
+    expect(summarizeRequests(mock.log)).toMatchObject([{ preview }])
   })
 })
 
@@ -72,8 +63,7 @@ describe('the event log', () => {
     const seen = record(mock)
     await mock.fetch(path)
     mock.configure({ delay: 1e6 })
-    const response = mock.fetch(path)
-    await mock.requests.waitFor({ requestId: 2 }, { until: 'start' })
+    const { response } = await startRequest(mock)
     mock.requests.release()
     await response
     mock.requests.clear()
@@ -83,19 +73,17 @@ describe('the event log', () => {
   test.each(stateEnds)('is emitted when a request is ended by %s', async (name, prepare) => {
     const mock = new Mock({ delay: 'infinite' })
     const end = prepare(mock)
-    const response = mock.fetch(path).catch(() => null)
-    await mock.requests.waitFor({}, { until: 'start' })
+    const { response } = await startRequest(mock)
     const seen = record(mock)
     end()
-    await response
+    await expect(response).rejects.toThrow()
     expect(seen.at(-1)).toBe(name === 'restore()' || name === 'importState()' ? '1' : '')
   })
 
   test('is emitted when the client goes', async () => {
     const mock = new Mock({ delay: 1e6 })
     const controller = new AbortController()
-    mock.fetch(path, { signal: controller.signal }).catch(() => null)
-    await mock.requests.waitFor({}, { until: 'start' })
+    await startRequest(mock, () => mock.fetch(path, { signal: controller.signal }))
     const seen = record(mock)
     controller.abort()
     await mock.requests.waitFor({ outcome: 'aborted' })

@@ -1,20 +1,26 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, InventoryMockError } from '../../../src/index.ts'
 import { createInventoryServer } from '../../../src/server.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
+
+type Requests = ReturnType<typeof createInventoryMock>['requests']
 
 const objects = [{ name: 'a' }]
 const item = `${path}1/`
+const countTimers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
 
-/** Observes a promise without waiting for it. */
-function observe<T>(promise: Promise<T>): { value?: T; error?: Error } {
-  const state: { value?: T; error?: Error } = {}
-  promise.then(
-    (value) => Object.assign(state, { value }),
-    (error) => Object.assign(state, { error }),
-  )
-  return state
+afterEach(() => void vi.useRealTimers())
+
+/** Waits until a timeout of 5 ms. Returns the error. */
+async function catchTimeout(
+  requests: Requests,
+  match: Parameters<Requests['waitFor']>[0],
+  options = {},
+): Promise<Error> {
+  const error = await requests.waitFor(match, { timeout: 5, ...options }).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(InventoryMockError)
+  return error as Error
 }
 
 describeEveryAdapter('requests.waitFor', (start) => {
@@ -31,126 +37,137 @@ describeEveryAdapter('requests.waitFor', (start) => {
 describe('requests.waitFor', () => {
   test('resolves with the oldest match in the log', async () => {
     const mock = createInventoryMock({ objects })
-    await mock.fetch(`${path}?name=a`)
-    await mock.fetch(`${path}?name=b`)
-    await mock.fetch(`${path}?name=b&sort=id`)
-    expect(await mock.requests.waitFor({ query: { name: 'b' } })).toMatchObject({ query: { name: 'b' } })
-    expect((await mock.requests.waitFor({ query: { name: 'b' } })).query).toEqual({ name: 'b' })
+    for (const query of ['name=a', 'name=b', 'name=b&sort=id']) await mock.fetch(`${path}?${query}`)
+    for (let count = 0; count < 2; count++) {
+      expect(await mock.requests.waitFor({ query: { name: 'b' } })).toBe(mock.requests.get(2))
+    }
   })
 
-  test('takes a function as its match', async () => {
-    const mock = createInventoryMock({ objects })
-    const waiting = mock.requests.waitFor(({ status, path }) => status === 404 && path.endsWith('/9/'))
-    await mock.fetch(path)
-    await mock.fetch(`${path}9/`, { method: 'DELETE' })
-    expect((await waiting).operation).toBe('delete')
-  })
-
-  test('takes a pattern for the response too', async () => {
+  test('takes a function, and a pattern for the response too, several times at once', async () => {
     const mock = createInventoryMock({ objects })
     mock.faults.add({ status: 503, times: 1 })
-    const waiting = mock.requests.waitFor({ status: 200, fault: null, responseBody: [{ id: 1 }] })
-    await mock.fetch(path)
-    await mock.fetch(path)
-    expect(await waiting).toBe(mock.requests.get(2))
+    mock.faults.add({ networkError: true, times: 1 })
+    const waiting = [
+      mock.requests.waitFor(({ status, path }) => status === 404 && path.endsWith('/9/')),
+      mock.requests.waitFor({ operation: 'delete' }),
+      mock.requests.waitFor({ status: 200, fault: null, responseBody: [{ id: 1 }] }),
+      mock.requests.waitFor({ outcome: 'network-error', fault: { networkError: true } }),
+    ]
+    for (let count = 0; count < 3; count++) await mock.fetch(path).catch(() => null)
+    await mock.fetch(`${path}9/`, { method: 'DELETE' })
+    expect((await Promise.all(waiting)).map(({ requestId }) => requestId)).toEqual([4, 4, 3, 1])
   })
 
-  test('can be called several times at once', async () => {
-    const mock = createInventoryMock({ objects })
-    const waiting = [{ objectId: 1 }, { operation: 'delete' as const }, { objectId: 2 }].map((match) =>
-      mock.requests.waitFor(match),
-    )
-    await mock.fetch(`${path}2/`, { method: 'DELETE' })
-    await mock.fetch(item, { method: 'DELETE' })
-    expect((await Promise.all(waiting)).map(({ objectId }) => objectId)).toEqual([1, 2, 2])
-  })
-
-  test('resolves with a request that got a network error', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ networkError: true })
-    const waiting = mock.requests.waitFor({ operation: 'list' })
-    await mock.fetch(path).catch(() => null)
-    expect(await waiting).toMatchObject({ outcome: 'network-error', status: null, fault: { networkError: true } })
-  })
-
-  test('leaves no timer, whether it ends with a request or with the timeout', async () => {
-    const countTimers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
+  test('leaves no timer, whether it ends with a request or with the timeout, and has none for Infinity', async () => {
     const mock = createInventoryMock()
     const before = countTimers()
-    const found = mock.requests.waitFor({ operation: 'list' }, { timeout: 60_000 })
+    const endless = mock.requests.waitFor({ operation: 'list' }, { timeout: Number.POSITIVE_INFINITY })
+    expect(countTimers()).toBe(before)
+    // The longest timeout of a timer.
+    const found = mock.requests.waitFor({ operation: 'list' }, { timeout: 2 ** 31 - 1 })
     expect(countTimers()).toBe(before + 1)
     await mock.fetch(path)
-    await found
+    expect(await endless).toBe(await found)
     expect(countTimers()).toBe(before)
-    await mock.requests.waitFor({ operation: 'create' }, { timeout: 1 }).catch(() => null)
+    await catchTimeout(mock.requests, { operation: 'create' })
     expect(countTimers()).toBe(before)
-  })
-
-  test('with a timeout of Infinity has no timer', async () => {
-    const countTimers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
-    const mock = createInventoryMock()
-    const before = countTimers()
-    const waiting = mock.requests.waitFor({ operation: 'list' }, { timeout: Number.POSITIVE_INFINITY })
-    expect(countTimers()).toBe(before)
-    await mock.fetch(path)
-    expect((await waiting).operation).toBe('list')
-  })
-
-  test('takes the longest timeout of a timer', async () => {
-    const mock = createInventoryMock()
-    const waiting = mock.requests.waitFor({ operation: 'list' }, { timeout: 2 ** 31 - 1 })
-    await mock.fetch(path)
-    expect((await waiting).status).toBe(200)
   })
 
   test('rejects when its server closes, and after that', async () => {
     const { mock, close } = await createInventoryServer({ port: 0 })
-    const before = observe(mock.requests.waitFor({ operation: 'list' }))
-    await close()
-    const after = observe(mock.requests.waitFor({ operation: 'list' }))
     const message =
       'Failed to wait for a request: expected one that matches but got the end of the mock. ' +
       'Keep its session or its server open.'
-    await vi.waitFor(() => expect([before.error?.message, after.error?.message]).toEqual([message, message]))
+    const hasFailed = expect(mock.requests.waitFor({ operation: 'list' })).rejects.toThrow(message)
+    await close()
+    await hasFailed
+    await expect(mock.requests.waitFor({ operation: 'list' })).rejects.toThrow(message)
   })
 
-  test('with a function that throws rejects, and does not affect the response', async () => {
+  test.each<[what: string, match: (request: { body: unknown }) => unknown, message: string]>([
+    ['throws', ({ body }) => (body as { name: string }).name === 'a', 'null'],
+    ['returns a promise', () => Promise.resolve(false), 'Make the function synchronous: remove async.'],
+  ])('with a function that %s rejects, and does not affect the response', async (_what, match, message) => {
     const mock = createInventoryMock({ objects })
-    const waiting = observe(mock.requests.waitFor(({ body }) => (body as { name: string }).name === 'a'))
-    const response = observe(mock.fetch(path))
-    await vi.waitFor(() => expect(response.value ?? response.error).toBeDefined())
-    expect(response.value?.status).toBe(200)
-    expect(waiting.error).toBeInstanceOf(TypeError)
+    const hasFailed = expect(mock.requests.waitFor(match as never)).rejects.toThrow(message)
+    expect((await mock.fetch(path)).status).toBe(200)
+    await hasFailed
+  })
+
+  test('that begins after a reset does not end with a request that the reset ended', async () => {
+    const mock = createInventoryMock({ delay: 'infinite' })
+    const { response } = await startRequest(mock)
+    mock.reset()
+    const waiting = mock.requests.waitFor({ operation: 'list' })
+    await expect(response).rejects.toThrow('Failed to fetch')
+    mock.configure({ delay: 0 })
+    await mock.fetch(path)
+    expect(await waiting).toMatchObject({ requestId: 1, status: 200 })
   })
 })
 
-describe('the timeout of requests.waitFor', () => {
-  /** Waits until the timeout, and returns the message of the error. */
-  async function waitUntilTimeout(
-    mock: ReturnType<typeof createInventoryMock>,
-    match: Parameters<typeof mock.requests.waitFor>[0],
-  ) {
-    const error = await mock.requests.waitFor(match, { timeout: 5 }).catch((error: unknown) => error)
-    expect(error).toBeInstanceOf(InventoryMockError)
-    return (error as Error).message
-  }
+describe('requests.waitFor with `after`', () => {
+  test('waits for a request that came later, or finds it in the log', async () => {
+    const mock = createInventoryMock({ objects })
+    await mock.fetch(path)
+    const after = await mock.requests.waitFor({ operation: 'list' })
+    const second = mock.requests.waitFor({ operation: 'list' }, { after })
+    await mock.fetch(item, { method: 'DELETE' })
+    for (const name of ['a', 'b']) await mock.fetch(`${path}?name=${name}`)
+    expect((await second).query).toEqual({ name: 'a' })
+    expect(await mock.requests.waitFor({ operation: 'list' }, { after })).toBe(await second)
+  })
 
-  test('reports that there was no request', async () => {
-    expect(await waitUntilTimeout(createInventoryMock(), { operation: 'create' })).toMatchInlineSnapshot(
-      `"Failed to wait for a request: expected one that matches {"operation":"create"} within 5 ms but got none. Check what the client sends, or use a longer timeout."`,
+  test('undefined, or an exchange from before a reset, waits for any', async () => {
+    const mock = createInventoryMock()
+    for (const count of [0, 3]) {
+      for (let sent = 0; sent < count; sent++) await mock.fetch(path)
+      const after = mock.requests.last()
+      mock.reset()
+      const waiting = mock.requests.waitFor({}, { after })
+      await mock.fetch(path)
+      expect(await waiting).toMatchObject({ requestId: 1 })
+    }
+    expect(await mock.requests.waitFor({}, { after: undefined })).toMatchObject({ requestId: 1 })
+  })
+
+  test('says in its error that a match came before it', async () => {
+    const mock = createInventoryMock()
+    await mock.fetch(path)
+    const { message } = await catchTimeout(mock.requests, { operation: 'list' }, { after: mock.requests.last() })
+    expect(message).toContain('\n- GET /api/v2/objects/ 200: it was before the wait\n')
+  })
+})
+
+test('requests.waitFor until the start resolves with a request that is pending, as it arrived', async () => {
+  const mock = createInventoryMock({ delay: 'infinite' })
+  const waiting = mock.requests.waitFor({ operation: 'create' }, { until: 'start' })
+  await startRequest(mock, () => mock.fetch(path, write('POST', completeBody())))
+  const request = await waiting
+  expect(request).toMatchObject({ requestId: 1, body: { name: 'new' } })
+  expect(request).not.toHaveProperty('outcome')
+  expect(await mock.requests.waitFor({}, { until: 'start' })).toEqual(request)
+  mock.reset()
+})
+
+describe('the timeout of requests.waitFor', () => {
+  test('is 1,000 ms by default, and reports that there was no request', async () => {
+    await expect(createInventoryMock().requests.waitFor({ operation: 'create' })).rejects.toThrow(
+      'Failed to wait for a request: expected one that matches {"operation":"create"} within 1000 ms but got none. ' +
+        'Check what the client sends, or use a longer timeout.',
     )
   })
 
-  test('reports the nearest misses, and how each differs', async () => {
+  test('reports the nearest misses, not the latest, and how each differs', async () => {
     const mock = createInventoryMock({ objects })
-    await mock.fetch(path)
     await mock.fetch(path, write('POST', completeBody({ name: 'b', labels: ['x'] })))
     await mock.fetch(path, write('POST', completeBody({ name: 'a', labels: ['y', 'z'] })))
     await mock.fetch(item, write('PATCH', { name: 'a' }))
     await mock.fetch(`${path}9/`, { method: 'DELETE' })
+    for (let count = 0; count < 10; count++) await mock.fetch(path)
     const match = { operation: 'create' as const, body: { name: 'a', labels: ['x'] } }
-    expect(await waitUntilTimeout(mock, match)).toMatchInlineSnapshot(`
-      "Failed to wait for a request: expected one that matches {"operation":"create","body":{"name":"a","labels":["x"]}} within 5 ms but got 5 others. The nearest:
+    expect((await catchTimeout(mock.requests, match)).message).toMatchInlineSnapshot(`
+      "Failed to wait for a request: expected one that matches {"operation":"create","body":{"name":"a","labels":["x"]}} within 5 ms but got 14 others. The nearest:
       - POST /api/v2/objects/ 200: body.name: expected "a" but got "b"
       - POST /api/v2/objects/ 200: body.labels: expected ["x"] but got ["y","z"]
       - PATCH /api/v2/objects/1/ 200: operation: expected "create" but got "update"; body.labels: expected ["x"] but got undefined
@@ -160,43 +177,46 @@ describe('the timeout of requests.waitFor', () => {
 
   test('reports the requests that a function rejected', async () => {
     const mock = createInventoryMock({ objects })
-    await mock.fetch(path)
     await mock.fetch(`${path}?name=a`)
-    expect(await waitUntilTimeout(mock, () => false)).toMatchInlineSnapshot(`
-      "Failed to wait for a request: expected one that the function accepts within 5 ms but got 2 others. The nearest:
-      - GET /api/v2/objects/ 200: the function rejected it
+    expect((await catchTimeout(mock.requests, () => false)).message).toMatchInlineSnapshot(`
+      "Failed to wait for a request: expected one that the function accepts within 5 ms but got 1 other. The nearest:
       - GET /api/v2/objects/?name=a 200: the function rejected it
       Check what the client sends, or use a longer timeout."
     `)
   })
 
-  test('has an error message of the usual form', async () => {
-    const mock = createInventoryMock({ objects })
-    await mock.fetch(path)
-    const message = await waitUntilTimeout(mock, { operation: 'create' })
-    expect(message).toMatch(/^Failed to wait for a request: expected .+ but got .+\. [A-Z].*\.$/s)
-    expect(message).not.toMatch(/^\./m)
-  })
-
-  test('reports the nearest misses, not the latest', async () => {
-    const mock = createInventoryMock({ objects })
-    await mock.fetch(path, write('POST', completeBody({ name: 'near' })))
-    for (let i = 0; i < 10; i++) await mock.fetch(path)
-    expect(await waitUntilTimeout(mock, { operation: 'create', body: { name: 'far' } })).toContain('got "near"')
-  })
-
-  test('is 1,000 ms by default', async () => {
-    const error = await createInventoryMock()
-      .requests.waitFor({ operation: 'list' })
-      .catch((error: unknown) => error)
-    expect(String(error)).toContain('within 1000 ms')
+  test('names a match that is pending, before those that differ, and says how to release it', async () => {
+    const mock = createWithFaults({ operation: 'create', delay: 'infinite' })
+    for (let count = 0; count < 3; count++) await mock.fetch(path)
+    await startRequest(mock, () => mock.fetch(path, write('POST', completeBody())))
+    expect((await catchTimeout(mock.requests, { operation: 'create' })).message).toContain(
+      'but got 4 others. The nearest:\n- POST /api/v2/objects/ pending: it matches, but is pending. ' +
+        'Release it with mock.requests.release(), or wait until its start\n- GET',
+    )
+    mock.reset()
   })
 
   test('of 0 searches only the log', async () => {
     const mock = createInventoryMock()
-    const search = () => mock.requests.waitFor({ operation: 'list' }, { timeout: 0 })
-    await expect(search()).rejects.toThrow(InventoryMockError)
+    await catchTimeout(mock.requests, { operation: 'list' }, { timeout: 0 })
     await mock.fetch(path)
-    expect(await search()).toMatchObject({ status: 200 })
+    expect(await mock.requests.waitFor({ operation: 'list' }, { timeout: 0 })).toMatchObject({ status: 200 })
+  })
+
+  test('has an error whose stack begins in the test', async () => {
+    const { stack } = await catchTimeout(createInventoryMock().requests, { operation: 'list' })
+    expect(stack?.split('\n').find((line) => /^\s+at /.test(line))).toContain('wait-for.test.ts')
+  })
+
+  test('passes in real time under fake timers, which delays obey', async () => {
+    vi.useFakeTimers()
+    const mock = createInventoryMock({ delay: 300 })
+    const response = mock.fetch(path)
+    expect((await catchTimeout(mock.requests, { operation: 'create' })).message).toContain('within 5 ms')
+    const waiting = mock.requests.waitFor({ operation: 'list' }, { timeout: 60_000 })
+    await vi.advanceTimersByTimeAsync(299)
+    expect(mock.requests.last()?.outcome).toBe('pending')
+    await vi.advanceTimersByTimeAsync(1)
+    expect([(await response).status, (await waiting).status]).toEqual([200, 200])
   })
 })

@@ -1,72 +1,103 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bodyFields } from '../../../src/contract/assumptions.ts'
+import { createInventoryDb } from '../../../src/data.ts'
 import { scenarios } from '../../../src/factories.ts'
-import { createInventoryMock, type InventoryObjectInput } from '../../../src/index.ts'
+import { createInventoryMock, inventoryObjectSchema } from '../../../src/index.ts'
+import { anyCollection, completeBody, facts, names, path, write } from '../requests.ts'
 
-const objects = [{ name: 'a', responsible: [5] }, { name: 'b', responsible: [{ id: 7 }] }, { name: 'c' }]
+const objects = [
+  { name: 'a', type: { name: 'server' }, responsible: [5] },
+  { name: 'A', responsible: [{ id: 7 }] },
+  { name: 'ab', labels: ['x'] },
+]
+const empty = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
 
-test('get returns undefined for an id that no object has', () => {
-  const mock = createInventoryMock({ objects })
-  mock.objects.delete(2)
-  expect([1, 2, 0, -1, Number.NaN].map((id) => mock.objects.get(id)?.name)).toEqual(['a', ...Array(4)])
-})
+describe('mock.objects', () => {
+  test('creates objects with defaults for missing fields and an id of their own', () => {
+    const mock = createInventoryMock({ objects })
+    const created = mock.objects.create({ name: 'c', location: { fact: 'osl' } })
+    expect(created).toEqual({ ...empty, id: 4, name: 'c', location: { name: null, fact: 'osl' } })
+    for (const object of mock.objects.list()) expect(inventoryObjectSchema.safeParse(object).success).toBe(true)
+  })
 
-test('list and count take the id of a responsible user', () => {
-  const mock = createInventoryMock({ objects })
-  const find = (responsible: number) => mock.objects.list({ responsible }).map(({ name }) => name)
-  expect([find(5), find(7), find(9)]).toEqual([['a'], ['b'], []])
-  expect(mock.objects.count({ responsible: 7 })).toBe(1)
-})
+  test('gets undefined for an id that no object has, and deletes an object once', () => {
+    const mock = createInventoryMock({ objects })
+    expect([mock.objects.delete(2), mock.objects.delete(2), mock.objects.count()]).toEqual([true, false, 2])
+    expect([1, 2, 0, -1, Number.NaN].map((id) => mock.objects.get(id)?.name)).toEqual(['a', ...Array(4)])
+  })
 
-test.each(bodyFields)('an update with an undefined %s keeps it', (field) => {
-  const mock = createInventoryMock({ objects: scenarios.small() })
-  const before = mock.objects.get(1)!
-  for (const part of Object.values(before)) expect(part).toBeTruthy()
-  expect(mock.objects.update(1, { [field]: undefined })).toEqual(before)
-})
+  test('lists and counts by the query parameters of the list, with its assumptions', () => {
+    const mock = createInventoryMock({ objects })
+    const find = (query: object, range = {}) => mock.objects.list(query, range).map(({ id }) => id)
+    expect([find({ type__name: 'server' }), find({ sort: '-id', name: undefined })]).toEqual([[1], [3, 2, 1]])
+    expect([5, 7, 9].map((responsible) => find({ responsible }))).toEqual([[1], [2], []])
+    expect([mock.objects.count({ responsible: 7 }), mock.objects.count({}), mock.objects.count()]).toEqual([1, 3, 3])
+    mock.configure({ assumptions: { filterMatch: 'icontains', defaultSort: '-id' } })
+    expect([find({ name: 'A' }, { offset: 1, limit: 1 }), mock.objects.count({ name: 'A' })]).toEqual([[2], 3])
+  })
 
-describe('a replace', () => {
-  test('empties the fields that it leaves out, as a PUT does, and returns the whole object', () => {
+  test('lists a range, which is that part of the list, as copies', () => {
+    const name = fc.constantFrom(...names)
+    const sort = fc.constantFrom('id' as const, '-id' as const)
+    const query = fc.record({ name, location__fact: fc.constantFrom(...facts), sort }, { requiredKeys: [] })
+    const bound = fc.option(fc.nat(8), { nil: undefined })
+    fc.assert(
+      fc.property(anyCollection, query, bound, bound, (objects, query, offset, limit) => {
+        const mock = createInventoryMock({ objects })
+        const all = mock.objects.list(query)
+        const end = (offset ?? 0) + (limit ?? all.length)
+        const range = mock.objects.list(query, { offset, limit })
+        expect(range).toEqual(all.filter((_, index) => index >= (offset ?? 0) && index < end))
+        expect(mock.objects.count(query)).toBe(all.length)
+        for (const object of range) object.labels.push('changed')
+        expect(mock.objects.list(query)).toEqual(all)
+      }),
+    )
+  })
+
+  test.each(bodyFields)('keeps %s in an update where it is undefined', (field) => {
+    const mock = createInventoryMock({ objects: scenarios.small() })
+    const before = mock.objects.get(1)!
+    for (const part of Object.values(before)) expect(part).toBeTruthy()
+    expect(mock.objects.update(1, { [field]: undefined })).toEqual(before)
+  })
+
+  test('empties the fields that a replace leaves out, as a PUT does, and returns the whole object', () => {
     const mock = createInventoryMock({ objects: [{ name: 'a', labels: ['x'], location: { fact: 'osl' } }] })
     const replaced = mock.objects.replace(1, { name: 'b', type: { name: 'server' } })
-    expect(replaced).toEqual({
-      ...{ id: 1, name: 'b', location: null, type: { name: 'server' } },
-      ...{ labels: [], attributes: {}, responsible: [] },
-    })
+    expect(replaced).toEqual({ ...empty, id: 1, name: 'b', type: { name: 'server' } })
     expect(mock.objects.list()).toEqual([replaced])
   })
 
-  test('needs an object, and creates none', () => {
-    const mock = createInventoryMock()
-    expect(() => mock.objects.replace(1, { name: 'a' })).toThrow(
-      'Failed to replace object 1: expected the id of an object but got an unknown id. Create the object first.',
-    )
-    expect(mock.objects.count()).toBe(0)
+  test.each(['update', 'replace'] as const)('takes the id of the object in an %s, as in a copy of it', (method) => {
+    const { objects } = createInventoryMock({ objects: [{ name: 'a' }] })
+    expect(objects[method](1, { ...objects.get(1)!, name: 'b' })).toMatchObject({ id: 1, name: 'b' })
   })
 })
 
-describe('an invalid argument throws, and says what to do:', () => {
-  const create = (...objects: object[]) => createInventoryMock({ objects: objects as InventoryObjectInput[] })
-  const update = (id: number, changes: unknown) => create({ name: 'a' }).objects.update(id, changes as object)
+describe('the largest id, 2 ** 52,', () => {
+  const MAX_ID = 2 ** 52
 
-  test.each<[message: string, call: () => unknown]>([
-    ['Failed to update object 1: expected object to be an object but got null. Change it.', () => update(1, null)],
-    ['Failed to update object 1: expected object to be an object but got 5. Change it.', () => update(1, 5)],
-    [
-      'Failed to update object 9: expected the id of an object but got an unknown id. Create the object first.',
-      () => update(9, {}),
-    ],
-    [
-      'Failed to create an inventory mock: expected unique ids but got id 3 twice, in objects[0] and objects[2]. ' +
-        'Change one of them, or omit the ids.',
-      () => create({ id: 3, name: 'a' }, { name: 'b' }, { id: 3, name: 'c' }),
-    ],
-    [
-      'expected the fields id, name, location, type, labels, attributes, responsible but got ' +
-        'objects[0].colour, objects[0]["the size"]. Remove it, or move it to attributes.',
-      () => create({ name: 'a', colour: 'red', 'the size': 5 }),
-    ],
-  ])('%s', (message, call) => {
-    expect(call).toThrow(message)
+  test.each<[name: string, call: (object: { id: number; name: string }) => unknown]>([
+    ['the initial objects', (object) => createInventoryMock({ objects: [object] })],
+    ['setInitialState', (object) => createInventoryMock().setInitialState([object])],
+    ['objects.create', (object) => createInventoryMock().objects.create(object)],
+  ])('is the limit of %s, with advice', (_name, call) => {
+    for (const id of [Number.MAX_SAFE_INTEGER, MAX_ID + 1]) {
+      expect(() => call({ id, name: 'a' })).toThrow(`.id to be at most ${MAX_ID} but got ${id}. Use a smaller id`)
+    }
+    expect(() => call({ id: MAX_ID, name: 'a' })).not.toThrow()
+  })
+
+  test('is followed by ids of later objects, also in an exported state', async () => {
+    const mock = createInventoryMock({ objects: [{ id: MAX_ID, name: 'a' }] })
+    await mock.fetch(path, write('POST', completeBody({ name: 'b' })))
+    createInventoryDb(mock).inventoryObject.create({ name: 'c' })
+    expect(mock.objects.list().map(({ id, name }) => [id - MAX_ID, name])).toEqual(
+      Object.entries('abc').map(([index, name]) => [Number(index), name]),
+    )
+    const copy = createInventoryMock({ initialState: JSON.parse(JSON.stringify(mock.exportState())) })
+    expect(copy.objects.create({ name: 'd' }).id).toBe(MAX_ID + 3)
   })
 })
