@@ -5,56 +5,42 @@ import { completeBody, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }]
 const served = { status: 200, body: null, ids: [1] }
+const error = { body: { detail: expect.any(String) }, ids: null }
+
+/** Creates a mock with an object and some faults. */
+function create(...faults: Fault[]) {
+  const mock = createInventoryMock({ objects })
+  for (const fault of faults) mock.faults.add(fault)
+  return mock
+}
 
 describe('an explanation of an exchange', () => {
-  test.each<[name: string, fault: Fault, response: object, applied: object]>([
-    [
-      'with a status has it',
-      { status: 503 },
-      { status: 503, body: { detail: expect.any(String) }, ids: null },
-      { status: 503 },
-    ],
-    [
-      'without a response has a status of null',
-      { networkError: true },
-      { status: null, body: null, ids: null },
-      { networkError: true },
-    ],
-    ['that was cut has what is left', { truncate: 2 }, { status: 200, body: '[{', ids: null }, { truncate: 2 }],
-    [
-      'that a function made has that',
-      { respond: () => Response.json({ made: 1 }, { status: 502 }) },
-      { status: 502, body: { made: 1 }, ids: null },
-      { respond: true },
-    ],
-  ])('%s, the ids of its faults, and what it would be without', async (_name, fault, response, applied) => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add(fault)
+  const respond = () => Response.json({ made: 1 }, { status: 502 })
+
+  test.each<[name: string, fault: Fault, response: object, fault: object, withoutFault: object | null]>([
+    ['a status', { status: 503 }, { status: 503, ...error }, { status: 503 }, served],
+    ['no response', { networkError: true }, { status: null, body: null, ids: null }, { networkError: true }, served],
+    ['a body that was cut', { truncate: 2 }, { status: 200, body: '[{', ids: null }, { truncate: 2 }, served],
+    ['a function', { respond }, { status: 502, body: { made: 1 }, ids: null }, { respond: true }, served],
+    ['a delay alone', { delay: 0 }, served, { delay: 0 }, null],
+  ])('with %s has it, and what it would be without', async (_name, added, response, fault, withoutFault) => {
+    const mock = create(added)
     await mock.fetch(path).catch(() => null)
     mock.faults.clear()
     expect(mock.explain(mock.requests.last()!)).toMatchObject({
-      ...response,
-      ...{ assumption: null, fault: { ids: [1], ...applied }, withoutFault: served },
+      ...{ ...response, assumption: null, fault: { ids: [1], ...fault }, withoutFault },
     })
   })
 
-  test('with a delay alone has the response of the service', async () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ delay: 0 })
-    await mock.fetch(path)
-    const explanation = mock.explain(mock.requests.last()!)
-    expect(explanation).toMatchObject({ ...served, fault: { ids: [1], delay: 0 }, withoutFault: null })
-  })
-
   test('of a status that the request preferred has no id', async () => {
-    const mock = createInventoryMock({ objects })
+    const mock = create()
     await mock.fetch(path, { headers: { prefer: 'code=503' } })
     const explanation = mock.explain(mock.requests.last()!)
     expect(explanation).toMatchObject({ status: 503, fault: { ids: [], status: 503 }, withoutFault: served })
   })
 
   test('has the faults of then, and the service of now', async () => {
-    const mock = createInventoryMock({ objects })
+    const mock = create()
     await mock.fetch(path)
     mock.faults.add({ status: 503 })
     mock.objects.create({ name: 'b' })
@@ -65,9 +51,7 @@ describe('an explanation of an exchange', () => {
 
 describe('an explanation of another request', () => {
   test('has the faults that would apply now, and counts nothing', async () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ operation: 'list', delay: [5, 9] })
-    mock.faults.add({ operation: 'list', status: 503, times: 1 })
+    const mock = create({ operation: 'list', delay: [5, 9] }, { operation: 'list', status: 503, times: 1 })
     for (let count = 0; count < 2; count++) {
       const explanation = mock.explain(path)
       expect(explanation).toMatchObject({ status: 503, withoutFault: served, fault: { ids: [2, 1], status: 503 } })
@@ -84,29 +68,23 @@ describe('an explanation of another request', () => {
     ['a step of a sequence without an effect', { sequence: [{}, { status: 503 }] }],
     ['another operation', { status: 503, operation: 'create' }],
   ])('has the response of the service for %s', (_name, fault) => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add(fault)
-    expect(mock.explain(path)).toMatchObject({ ...served, withoutFault: null })
+    expect(create(fault).explain(path)).toMatchObject({ ...served, withoutFault: null })
   })
 
   test('calls no function of a fault', () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ respond: () => expect.unreachable() })
+    const mock = create({ respond: () => expect.unreachable() })
     expect(mock.explain(path)).toMatchObject({ status: null, fault: { ids: [1], respond: true }, withoutFault: served })
   })
 
   test('of a write with a fault at the response writes nothing', () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ at: 'response', status: 504 })
+    const mock = create({ at: 'response', status: 504 })
     const explanation = mock.explain({ method: 'POST', path, body: completeBody() as never })
     expect(explanation).toMatchObject({ status: 504, fault: { at: 'response' }, withoutFault: { status: 200 } })
     expect(mock.objects.count()).toBe(1)
   })
 
   test('has no alternatives of the fault', () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ status: 503 })
-    const { alternatives } = mock.explain(`${path}?colour=red`)
+    const { alternatives } = create({ status: 503 }).explain(`${path}?colour=red`)
     expect(alternatives).toMatchObject([{ assumption: 'unknownParameters', value: 'reject', status: 400 }])
   })
 })
@@ -122,16 +100,14 @@ describeEveryAdapter('the header X-Inventory-Fault', (start) => {
     expect(await read()).toBe('2, 1')
   })
 
-  test('is not there by default, nor for what the request prefers', async () => {
-    for (const explainHeaders of [false, true]) {
-      const { control, send, close } = await start({ objects, explainHeaders })
-      try {
-        if (!explainHeaders) control.faults.add({ status: 503 })
-        const { headers } = await send({ method: 'GET', path, headers: { prefer: 'code=503' } })
-        expect(headers).not.toHaveProperty('x-inventory-fault')
-      } finally {
-        await close()
-      }
-    }
+  test.each([
+    ['by default', false, {}],
+    ['for what the request prefers', true, { prefer: 'code=503' }],
+  ])('is not there %s', async (_when, explainHeaders, headers) => {
+    const { control, send } = await start({ objects, explainHeaders })
+    if (!explainHeaders) control.faults.add({ status: 503 })
+    const response = await send({ method: 'GET', path, headers })
+    expect(response.status).toBe(503)
+    expect(response.headers).not.toHaveProperty('x-inventory-fault')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock, InventoryMockError } from '../../../src/index.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { createInventoryMock } from '../../../src/index.ts'
+import { completeBody, path } from '../requests.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'WEB-1' }]
 const search = '?name=web-1'
@@ -41,25 +41,5 @@ describe('a request to explain can be', () => {
     expect(explain({ 'X-A': '1' })).toBe(200)
     expect(explain({ 'Content-Type': 'text/plain' })).toBe(415)
     expect(explain(new Headers({ 'content-type': 'text/plain' }))).toBe(415)
-  })
-})
-
-describe('a request to explain is refused, with advice:', () => {
-  test.each<[message: string, request: unknown]>([
-    [
-      'expected a Request without a body but got one of POST with a body that cannot be read at once. ' +
-        'Pass { method, path, headers, body }, or an exchange of the log.',
-      new Request(`${origin}${path}`, write('POST', completeBody())),
-    ],
-    [
-      `expected a URL below ${origin}/base but got "https://other.example/base${path}". Use the path below the base URL.`,
-      new URL(`https://other.example/base${path}`),
-    ],
-    [`expected a URL below ${origin}/base but got "${origin}${path}".`, new Request(`${origin}${path}`)],
-    ['expected a path that begins with a slash, or a URL but got "objects".', 'objects'],
-  ])('%s', (message, request) => {
-    const mock = createInventoryMock({ baseUrl: `${origin}/base` })
-    expect(() => mock.explain(request as string)).toThrow(InventoryMockError)
-    expect(() => mock.explain(request as string)).toThrow(`Failed to explain a request: ${message}`)
   })
 })

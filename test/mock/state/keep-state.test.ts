@@ -31,50 +31,34 @@ function loadPage(storage: StateStorage, key?: string) {
 /** A change is kept before the next task. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
+let storage: FakeStorage
 let warn: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
+  storage = new FakeStorage()
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a state that is kept', () => {
-  test('is not the one of a change after which keeping it was stopped at once', async () => {
-    const storage = new FakeStorage()
-    const { mock, stop } = loadPage(storage)
-    mock.objects.create({ name: 'late' })
-    stop()
-    await nextTask()
-    expect(storage.writes).toBe(0)
-  })
-
-  test('survives a reload, with the ids of deleted objects', async () => {
-    const storage = new FakeStorage()
+  test('survives a reload, with the ids of deleted objects, the settings and the faults', async () => {
     const first = loadPage(storage)
     first.mock.objects.create({ name: 'a' })
     first.mock.objects.delete(first.mock.objects.create({ name: 'deleted' }).id)
+    first.mock.configure({ assumptions: { uniqueName: true }, delay: [0, 0] })
+    first.mock.faults.add({ status: 503, times: 2 })
+    await first.mock.fetch(path)
     await nextTask()
     const second = loadPage(storage)
     expect(second.names()).toEqual(['start', 'a'])
     expect(second.mock.objects.create({ name: 'b' }).id).toBe(4)
+    expect(second.mock.settings).toMatchObject({ assumptions: { uniqueName: true }, delay: [0, 0] })
+    expect(second.mock.faults.list()).toMatchObject([{ status: 503, times: 1 }])
     await nextTask()
     expect(loadPage(storage).names()).toEqual(['start', 'a', 'b'])
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('has the assumptions, the delay and the faults too', async () => {
-    const storage = new FakeStorage()
-    const { mock } = loadPage(storage)
-    mock.configure({ assumptions: { uniqueName: true }, delay: [0, 0] })
-    mock.faults.add({ status: 503, times: 2 })
-    await mock.fetch(path)
-    await nextTask()
-    const reloaded = loadPage(storage).mock
-    expect([reloaded.settings.assumptions.uniqueName, reloaded.settings.delay]).toEqual([true, [0, 0]])
-    expect(reloaded.faults.list()).toMatchObject([{ status: 503, times: 1 }])
-  })
-
   test("returns with a reset to the application's start, also after a reload", async () => {
-    const storage = new FakeStorage()
     loadPage(storage).mock.objects.delete(1)
     await nextTask()
     const reloaded = loadPage(storage)
@@ -86,8 +70,9 @@ describe('a state that is kept', () => {
   })
 
   test('is written once for all changes of a task, and not for reads', async () => {
-    const storage = new FakeStorage()
     const { mock } = loadPage(storage)
+    await nextTask()
+    expect(storage.writes).toBe(0)
     for (let i = 0; i < 100; i++) mock.objects.create({ name: `object ${i}` })
     expect(storage.writes).toBe(0)
     await nextTask()
@@ -101,28 +86,19 @@ describe('a state that is kept', () => {
     expect(storage.writes).toBe(2)
   })
 
-  test('is not written before something changes', async () => {
-    const storage = new FakeStorage()
-    loadPage(storage)
-    await nextTask()
-    expect(storage.values.size).toBe(0)
-  })
-
-  test('is no longer written after a stop', async () => {
-    const storage = new FakeStorage()
+  test('is no longer written after a stop, not even a change of the same task', async () => {
     const { mock, stop } = loadPage(storage)
     mock.objects.create({ name: 'kept' })
     await nextTask()
+    mock.objects.create({ name: 'late' })
     stop()
     stop()
-    mock.objects.create({ name: 'not kept' })
     mock.configure({ assumptions: { uniqueName: true } })
     await nextTask()
-    expect(loadPage(storage).names()).toEqual(['start', 'kept'])
+    expect([storage.writes, loadPage(storage).names()]).toEqual([1, ['start', 'kept']])
   })
 
   test('has a key, so that two can be kept in one storage', async () => {
-    const storage = new FakeStorage()
     loadPage(storage).mock.objects.create({ name: 'one' })
     loadPage(storage, 'other').mock.objects.create({ name: 'two' })
     await nextTask()
@@ -131,25 +107,21 @@ describe('a state that is kept', () => {
   })
 })
 
-describe('damaged content', () => {
-  test.each(['', '{', 'null', '5', '"x"', '{}', '{"version":9}', '[{"name":5}]'])(
-    'of %j warns once, with the key, and starts with the initial state, which replaces it',
-    async (content) => {
-      const storage = new FakeStorage()
-      storage.values.set(KEY, content)
-      const { mock, names } = loadPage(storage)
-      expect(names()).toEqual(['start'])
-      expect(warn.mock.calls).toEqual([[expect.stringContaining(`at "${KEY}" cannot be used`)]])
-      mock.objects.create({ name: 'a' })
-      await nextTask()
-      expect(loadPage(storage).names()).toEqual(['start', 'a'])
-      expect(warn).toHaveBeenCalledOnce()
-    },
-  )
-})
+test.each(['', '{', 'null', '5', '"x"', '{}', '{"version":9}', '[{"name":5}]'])(
+  'damaged content of %j warns once, with the key, and starts with the initial state, which replaces it',
+  async (content) => {
+    storage.values.set(KEY, content)
+    const { mock, names } = loadPage(storage)
+    expect(names()).toEqual(['start'])
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(`at "${KEY}" cannot be used`)]])
+    mock.objects.create({ name: 'a' })
+    await nextTask()
+    expect(loadPage(storage).names()).toEqual(['start', 'a'])
+    expect(warn).toHaveBeenCalledOnce()
+  },
+)
 
 test('a storage that is full warns once, and the mock goes on', async () => {
-  const storage = new FakeStorage()
   vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   })
@@ -163,21 +135,9 @@ test('a storage that is full warns once, and the mock goes on', async () => {
 })
 
 test('a storage that cannot be read warns once, and the mock starts with the initial state', () => {
-  const getItem = () => {
+  vi.spyOn(storage, 'getItem').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
-  }
-  expect(loadPage({ getItem, setItem: () => {} }).names()).toEqual(['start'])
-  expect(warn).toHaveBeenCalledOnce()
-})
-
-test('a storage that cannot be read is not called damaged', () => {
-  const storage = {
-    getItem: () => {
-      throw new Error('The operation is insecure.')
-    },
-    setItem() {},
-  }
-  const { names } = loadPage(storage)
-  expect(names()).toEqual(['start'])
+  })
+  expect(loadPage(storage).names()).toEqual(['start'])
   expect(warn.mock.calls).toEqual([[expect.stringContaining(`at "${KEY}" cannot be used`)]])
 })
