@@ -1,21 +1,30 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryMock, type EndedExchange, type InventoryChange } from '../../../src/index.ts'
+import {
+  createInventoryMock,
+  type EndedExchange,
+  type InventoryChange,
+  type InventoryMock,
+} from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }, { name: 'b' }]
 const item = `${path}1/`
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 /** Records the events of a mock in short form, in their order. */
-function record(mock: Pick<ReturnType<typeof createInventoryMock>, 'on'>): string[] {
+function record(mock: Pick<InventoryMock, 'on'>): string[] {
   const events: string[] = []
   mock.on('request:end', ({ method, status }) => events.push(`${method} ${status}`))
   mock.on('change', (change) => events.push('id' in change ? `${change.type} ${change.id}` : change.type))
   return events
+}
+
+/** Listens to the changes of a mock. Counts its calls. */
+function listen(mock: InventoryMock) {
+  const listener = vi.fn<(change: InventoryChange) => void>()
+  return { listener, remove: mock.on('change', listener), count: () => listener.mock.calls.length }
 }
 
 describeEveryAdapter('events', (start) => {
@@ -36,25 +45,9 @@ describeEveryAdapter('events', (start) => {
 })
 
 describe('events', () => {
-  test('are emitted for mock.objects, and for all that replaces the objects', () => {
-    const mock = createInventoryMock({ objects })
-    const events = record(mock)
-    const before = mock.checkpoint()
-    mock.objects.create({ name: 'c' })
-    mock.objects.update(3, { name: 'd' })
-    mock.objects.delete(3)
-    mock.objects.delete(3)
-    mock.restore(before)
-    mock.reset()
-    mock.setInitialState([])
-    mock.importState([])
-    expect(events).toEqual(['create 3', 'update 3', 'delete 3', 'all', 'all', 'all', 'all'])
-  })
-
   test('of a change have the whole object, and the one before it', () => {
     const mock = createInventoryMock()
-    const listener = vi.fn<(change: InventoryChange) => void>()
-    mock.on('change', listener)
+    const { listener } = listen(mock)
     const object = mock.objects.create({ name: 'a', labels: ['x'] })
     const changed = mock.objects.update(1, { name: 'b' })
     mock.objects.delete(1)
@@ -62,6 +55,26 @@ describe('events', () => {
       [{ type: 'create', id: 1, object, source: 'code' }],
       [{ type: 'update', id: 1, object: changed, before: object, source: 'code' }],
       [{ type: 'delete', id: 1, before: changed, source: 'code' }],
+    ])
+  })
+
+  test('of a change are emitted after it, once for all that replaces the objects, and not where nothing changed', () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+    const checkpoint = mock.checkpoint()
+    const seen: unknown[] = []
+    mock.on('change', ({ type, source }) => seen.push([type, source, mock.objects.count()]))
+    mock.objects.create({ name: 'b' })
+    mock.objects.update(2, { name: 'c' })
+    mock.objects.delete(2)
+    mock.objects.delete(2)
+    mock.importState([])
+    mock.restore(checkpoint)
+    mock.setInitialState([{ name: 'b' }, { name: 'c' }])
+    mock.importState([])
+    mock.reset()
+    expect(seen).toEqual([
+      ...[2, 2, 1].map((count, index) => [['create', 'update', 'delete'][index], 'code', count]),
+      ...[0, 1, 2, 0, 2].map((count) => ['all', 'code', count]),
     ])
   })
 
@@ -73,14 +86,13 @@ describe('events', () => {
     expect(seen).toEqual([[mock.requests.last(), 1]])
   })
 
-  test('of a change are emitted after the collection changed', () => {
+  test('of settings have all of them, and are frozen', () => {
     const mock = createInventoryMock()
-    const sizes: number[] = []
-    mock.on('change', () => sizes.push(mock.objects.count()))
-    mock.objects.create({ name: 'a' })
-    mock.objects.delete(1)
-    mock.setInitialState([{ name: 'a' }, { name: 'b' }])
-    expect(sizes).toEqual([1, 0, 2])
+    const seen: unknown[] = []
+    mock.on('settings', (event) => seen.push(event))
+    mock.configure({ delay: 5 })
+    expect(seen).toEqual([{ settings: mock.settings, source: 'code' }])
+    expect(Object.isFrozen(seen[0])).toBe(true)
   })
 
   test('of a change are not emitted for a write with a fault or an error', async () => {
@@ -93,65 +105,57 @@ describe('events', () => {
     expect(events).toEqual(['DELETE null', 'DELETE 503', 'PATCH 400'])
   })
 
-  test('reach no listener that another listener removed or added meanwhile', () => {
+  test('stop for a listener when its remove function is called, also by another listener or by itself', () => {
     const mock = createInventoryMock()
-    const [removed, added] = [vi.fn(), vi.fn()]
-    mock.on('change', () => {
+    const remove = mock.on('change', () => {
+      remove()
+      removed.remove()
+      removed.remove()
+    })
+    const removed = listen(mock)
+    const other = listen(mock)
+    mock.objects.create({ name: 'a' })
+    mock.objects.create({ name: 'b' })
+    expect([removed.count(), other.count()]).toEqual([0, 2])
+    other.remove()
+    mock.objects.create({ name: 'c' })
+    expect(other.count()).toBe(2)
+  })
+
+  test('reach a listener that another one added from the next event on', () => {
+    const mock = createInventoryMock()
+    const added = vi.fn()
+    const remove = mock.on('change', () => {
       remove()
       mock.on('change', added)
     })
-    const remove = mock.on('change', removed)
+    listen(mock)
     mock.objects.create({ name: 'a' })
-    expect([removed.mock.calls.length, added.mock.calls.length]).toEqual([0, 0])
+    expect(added).not.toHaveBeenCalled()
     mock.objects.create({ name: 'b' })
-    expect([removed.mock.calls.length, added.mock.calls.length]).toEqual([0, 1])
-  })
-
-  test('stop for a listener when its remove function is called', () => {
-    const mock = createInventoryMock()
-    const [one, other] = [vi.fn(), vi.fn()]
-    const remove = mock.on('change', one)
-    mock.on('change', other)
-    mock.objects.create({ name: 'a' })
-    remove()
-    remove()
-    mock.objects.create({ name: 'b' })
-    expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 2])
-  })
-
-  test('reach the other listeners when a listener removes itself', () => {
-    const mock = createInventoryMock()
-    const other = vi.fn()
-    const remove = mock.on('change', () => remove())
-    mock.on('change', other)
-    mock.objects.create({ name: 'a' })
-    expect(other).toHaveBeenCalledOnce()
+    expect(added).toHaveBeenCalledOnce()
   })
 
   test('reach any number of listeners, without a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const mock = createInventoryMock()
-    const listeners = Array.from({ length: 50 }, () => vi.fn())
-    for (const listener of listeners) mock.on('change', listener)
+    const listeners = Array.from({ length: 50 }, () => listen(mock))
     mock.objects.create({ name: 'a' })
-    for (const listener of listeners) expect(listener).toHaveBeenCalledOnce()
+    for (const { count } of listeners) expect(count()).toBe(1)
     expect(warn).not.toHaveBeenCalled()
   })
 
   test('are copies: a listener that changes one affects neither the collection, the log nor other listeners', async () => {
     const mock = createInventoryMock()
     const seen: unknown[] = []
-    mock.on('change', (change) => {
+    const change = (value: unknown) => {
       try {
-        if ('object' in change) change.object.labels.push('changed')
+        ;(value as { labels: string[] }).labels.push('changed')
       } catch {} // It may be frozen.
-    })
-    mock.on('change', (change) => seen.push(change))
-    mock.on('request:end', ({ body }) => {
-      try {
-        ;(body as { labels: string[] }).labels.push('changed')
-      } catch {} // It may be frozen.
-    })
+    }
+    mock.on('change', (event) => change('object' in event && event.object))
+    mock.on('change', (event) => seen.push(event))
+    mock.on('request:end', ({ body }) => change(body))
     mock.on('request:end', ({ body }) => seen.push(body))
     await mock.fetch(path, write('POST', completeBody()))
     expect(mock.objects.get(1)!.labels).toEqual([])
@@ -161,19 +165,17 @@ describe('events', () => {
 
   test('do not affect the response if a listener throws, and its error is uncaught', async () => {
     const mock = createInventoryMock({ objects })
-    mock.on('request:end', () => {
-      throw new Error('of the listener')
-    })
-    mock.on('change', () => {
-      throw new Error('of the listener')
-    })
+    for (const event of ['request:end', 'change'] as const) {
+      mock.on(event, () => {
+        throw new Error('of the listener')
+      })
+    }
     const uncaught: unknown[] = []
     const collect = (error: unknown) => uncaught.push(error)
     const others = process.listeners('uncaughtException')
     process.removeAllListeners('uncaughtException').on('uncaughtException', collect)
     try {
-      const response = await mock.fetch(item, write('PATCH', { name: 'c' }))
-      expect(response.status).toBe(200)
+      expect((await mock.fetch(item, write('PATCH', { name: 'c' }))).status).toBe(200)
     } finally {
       await new Promise((resolve) => setImmediate(resolve))
       process.off('uncaughtException', collect)

@@ -20,13 +20,3 @@ export const stateEnds: readonly StateEnd[] = [
   ],
   ['importState()', (control) => () => control.importState([{ name: 'other' }])],
 ]
-
-/** Waits until the service has a request. */
-export function waitForStart(control: InventoryService): Promise<void> {
-  return new Promise((resolve) => {
-    const remove = control.on('request:start', () => {
-      remove()
-      resolve()
-    })
-  })
-}

@@ -1,52 +1,42 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 import { stateEnds } from './state-ends.ts'
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-describe('a timer of a delay is gone', () => {
-  test('after an abort', async () => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock({ delay: 15_000 })
-    const controller = new AbortController()
-    const hasFailed = expect(mock.fetch(path, { signal: controller.signal })).rejects.toThrow('aborted')
-    await vi.advanceTimersByTimeAsync(0)
-    expect(vi.getTimerCount()).toBe(1)
-    controller.abort()
-    await hasFailed
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
-  test.each(stateEnds)('after %s, and the client knows of it then', async (_name, prepare) => {
-    vi.useFakeTimers()
+describe('a timer of a delay is gone, and the client knows of it at once, after', () => {
+  test.each(stateEnds)('%s', async (_name, prepare) => {
     const mock = createInventoryMock({ delay: 300 })
     const end = prepare(mock)
-    const hasFailed = expect(mock.fetch(path, write('POST', completeBody()))).rejects.toThrow('Failed to fetch')
-    await vi.advanceTimersByTimeAsync(50)
+    const { response } = await startRequest(mock)
+    expect(vi.getTimerCount()).toBe(1)
     end()
-    // No time passes any more.
-    await hasFailed
+    await expect(response).rejects.toThrow('Failed to fetch')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('after its fault is removed', async () => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock()
-    const fault = mock.faults.add({ delay: 25_000 })
-    const request = mock.fetch(path)
-    await vi.advanceTimersByTimeAsync(0)
-    fault.remove()
-    expect((await request).status).toBe(200)
+  test('an abort', async () => {
+    const mock = createInventoryMock({ delay: 15_000 })
+    const controller = new AbortController()
+    const { response } = await startRequest(mock, () => mock.fetch(path, { signal: controller.signal }))
+    controller.abort()
+    await expect(response).rejects.toThrow('aborted')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('the removal of its fault', async () => {
+    const mock = createWithFaults({ delay: 25_000 })
+    const { response } = await startRequest(mock)
+    mock.faults.clear()
+    expect((await response).status).toBe(200)
     expect(vi.getTimerCount()).toBe(0)
   })
 })
 
 describe('a request that an abort ended changes nothing', () => {
   test('also if it is aborted by a listener to its start', async () => {
-    vi.useFakeTimers()
     const mock = createInventoryMock({ delay: 10 })
     const controller = new AbortController()
     mock.on('request:start', () => controller.abort())
@@ -88,19 +78,11 @@ describe('a wait for a request', () => {
 })
 
 describe('a listener that resets the mock ends the request that it heard of', () => {
-  test('at its start: it writes nothing', async () => {
-    const mock = createInventoryMock()
+  test.each(['infinite', 0] as const)('at its start, with a delay of %s: it writes nothing', async (delay) => {
+    const mock = createInventoryMock({ delay })
     mock.on('request:start', () => mock.reset())
     await expect(mock.fetch(path, write('POST', completeBody()))).rejects.toThrow('Failed to fetch')
     expect([mock.objects.count(), mock.requests.count()]).toEqual([0, 0])
-  })
-
-  test('at its start, with an endless delay: it is not in the new log', async () => {
-    const mock = createInventoryMock()
-    mock.on('request:start', () => mock.reset())
-    mock.faults.add({ delay: 'infinite' })
-    await expect(mock.fetch(path)).rejects.toThrow('Failed to fetch')
-    expect(mock.requests.list()).toEqual([])
   })
 
   test('at its change: it is not in the new log, whose ids begin with 1', async () => {
