@@ -1,15 +1,18 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { completeBody, createWithFaults, fetchStatuses, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }]
 const slashless = path.slice(0, -1)
 const origin = 'https://inventory.example'
 
-// A write without its slash warns.
-beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+let warn: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
 afterEach(() => void vi.restoreAllMocks())
 
 describe('fetch follows a redirect to the slash', () => {
@@ -27,9 +30,9 @@ describe('fetch follows a redirect to the slash', () => {
     const mock = createInventoryMock({ objects })
     const response = await mock.fetch(slashless, write('POST', completeBody()))
     expect([response.status, await response.json(), mock.objects.count()]).toEqual([200, mock.objects.list(), 1])
-    expect(mock.requests.list().map(({ method, status, body }) => [method, status, body])).toEqual([
-      ['POST', 301, completeBody()],
-      ['GET', 200, null],
+    expect(mock.requests.list()).toMatchObject([
+      { path: slashless, method: 'POST', status: 301, body: completeBody() },
+      { path, method: 'GET', status: 200, body: null },
     ])
     expect(mock.requests.last()?.headers).not.toHaveProperty('content-type')
   })
@@ -44,14 +47,24 @@ describe('fetch follows a redirect to the slash', () => {
     expect((await mock.fetch(item, { method: 'DELETE' })).status).toBe(204)
     expect(mock.objects.count()).toBe(0)
   })
-})
 
-test('a response without a redirect has its URL, too', async () => {
-  const response = await createInventoryMock().fetch(`${origin}${path}?name=a#part`)
-  expect([response.url, response.redirected]).toEqual([`${origin}${path}?name=a`, false])
+  test('and it can be aborted', async () => {
+    const mock = createWithFaults({ match: { path }, delay: 'infinite' })
+    const controller = new AbortController()
+    const response = mock.fetch(slashless, { signal: controller.signal })
+    await mock.requests.waitFor({ path }, { until: 'start' })
+    controller.abort()
+    await expect(response).rejects.toThrow('aborted')
+    expect((await mock.requests.waitFor({ path })).outcome).toBe('aborted')
+  })
 })
 
 describe('fetch does not follow', () => {
+  test('where there is no redirect: the response has its URL, too', async () => {
+    const response = await createInventoryMock().fetch(`${origin}${path}?name=a#part`)
+    expect([response.url, response.redirected]).toEqual([`${origin}${path}?name=a`, false])
+  })
+
   test('where the request says `manual`: it gets the 301', async () => {
     const response = await createInventoryMock().fetch(slashless, { redirect: 'manual' })
     expect([response.status, response.headers.get('location'), response.redirected]).toEqual([301, path, false])
@@ -64,16 +77,13 @@ describe('fetch does not follow', () => {
   })
 
   test('a redirect without a location, nor a 304', async () => {
-    const mock = createInventoryMock()
-    for (const status of [301, 304]) {
-      mock.faults.add({ status, times: 1 })
-      expect((await mock.fetch(path)).status).toBe(status)
-    }
+    expect(await fetchStatuses(createWithFaults({ status: 301, times: 1 }, { status: 304, times: 1 }), 2)).toEqual([
+      304, 301,
+    ])
   })
 
   test('more than 20 redirects', async () => {
-    const mock = createInventoryMock()
-    mock.faults.add({ status: 302, headers: { location: path } })
+    const mock = createWithFaults({ status: 302, headers: { location: path } })
     await expect(mock.fetch(path)).rejects.toThrow(TypeError)
     expect(mock.requests.count()).toBe(21)
   })
@@ -86,54 +96,62 @@ describe('fetch does not follow', () => {
   })
 })
 
-test('a redirect can be aborted', async () => {
-  const mock = createInventoryMock({ objects })
-  mock.faults.add({ match: { path }, delay: 'infinite' })
-  const controller = new AbortController()
-  const response = mock.fetch(slashless, { signal: controller.signal })
-  await mock.requests.waitFor({ path }, { until: 'start' })
-  controller.abort()
-  await expect(response).rejects.toThrow('aborted')
-  expect((await mock.requests.waitFor({ path })).outcome).toBe('aborted')
-})
-
 test("the request after any redirect is that of the platform's fetch", async () => {
-  const received: unknown[] = []
+  const received: string[][] = []
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, origin)
     let body = ''
     for await (const chunk of request) body += chunk
     const { authorization, 'content-type': type } = request.headers
-    if (pathname !== '/from') received.push([request.method, body, type, authorization])
     const isFirst = pathname === '/from'
+    if (!isFirst) received.push([request.method, body, type, authorization] as string[])
     response.writeHead(isFirst ? Number(searchParams.get('status')) : 204, isFirst ? { location: '/to' } : {}).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
+  await once(server.listen(0), 'listening')
+  onTestFinished(() => void server.close())
   const url = `http://localhost:${(server.address() as AddressInfo).port}/from`
-  const mock = createInventoryMock()
-  try {
-    for (const status of [301, 302, 303, 307, 308]) {
-      mock.faults.clear()
-      mock.faults.add({ match: { path }, status, headers: { location: `${path}1/` } })
-      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const hasBody = method.startsWith('P')
-        const init = hasBody ? write(method, { name: 'a' }) : { method, headers: {} }
-        const sent = { ...init, headers: { ...init.headers, authorization: 'Token t' } }
-        await fetch(`${url}?status=${status}`, sent)
-        await mock.fetch(path, sent)
-        const { body, headers, ...last } = mock.requests.last()!
-        const followed = [last.method, body && JSON.stringify(body), headers['content-type'], headers.authorization]
-        const [platform] = received.splice(0) as [string[]]
-        expect([status, method, ...followed]).toEqual([
-          status,
-          method,
-          platform[0],
-          platform[1] || null,
-          ...platform.slice(2),
-        ])
-      }
+  for (const status of [301, 302, 303, 307, 308]) {
+    const mock = createWithFaults({ match: { path }, status, headers: { location: `${path}1/` } })
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const init = method.startsWith('P') ? write(method, { name: 'a' }) : { method, headers: {} }
+      const sent = { ...init, headers: { ...init.headers, authorization: 'Token t' } }
+      await fetch(`${url}?status=${status}`, sent)
+      await mock.fetch(path, sent)
+      const { body, headers, ...last } = mock.requests.last()!
+      const followed = [last.method, body ? JSON.stringify(body) : '', headers['content-type'], headers.authorization]
+      expect([status, method, ...followed]).toEqual([status, method, ...received.splice(0)[0]!])
     }
-  } finally {
-    server.close()
   }
+})
+
+describe('a redirect to a slash warns in the console', () => {
+  const send = (mock: ReturnType<typeof createInventoryMock>, method: string) =>
+    mock.fetch(slashless, { ...(method === 'DELETE' ? { method } : write(method, completeBody())), redirect: 'manual' })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'of a %s once in each mock, and names trailingSlash',
+    async (method) => {
+      const warning = [expect.stringMatching(`^inventory-objects-mock: ${method} .*trailingSlash`)]
+      const mock = createInventoryMock()
+      for (let i = 0; i < 3; i++) await send(mock, method)
+      expect(warn.mock.calls).toEqual([warning])
+      expect(mock.objects.count()).toBe(0)
+      await send(createInventoryMock(), method)
+      expect(warn.mock.calls).toEqual([warning, warning])
+    },
+  )
+
+  test.each(['GET', 'HEAD', 'OPTIONS'])('not of a %s', async (method) => {
+    const response = await createInventoryMock().fetch(slashless, { method, redirect: 'manual' })
+    expect([response.status, warn.mock.calls]).toEqual([301, []])
+  })
+
+  test('not where a POST is not redirected, or by a fault', async () => {
+    for (const trailingSlash of ['optional', 'require'] as const) {
+      await send(createInventoryMock({ assumptions: { trailingSlash } }), 'POST')
+    }
+    const mock = createWithFaults({ status: 301, headers: { location: '/elsewhere/' } })
+    expect((await mock.fetch(path, { ...write('POST', completeBody()), redirect: 'manual' })).status).toBe(301)
+    expect(warn).not.toHaveBeenCalled()
+  })
 })
