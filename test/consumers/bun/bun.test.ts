@@ -6,12 +6,11 @@ import small from 'inventory-objects-mock/fixtures/small.json'
 import { createInventoryHost } from 'inventory-objects-mock/host'
 import openapi from 'inventory-objects-mock/openapi.json'
 import { createInventoryServer } from 'inventory-objects-mock/server'
+import { createInventoryService } from 'inventory-objects-mock/service'
 import { setupServer } from 'msw/node'
 import { createFactsHandler, createHostFacts } from './facts/host-facts.mjs'
 import { dependencies } from './package.json'
-
-const body = { name: 'web-3', location: null, type: null, labels: [], attributes: { os: 'BSD' }, responsible: [7] }
-const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+import { createPackageFacts } from './package-facts.cjs'
 
 test('the tests run in the installed Bun', () => {
   expect(Bun.version).toBe(dependencies.bun)
@@ -50,47 +49,9 @@ describe('a host behind Bun.serve', () => {
   })
 })
 
-describe('the server', async () => {
-  const server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
-  afterAll(() => server.close())
-
-  test('lists and creates', async () => {
-    expect(await (await fetch(`${server.url}/api/v2/objects/`, post)).json()).toEqual(body)
-    const objects = await (await fetch(`${server.url}/api/v2/objects/`)).json()
-    expect(objects).toMatchObject([
-      { id: 1, name: 'web-1' },
-      { id: 2, ...body },
-    ])
-    expect(objects).toEqual(server.mock.objects.list())
-  })
-
-  test('gives each session its own collection, which its client controls', async () => {
-    const [one, other] = ['one', 'other'].map((session) => connect(server.url, { session }))
-    const before = await one.checkpoint()
-    await one.objects.create({ name: 'web-9' })
-    await one.faults.add({ operation: 'list', status: 503, times: 1 })
-    expect((await fetch(`${one.baseUrl}/api/v2/objects/`)).status).toBe(503)
-    expect([await one.objects.count(), await other.objects.count()]).toEqual([2, 1])
-    await one.restore(before)
-    expect(await one.objects.count()).toBe(1)
-    expect(await one.requests.waitFor({ operation: 'list' })).toMatchObject({ status: 503 })
-  })
-
-  test('closes the connection for a network error', async () => {
-    const fault = server.mock.faults.add({ networkError: true })
-    await expect(fetch(`${server.url}/api/v2/objects/`)).rejects.toThrow()
-    fault.remove()
-  })
-
-  test('frees its port', async () => {
-    const another = await createInventoryServer({ port: 0 })
-    await another.close()
-    await expect(connect(another.url).objects.list()).rejects.toMatchObject({
-      name: 'InventoryClientError',
-      status: null,
-    })
-  })
-})
+for (const { name, check } of createPackageFacts({ createInventoryService, createInventoryServer, connect })) {
+  test(name, check)
+}
 
 test('the scenarios equal the fixtures', () => {
   expect(scenarios.small()).toEqual(small)
@@ -106,8 +67,8 @@ describe('handlers with setupServer', () => {
 
   test('respond to the client', async () => {
     const response = await fetch('https://inventory.example/api/v2/objects/42/', {
-      ...post,
       method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
       body: '{"labels":["prod"]}',
     })
     expect(await response.json()).toMatchObject({ id: 42, labels: ['prod'] })

@@ -5,13 +5,13 @@ import small from 'inventory-objects-mock/fixtures/small.json' with { type: 'jso
 import { createInventoryHost } from 'inventory-objects-mock/host'
 import openapi from 'inventory-objects-mock/openapi.json' with { type: 'json' }
 import { createInventoryServer } from 'inventory-objects-mock/server'
+import { createInventoryService } from 'inventory-objects-mock/service'
 import { createFactsHandler, createHostFacts } from './facts/host-facts.mjs'
 import project from './package.json' with { type: 'json' }
+import { createPackageFacts } from './package-facts.cjs'
 
 const hostname = '127.0.0.1'
 const onError = () => new Response(null, { status: 500 })
-const body = { name: 'web-3', location: null, type: null, labels: [], attributes: { os: 'BSD' }, responsible: [7] }
-const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
 
 Deno.test('the tests run in the installed Deno', () => {
   assert.equal(Deno.version.deno, project.dependencies.deno)
@@ -48,43 +48,9 @@ Deno.test('a host behind Deno.serve', async (t) => {
   })
 })
 
-Deno.test('the server', async (t) => {
-  await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
-
-  await t.step('lists and creates', async () => {
-    assert.deepEqual(await (await fetch(`${server.url}/api/v2/objects/`, post)).json(), body)
-    const objects = await (await fetch(`${server.url}/api/v2/objects/`)).json()
-    assert.equal(objects.length, 2)
-    assert.deepEqual(objects, server.mock.objects.list())
-  })
-
-  await t.step('gives each session its own collection, which its client controls', async () => {
-    const one = connect(server.url, { session: 'one' })
-    const other = connect(server.url, { session: 'other' })
-    const before = await one.checkpoint()
-    await one.objects.create({ name: 'web-9' })
-    await one.faults.add({ operation: 'list', status: 503, times: 1 })
-    const response = await fetch(`${one.baseUrl}/api/v2/objects/`)
-    await response.body?.cancel()
-    assert.equal(response.status, 503)
-    assert.deepEqual([await one.objects.count(), await other.objects.count()], [2, 1])
-    await one.restore(before)
-    assert.equal(await one.objects.count(), 1)
-    assert.equal((await one.requests.waitFor({ operation: 'list' })).status, 503)
-  })
-
-  await t.step('closes the connection for a network error', async () => {
-    const fault = server.mock.faults.add({ networkError: true })
-    await assert.rejects(fetch(`${server.url}/api/v2/objects/`), TypeError)
-    fault.remove()
-  })
-})
-
-Deno.test('a closed server frees its port', async () => {
-  const server = await createInventoryServer({ port: 0 })
-  await server.close()
-  await assert.rejects(connect(server.url).objects.list(), { name: 'InventoryClientError', status: null })
-})
+for (const { name, check } of createPackageFacts({ createInventoryService, createInventoryServer, connect })) {
+  Deno.test(name, check)
+}
 
 Deno.test('the scenarios equal the fixtures', () => {
   assert.deepEqual(scenarios.small(), small)

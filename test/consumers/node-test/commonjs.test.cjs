@@ -3,7 +3,7 @@ const { test } = require('node:test')
 const { connect } = require('inventory-objects-mock/client')
 const { createInventoryServer } = require('inventory-objects-mock/server')
 const { createInventoryService } = require('inventory-objects-mock/service')
-const { defineSharedTests } = require('./shared-tests.cjs')
+const { createPackageFacts } = require('./package-facts.cjs')
 
 test('MSW is not installed', () => {
   assert.throws(() => require('msw'), { code: 'MODULE_NOT_FOUND' })
@@ -16,4 +16,5 @@ test('only its CommonJS modules are loaded', () => {
   for (const path of loaded) assert.match(path, /\.cjs$/)
 })
 
-defineSharedTests({ createInventoryService, createInventoryServer, connect })
+for (const { name, check } of createPackageFacts({ createInventoryService, createInventoryServer, connect }))
+  test(name, check)
