@@ -8,6 +8,8 @@ const path = '/api/v2/objects/'
 const targets = JSON.parse(readFileSync(new URL('../path-tricks.json', import.meta.url), 'utf8'))
 const empty = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
 const operator = { authorization: `Bearer ${TOKEN}` }
+const small = Buffer.from(JSON.stringify({ ...empty, name: 'a' }))
+const inSession = (name) => ({ 'x-inventory-session': name })
 
 /** A body of 1 MiB. */
 function createBody(fields) {
@@ -15,16 +17,28 @@ function createBody(fields) {
   return Buffer.from(text.replace('"padding":""', `"padding":"${'x'.repeat(1024 * 1024 - text.length)}"`))
 }
 
-/** The longest time of a repeated task, in ms: on a slow machine, it is repeated less often. */
-const MAX_TIME = 60_000
+/** A body of 1 MiB with a list of labels. */
+function createLabels(element) {
+  const labels = Array(Math.floor((1024 * 1024 - 200) / (element.length + 1))).fill(element)
+  return Buffer.from(JSON.stringify({ ...empty, name: 'a', labels: 0 }).replace(':0', `:[${labels}]`))
+}
 
-/** Runs `count` tasks, so many at a time, and counts their results. */
-async function repeat(count, atATime, task) {
+/** The head of a request on a connection of its own. */
+function head(line, headers = {}) {
+  const lines = Object.entries({ Host: 'localhost', ...headers }).map((header) => `${header.join(': ')}\r\n`)
+  return `${line} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+/**
+ * Runs tasks, so many at a time, until so many have run or the time is over, and counts their results. On a slow machine,
+ * a task that is repeated so many times is repeated less often.
+ */
+async function repeat(task, { count = Number.POSITIVE_INFINITY, atATime, seconds = 60 }) {
   const results = {}
-  const startedAt = performance.now()
+  const endAt = performance.now() + seconds * 1000
   let next = 0
   const work = async () => {
-    while (next < count && performance.now() - startedAt < MAX_TIME) {
+    while (next < count && performance.now() < endAt) {
       const result = await task(next++)
       results[result] = (results[result] ?? 0) + 1
     }
@@ -32,6 +46,15 @@ async function repeat(count, atATime, task) {
   await Promise.all(Array.from({ length: atATime }, work))
   return results
 }
+
+/** Sends requests, as `repeat` does, and counts the statuses. */
+const sendAll = (target, next, limits) => repeat(async (n) => (await target.send(next(n))).status, limits)
+
+/** An attack that sends requests, and shows their statuses. */
+const send = (limits, next) => async (target) => ({ outcome: format(await sendAll(target, next, limits)) })
+
+/** The same for some seconds, so many requests at a time. */
+const flood = (atATime, next, seconds = 20) => send({ atATime, seconds }, next)
 
 /** Formats counts: `201 × 64, 507 × 1,976`. */
 function format(counts) {
@@ -59,11 +82,14 @@ async function openAll(target, count, text) {
   return sockets
 }
 
+function closeAll(sockets) {
+  for (const socket of sockets) socket.destroy()
+}
+
 /** Fills one session, and checks that each confirmed object is there. */
 async function fillSession(target) {
-  const headers = { 'x-inventory-session': 'attacker' }
-  const body = createBody({ name: 'large' })
-  const counts = await repeat(2040, 16, async () => (await target.send({ method: 'POST', headers, body })).status)
+  const request = { method: 'POST', headers: inSession('attacker'), body: createBody({ name: 'large' }) }
+  const counts = await sendAll(target, () => request, { count: 2040, atATime: 16 })
   const { text } = await target.send({ path: '/sessions/attacker/__mock__/health', headers: operator })
   const confirmed = counts[200] ?? 0
   // The session starts with the 26 objects of the server.
@@ -71,36 +97,27 @@ async function fillSession(target) {
   return { outcome: format(counts), confirmed, lost: confirmed - kept }
 }
 
-async function fillLogs(target) {
-  const body = createBody({ name: null })
-  const counts = await repeat(1600, 16, async (n) => {
-    const headers = { 'x-inventory-session': `attacker-${n % 100}` }
-    return (await target.send({ method: 'POST', headers, body })).status
-  })
-  return { outcome: format(counts) }
-}
+const refusedBody = createBody({ name: null })
+const fillLogs = send({ count: 1600, atATime: 16 }, (n) => ({
+  ...{ method: 'POST', headers: inSession(`attacker-${n % 100}`), body: refusedBody },
+}))
 
 /** Sends bodies that wait in a delay, all at the same time, and leaves. */
 async function leaveDelays(target) {
   const body = createBody({ name: 'late' })
-  const head = [
-    `POST /sessions/delayed${path} HTTP/1.1`,
-    'Host: localhost',
-    'X-Forwarded-For: 203.0.113.1',
-    'Prefer: delay=999999999',
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-  ]
+  const headers = { 'X-Forwarded-For': '203.0.113.1', Prefer: 'delay=999999999', 'Content-Type': 'application/json' }
+  const request = head(`POST /sessions/delayed${path}`, { ...headers, 'Content-Length': body.length })
   const sockets = []
-  const counts = await repeat(3000, 100, async () => {
-    const socket = await open(target, `${head.join('\r\n')}\r\n\r\n`)
+  const leave = async () => {
+    const socket = await open(target, request)
     sockets.push(socket)
     // The status of a refusal; nothing comes while the server waits.
     const refused = once(socket, 'data').then(([data]) => String(data).slice(9, 12))
     await new Promise((resolve) => socket.write(body, resolve))
     return Promise.race([refused.catch(() => 'closed'), setTimeout(100, 'waiting')])
-  })
-  for (const socket of sockets) socket.destroy()
+  }
+  const counts = await repeat(leave, { count: 3000, atATime: 100 })
+  closeAll(sockets)
   let waiting
   for (let attempt = 0; attempt < 50 && waiting !== 0; attempt++) {
     // Of those in the log, which holds the latest 16 MiB.
@@ -115,27 +132,24 @@ async function leaveDelays(target) {
 
 /** Everything that could take the place of a session, as fast as one client can. */
 async function takeSessions(target) {
-  const body = Buffer.from(JSON.stringify({ ...empty, name: 'a' }))
   const requests = [
-    (name) => ({ method: 'POST', path: `/sessions/${name}${path}`, body }),
+    (name) => ({ method: 'POST', path: `/sessions/${name}${path}`, body: small }),
     (name) => ({ path: `/sessions/${name}/nothing` }),
     (name) => ({ method: 'HEAD', path: `/sessions/${name}${path}` }),
     (name) => ({ method: 'DELETE', path: `/sessions/${name}/x` }),
     (name) => ({ method: 'POST', path: `/sessions/${name}/__mock__/reset` }),
-    () => ({ method: 'POST', body }),
+    () => ({ method: 'POST', body: small }),
   ]
   const startedAt = performance.now()
-  const counts = await repeat(20_000, 64, async (n) => {
-    return (await target.send(requests[n % requests.length](`attacker-${n}`))).status
-  })
+  const next = (n) => requests[n % requests.length](`attacker-${n}`)
+  const counts = await sendAll(target, next, { count: 20_000, atATime: 64 })
   const rate = Math.round(20_000 / ((performance.now() - startedAt) / 1000))
   return { outcome: `${rate.toLocaleString('en')} requests/s: ${format(counts)}` }
 }
 
 /** Asks for a list, and reads nothing of it. */
 async function readNothing(target) {
-  const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Inventory-Session: reader\r\n\r\n`
-  const sockets = await openAll(target, 150, request)
+  const sockets = await openAll(target, 150, head(`GET ${path}`, inSession('reader')))
   for (const socket of sockets) socket.pause()
   await setTimeout(65_000)
   // The first write to a connection that was cut makes the system say so, and the second one fails.
@@ -144,13 +158,13 @@ async function readNothing(target) {
     await setTimeout(500)
   }
   const cut = sockets.filter(({ destroyed, writable }) => destroyed || !writable).length
-  for (const socket of sockets) socket.destroy()
+  closeAll(sockets)
   return { outcome: `${cut} of 150 cut after 65 s`, failed: cut < 150 }
 }
 
 /** Keeps 5,000 connections open for 20 s, and sends a header line on each now and then. */
 async function sendSlowly(target) {
-  const request = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n`
+  const request = head(`POST ${path}`).slice(0, -2)
   const sockets = await openAll(target, 5000, request)
   let reopened = 0
   for (let second = 0; second < 20; second++) {
@@ -164,7 +178,7 @@ async function sendSlowly(target) {
       reopened++
     }
   }
-  for (const socket of sockets) socket.destroy()
+  closeAll(sockets)
   return { outcome: `${reopened.toLocaleString('en')} cut, and opened again` }
 }
 
@@ -179,44 +193,25 @@ async function takeConnections(target) {
     sockets = sockets.filter(({ destroyed }) => !destroyed)
   }
   const { status } = await target.send({ path: '/healthz' })
-  for (const socket of sockets) socket.destroy()
-  return {
-    outcome: `${sockets.length.toLocaleString('en')} open, the next one: ${status}`,
-    failed: typeof status !== 'number',
-  }
+  closeAll(sockets)
+  const outcome = `${sockets.length.toLocaleString('en')} open, the next one: ${status}`
+  return { outcome, failed: typeof status !== 'number' }
 }
 
 async function trickPaths(target) {
-  const counts = {}
-  for (const path of targets) {
-    for (const method of ['GET', 'POST', 'DELETE']) {
-      const socket = await open(target, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-      let text = ''
-      for await (const chunk of socket.setEncoding('utf8')) text += chunk
-      const status = text.slice(9, 12)
-      counts[status] = (counts[status] ?? 0) + 1
-    }
+  const lines = targets.flatMap((path) => ['GET', 'POST', 'DELETE'].map((method) => `${method} ${path}`))
+  const trick = async (n) => {
+    const socket = await open(target, head(lines[n], { Connection: 'close' }))
+    let text = ''
+    for await (const chunk of socket.setEncoding('utf8')) text += chunk
+    return text.slice(9, 12)
   }
+  const counts = await repeat(trick, { count: lines.length, atATime: 1 })
   return { outcome: format(counts), failed: Object.keys(counts).some((status) => !/^4/.test(status)) }
 }
 
-/** Sends requests for so many seconds, so many at a time, and counts the statuses. */
-async function flood(target, seconds, atATime, next) {
-  const endAt = performance.now() + seconds * 1000
-  const counts = {}
-  let n = 0
-  const work = async () => {
-    while (performance.now() < endAt) {
-      const { status } = await target.send(next(n++))
-      counts[status] = (counts[status] ?? 0) + 1
-    }
-  }
-  await Promise.all(Array.from({ length: atATime }, work))
-  return { outcome: format(counts) }
-}
-
 /** Writes without end, without reading, until the server reads no more or cuts the connection. */
-async function pipelineWithoutEnd(target, first, request) {
+const pipelineWithoutEnd = (first, request) => async (target) => {
   const chunk = Buffer.from(request.repeat(2000))
   let sent = 0
   let cut = 0
@@ -236,130 +231,62 @@ async function pipelineWithoutEnd(target, first, request) {
   return { outcome: `${Math.round(sent / 1024 / 1024).toLocaleString('en')} MiB sent, ${cut} of 4 cut` }
 }
 
-const health = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
-const small = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Inventory-Session: pipelined\r\n\r\n`
-const delayed = small.replace('\r\n\r\n', '\r\nPrefer: delay=60000\r\n\r\n')
+const health = head('GET /healthz')
+const list = head(`GET ${path}`, inSession('pipelined'))
+const delayedList = head(`GET ${path}`, { ...inSession('pipelined'), Prefer: 'delay=60000' })
 
-/** A body of 1 MiB with a list of labels. */
-function createLabels(element) {
-  const count = Math.floor((1024 * 1024 - 200) / (element.length + 1))
-  return Buffer.from(
-    JSON.stringify({ ...empty, name: 'a', labels: 0 }).replace(':0', `:[${Array(count).fill(element)}]`),
-  )
-}
-
-/** Fills sessions with lists of zeros, whose elements take four times their text. */
-async function fillWithZeros(target) {
-  const body = createLabels('0')
-  return flood(target, 20, 16, (n) => ({ method: 'POST', headers: { 'x-inventory-session': `zeros-${n % 7}` }, body }))
-}
-
-async function refuse(target, body) {
-  return flood(target, 20, 16, (n) => ({ method: 'POST', headers: { 'x-inventory-session': `s${n % 16}` }, body }))
-}
+const refuse = (body) => flood(16, (n) => ({ method: 'POST', headers: inSession(`s${n % 16}`), body }))
 
 /** Fills a session, and lists it with a parameter that is ignored, another one each time. */
 async function listWithOther(target) {
-  const headers = { 'x-inventory-session': 'lister' }
+  const headers = inSession('lister')
   const body = createBody({ name: 'large' })
-  await repeat(63, 8, async () => (await target.send({ method: 'POST', headers, body })).status)
-  return flood(target, 20, 8, (n) => ({ path: `${path}?zz=${n}`, headers }))
-}
-
-/** Asks for lists of a large collection, for which no index helps, or none is in memory. */
-async function filterAll(target) {
-  const query = (n) => `name=none-${n}&location__fact=none-${n}&type__name=none-${n}&responsible=${900_000 + n}`
-  return flood(target, 20, 8, (n) => ({ path: `${path}?${query(n)}` }))
-}
-
-async function sortAll(target) {
-  return flood(target, 20, 8, (n) => ({ path: `${path}?sort=-id&n=${n}` }))
-}
-
-/** Writes before each list, so that none can be used again. */
-async function writeAndListAll(target) {
-  const headers = { 'x-inventory-session': 'writer' }
-  const body = Buffer.from(JSON.stringify({ ...empty, name: 'a' }))
-  return flood(target, 20, 8, (n) => (n % 2 ? { headers } : { method: 'POST', headers, body }))
+  await sendAll(target, () => ({ method: 'POST', headers, body }), { count: 63, atATime: 8 })
+  return flood(8, (n) => ({ path: `${path}?zz=${n}`, headers }))(target)
 }
 
 /** Clients with an address each that read nothing of long lists, and of small ones. */
 async function readNothingOfLongLists(target) {
-  const head = (n, query) =>
-    `GET ${path}${query} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.${n}\r\nX-Inventory-Session: s${n}\r\n\r\n`
   const sockets = []
-  for (let n = 0; n < 40; n++) sockets.push(await open(target, head(n, n % 2 ? '?sort=-id' : '')))
+  for (let n = 0; n < 40; n++) {
+    const headers = { 'X-Forwarded-For': `203.0.113.${n}`, ...inSession(`s${n}`) }
+    sockets.push(await open(target, head(`GET ${path}${n % 2 ? '?sort=-id' : ''}`, headers)))
+  }
   for (const socket of sockets) socket.pause()
   const { status, text } = await target.send({ headers: { 'x-forwarded-for': '198.51.100.200' } })
   await setTimeout(10_000)
-  for (const socket of sockets) socket.destroy()
-  return {
-    outcome: `a list of ${Math.round(text.length / 1024 / 1024)} MiB for another: ${status}`,
-    failed: status !== 200,
-  }
+  closeAll(sockets)
+  const outcome = `a list of ${Math.round(text.length / 1024 / 1024)} MiB for another: ${status}`
+  return { outcome, failed: status !== 200 }
 }
 
 /** Sends bodies of 1 MiB but their last byte. */
 async function stallBodies(target) {
   const body = Buffer.alloc(1024 * 1024 - 1, ' ')
-  const head = (n) =>
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.${n % 4}\r\nX-Inventory-Session: s${n}\r\nContent-Length: ${body.length + 1}\r\n\r\n`
   const sockets = []
   for (let n = 0; n < 300; n++) {
-    const socket = await open(target, head(n))
+    const headers = { 'X-Forwarded-For': `203.0.113.${n % 4}`, ...inSession(`s${n}`) }
+    const socket = await open(target, head(`POST ${path}`, { ...headers, 'Content-Length': body.length + 1 }))
     socket.write(body)
     sockets.push(socket)
   }
   await setTimeout(10_000)
   const refused = sockets.filter(({ bytesRead }) => bytesRead > 0).length
-  for (const socket of sockets) socket.destroy()
+  closeAll(sockets)
   return { outcome: `${refused} of 300 refused` }
-}
-
-/** Writes in a session of each /64 of one IPv6 /48. */
-async function takeSite(target) {
-  const body = Buffer.from(JSON.stringify({ ...empty, name: 'a' }))
-  const counts = await repeat(5000, 32, async (n) => {
-    const headers = { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::1`, 'x-inventory-session': `site-${n}` }
-    return (await target.send({ method: 'POST', headers, body })).status
-  })
-  return { outcome: format(counts) }
 }
 
 /** What an operator does: large states, and generated objects. */
 async function administer(target) {
   const headers = { ...operator, 'content-type': 'application/json' }
-  const { text } = await target.send({
-    method: 'POST',
-    path: '/__mock__/generate',
-    headers,
-    body: Buffer.from('{"count":100000}'),
-  })
-  const counts = await repeat(4, 1, async (n) => {
-    if (n % 2)
-      return (
-        await target.send({
-          method: 'POST',
-          path: '/__mock__/generate',
-          headers,
-          body: Buffer.from('{"count":100000}'),
-        })
-      ).status
-    return (
-      await target.send({ method: 'PUT', path: '/sessions/operator/__mock__/state', headers, body: Buffer.from(text) })
-    ).status
-  })
+  const generate = { method: 'POST', path: '/__mock__/generate', headers, body: Buffer.from('{"count":100000}') }
+  const { text } = await target.send(generate)
+  const setState = { method: 'PUT', path: '/sessions/operator/__mock__/state', headers, body: Buffer.from(text) }
+  const counts = await sendAll(target, (n) => (n % 2 ? generate : setState), { count: 4, atATime: 1 })
   return { outcome: format(counts), failed: Object.keys(counts).some((status) => !/^2/.test(status)) }
 }
 
-/** Tries tokens as fast as one client can. */
-async function guessTokens(target) {
-  return flood(target, 5, 16, (n) => ({
-    path: '/__mock__/health',
-    headers: { authorization: `Bearer ${String(n).padStart(20, 'x')}` },
-  }))
-}
-
+const zeros = createLabels('0')
 const nested = `${'['.repeat(800)}${']'.repeat(800)}`
 /** Bystanders read a few of the objects. */
 const large = { flags: ['--objects', '200000'], query: '?name=none' }
@@ -377,33 +304,60 @@ export const attacks = [
   { name: `${targets.length} path tricks with three methods`, run: trickPaths },
   {
     name: '4 connections: a delayed request, and others behind it without end',
-    run: (target) => pipelineWithoutEnd(target, delayed, health),
+    run: pipelineWithoutEnd(delayedList, health),
   },
+  { name: '4 connections: requests without end, and no response is read', run: pipelineWithoutEnd(list, list) },
   {
-    name: '4 connections: requests without end, and no response is read',
-    run: (target) => pipelineWithoutEnd(target, small, small),
+    // Their elements take four times their text.
+    name: '16 × POSTs of 1 MiB with lists of zeros, in 7 sessions',
+    run: flood(16, (n) => ({ method: 'POST', headers: inSession(`zeros-${n % 7}`), body: zeros })),
   },
-  { name: '16 × POSTs of 1 MiB with lists of zeros, in 7 sessions', run: fillWithZeros },
   {
     name: '16 × refused POSTs of 1 MiB with 95,000 numbers as names',
-    run: (target) => refuse(target, Buffer.from(`{${'"name":1.5,'.repeat(95_000)}"name":1}`)),
+    run: refuse(Buffer.from(`{${'"name":1.5,'.repeat(95_000)}"name":1}`)),
   },
   {
     name: '16 × refused POSTs of 1 MiB with lists nested 800 deep',
-    run: (target) => refuse(target, Buffer.from(`{"labels":[${Array(654).fill(nested)}]}`)),
+    run: refuse(Buffer.from(`{"labels":[${Array(654).fill(nested)}]}`)),
   },
   { name: '8 × lists of a full session, each with another ignored parameter', run: listWithOther },
-  { name: '8 × four filters that match nothing, of 200,000 objects', ...large, run: filterAll },
-  { name: '8 × lists of 200,000 objects, sorted', ...large, run: sortAll },
   {
+    // No index helps, or none is in memory.
+    name: '8 × four filters that match nothing, of 200,000 objects',
+    ...large,
+    run: flood(8, (n) => {
+      const query = `name=none-${n}&location__fact=none-${n}&type__name=none-${n}&responsible=${900_000 + n}`
+      return { path: `${path}?${query}` }
+    }),
+  },
+  {
+    name: '8 × lists of 200,000 objects, sorted',
+    ...large,
+    run: flood(8, (n) => ({ path: `${path}?sort=-id&n=${n}` })),
+  },
+  {
+    // A write before each list, so that none can be used again.
     name: '8 × writes and lists of 100,000 objects',
     ...large,
     flags: ['--objects', '100000'],
-    run: writeAndListAll,
+    run: flood(8, (n) => ({ headers: inSession('writer'), ...(n % 2 === 0 && { method: 'POST', body: small }) })),
   },
   { name: '40 clients that do not read a list of 200,000 objects', ...large, run: readNothingOfLongLists },
   { name: '300 bodies of 1 MiB that do not end, from 4 addresses', run: stallBodies },
-  { name: '5,000 writes, each from another /64 of one IPv6 /48', run: takeSite },
+  {
+    name: '5,000 writes, each from another /64 of one IPv6 /48',
+    run: send({ count: 5000, atATime: 32 }, (n) => ({
+      ...{ method: 'POST', body: small },
+      headers: { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::1`, ...inSession(`site-${n}`) },
+    })),
+  },
   { name: 'an operator sets states of 35 MiB and generates 100,000 objects', run: administer },
-  { name: '16 × wrong tokens', run: guessTokens },
+  {
+    name: '16 × wrong tokens',
+    run: flood(
+      16,
+      (n) => ({ path: '/__mock__/health', headers: { authorization: `Bearer ${String(n).padStart(20, 'x')}` } }),
+      5,
+    ),
+  },
 ]
