@@ -60,12 +60,7 @@ export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost[
     completeFetch(request, () => passToHost(host, request, context?.remoteAddress, trustProxy))
 }
 
-async function passToHost(
-  host: Host,
-  request: Request,
-  remoteAddress: string | undefined,
-  trustProxy: boolean,
-): Promise<Response> {
+async function passToHost(host: Host, request: Request, remoteAddress: string | undefined, trustProxy: boolean) {
   const { pathname, search, protocol } = new URL(request.url)
   const { method, headers } = request
   const forwarded = readForwarded(headers, remoteAddress, protocol === 'https:', trustProxy)

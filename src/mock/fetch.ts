@@ -24,11 +24,7 @@ export function createFetch(mock: MockInternals, source?: ReceivedRequest['sourc
 }
 
 /** Sends a request, and follows the redirects of its responses as the platform's `fetch` does. */
-async function followRedirects(
-  mock: MockInternals,
-  first: Request,
-  source: ReceivedRequest['source'] | undefined,
-): Promise<Response> {
+async function followRedirects(mock: MockInternals, first: Request, source: ReceivedRequest['source'] | undefined) {
   // Kept from the first reading: a copy of each request would cost more than the redirects.
   let body: Uint8Array | null = null
   const send = async (request: Request) => {

@@ -24,11 +24,7 @@ export function createListener(
 ): RequestListener {
   const { budget } = host
 
-  async function respond(
-    request: IncomingMessage,
-    hostRequest: HostRequest,
-    response: ServerResponse,
-  ): Promise<LogDetails> {
+  async function respond(request: IncomingMessage, hostRequest: HostRequest, response: ServerResponse) {
     const { pathname, search } = hostRequest
     const routed = host.route(hostRequest)
     for (const name of Object.keys(routed.headers)) response.setHeader(name, routed.headers[name]!)

@@ -4,7 +4,7 @@ import en from 'zod/v4/locales/en.js'
 import { ADMIN_PATH, SOURCE_HEADER } from '../../client/paths.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import type { Mock } from '../../mock/mock.ts'
-import { HttpError } from '../../simulator/http/http-error.ts'
+import { HttpError } from '../../simulator/http/service-request.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { BodyCount, readLimitedBody } from '../limits/read-body.ts'
 import { yieldToEvents } from '../limits/round-robin-queue.ts'
@@ -12,13 +12,11 @@ import { LimitError } from '../request/responses.ts'
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './endpoints/events.ts'
 import { faultEndpoints } from './endpoints/faults.ts'
-import { generateEndpoints } from './endpoints/generate.ts'
-import { healthEndpoints } from './endpoints/health.ts'
+import { generateEndpoints, hostEndpoints } from './endpoints/host.ts'
 import { objectEndpoints } from './endpoints/objects.ts'
 import { explainEndpoints, requestEndpoints } from './endpoints/requests.ts'
-import { sessionEndpoints } from './endpoints/sessions.ts'
 import { settingsEndpoints } from './endpoints/settings.ts'
-import { checkpointEndpoints, stateEndpoints } from './endpoints/state.ts'
+import { stateEndpoints } from './endpoints/state.ts'
 import { createAdminOpenApiDocument } from './openapi.ts'
 
 /** The collection and the path that a request to the admin API is for, and the server that has them. */
@@ -114,9 +112,9 @@ const LARGE_JSON = 256 * 1024
  */
 async function readRequestBody(
   request: Request,
-  { body: schema, checksBody, bodyLimit = 0 }: Endpoint,
+  { body: schema, isSchemaChecked, bodyLimit = 0 }: Endpoint,
   limit: number,
-): Promise<unknown> {
+) {
   const text = new TextDecoder().decode(await readLimitedBody(request, new BodyCount(Math.max(limit, bodyLimit))))
   // Each step over a large state takes long: other events are handled in between.
   const pause = () => (text.length > LARGE_JSON ? yieldToEvents() : null)
@@ -128,7 +126,7 @@ async function readRequestBody(
   await pause()
   const value = text === '' ? undefined : parseJson(text)
   await pause()
-  if (!schema || checksBody) return value
+  if (!schema || !isSchemaChecked) return value
   const result = z.safeParse(schema, value, { error: localeError })
   if (!result.success) throw HttpError.withDetail(400, `${result.error.issues.map(formatIssue).join('; ')}.`)
   return value
@@ -152,10 +150,8 @@ function formatIssue({ code, path, message }: $ZodIssue): string {
 /** All endpoints of the admin API, except `GET /openapi.json`, which describes them. */
 export const endpoints: readonly Endpoint[] = [
   ...eventEndpoints,
-  ...healthEndpoints,
-  ...sessionEndpoints,
+  ...hostEndpoints,
   ...stateEndpoints,
-  ...checkpointEndpoints,
   ...requestEndpoints,
   ...faultEndpoints,
   ...settingsEndpoints,

@@ -46,8 +46,8 @@ interface EndpointDefinition<BodySchema extends z.ZodMiniType> {
   parameters?: readonly object[]
   /** The schema of the request body. If it accepts undefined, the body can be left out. */
   body?: BodySchema
-  /** Whether the schema is only for the OpenAPI document, because the handler checks the body with better errors. */
-  checksBody?: true
+  /** Whether the schema checks the body. Else it is for the OpenAPI document: the handler checks, with better errors. */
+  isSchemaChecked?: true
   /** The maximum size of the body, in bytes, where that of the server is smaller. */
   bodyLimit?: number
   /** By default 200, and 204 without a response. */

@@ -1,7 +1,7 @@
 import { type AllEvents, eventNames as publicNames } from '../../mock/events.ts'
 import type { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
-import { HttpError } from '../../simulator/http/http-error.ts'
+import { HttpError } from '../../simulator/http/service-request.ts'
 import { Listeners } from '../../simulator/listeners.ts'
 
 export type EventName = keyof AllEvents

@@ -82,11 +82,7 @@ function findFault(mock: MockInternals, request: ServiceRequest, served: Service
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
-function serve(
-  { store, options }: MockInternals,
-  request: ServiceRequest,
-  assumptions: Assumptions,
-): ServiceResponse | null {
+function serve({ store, options }: MockInternals, request: ServiceRequest, assumptions: Assumptions) {
   const target = readMethods.includes(request.method) ? store : store.fork()
   const simulator = createSimulator(target, assumptions, options.elements)
   const found = simulator.resolve(request.method, request.path)

@@ -95,6 +95,7 @@ export function createObjectCollection(
     const given = Object.entries(query).filter(([, value]) => value !== undefined)
     return findStored(store, Object.fromEntries(given), assumptions())
   }
+  const check = (action: string) => ({ action, place: 'object', elements })
   const findObject = (action: string, id: number) => {
     const object = store.get(checkId(action, id))
     if (object) return object
@@ -114,7 +115,7 @@ export function createObjectCollection(
     },
     count: (query) => (query === undefined ? store.size : find('count objects', query).length),
     create(input) {
-      const { id, ...fields } = checkInput(input, 'create an object', 'object', elements)
+      const { id, ...fields } = checkInput(input, check('create an object'))
       if (id !== undefined && store.get(id)) {
         throw failedTo('create an object', 'a free id', quote(id), 'Omit the id', 'duplicate-id')
       }
@@ -123,14 +124,14 @@ export function createObjectCollection(
     replace(id, input) {
       const action = `replace object ${quote(id)}`
       findObject(action, id)
-      const { id: given = id, ...fields } = checkInput(input, action, 'object', elements)
+      const { id: given = id, ...fields } = checkInput(input, check(action))
       checkSameId(action, id, given)
       return copy(store.replace(id, fields))
     },
     update(id, changes) {
       const action = `update object ${quote(id)}`
       const object = findObject(action, id)
-      const { id: given = id, ...fields } = checkChanges(changes, action, 'object', elements)
+      const { id: given = id, ...fields } = checkChanges(changes, check(action))
       checkSameId(action, id, given)
       return copy(store.replace(id, { ...object, ...fields }))
     },

@@ -105,20 +105,12 @@ function createInventoryDbModel(store: Store, objects: ObjectCollection): Invent
     return records
   }
 
-  function first<Result>(
-    method: StrictMethod,
-    query: DbQuery,
-    action: (record: StoredObject) => Result,
-  ): Result | null {
+  function first<Result>(method: StrictMethod, query: DbQuery, action: (record: StoredObject) => Result) {
     const [record] = find(method, query)
     return record ? action(record) : null
   }
 
-  function all<Result>(
-    method: StrictMethod,
-    query: DbQuery,
-    action: (record: StoredObject) => Result,
-  ): Result[] | null {
+  function all<Result>(method: StrictMethod, query: DbQuery, action: (record: StoredObject) => Result) {
     const records = find(method, query)
     return records.length > 0 ? records.map(action) : null
   }

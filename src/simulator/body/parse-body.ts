@@ -1,7 +1,7 @@
 import { messages } from '../../contract/error-messages.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
-import { HttpError } from '../http/http-error.ts'
 import { mediaRanges, mediaTypes, readMediaType } from '../http/negotiate.ts'
+import { HttpError } from '../http/service-request.ts'
 import { formatNumber } from '../python-semantics.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']

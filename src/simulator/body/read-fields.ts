@@ -1,13 +1,11 @@
 import { type AssumptionName, type Assumptions, defaultAssumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import type { ObjectFields } from '../../contract/object.ts'
-import { HttpError } from '../http/http-error.ts'
-import type { ServiceRequest } from '../http/service-request.ts'
+import { HttpError, type ServiceRequest } from '../http/service-request.ts'
 import { find } from '../list/filters.ts'
 import { typeName } from '../python-semantics.ts'
 import type { Store } from '../store/store.ts'
-import type { BodyReaders } from './field-readers.ts'
-import { createErrors, type FieldErrors } from './field-readers.ts'
+import { type BodyReaders, createErrors, type FieldErrors } from './field-readers.ts'
 import { parseBody } from './parse-body.ts'
 
 interface Context {

@@ -1,6 +1,6 @@
 import { messages } from '../../contract/error-messages.ts'
 import { strip } from '../python-semantics.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError } from './service-request.ts'
 
 /**
  * The media types of the service, by their names in `?format=`. There are two, since the contract shows `Vary: Accept`.

@@ -2,7 +2,7 @@ import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { type ListParameter, type ListQuery, listParameters, type SortOrder } from '../../contract/parameters.ts'
 import { createErrors } from '../body/field-readers.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError } from '../http/service-request.ts'
 import { MAX_DECIMAL, parseDecimal, strip } from '../python-semantics.ts'
 
 /** Parses a query. `URLSearchParams` of Node takes long for many `+`, and `replaceAll` takes as long. */

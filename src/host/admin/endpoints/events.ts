@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { eventNames as publicNames } from '../../../mock/events.ts'
 import type { Mock } from '../../../mock/mock.ts'
-import { HttpError } from '../../../simulator/http/http-error.ts'
+import { HttpError } from '../../../simulator/http/service-request.ts'
 import { createRequestLifetime, type Endpoint, endpoint } from '../endpoint.ts'
 import { EventBuffer, type EventName, eventNames, MAX_WAIT, pollEvents } from '../event-buffer.ts'
 import { streamEvents } from '../event-stream.ts'

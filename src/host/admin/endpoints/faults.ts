@@ -41,7 +41,6 @@ export const faultEndpoints: readonly Endpoint[] = [
   endpoint('POST /faults', {
     summary: 'Add a fault',
     body: faultSchema,
-    checksBody: true,
     status: 201,
     response: snapshotSchema,
     // `add` checks it, and its errors say more.

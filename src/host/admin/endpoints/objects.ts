@@ -44,7 +44,6 @@ export const objectEndpoints: readonly Endpoint[] = [
   endpoint('POST /objects', {
     summary: 'Create an object; only its name is required',
     body: inventoryObjectInputSchema,
-    checksBody: true,
     status: 201,
     response: inventoryObjectSchema,
     handle: ({ mock, body }) => mock.objects.create(body),
@@ -57,14 +56,12 @@ export const objectEndpoints: readonly Endpoint[] = [
   endpoint('PUT /objects/{id}', {
     summary: 'Replace an object; only its name is required',
     body: inventoryObjectInputSchema,
-    checksBody: true,
     response: inventoryObjectSchema,
     handle: ({ mock, id, body }) => mock.objects.replace(parseId(id, 'replace an object'), body),
   }),
   endpoint('PATCH /objects/{id}', {
     summary: 'Update the given fields of an object',
     body: inventoryObjectChangesSchema,
-    checksBody: true,
     response: inventoryObjectSchema,
     handle: ({ mock, id, body }) => mock.objects.update(parseId(id, 'update an object'), body),
   }),

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../../mock/log/match.ts'
 import { summarizeRequests } from '../../../mock/log/summary.ts'
 import { createWaitFor, type WaitOptions } from '../../../mock/log/wait.ts'
-import { HttpError } from '../../../simulator/http/http-error.ts'
+import { HttpError } from '../../../simulator/http/service-request.ts'
 import { type Endpoint, endpoint, LARGE_BODY_LIMIT, parseId } from '../endpoint.ts'
 import {
   appliedFaultSchema,
@@ -56,6 +56,7 @@ export const requestEndpoints: readonly Endpoint[] = [
   endpoint('POST /requests/release', {
     summary: 'End the delays of the pending requests that match; the response is their number',
     body: z.optional(z.strictObject({ match: z.optional(exchangePatternSchema) })),
+    isSchemaChecked: true,
     response: z.int(),
     handle: ({ mock, body }) => mock.requests.release(body?.match as RequestPattern<Exchange> | undefined),
   }),
@@ -69,7 +70,6 @@ export const requestEndpoints: readonly Endpoint[] = [
       after: z.optional(z.object({ requestId: z.int() })),
       until: z.optional(z.enum(['start', 'end'])),
     }),
-    checksBody: true,
     response: z.union([exchangeSchema, receivedRequestSchema]),
     handle({ mock, lifetime, body }) {
       const { match, timeout, ...options } = Object(body)
@@ -116,7 +116,6 @@ export const explainEndpoints: readonly Endpoint[] = [
       headers: z.optional(headers),
       body: z.optional(json),
     } satisfies Fields<ExplainableRequest>),
-    checksBody: true,
     bodyLimit: LARGE_BODY_LIMIT,
     response: z.object({
       ...response,

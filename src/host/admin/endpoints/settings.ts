@@ -29,7 +29,6 @@ export const settingsEndpoints: readonly Endpoint[] = [
     summary: 'Change assumptions and the delay, until a reset',
     description: formatAssumptionMarkdown(),
     body: z.strictObject({ assumptions: z.optional(z.partial(assumptionsSchema)), delay: z.optional(delaySchema) }),
-    checksBody: true,
     // A cast: `configure` checks it, and its errors say more.
     handle: ({ mock, body }) => mock.configure(body as SettingsChanges),
   }),

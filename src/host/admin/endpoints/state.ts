@@ -3,7 +3,7 @@ import { inventoryObjectInputSchema, inventoryObjectSchema } from '../../../cont
 import type { Checkpoint } from '../../../mock/inventory-service.ts'
 import type { Mock } from '../../../mock/mock.ts'
 import type { ExportedState, StateInput } from '../../../mock/state/exported-state.ts'
-import { HttpError } from '../../../simulator/http/http-error.ts'
+import { HttpError } from '../../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../../validation/errors.ts'
 import { type Endpoint, endpoint, LARGE_BODY_LIMIT } from '../endpoint.ts'
 import { faultSchema } from './faults.ts'
@@ -21,7 +21,36 @@ const exportedStateSchema = z.strictObject({
 const stateInputSchema = z.union([exportedStateSchema, z.array(inventoryObjectInputSchema)])
 
 /** What the endpoints with a state as body have in common. A cast of the body: the mock checks it. */
-const stateBody = { body: stateInputSchema, checksBody: true, bodyLimit: LARGE_BODY_LIMIT } as const
+const stateBody = { body: stateInputSchema, bodyLimit: LARGE_BODY_LIMIT } as const
+
+/** How many checkpoints of a collection are kept: each one holds what changed since. */
+const MAX_CHECKPOINTS = 1000
+
+/** The checkpoints of a collection, by id: the latest ones, the oldest first. */
+interface Checkpoints {
+  readonly byId: Map<string, Checkpoint>
+  /** How many were made: the id of the latest. */
+  count: number
+}
+
+const checkpointsByMock = new WeakMap<Mock, Checkpoints>()
+
+function checkpointsOf(mock: Mock): Checkpoints {
+  const checkpoints = checkpointsByMock.get(mock) ?? { byId: new Map(), count: 0 }
+  checkpointsByMock.set(mock, checkpoints)
+  return checkpoints
+}
+
+function findCheckpoint(mock: Mock, id: string): Checkpoint {
+  const { byId, count } = checkpointsOf(mock)
+  const checkpoint = byId.get(id)
+  if (checkpoint) return checkpoint
+  const detail =
+    /^[1-9]\d*$/.test(id) && Number(id) <= count
+      ? `Checkpoint ${id} was dropped: by a client, or because only the last ${MAX_CHECKPOINTS} are kept.`
+      : `There is no checkpoint ${id}.`
+  throw new HttpError(404, { detail, code: 'unknown-id' })
+}
 
 export const stateEndpoints: readonly Endpoint[] = [
   endpoint('GET /state', {
@@ -44,7 +73,6 @@ export const stateEndpoints: readonly Endpoint[] = [
   endpoint('POST /reset', {
     summary: 'Restore the initial state, and clear the log',
     body: z.optional(z.strictObject({})),
-    checksBody: true,
     handle({ mock, body }) {
       if (Array.isArray(body) || Object.keys(Object(body)).length > 0) {
         throw failedTo('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
@@ -52,38 +80,6 @@ export const stateEndpoints: readonly Endpoint[] = [
       mock.reset()
     },
   }),
-]
-
-/** How many checkpoints of a collection are kept: each one holds what changed since. */
-const MAX_CHECKPOINTS = 1000
-
-/** The checkpoints of a collection, by id: the latest ones, the oldest first. */
-interface Checkpoints {
-  readonly byId: Map<string, Checkpoint>
-  /** How many were made: the id of the latest. */
-  count: number
-}
-
-const checkpointsByMock = new WeakMap<Mock, Checkpoints>()
-
-function checkpointsOf(mock: Mock): Checkpoints {
-  const checkpoints = checkpointsByMock.get(mock) ?? { byId: new Map(), count: 0 }
-  checkpointsByMock.set(mock, checkpoints)
-  return checkpoints
-}
-
-function find(mock: Mock, id: string): Checkpoint {
-  const { byId, count } = checkpointsOf(mock)
-  const checkpoint = byId.get(id)
-  if (checkpoint) return checkpoint
-  const detail =
-    /^[1-9]\d*$/.test(id) && Number(id) <= count
-      ? `Checkpoint ${id} was dropped: by a client, or because only the last ${MAX_CHECKPOINTS} are kept.`
-      : `There is no checkpoint ${id}.`
-  throw new HttpError(404, { detail, code: 'unknown-id' })
-}
-
-export const checkpointEndpoints: readonly Endpoint[] = [
   endpoint('POST /checkpoints', {
     summary: 'Create a checkpoint of the state',
     description: `The last ${MAX_CHECKPOINTS} checkpoints of a collection are kept.`,
@@ -100,12 +96,12 @@ export const checkpointEndpoints: readonly Endpoint[] = [
   }),
   endpoint('POST /checkpoints/{id}/restore', {
     summary: 'Restore a checkpoint',
-    handle: ({ mock, id }) => mock.restore(find(mock, id)),
+    handle: ({ mock, id }) => mock.restore(findCheckpoint(mock, id)),
   }),
   endpoint('DELETE /checkpoints/{id}', {
     summary: 'Drop a checkpoint, so that what changed since is no longer kept for it',
     handle({ mock, id }) {
-      find(mock, id)
+      findCheckpoint(mock, id)
       checkpointsOf(mock).byId.delete(id)
     },
   }),
