@@ -13,7 +13,7 @@ import { Budget } from './limits/budget.ts'
 import { toClient } from './request/client-address.ts'
 import { createCorsHeaders, createPreflightHeaders, isPreflight } from './request/cors.ts'
 import type { Destination, HostRequest, RoutedRequest } from './request/host-request.ts'
-import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isConsolePage, isRootPath } from './request/paths.ts'
+import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
 import {
   createJsonResponse,
   findErrorResponse,
@@ -149,8 +149,9 @@ export class Host {
     const isAdmin = this.#options.admin && isAdminPath(path)
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
-    // The console's page has no data. What it asks the admin API needs access.
-    if (DOCS_PATH.test(path) || (isAdmin && isConsolePage(method, path))) {
+    // The console's page has no data. What it asks the admin API needs access. The other paths of that have no page.
+    const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
+    if (isConsole || DOCS_PATH.test(path)) {
       const loadPages = () => import('./docs/pages.ts')
       return { respond: async () => (await loadPages()).createPageResponse(mount, path, method) }
     }

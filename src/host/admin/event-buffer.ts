@@ -33,16 +33,12 @@ export class EventBuffer {
   #readAt = performance.now()
   /** Whether it is no longer in use, because nobody has read it for a minute. */
   isReleased = false
-  readonly #added = new Listeners()
+  /** The listeners to new events. */
+  readonly added = new Listeners()
   readonly #removes: (() => void)[]
 
   constructor(mock: Mock, names: readonly EventName[]) {
     this.#removes = names.map((name) => mock.on(name, (data: unknown = null) => this.#add(name, data)))
-  }
-
-  /** Calls a listener with each new event. Returns a function that removes it. */
-  onAdd(listener: () => void): () => void {
-    return this.#added.add(listener)
   }
 
   /** Reads the events after the one with an id; none if the client has missed some. */
@@ -68,7 +64,7 @@ export class EventBuffer {
     this.#size += event.length
     // The latest one is kept whatever its size.
     while (this.#size > MAX_SIZE && this.#events.length > 1) this.#size -= this.#events.shift()!.length
-    this.#added.emit()
+    this.added.emit()
   }
 }
 
@@ -92,7 +88,7 @@ async function waitForEvent(buffer: EventBuffer, timeout: number, lifetime: Life
   const removes: (() => void)[] = []
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, timeout)
-    removes.push(() => clearTimeout(timer), buffer.onAdd(resolve), lifetime.onEnd(resolve))
+    removes.push(() => clearTimeout(timer), buffer.added.add(resolve), lifetime.onEnd(resolve))
   })
   for (const remove of removes) remove()
 }

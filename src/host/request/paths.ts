@@ -9,11 +9,6 @@ export function isAdminPath(path: string): boolean {
   return path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
 }
 
-/** Whether a request is for the page of the console. The other paths of the admin API have no page. */
-export function isConsolePage(method: string, path: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && (path === ADMIN_PATH || path === `${ADMIN_PATH}/`)
-}
-
 /** Whether a path is that of the host or the session itself. */
 export function isRootPath(path: string): boolean {
   return path === '' || path === '/'

@@ -12,7 +12,9 @@ const ATTEMPTS = 10
  */
 export function lockFile(file: string): (() => void) | null {
   const lock = `${file}.lock`
-  const content = createLockContent()
+  const { pid } = process
+  const owner: LockOwner = { pid, started: readStartTime(pid), id: randomBytes(4).toString('hex') }
+  const content = JSON.stringify(owner)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const isCreated = tryToCreate(lock, content)
     if (isCreated === null) return null
@@ -100,16 +102,6 @@ interface LockOwner {
   started?: string | undefined
   /** Tells the locks of one process apart. */
   id: string
-}
-
-/** Creates the content of a lock of this process. Each call returns another. */
-function createLockContent(): string {
-  const { pid } = process
-  return JSON.stringify({
-    pid,
-    started: readStartTime(pid),
-    id: randomBytes(4).toString('hex'),
-  } satisfies LockOwner)
 }
 
 /** The id of the process that has a lock; null if it has ended, or the content is damaged, as after a power cut. */

@@ -41,13 +41,17 @@ export async function readStateFile(
   elements: ElementSchemas,
 ): Promise<{ state: CheckedState; mode: number } | null> {
   const action = `load ${file}`
-  const stats = await fs.stat(file).catch(returnNullIfMissing(action))
+  const returnNullIfMissing = ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT') return null
+    throw failedTo(action, 'a file that can be read', message, 'Check the path and its permissions', 'file')
+  }
+  const stats = await fs.stat(file).catch(returnNullIfMissing)
   if (stats === null) return null
   if (!stats.isFile()) {
     const kind = stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket'
     throw failedTo(action, 'a file', kind, 'Use the path of a file', 'file')
   }
-  const bytes = await fs.readFile(file).catch(returnNullIfMissing(action))
+  const bytes = await fs.readFile(file).catch(returnNullIfMissing)
   if (bytes === null) return null
   let text: string
   try {
@@ -64,13 +68,5 @@ function parseState(text: string, action: string): unknown {
   } catch (error) {
     const reason = (error as Error).message.replace(/[\s\p{Cc}]+/gu, ' ')
     throw failedTo(action, 'JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`, REPAIR, 'file')
-  }
-}
-
-/** Creates a handler of read errors. It returns null for a missing file, and throws an InventoryMockError otherwise. */
-function returnNullIfMissing(action: string): (error: NodeJS.ErrnoException) => null {
-  return (error) => {
-    if (error.code === 'ENOENT') return null
-    throw failedTo(action, 'a file that can be read', error.message, 'Check the path and its permissions', 'file')
   }
 }
