@@ -15,18 +15,14 @@ const loaders = {
   pull: async () => (await import('./commands/pull.ts')).pull,
 } satisfies Record<string, () => Promise<Command>>
 
-/** The name of a command. */
 export type CommandName = keyof typeof loaders
 
-/** The names of the commands, in the order of the help. */
 export const commandNames = Object.keys(loaders) as CommandName[]
 
-/** Loads a command. */
 export function loadCommand(name: CommandName): Promise<Command> {
   return loaders[name]()
 }
 
-/** Loads all commands, by their names. */
 export async function loadCommands(): Promise<Map<CommandName, Command>> {
   return new Map(await Promise.all(commandNames.map(async (name) => [name, await loadCommand(name)] as const)))
 }

@@ -2,7 +2,6 @@ import { name as program } from '../../package.json'
 import { listAcceptedValues } from '../contract/assumption-formats.ts'
 import type { Command, Options } from './options.ts'
 
-/** The width of a terminal, in columns. */
 const WIDTH = 80
 
 /** A line of a table: what it describes, and the description. */

@@ -24,7 +24,6 @@ export interface Option {
   parse?(text: string, flag: string): unknown
 }
 
-/** Options by their names. */
 export type Options = Readonly<Record<string, Option>>
 
 /** A command: `inventory-objects-mock <name> ...`. */
@@ -39,7 +38,6 @@ export interface Command {
   hasAssumptions?: boolean
   /** The exit codes and their meanings, for its help, unless only 0 means success. */
   exitCodes?: Readonly<Record<number, string>>
-  /** The lines of a call to try. */
   example: readonly string[]
   /**
    * Runs the command, and sets the exit code of the process if it is not 0.
@@ -54,12 +52,10 @@ export function textOption<const Row extends Partial<Option>>(value: string, hel
   return { type: 'string', value, help, ...row } as { type: 'string'; value: string; help: string } & NoInfer<Row>
 }
 
-/** An option that is on or off. */
 export function flagOption(help: string, short?: string) {
   return { type: 'boolean', help, ...(short && { short }) } as const
 }
 
-/** The option that every command has. */
 export const helpOption = { help: flagOption('print this help', 'h') } satisfies Options
 
 type Value<Row extends Option> = Row extends { parse(text: string, flag: string): infer Parsed }

@@ -10,14 +10,12 @@ const MARK = 'inventory-objects-mock'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** How often the collection is searched at the end for objects that are still there. */
 const MOST_SEARCHES = 50
 
 /** The objects that a run creates: recognized by the code of the run in one of their texts, and deleted at its end. */
 export class CreatedObjects {
   /** How long the service took at most to show a write, in ms. */
   lag = 0
-  /** The longest name that is used. */
   longestName = Number.POSITIVE_INFINITY
   /** Whether it never showed an object that it said to have created. */
   hasLost = false
@@ -33,7 +31,6 @@ export class CreatedObjects {
     this.#connection = connection
   }
 
-  /** Says which run created an object. */
   get mark(): string {
     return `${MARK} ${this.#code}`
   }
@@ -50,7 +47,6 @@ export class CreatedObjects {
     return this.createPrefix().slice(0, length).padEnd(length, '0')
   }
 
-  /** Whether an object is one of this run, also one that lost its name. */
   has(object: unknown): boolean {
     return isRecord(object) && formatExactJson(object).includes(this.#code)
   }
@@ -65,7 +61,6 @@ export class CreatedObjects {
     this.#unseen.set(name, prefix)
   }
 
-  /** Notes that the service refused to create one. */
   dismiss(name: string): void {
     this.#unseen.delete(name)
   }

@@ -3,7 +3,6 @@ import type { Sequence, Step } from './sequences/step.ts'
 import type { ConfirmedMismatch, Mismatch, ServiceModel } from './service-model.ts'
 import { isSuccess, type Trial } from './trial.ts'
 
-/** How many shorter sequences are tried at most for one mismatch. */
 const MOST_TRIES = 10
 
 /**

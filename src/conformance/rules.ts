@@ -36,7 +36,6 @@ export interface ContractRule {
 
 type Judge = ContractRule['judge']
 
-/** A rule that reads show. */
 function readRule(
   section: string,
   statement: string,
@@ -46,7 +45,6 @@ function readRule(
   return { section, statement, needs: 'none', unless, judge }
 }
 
-/** A rule that writes show. */
 function writeRule(
   section: string,
   statement: string,
@@ -151,7 +149,6 @@ function acceptedRule(statement: string, field: string, isMeant: (value: unknown
   })
 }
 
-/** What the contract says about the fields of objects (section 2). */
 const fieldRules: readonly ContractRule[] = [
   fieldRule('The id is an integer.', ({ id }) => id, isInteger),
   fieldRule('The name is a string.', ({ name }) => name, isText),
@@ -230,7 +227,6 @@ function filterRule(filter: FilterName, statement: string): ContractRule {
 
 const isFiltered = ({ step }: Trial) => (step.query ?? []).some(([name]) => name !== 'sort')
 
-/** What the contract says about the list (section 4.1). */
 const listRules: readonly ContractRule[] = [
   statusRule('4.1', 'list', 200),
   readRule('4.1', 'The body of a list is a JSON array of objects.', ({ step, response, json }) =>

@@ -8,16 +8,13 @@ import {
   type ShownObject,
 } from './service-collection.ts'
 
-/** How many values of a filter are considered. */
 const MOST_VALUES = 12
 
 /** Values of the objects of a service, for requests. */
 export interface SampleValues {
   /** Some distinct values for each text filter: those first that few objects have and that no service reads in a special way. */
   readonly texts: Readonly<Record<TextFilter, readonly string[]>>
-  /** Some ids of responsible users. */
   readonly userIds: readonly string[]
-  /** Some objects. */
   readonly objects: readonly (readonly [ObjectId, ShownObject])[]
   /** Two different elements of `labels` and of `responsible`, if the service has some: their structure is a gap. */
   readonly labels: readonly unknown[]

@@ -26,19 +26,17 @@ import { findIn, isSuccess, operationOf, type Trial } from './trial.ts'
 /** How long a service may take to show the first object that it created, in ms. */
 const MOST_LAG = 8000
 
-/** How long a read that does not show a write is repeated, in ms, if the service was not seen to lag. */
 const USUAL_LAG = 300
 
 /** The same for the second time, before it counts as a mismatch. */
 const LAG_OF_MISMATCHES = 4000
 
-/** The state while a sequence is sent. */
 interface SequenceState extends Placeholders {
   readonly model: ServiceModel
   readonly ids: Map<number, ObjectId>
   readonly trials: Trial[]
   /** The creates after which the list was not read yet. */
-  unread: Trial[]
+  readonly unread: Trial[]
   collection: ServiceCollection
   hasWritten: boolean
 }
@@ -59,7 +57,7 @@ export async function sendSequence(model: ServiceModel, steps: Sequence, trials:
       if (!model.mayAsk(step) || targetId(step, state) === undefined) break
       if (!isRead(step)) await write(state, step, index)
       else {
-        if (state.unread.length > 0) await readAllCreated(state, index)
+        if (state.unread.length > 0) await readCreated(state, state.unread.splice(0), index)
         trials.push(await read(state, step, index))
       }
     }
@@ -131,7 +129,7 @@ async function write(state: SequenceState, step: Step, index: number): Promise<v
     if (id !== null) state.collection = state.collection.with(id, storedBy(model, trial))
     return
   }
-  if (operation === 'create') return readCreated(state, trial)
+  if (operation === 'create') return readCreated(state, [trial], index)
   if (id === null) return
   const before = state.collection.get(id)
   if (operation === 'delete') created.forget(id)
@@ -146,26 +144,20 @@ async function write(state: SequenceState, step: Step, index: number): Promise<v
   if ([...state.ids.values()].includes(id)) created.add(id, shown)
 }
 
-/** Looks for a created object by its name, and then in the whole list, until the service shows it. */
-async function readCreated(state: SequenceState, write: Trial): Promise<void> {
-  const search = searchStep(write.body.name)
-  const list = await waitFor(state, write.index, search, (json) => keepCreated(state, write, json))
-  const id = state.ids.get(numberOf(write))
-  state.trials.push({ ...list, collection: state.collection, after: { write, id } })
+/** Looks for objects that were created one after the other: for one by its name first, until the service shows them. */
+async function readCreated(state: SequenceState, writes: readonly Trial[], index: number): Promise<void> {
+  const [first] = writes
+  const isAlone = !first!.step.isUnread
+  let missing = writes
+  const list = await waitFor(state, index, isAlone ? searchStep(first!.body.name) : null, (json) => {
+    missing = missing.filter((write) => !keepCreated(state, write, json, isAlone))
+    return missing.length === 0
+  })
+  const id = isAlone ? state.ids.get(numberOf(first!)) : undefined
+  const write = isAlone ? first : missing[0]
+  state.trials.push({ ...list, collection: state.collection, ...(write && { after: { write, id } }) })
   const shown = id === undefined ? undefined : findIn(list.json, id)
   if (shown) state.collection = state.collection.with(id!, pickFields(shown))
-}
-
-/** Looks for all objects that were created one after the other, in the whole list. */
-async function readAllCreated(state: SequenceState, index: number): Promise<void> {
-  const list = await waitFor(state, index, null, (json) => {
-    state.unread = state.unread.filter((write) => !keepCreated(state, write, json))
-    return state.unread.length === 0
-  })
-  const [missing] = state.unread
-  state.unread = []
-  const after = missing && { after: { write: missing, id: undefined } }
-  state.trials.push({ ...list, collection: state.collection, ...after })
 }
 
 /**
@@ -202,8 +194,8 @@ async function waitFor(
 }
 
 /** Looks for the object that a create has stored, and keeps it. @returns whether the list shows it */
-function keepCreated(state: SequenceState, write: Trial, list: unknown): boolean {
-  const { model, ids, prefix, unread } = state
+function keepCreated(state: SequenceState, write: Trial, list: unknown, isAlone: boolean): boolean {
+  const { model, ids, prefix } = state
   const { collection, body, json } = write
   const known = new Set(ids.values())
   const added = (Array.isArray(list) ? list : []).filter((object) => {
@@ -215,7 +207,7 @@ function keepCreated(state: SequenceState, write: Trial, list: unknown): boolean
   const isAnswered = (object: Record<string, unknown>) => isSameValue({ ...pickFields(object), id: 0 }, answered)
   const isMarked = (object: unknown) => model.created.has(object) && formatExactJson(object).includes(prefix)
   // A service can have changed the name, or have lost every text of the run.
-  const object = added.find(hasName) ?? added.find(isAnswered) ?? (unread.length === 0 && added.find(isMarked))
+  const object = added.find(hasName) ?? added.find(isAnswered) ?? (isAlone && added.find(isMarked))
   if (!object) return false
   const id = idOf(object)!
   model.created.add(id, object, nameIn(write.request.body, prefix))

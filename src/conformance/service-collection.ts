@@ -33,7 +33,6 @@ export class ServiceCollection {
     return new ServiceCollection(new Map(objects))
   }
 
-  /** The objects, in no particular order. */
   *entries(): Generator<[ObjectId, ShownObject]> {
     for (const entry of this.#shared) if (!this.#changes.has(entry[0])) yield entry
     for (const [id, object] of this.#changes) if (object !== null) yield [id, object]

@@ -26,11 +26,9 @@ const sectionOf: Readonly<Partial<Record<OperationName, string>>> = {
   delete: '4.5',
 }
 
-/** A response that is not as it should be. */
 export interface Mismatch {
   /** The same text for the same mismatch in another sequence. */
   readonly key: string
-  /** The rule of the contract that is broken; null if it says nothing. */
   readonly rule: ContractRule | null
   readonly trial: Trial
   readonly expected: string
@@ -38,7 +36,6 @@ export interface Mismatch {
 
 /** A mismatch that came again, in the shortest sequence that shows it. */
 export interface ConfirmedMismatch extends Mismatch {
-  /** All requests of the sequence, as commands of curl. */
   readonly requests: readonly string[]
   /** The assumptions of which no value explains the response; empty where they do not decide it. */
   readonly contradicted: readonly CandidateName[]
@@ -83,7 +80,6 @@ export class ServiceModel {
     return this.confirmed.length >= MOST_MISMATCHES
   }
 
-  /** Whether others were seen to change objects. */
   get isChangedByOthers(): boolean {
     return this.#changedByOthers.size > 0
   }

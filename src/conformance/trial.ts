@@ -7,10 +7,8 @@ import { idOf, type ObjectId, type ServiceCollection, type ShownObject } from '.
 /** A request to a service, its response, and what is known of the collection before it. */
 export interface Trial {
   readonly step: Step
-  /** The number of the step in its sequence. */
   readonly index: number
   readonly request: PlainRequest
-  /** The requests of the sequence before it. */
   readonly earlier: readonly PlainRequest[]
   /** Without the path of `{base_url}` in a redirect. */
   readonly response: PlainResponse
@@ -31,12 +29,10 @@ export function operationOf({ method, target, lacksSlash }: Step): OperationName
   return (target === 'collection' ? collectionMethods : itemMethods)[method] ?? null
 }
 
-/** Whether a service did what it was asked. */
 export function isSuccess({ status }: PlainResponse): boolean {
   return status >= 200 && status < 300
 }
 
-/** The object in the path, as it was before; undefined if there is none. */
 export function targetOf({ id, collection }: Trial): ShownObject | undefined {
   return id === null ? undefined : collection.get(id)
 }
@@ -52,7 +48,6 @@ export function objectsOf(trial: Trial): Record<string, unknown>[] {
   return (Array.isArray(json) ? json : [json]).filter(isRecord)
 }
 
-/** An object in a list; undefined if it is not there. */
 export function findIn(list: unknown, id: ObjectId): Record<string, unknown> | undefined {
   return Array.isArray(list) ? list.find((element) => idOf(element) === id) : undefined
 }

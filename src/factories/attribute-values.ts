@@ -5,7 +5,6 @@ import type { Vendor } from './vendors.ts'
 /** What the attributes of an object are generated from. */
 interface AttributeContext {
   readonly faker: Faker
-  /** Sequence number of the object, from 1. */
   readonly n: number
   /** Number of the object's place, from 1; 0 for an object without a location. */
   readonly placeNumber: number
@@ -19,7 +18,6 @@ interface AttributeContext {
 /** Generates the value of one attribute. */
 export type AttributeValue = (context: AttributeContext) => string
 
-/** One of the given values. */
 export const oneOf =
   (...values: readonly string[]): AttributeValue =>
   ({ faker }) =>

@@ -8,7 +8,6 @@ import type { OptionCheck } from '../validation/options.ts'
  */
 export type FakerLocale = Readonly<Record<string, unknown>>
 
-/** Check of the option `seed`. */
 export const seedCheck: OptionCheck = { is: Number.isSafeInteger, expected: 'an integer' }
 
 type FakerConstructor = new (options: { locale: FakerLocale | FakerLocale[]; randomizer?: Randomizer }) => Faker

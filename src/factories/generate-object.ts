@@ -30,7 +30,6 @@ const allUserIds = Object.values(staff)
   .flat()
   .sort((a, b) => a - b)
 
-/** How many users are responsible for an object. */
 const userCounts = [
   { value: 0, weight: 15 },
   { value: 1, weight: 60 },
@@ -38,7 +37,6 @@ const userCounts = [
   { value: 3, weight: 6 },
 ]
 
-/** How many racks are filled at a time. */
 const RACKS_AT_A_TIME = 2
 
 /** How many pairs of units a rack with 42 units has. */
@@ -51,9 +49,7 @@ const STEP = 8
 export interface ObjectSource {
   /** At the random numbers of this object. */
   readonly faker: Faker
-  /** The places to draw a location from. */
   readonly places: readonly Place[]
-  /** Sequence number of the object, from 1. */
   readonly n: number
   /** How often each place was drawn, by its fact. The place of this object is added. */
   readonly drawnCounts: Map<string, number>

@@ -22,7 +22,6 @@ export function toSlug(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** A number with at least two digits: `07`. */
 export function toTwoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }

@@ -24,7 +24,7 @@ function readByShell(text: string): string[] {
 }
 
 function readByCli(args: string[]): Partial<Assumptions> {
-  return readAssumptionArguments(parseServeOptions(args, {}).assume, undefined)
+  return readAssumptionArguments(parseServeOptions(args, {}).assume ?? [], undefined)
 }
 
 const anyChanges: fc.Arbitrary<Partial<Assumptions>> = fc.record(

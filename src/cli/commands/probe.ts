@@ -84,7 +84,6 @@ function findReasonToKeep(
   return `${path} stays as it was: it has ${before} assumptions, and this run ended early with ${count}.`
 }
 
-/** Says what was written. */
 function describeLearned(learned: AssumptionArguments, path: string): string {
   const needsToken = learned.undetermined?.tokens === NEEDS_TOKEN
   const token = needsToken ? ' The token is not in it: see "undetermined".' : ''

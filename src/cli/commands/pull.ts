@@ -89,7 +89,6 @@ function readAnonymization(
   return { key, keep: values.keep ?? [] }
 }
 
-/** What the tokens of a class are called: one, and more. */
 const words: Readonly<Record<keyof AnonymizeReport['kept'], readonly [one: string, more: string]>> = {
   word: ['word', 'words'],
   number: ['number', 'numbers'],

@@ -1,8 +1,7 @@
-import { readAssumptionArguments } from '../assumption-arguments.ts'
 import { UsageError } from '../exit-error.ts'
 import { type Command, helpOption } from '../options.ts'
 import { parseServeOptions, serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
-import { loadInitialData, startCliServer } from '../serve/start-server.ts'
+import { startCliServer } from '../serve/start-server.ts'
 
 /** `inventory-objects-mock run [options] -- <command>`: starts a server for as long as a command runs. */
 export const run: Command = {
@@ -21,8 +20,7 @@ export const run: Command = {
     const [command, ...commandArgs] = at < 0 ? [] : args.slice(at + 1)
     if (command === undefined) throw new UsageError('run takes a command after two dashes, such as: run -- npm test')
     const options = parseServeOptions(['--port', '0', '--quiet', ...args.slice(0, at)])
-    const { undetermined: _, ...assumptions } = readAssumptionArguments(options.assume, options.assumptionFile)
-    const { url, close } = await startCliServer(options, await loadInitialData(options), assumptions)
+    const { url, close } = await startCliServer(options)
     const { runCommand } = await import('../run-command.ts')
     process.exitCode = await runCommand({ command, args: commandArgs, url, close, onError: console.error })
   },

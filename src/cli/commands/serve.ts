@@ -1,9 +1,8 @@
 import { version } from '../../../package.json'
-import { readAssumptionArguments } from '../assumption-arguments.ts'
 import { type Command, hasFlag } from '../options.ts'
 import { findAdminHint, findDefaults, formatBanner, formatDefaults, formatLogEntry } from '../serve/output.ts'
 import { parseServeOptions, serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
-import { loadInitialData, startCliServer } from '../serve/start-server.ts'
+import { startCliServer } from '../serve/start-server.ts'
 
 /** `inventory-objects-mock [serve] [options]`: starts a server that runs until SIGINT, SIGTERM or SIGHUP. */
 export const serve: Command = {
@@ -15,9 +14,7 @@ export const serve: Command = {
   async run(args) {
     if (hasFlag(args, 'version', serveOptions)) return console.log(version)
     const options = parseServeOptions(args)
-    const data = await loadInitialData(options)
-    const { undetermined = {}, ...assumptions } = readAssumptionArguments(options.assume, options.assumptionFile)
-    const { url, mock, close } = await startCliServer(options, data, assumptions)
+    const { url, mock, close, objects, undetermined } = await startCliServer(options)
     // Before the URL is printed: who waits for it may end the server at once.
     const ended = new Promise((resolve) => {
       // SIGHUP comes when the terminal is closed.
@@ -28,7 +25,7 @@ export const serve: Command = {
     const defaults = findDefaults(undetermined, mock.settings.assumptions)
     if (!options.quiet && options.log === 'text') {
       const notes = [...formatDefaults(defaults), ...(hint === null ? [] : [hint])]
-      console.log(formatBanner(url, count, data.objects, notes, options.server.admin !== false))
+      console.log(formatBanner(url, count, objects, notes, options.server.admin !== false))
     } else if (!options.quiet) {
       const hasDefaults = Object.keys(defaults).length > 0
       const notes = { ...(hint !== null && { hint }), ...(hasDefaults && { defaults }) }

@@ -7,7 +7,6 @@ interface ProgressStream {
   write(text: string): unknown
 }
 
-/** The width of the bar, in columns. */
 const BAR_WIDTH = 20
 
 /** Goes to the start of the line, and clears it. */

@@ -34,7 +34,6 @@ export const writeOptions = {
   'allow-writes': flagOption('also create objects, and delete them at the end; others are not touched'),
 } satisfies Options
 
-/** The option for the format of the report. */
 export const reportOption = {
   report: textOption(
     '<format>',
@@ -77,7 +76,6 @@ const tokenCheck: OptionCheck = {
   expected: 'a token of visible ASCII characters, without spaces',
 }
 
-/** How much a command may write. */
 export function readWrites(values: Values<typeof writeOptions>): Writes {
   if (values['allow-writes']) return 'allowed'
   return values['refused-writes'] ? 'refused' : 'none'

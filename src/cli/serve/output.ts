@@ -62,7 +62,6 @@ export function findAdminHint({ host, admin, adminToken, ...server }: ServeOptio
   return isPublic && admin && adminToken === undefined ? HINT : null
 }
 
-/** The longest reason, in characters: one can have a whole request. */
 const LONGEST = 110
 
 /**
@@ -93,7 +92,6 @@ function shorten(reason: string): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
 }
 
-/** The format of the log. */
 export type LogFormat = 'text' | 'json'
 
 /**

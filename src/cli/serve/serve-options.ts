@@ -119,7 +119,6 @@ export const serveOptionGroups: Record<string, Options> = {
   Output: output,
 }
 
-/** All options of `serve`. */
 export const serveOptions = { ...initialState, ...server, ...responses, ...adminAndSessions, ...output }
 
 /** An option that sets one of the server, whose type, default and limits it has. */
@@ -167,60 +166,32 @@ function parseDelay(text: string, flag: string): InventoryDelay {
 
 type ServeValues = Values<typeof serveOptions>
 
-/** The parsed options of `serve`. */
-export interface ServeOptions {
-  /** Where the objects of the initial state come from: a scenario, a number of generated objects, or a JSON file. */
-  source: { scenario: NonNullable<ServeValues['scenario']> } | { objects: number } | { data: string }
-  seed: number
-  /** Assumptions, each `name=value`; they override those of the file. */
-  assume: string[]
-  /** A JSON file with assumptions. */
-  assumptionFile: string | undefined
-  log: ServeValues['log']
-  /** Whether only errors are printed. */
-  quiet: boolean
-  /** The options that are passed to the server unchanged. */
+export interface ServeOptions extends ServeValues {
+  /** The options of the server. */
   server: InventoryServerOptions & { port: number; host: string }
 }
 
 /**
- * Parses the options of `serve`.
  * @param env - the environment; the admin token can be in `ADMIN_TOKEN`
  * @throws UsageError for an unknown option or an invalid value
  */
 export function parseServeOptions(args: string[], env: NodeJS.ProcessEnv = process.env): ServeOptions {
   const { values, positionals } = parseOptions(args, serveOptions)
   expectNoPositionals(positionals, suggestOption)
-  const table: ServeOptionTable = serveOptions
-  const server = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => {
-      const { sets } = table[name]!
-      return sets === undefined ? [] : [[sets, value]]
-    }),
-  ) as unknown as ServeOptions['server']
-  const names = { flag: '--admin-token', variable: 'ADMIN_TOKEN' }
-  return {
-    source: findSource(values),
-    seed: values.seed,
-    assume: values.assume ?? [],
-    assumptionFile: values.assumptions,
-    log: values.log,
-    quiet: values.quiet ?? false,
-    server: {
-      ...server,
-      adminToken: readSecret(names, server.adminToken, env, serverOptionChecks.adminToken),
-      // Nobody could read it.
-      ...(!values.admin && { logLimit: 0 }),
-    },
-  }
-}
-
-function findSource({ scenario, objects, data }: ServeValues): ServeOptions['source'] {
-  if ([scenario, objects, data].filter((value) => value !== undefined).length > 1) {
+  if ([values.scenario, values.objects, values.data].filter((value) => value !== undefined).length > 1) {
     throw new UsageError('Only one of --scenario, --objects and --data can be used')
   }
-  if (data !== undefined) return { data }
-  return objects === undefined ? { scenario: scenario ?? 'small' } : { objects }
+  const table: ServeOptionTable = serveOptions
+  const settings = Object.entries(values).flatMap(([name, value]) => {
+    const { sets } = table[name]!
+    return sets === undefined ? [] : [[sets, value]]
+  })
+  const server: ServeOptions['server'] = Object.fromEntries(settings)
+  const names = { flag: '--admin-token', variable: 'ADMIN_TOKEN' }
+  server.adminToken = readSecret(names, server.adminToken, env, serverOptionChecks.adminToken)
+  // Nobody could read it.
+  if (!values.admin) server.logLimit = 0
+  return { ...values, server }
 }
 
 /**

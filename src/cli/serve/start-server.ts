@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs'
-import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
 import { createInitialState } from '../../mock/state/initial-state.ts'
-import { type InventoryServer, startServer } from '../../server/inventory-server.ts'
+import { startServer } from '../../server/inventory-server.ts'
 import { checkFileState } from '../../server/persistence/state-file.ts'
+import { readAssumptionArguments } from '../assumption-arguments.ts'
 import { readJsonFile } from '../json-file.ts'
 import { createLogger } from './output.ts'
 import { DEFAULT_SEED, type ServeOptions } from './serve-options.ts'
 
 /**
- * Reads or generates what a server starts with.
+ * Reads or generates what a server starts with: a scenario, a number of generated objects, or a JSON file.
  * @throws Error or InventoryMockError if the file cannot be read or its state is invalid
  */
-export async function loadInitialData(options: ServeOptions): Promise<CheckedState> {
-  const { source } = options
-  if ('data' in source) return checkFileState(readJsonFile(source.data), `read ${source.data}`, {})
-  const objects = await loadObjects(source, options.seed)
+async function loadInitialData(options: ServeOptions): Promise<CheckedState> {
+  if (options.data !== undefined) return checkFileState(readJsonFile(options.data), `read ${options.data}`, {})
+  const objects = await loadObjects(options)
   // Not checked: they are those of this package.
   return { nextId: objects.length + 1, objects, assumptions: undefined, delay: undefined, faults: undefined }
 }
@@ -25,16 +24,12 @@ export async function loadInitialData(options: ServeOptions): Promise<CheckedSta
  * @note Imports the factories, and with them faker, only if objects have to be generated: that import takes longer than
  * the rest of the start.
  */
-async function loadObjects(
-  source: Exclude<ServeOptions['source'], { data: string }>,
-  seed: number,
-): Promise<InventoryObject[]> {
-  if ('scenario' in source && seed === DEFAULT_SEED) return readFixture(source.scenario)
+async function loadObjects({ scenario = 'small', objects: count, seed }: ServeOptions): Promise<InventoryObject[]> {
+  if (count === undefined && seed === DEFAULT_SEED) return readFixture(scenario)
   const { createObjectFactory, scenarios } = await import('../../factories.ts')
-  if ('scenario' in source) return scenarios[source.scenario]({ seed })
-  return createObjectFactory({ seed })
-    .buildList(source.objects)
-    .map((fields, index) => ({ id: index + 1, ...fields }))
+  if (count === undefined) return scenarios[scenario]({ seed })
+  const built = createObjectFactory({ seed }).buildList(count)
+  return built.map((fields, index) => ({ id: index + 1, ...fields }))
 }
 
 /** Reads a fixture of this package; its path is relative to `dist`. */
@@ -43,22 +38,20 @@ function readFixture(name: string): InventoryObject[] {
 }
 
 /**
- * Starts the server that the command line describes.
- * @param state - what it starts with; the options of the command line apply over its settings
- * @param assumptions - those of the command line
- * @throws Error with a one-line message if the server cannot listen, or an option is invalid
+ * Starts the server that the command line describes. Its options apply over the settings of the file of `--data`.
+ * @returns the server, the objects of its initial state, and the reasons why assumptions of `--assumptions` are undetermined
+ * @throws Error with a one-line message if the server cannot listen, a file cannot be read, or an option is invalid
  */
-export async function startCliServer(
-  options: ServeOptions,
-  state: CheckedState,
-  assumptions: Partial<Assumptions>,
-): Promise<InventoryServer> {
-  const { server, log, quiet } = options
+export async function startCliServer(options: ServeOptions) {
+  const { server, log, quiet, assume = [], assumptions: file } = options
+  const state = await loadInitialData(options)
+  const { undetermined = {}, ...assumptions } = readAssumptionArguments(assume, file)
   const initialState = createInitialState(state, undefined, { assumptions, delay: server.delay })
   const logger = createLogger(quiet ? 'none' : log)
   const useColors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR
   try {
-    return await startServer({ ...server, assumptions, logger, useColors }, initialState)
+    const started = await startServer({ ...server, assumptions, logger, useColors }, initialState)
+    return { ...started, objects: state.objects, undetermined }
   } catch (error) {
     throw describeListenError(error as NodeJS.ErrnoException, server)
   }

@@ -1,10 +1,8 @@
 import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
 import type { FilterName } from '../../contract/parameters.ts'
 
-/** A filter that compares texts. */
 export type TextFilter = Exclude<FilterName, 'responsible'>
 
-/** The filters that compare texts. */
 export const textFilters: readonly TextFilter[] = ['name', 'location__fact', 'type__name']
 
 export const filterNames: readonly FilterName[] = [...textFilters, 'responsible']
@@ -12,12 +10,10 @@ export const filterNames: readonly FilterName[] = [...textFilters, 'responsible'
 /** An assumption, or its part for one filter: each filter can match in a way of its own. */
 export type CandidateName = Exclude<AssumptionName, 'filterMatch'> | `filterMatch.${TextFilter}`
 
-/** A value of some assumptions. */
 export type CandidateValues = {
   readonly [Name in CandidateName]?: Name extends AssumptionName ? Assumptions[Name] : Assumptions['filterMatch']
 }
 
-/** The parts of `filterMatch`. */
 export const matchNames = textFilters.map((filter) => `filterMatch.${filter}` as const)
 
 /** The parts of an assumption: those of `filterMatch`, or itself. */
@@ -25,5 +21,4 @@ export function partsOf(name: AssumptionName): readonly CandidateName[] {
   return name === 'filterMatch' ? matchNames : [name]
 }
 
-/** All of them. */
 export const candidateNames: readonly CandidateName[] = assumptionNames.flatMap(partsOf)

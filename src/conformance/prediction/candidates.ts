@@ -20,12 +20,10 @@ type Group = readonly unknown[]
 /** A group of values for each assumption that counts. */
 type Combination = ReadonlyMap<CandidateName, Group>
 
-/** What is known of an assumption. */
 interface Candidate {
   readonly all: Group
   /** The values that are still possible. */
   left: Group
-  /** The trial that dropped values last. */
   narrowedBy?: Trial | undefined
   /** The trial that no value explains. */
   contradictedBy?: Trial | undefined
@@ -44,7 +42,6 @@ function listValues(name: CandidateName, token: string | undefined): Group {
   }
 }
 
-/** The values of each assumption that are still possible. */
 export class Candidates {
   readonly #candidates: ReadonlyMap<CandidateName, Candidate>
 
@@ -61,7 +58,6 @@ export class Candidates {
     return this.#candidates.get(name)!
   }
 
-  /** The values that are left. */
   left<Name extends CandidateName>(name: Name): readonly NonNullable<CandidateValues[Name]>[] {
     return this.get(name).left as readonly NonNullable<CandidateValues[Name]>[]
   }
@@ -77,7 +73,6 @@ export class Candidates {
     return relevantNames(asked).some((name) => this.get(name).contradictedBy)
   }
 
-  /** Notes that no value of some assumptions explains a response. */
   contradict(names: readonly CandidateName[], trial: Trial): void {
     for (const name of names) this.#candidates.get(name)!.contradictedBy ??= trial
   }

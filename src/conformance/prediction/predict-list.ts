@@ -21,7 +21,6 @@ type Match = 'yes' | 'no' | 'open'
 
 type FilterMatch = Assumptions['filterMatch']
 
-/** Whether a text filter finds a text. */
 export function matchText(text: unknown, value: string, mode: FilterMatch): Match {
   if (typeof text !== 'string') return 'no'
   const isPart = mode === 'contains' || mode === 'icontains'
@@ -47,7 +46,6 @@ function foldAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** A text without accents and without white space at its ends. */
 function foldMarks(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').trim()
 }

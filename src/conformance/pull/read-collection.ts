@@ -9,10 +9,8 @@ import { parseExactJson } from '../service/exact-json.ts'
 import { findPage, readFirstList } from '../service/first-list.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from '../service/service-connection.ts'
 
-/** How often the collection is read until it is the same twice in a row. */
 const MAX_READS = 5
 
-/** How many pages of a list are read. */
 const MAX_PAGES = 1000
 
 const SECTION = 'Section 2 of docs/contract.md says so.'

@@ -17,7 +17,6 @@ import type {
   LeftObject,
 } from './report.ts'
 
-/** The largest number of values that are listed as candidates. */
 const MOST_CANDIDATES = 8
 
 /** What a report is about, besides the model of the service. */

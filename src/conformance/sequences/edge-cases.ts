@@ -18,7 +18,6 @@ import {
   updateStep,
 } from './step.ts'
 
-/** Texts that services stumble over. */
 const texts: readonly string[] = [
   "O'Brien",
   '50% _off_',

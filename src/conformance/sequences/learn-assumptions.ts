@@ -23,7 +23,6 @@ import {
   updateStep,
 } from './step.ts'
 
-/** How many sequences are sent at most for one assumption. */
 const MOST_QUESTIONS = 8
 
 /** Sends reads that tell the values of assumptions apart. */

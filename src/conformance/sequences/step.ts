@@ -3,7 +3,6 @@ import { formatExactJson } from '../service/exact-json.ts'
 import type { PlainRequest, PlainResponse } from '../service/service-connection.ts'
 import type { ObjectId } from '../service-collection.ts'
 
-/** A query parameter: its name and its value. */
 export type Parameter = readonly [name: string, value: string]
 
 /** Stands for the beginning of the names of the objects that a sequence creates; another one each time it is sent. */
@@ -14,7 +13,6 @@ export const MARK = '{mark}'
 
 /** One request of a sequence, before it is known which ids the objects that it creates will get. */
 export interface Step {
-  /** Upper case. */
   readonly method: string
   /** The collection, an object by its id, or an object that the sequence created, by its number. */
   readonly target: 'collection' | { readonly id: ObjectId } | { readonly created: number }
@@ -24,10 +22,8 @@ export interface Step {
   readonly body?: Readonly<Record<string, unknown>>
   /** Whether the body also has the id of the created object in the path. */
   readonly hasId?: boolean
-  /** The number of the object that it creates. */
   readonly creates?: number
   readonly lacksSlash?: boolean
-  /** Whether it is sent without the token. */
   readonly lacksToken?: boolean
   /** Whether it has a value that no service can store, so that the response tells what else is wrong. */
   readonly isRefused?: boolean
@@ -53,7 +49,6 @@ export type Sequence = readonly Step[]
 export interface Placeholders {
   readonly prefix: string
   readonly mark: string
-  /** The ids by the numbers of {@link Step.creates}. */
   readonly ids: ReadonlyMap<number, ObjectId>
 }
 
@@ -61,10 +56,8 @@ export function listStep(...query: Parameter[]): Step {
   return { method: 'GET', target: 'collection', query }
 }
 
-/** The body of a write. */
 export type StepBody = NonNullable<Step['body']>
 
-/** The fields of an object in a request, all of them. */
 export type CompleteBody = Readonly<
   Record<'name' | 'location' | 'type' | 'labels' | 'attributes' | 'responsible', unknown>
 >
@@ -73,7 +66,6 @@ export function createStep(body: CompleteBody, creates = 1): Step {
   return { method: 'POST', target: 'collection', creates, body, isDocumented: true }
 }
 
-/** The first object that a sequence creates. */
 export const createdTarget = { created: 1 } as const
 
 export function updateStep(body: StepBody, more: Partial<Step> = {}): Step {

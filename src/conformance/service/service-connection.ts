@@ -4,9 +4,7 @@ import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { fillDefaults } from '../../validation/options.ts'
 import { type ServiceOptions, serviceOptionChecks } from './service-options.ts'
 
-/** A request to a service, as plain data. */
 export interface PlainRequest {
-  /** Upper case. */
   readonly method: string
   /** The path below `{base_url}` with its query, percent-encoded: `/api/v2/objects/?name=web-1`. */
   readonly path: string
@@ -19,7 +17,6 @@ export interface PlainRequest {
 /** A response of a service, as plain data. */
 export interface PlainResponse {
   readonly status: number
-  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   /** The text of the body; empty for none. */
   readonly body: string
@@ -30,7 +27,6 @@ export function isRead({ method }: Pick<PlainRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-/** The codes of a {@link ServiceError}. */
 type ServiceErrorCode = Extract<InventoryErrorCode, 'unreachable' | 'unexpected-response' | 'forbidden' | 'limit'>
 
 /** Thrown if a service could not be asked: no response, or one that is no inventory objects service. */
@@ -70,9 +66,7 @@ export class ServiceConnection {
   readonly maxRequests: number
   /** The names of the objects that the run created and has not deleted yet, by their ids. The tools keep it. */
   readonly leftBehind = new Map<string, string>()
-  /** The number of requests that were sent, repeated ones included. */
   requests = 0
-  /** How many of them were repeated ones. */
   repeats = 0
   readonly #fetch: InventoryFetch
   readonly #headers: Readonly<Record<string, string>>
@@ -95,12 +89,10 @@ export class ServiceConnection {
     return /^Token (.+)$/.exec(this.#headers.authorization ?? '')?.[1]
   }
 
-  /** Whether requests say who sends them. */
   get isAuthorized(): boolean {
     return this.#headers.authorization !== undefined
   }
 
-  /** How many requests can still be sent. */
   get requestsLeft(): number {
     return this.maxRequests - this.requests
   }

@@ -19,7 +19,6 @@ type Attributes = Readonly<Record<string, string>>
 
 const hypervisor: Item = ['hv', 'server', { os: 'Proxmox VE 8.2', ram: '512 GB' }]
 
-/** The contents of every rack, from top to bottom. */
 const rackItems: readonly Item[] = [
   ...two('tor', 'switch'),
   ...two('pdu', 'pdu'),
@@ -45,7 +44,6 @@ const firstRackItems: readonly Item[] = [
 /** What each site has outside its racks. */
 const officeItems: readonly Item[] = [...two('ap', 'access point'), ['prn', 'printer']]
 
-/** The virtual machines of each hypervisor. */
 const virtualMachines = ['vm-web', 'vm-app', 'vm-worker', 'vm-api', 'vm-ci'].map(
   (role): Item => [role, 'virtual machine', { platform: 'proxmox' }],
 )

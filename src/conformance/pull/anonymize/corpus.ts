@@ -6,7 +6,6 @@ import { isToken, type Piece, type Token, tokenize } from './tokenize.ts'
 
 /** The texts and numbers of a collection, cut into pieces. */
 export class Corpus {
-  /** The pieces of each text. */
   readonly texts = new Map<string, readonly Piece[]>()
   /** The different pieces of texts and numbers, by class and text. */
   readonly pieces = new Map<string, Piece>()

@@ -1,4 +1,3 @@
-/** The classes of tokens. */
 export const tokenClasses = 'word number serial ipv4 ipv6 mac uuid hex base64 date'.split(' ') as readonly TokenClass[]
 
 /** A class of tokens. A serial number is any mixture of letters and digits; a date can be a time, too. */
@@ -11,7 +10,6 @@ export interface Piece {
   readonly text: string
 }
 
-/** A piece that is replaced. */
 export type Token = Piece & { readonly class: TokenClass }
 
 /** How tokens with something between letters and digits are found, in this order, and which of these texts are some. */
@@ -56,7 +54,6 @@ function cut(text: string, row: number): Piece[] {
   return end < text.length ? [...pieces, ...cutRest(text.slice(end))] : pieces
 }
 
-/** Whether a piece is replaced. */
 export function isToken(piece: Piece): piece is Token {
   return (tokenClasses as readonly unknown[]).includes(piece.class)
 }
