@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,6 +55,13 @@ export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
+}
+
+/** Creates a file in a folder of its own, until the test ends. What is not a text is written as JSON. */
+export function makeFile(name: string, content: unknown): string {
+  const file = join(makeFolder(), name)
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
 }
 
 /** The one line of an error. */

@@ -1,9 +1,9 @@
 import { ChildProcess } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type RunCommandOptions, runCommand } from '../../src/cli/run-command.ts'
-import { makeFolder, onlyLine } from './cli-process.ts'
+import { makeFile, makeFolder, onlyLine } from './cli-process.ts'
 import { run as runCli } from './in-process.ts'
 
 const isWindows = process.platform === 'win32'
@@ -48,11 +48,11 @@ async function listen(options?: Partial<RunCommandOptions>) {
 }
 
 describe('a command that ends', () => {
-  test.each([0, 7])('gives its exit code %i, after the server is closed', async (code) => {
+  test('gives its exit code, after the server is closed', async () => {
     const before = countListeners()
-    const { exitCode, events, kill } = run(`process.exit(${code})`)
+    const { exitCode, events, kill } = run('process.exit(7)')
     expect(countListeners()).toEqual(before.map((count) => count + 1))
-    expect(await exitCode).toBe(code)
+    expect(await exitCode).toBe(7)
     expect(events).toEqual(['closed'])
     expect(kill).toEqual([])
     expect(countListeners()).toEqual(before)
@@ -89,24 +89,23 @@ describe('a command that cannot be started', () => {
     expect(await run('', { command: 'no-such-command', onError: undefined }).exitCode).toBe(127)
   })
 
-  test.skipIf(isWindows).each([
-    [127, 'with a file as its folder', (file: string) => ({ command: join(file, 'command') }), '(ENOTDIR). Check'],
+  test.skipIf(isWindows).each<[number, string, { command?: string; args?: string[] }, string]>([
+    [127, 'with a file as its folder', { command: 'FILE/command' }, '(ENOTDIR). Check'],
     [
       126,
       'that is no program',
-      (file: string) => ({ command: file }),
-      'expected an executable file but got no permission to run it (EACCES). Make it executable: chmod +x.',
+      { command: 'FILE' },
+      'an executable file but got no permission to run it (EACCES). Make it executable: chmod',
     ],
     [
       126,
       'with arguments that are too long',
-      () => ({ args: ['x'.repeat(3_000_000)] }),
-      'expected it to start but got spawn E2BIG. Check the command and its arguments.',
+      { args: ['x'.repeat(3_000_000)] },
+      'to start but got spawn E2BIG. Check the command and its arguments.',
     ],
-  ])('is the exit code %i for one %s', async (code, _what, getOptions, message) => {
-    const file = join(makeFolder(), 'script.sh')
-    writeFileSync(file, 'exit 0', { mode: 0o644 })
-    const { exitCode, events } = run('', getOptions(file))
+  ])('is the exit code %i for one %s', async (code, _what, { command = node, args = [] }, message) => {
+    const file = makeFile('script.sh', 'exit 0')
+    const { exitCode, events } = run('', { command: command.replace('FILE', file), args })
     expect(await exitCode).toBe(code)
     expect(events).toEqual([expect.stringContaining(message), 'closed'])
   })

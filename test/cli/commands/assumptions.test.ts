@@ -5,20 +5,13 @@ import { readAssumptionArguments } from '../../../src/cli/assumption-arguments.t
 import { UsageError } from '../../../src/cli/exit-error.ts'
 import { formatAssumptionMarkdown } from '../../../src/contract/assumption-formats.ts'
 import { assumptionNames, defaultAssumptions } from '../../../src/contract/assumptions.ts'
-import { makeFolder } from '../cli-process.ts'
+import { makeFile, makeFolder } from '../cli-process.ts'
 import { run } from '../in-process.ts'
 
 describe('assumptions on the command line', () => {
   test('are parsed by type, and may be abbreviated', () => {
-    const pairs = [
-      'filterM=ico',
-      'requiredFields=name, type',
-      'uniqueName=true',
-      'nameMaxLength=10',
-      'tokens=a,b',
-      'defaultSort=-',
-    ]
-    expect(readAssumptionArguments(pairs, undefined)).toEqual({
+    const texts = ['filterM=ico', 'requiredFields=name, type', 'tokens=a,b', 'defaultSort=-']
+    expect(readAssumptionArguments([...texts, 'uniqueName=true', 'nameMaxLength=10'], undefined)).toEqual({
       filterMatch: 'icontains',
       requiredFields: ['name', 'type'],
       uniqueName: true,
@@ -49,8 +42,7 @@ describe('assumptions on the command line', () => {
   })
 
   test('come from a file; --assume overrides it', () => {
-    const file = join(makeFolder(), 'assumptions.json')
-    writeFileSync(file, '{"filterMatch": "iexact", "uniqueName": true}')
+    const file = makeFile('assumptions.json', '{"filterMatch": "iexact", "uniqueName": true}')
     const read = readAssumptionArguments(['filterMatch=contains'], file)
     expect(read).toEqual({ filterMatch: 'contains', uniqueName: true })
   })
@@ -79,9 +71,8 @@ describe('assumptions on the command line', () => {
   })
 
   test('come with the reasons of those that probe could not tell, unless they are given', () => {
-    const file = join(makeFolder(), 'assumptions.json')
     const undetermined = { idInBody: 'no write', defaultSort: 'no two objects', tokens: 'not asked' }
-    writeFileSync(file, JSON.stringify({ defaultSort: '-id', undetermined }))
+    const file = makeFile('assumptions.json', { defaultSort: '-id', undetermined })
     expect(readAssumptionArguments(['tokens=a'], file)).toEqual({
       defaultSort: '-id',
       tokens: ['a'],
@@ -91,8 +82,7 @@ describe('assumptions on the command line', () => {
   })
 
   test('of a file can be all that there are', () => {
-    const file = join(makeFolder(), 'assumptions.json')
-    writeFileSync(file, JSON.stringify(defaultAssumptions))
+    const file = makeFile('assumptions.json', defaultAssumptions)
     expect(readAssumptionArguments([], file)).toEqual(defaultAssumptions)
   })
 })

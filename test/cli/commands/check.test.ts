@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toHar } from '../../../src/client/har.ts'
 import { scenarios } from '../../../src/factories.ts'
 import { createInventoryMock } from '../../../src/index.ts'
 import { startServer } from '../../server/start-server.ts'
-import { makeFolder } from '../cli-process.ts'
+import { makeFile, makeFolder } from '../cli-process.ts'
 import { run } from '../in-process.ts'
 
 const objects = scenarios.small()
@@ -21,82 +21,70 @@ describe('check', () => {
     expect(out).not.toBe('')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(readFileSync(junit, 'utf8')).toMatch(/^<\?xml [\s\S]*<\/testsuites>\s*$/)
-  }, 30_000)
+  })
 
   test('ends with exit code 1 and says which assumption would be right', async () => {
-    const file = join(makeFolder(), 'assumptions.json')
-    writeFileSync(file, '{"filterMatch": "exact"}')
+    const file = makeFile('assumptions.json', '{"filterMatch": "exact"}')
     const { url } = await startServer({ objects, assumptions: { filterMatch: 'icontains' } })
     const { code, out } = await run('check', url, ...fast, '--assumptions', file)
     expect(out).toContain('--assume filterMatch=icontains')
     expect(code).toBe(1)
-  }, 30_000)
+  })
 
   test('sends the requests of an HTTP archive, and prints the report as JSON', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
     await mock.fetch('/api/v2/objects/?name=WEB-1')
-    const har = join(makeFolder(), 'log.har')
-    writeFileSync(har, JSON.stringify(toHar(mock.requests.list())))
+    const har = makeFile('log.har', toHar(mock.requests.list()))
     const { url, mock: server } = await startServer({ objects })
     const { code, out } = await run('check', url, ...fast, '--har', har, '--report', 'json')
     expect(JSON.parse(out)).toMatchObject({ url, deviations: [], incomplete: null })
     expect(code).toBe(0)
     expect(server.requests.list({ query: { name: 'WEB-1' } }).length).toBeGreaterThan(0)
-  }, 30_000)
+  })
 
   test.each([
     ['no request', [], 'expected --har to have a request to the service with a response of its own'],
     ['what is no request', [{}], 'expected har.log.entries[0].request to be an object but got undefined.'],
   ])('refuses an HTTP archive with %s', async (_what, entries, message) => {
-    const har = join(makeFolder(), 'log.har')
-    writeFileSync(har, JSON.stringify({ log: { entries } }))
+    const har = makeFile('log.har', { log: { entries } })
     const { url, mock } = await startServer({})
     expect(await run('check', url, '--har', har)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
     expect(mock.requests.list()).toEqual([])
   })
 
-  test('sends as many requests as its options allow', async () => {
+  test.each([
+    ['150', 0, null],
+    ['5', 3, { reason: 'limit', message: expect.stringContaining('Raise --max-requests.') }],
+  ])('spends the requests that it may send: %s', async (maxRequests, code, incomplete) => {
     const { url } = await startServer({ objects })
-    const { code, out } = await run('check', url, ...fast, '--max-requests', '5', '--report', 'json')
-    expect(JSON.parse(out)).toMatchObject({
-      requests: 5,
-      incomplete: { reason: 'limit', message: expect.stringContaining('Raise --max-requests.') },
-    })
-    expect(code).toBe(3)
+    const finished = await run('check', url, ...fast, '--max-requests', maxRequests, '--report', 'json')
+    expect(JSON.parse(finished.out)).toMatchObject({ requests: Number(maxRequests), incomplete })
+    expect(finished.code).toBe(code)
   })
 
-  test('ends with exit code 3 and its report so far if the service gives no response any more', async () => {
-    const { url, mock } = await startServer({ objects })
-    let count = 0
-    mock.on('request:end', () => {
-      if (++count === 20) mock.faults.add({ networkError: true })
-    })
-    const { code, out } = await run('check', url, ...fast, '--report', 'json')
-    expect(JSON.parse(out)).toMatchObject({ incomplete: { reason: 'unanswered' } })
-    expect(code).toBe(3)
-  }, 30_000)
-
-  test('spends all requests that it may send', async () => {
-    const { url } = await startServer({ objects })
-    const { code, out } = await run('check', url, ...fast, '--report', 'json')
-    expect(JSON.parse(out)).toMatchObject({ requests: 150, incomplete: null })
-    expect(code).toBe(0)
-  })
-
-  test('ends with exit code 1 for a deviation, also if it had to end early', async () => {
-    const { url, mock } = await startServer({ objects, assumptions: { defaultSort: '-id' } })
-    let count = 0
-    mock.on('request:end', () => {
-      if (++count === 30) mock.faults.add({ networkError: true })
-    })
-    const { code, out } = await run('check', url, ...fast, '--report', 'json')
-    expect(JSON.parse(out)).toMatchObject({ incomplete: { reason: 'unanswered' } })
-    expect(code).toBe(1)
-  }, 30_000)
+  test.each([
+    ['id', 3],
+    ['-id', 1],
+  ] as const)(
+    'reports so far what it has if the service gives no response any more: %s',
+    async (defaultSort, exitCode) => {
+      const { url, mock } = await startServer({ objects, assumptions: { defaultSort } })
+      let count = 0
+      mock.on('request:end', () => {
+        if (++count === 30) mock.faults.add({ networkError: true })
+      })
+      const { code, out } = await run('check', url, ...fast, '--report', 'json')
+      expect(JSON.parse(out)).toMatchObject({ incomplete: { reason: 'unanswered' } })
+      // A deviation is one, however a run ends.
+      expect(code).toBe(exitCode)
+    },
+  )
 
   test('expects nothing of what probe could not learn', async () => {
-    const file = join(makeFolder(), 'assumptions.json')
-    writeFileSync(file, '{"undetermined": {"filterMatch": "too few objects", "tokens": "it needs one"}}')
+    const file = makeFile(
+      'assumptions.json',
+      '{"undetermined": {"filterMatch": "too few objects", "tokens": "it needs one"}}',
+    )
     const { url } = await startServer({ objects, assumptions: { filterMatch: 'icontains', tokens: ['s3cret'] } })
     const args = [url, ...fast, '--token', 's3cret', '--max-requests', '100', '--report', 'json']
     const { code, out } = await run('check', ...args, '--assumptions', file)
@@ -104,27 +92,19 @@ describe('check', () => {
     expect(Object.keys(expected)).toHaveLength(12)
     expect(expected).not.toHaveProperty('filterMatch')
     expect({ code, deviations }).toEqual({ code: 0, deviations: [] })
-  }, 30_000)
+  })
 
   test('ends with exit code 0 where all deviations are those of --accept: a report, or a list of ids', async () => {
-    const folder = makeFolder()
     const { url } = await startServer({ objects, assumptions: { filterMatch: 'icontains' } })
     const check = (...args: string[]) =>
       run('check', url, ...fast, '--max-requests', '100', '--seed', '1', '--assume', 'filterMatch=exact', ...args)
     const first = await check('--report', 'json')
     expect(first.code).toBe(1)
-    const { deviations } = JSON.parse(first.out)
-    writeFileSync(join(folder, 'known.json'), first.out)
-    writeFileSync(join(folder, 'ids.json'), JSON.stringify(deviations.map(({ id }: { id: string }) => id)))
-    writeFileSync(join(folder, 'others.json'), '["assumption uniqueName true"]')
-    for (const [file, code] of [
-      ['known.json', 0],
-      ['ids.json', 0],
-      ['others.json', 1],
-    ] as const) {
-      expect(await check('--accept', join(folder, file))).toMatchObject({ code })
-    }
-  }, 30_000)
+    const ids = JSON.parse(first.out).deviations.map(({ id }: { id: string }) => id)
+    expect(await check('--accept', makeFile('known.json', first.out))).toMatchObject({ code: 0 })
+    expect(await check('--accept', makeFile('ids.json', ids))).toMatchObject({ code: 0 })
+    expect(await check('--accept', makeFile('others.json', ['assumption uniqueName true']))).toMatchObject({ code: 1 })
+  })
 
   test.each([
     ['text', /^http:\/\/127/],

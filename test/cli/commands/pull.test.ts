@@ -1,14 +1,12 @@
-import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { describeAnonymized } from '../../../src/cli/commands/pull.ts'
 import { anonymize } from '../../../src/conformance/pull/anonymize/anonymize.ts'
 import { scenarios } from '../../../src/factories.ts'
 import { startServer } from '../../server/start-server.ts'
 import { makeFolder, onlyLine } from '../cli-process.ts'
+import { startService } from '../conformance/silent-service.ts'
 import { run } from '../in-process.ts'
 
 const objects = scenarios.small()
@@ -25,7 +23,7 @@ describe('pull', () => {
     const twin = await startServer({ initialState: JSON.parse(readFileSync(file, 'utf8')) })
     expect(twin.mock.objects.list()).toEqual(mock.objects.list())
     expect(await run('pull', url, ...fast, '--output', file, '--quiet')).toEqual({ code: 0, out: '', err: '' })
-  }, 20_000)
+  })
 
   test('prints the file without --output', async () => {
     const { url, mock } = await startServer({ objects: objects.slice(0, 3) })
@@ -54,7 +52,7 @@ describe('pull', () => {
       real.map(({ type, labels }) => ({ type, labels })),
     )
     for (const { name } of real) expect(JSON.stringify(one)).not.toContain(JSON.stringify(name))
-  }, 30_000)
+  })
 
   test('says what was replaced and what was kept, unless it is quiet', async () => {
     const folder = makeFolder()
@@ -76,10 +74,7 @@ describe('pull', () => {
   })
 
   test('writes nothing if the service has something else', async () => {
-    const server = createServer((_, response) => response.end('{"results":[]}')).listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const url = await startService((_, response) => response.end('{"results":[]}'))
     const file = join(makeFolder(), 'inventory.json')
     const { code, err } = await run('pull', url, ...fast, '--quiet', '--output', file)
     expect(onlyLine(err)).toContain('inventory-objects-mock: Failed to ')

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openOutputFile } from '../../../src/cli/conformance/output-file.ts'
 import { UsageError } from '../../../src/cli/exit-error.ts'
-import { makeFolder } from '../cli-process.ts'
+import { makeFile, makeFolder } from '../cli-process.ts'
 
 const isWindows = process.platform === 'win32'
 
@@ -29,8 +29,7 @@ describe('a file for results', () => {
   })
 
   test('keeps its old content until then, and its permissions', async () => {
-    const path = join(makeFolder(), 'a.json')
-    writeFileSync(path, 'old')
+    const path = makeFile('a.json', 'old')
     // More than the umask would leave.
     chmodSync(path, 0o664)
     const file = await openOutputFile(path)

@@ -66,18 +66,6 @@ describe('the progress elsewhere', () => {
     expect(written).toEqual(['9 of at most 500 requests: reading\n'])
   })
 
-  test('is timed by the clock of the process', () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const written: string[] = []
-    const line = createProgressLine({ write: (text) => written.push(text) })
-    for (let requests = 1; requests <= 2; requests++) {
-      line.show({ requests, maxRequests: 500, step: 'reading', leftBehind: new Map() })
-      vi.advanceTimersByTime(1000)
-    }
-    expect(written).toEqual(['2 of at most 500 requests: reading\n'])
-  })
-
   test('is a line every second, none in the first', () => {
     const { written, show, end } = createLine({})
     for (let time = 0; time <= 3000; time += 100) show(time, time / 100)

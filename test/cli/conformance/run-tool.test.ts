@@ -39,68 +39,42 @@ describe('a run of a tool that asks a service', () => {
     expect(errors).toEqual([])
   })
 
-  /** Runs a tool that gets signals, each with its time in ms, and returns how they end the process. */
-  async function send(signals: [name: NodeJS.Signals, time: number][], isQuiet = true, leftBehind = new Map()) {
+  /** The times of signals, in ms. */
+  type Signals = Partial<Record<NodeJS.Signals, number[]>>
+
+  /** Runs a tool that gets signals, and returns how they end the process. */
+  async function send(signals: Signals, isQuiet = true, leftBehind = new Map()) {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
     const { exitCode } = await runTool(isQuiet, async ({ onProgress, signal }) => {
       onProgress!({ requests: 1, maxRequests: 500, step: 'writing', leftBehind })
-      for (const [name, time] of signals) {
-        vi.advanceTimersByTime(time - performance.now())
-        process.emit(name, name)
-        expect(signal!.aborted).toBe(true)
-        leftBehind.delete('9')
+      for (const [name, times] of Object.entries(signals)) {
+        for (const time of times) {
+          vi.advanceTimersByTime(time - performance.now())
+          process.emit(name as NodeJS.Signals, name as NodeJS.Signals)
+          expect(signal!.aborted).toBe(true)
+          leftBehind.delete('9')
+        }
       }
     })
     return { exitCode, exits: exit.mock.calls.flat() }
   }
 
-  test.each<[what: string, signals: [NodeJS.Signals, number][], exitCode: number, exits: number[]]>([
-    ['Ctrl-C', [['SIGINT', 1000]], 130, []],
-    ['SIGTERM', [['SIGTERM', 1000]], 143, []],
-    ['SIGHUP', [['SIGHUP', 1000]], 129, []],
-    [
-      'the same signal again ends at once',
-      [
-        ['SIGINT', 1000],
-        ['SIGINT', 1501],
-      ],
-      130,
-      [130],
-    ],
-    [
-      'a signal that npm passes on counts once',
-      [
-        ['SIGINT', 1000],
-        ['SIGINT', 1500],
-      ],
-      130,
-      [],
-    ],
-    [
-      'SIGTERM after Ctrl-C, when npx has ended, does not end what cleans up',
-      [
-        ['SIGINT', 1000],
-        ['SIGTERM', 2000],
-      ],
-      130,
-      [],
-    ],
+  test.each<[what: string, signals: Signals, exitCode: number, exits: number[]]>([
+    ['Ctrl-C', { SIGINT: [1000] }, 130, []],
+    ['SIGTERM', { SIGTERM: [1000] }, 143, []],
+    ['SIGHUP', { SIGHUP: [1000] }, 129, []],
+    ['the same signal again ends at once', { SIGINT: [1000, 1501] }, 130, [130]],
+    ['a signal that npm passes on counts once', { SIGINT: [1000, 1500] }, 130, []],
+    ['SIGTERM after Ctrl-C, when npx has ended, does not end it', { SIGINT: [1000], SIGTERM: [2000] }, 130, []],
   ])('ends by signals: %s', async (_, signals, exitCode, exits) => {
     expect(await send(signals)).toEqual({ exitCode, exits })
     expect(errors).toEqual([])
   })
 
   test('says at the second Ctrl-C which of its objects are left', async () => {
-    await send(
-      [
-        ['SIGINT', 1000],
-        ['SIGINT', 2000],
-      ],
-      false,
-      new Map(['7', '8', '9'].map((id) => [id, `own ${id}`])),
-    )
+    await send({ SIGINT: [1000, 2000] }, false, new Map(['7', '8', '9'].map((id) => [id, `own ${id}`])))
     expect(errors).toEqual([stopping, 'These objects of this run are left in the service:\n  7  own 7\n  8  own 8'])
   })
 
@@ -117,36 +91,24 @@ describe('a run of a tool that asks a service', () => {
     expect(write.mock.calls).toEqual(isQuiet ? [] : [['1 of at most 500 requests: reading\n']])
   })
 
-  test('ends with the exit code 3 if the service could not be asked', async () => {
-    const run = runTool(true, async () => {
-      throw new ServiceError('Failed to ask http://localhost: no response.', 'unreachable')
-    })
-    await expect(run).rejects.toEqual(new ExitError('Failed to ask http://localhost: no response.', 3))
-  })
-
   test.each([
     ['Give the option token, or headers.', 'Give --token or --header.'],
     ['Give the option token.', 'Give --token or --header.'],
-    [
-      'Expected at most maxRequests. Raise the option maxRequests.',
-      'Expected at most --max-requests. Raise --max-requests.',
-    ],
+    ['At most maxRequests. Raise the option maxRequests.', 'At most --max-requests. Raise --max-requests.'],
     ['Allow more time with the option timeout', 'Allow more time with --timeout'],
     ["It needs --allow-writes (writes: 'allowed').", 'It needs --allow-writes.'],
     ['Record one, or leave out har.', 'Record one, or leave out --har.'],
-  ])('names options as on the command line: %s', async (message, expected) => {
-    const run = runTool(true, async () => {
-      throw new ServiceError(message, 'unreachable')
-    })
-    await expect(run).rejects.toEqual(new ExitError(expected, 3))
-  })
+  ])(
+    'without a service ends with the exit code 3, and names options as on the command line: %s',
+    async (message, expected) => {
+      const run = runTool(true, () => Promise.reject(new ServiceError(message, 'unreachable')))
+      await expect(run).rejects.toEqual(new ExitError(expected, 3))
+    },
+  )
 
   test('ends with any other error unchanged', async () => {
     const error = new Error('a mistake of ours')
-    const run = runTool(true, async () => {
-      throw error
-    })
-    await expect(run).rejects.toBe(error)
+    await expect(runTool(true, () => Promise.reject(error))).rejects.toBe(error)
   })
 
   test('listens for signals only until its end', async () => {

@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startServer } from '../../server/start-server.ts'
-import { makeFolder, onlyLine } from '../cli-process.ts'
+import { makeFile, onlyLine } from '../cli-process.ts'
 import { run } from '../in-process.ts'
 import { startSilentService } from './silent-service.ts'
 
@@ -32,9 +31,7 @@ describe('a wrong command line ends with exit code 2, before the service is aske
       ['check', 'URL', '--accept', 'package.json'],
       'package.json is neither a report of --report json nor a list of the',
     ],
-    [['probe', 'URL', '--header', 'Bearer x'], "such as 'Authorization: Bearer 1a2b'. See probe --help."],
     [['check', 'URL', '--header', 'A: b', '--header', 'a: c'], '--header has a twice. See check --help.'],
-    [['pull', 'URL', '--token', 'x', '--header', 'authorization: y'], 'Only one of --token and a --header with'],
     [['pull', 'URL', '--key', 'k'], '--key has no effect without --anonymize. See pull --help.'],
     [['pull', 'URL', '--keep', 'labels'], '--keep has no effect without --anonymize. See pull --help.'],
     [['pull', 'URL', '--anonymize', '--key', ''], '--key takes a text that is not empty. See pull --help.'],
@@ -47,34 +44,22 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     expect({ code, out, requests: service.requests }).toEqual({ code: 2, out: '', requests: 0 })
   })
 
-  test('for a file of --har that is null', async () => {
-    const file = join(makeFolder(), 'log.har')
-    writeFileSync(file, 'null')
-    const { code, err } = await run('check', 'http://127.0.0.1:9', '--har', file)
-    expect(onlyLine(err)).toContain(`${file} is no HTTP archive: it has no list log.entries. See check --help.`)
+  test.each([
+    ['--har', 'null', 'FILE is no HTTP archive: it has no list log.entries. See check --help.'],
+    [
+      '--assumptions',
+      '{"uniqueNmae": true}',
+      "FILE: Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See check",
+    ],
+    ...['null', '5', '[1]', '{"deviations": [{}]}', '{"deviations": [null]}', '{"deviations": "x"}'].map((content) => [
+      ...['--accept', content, 'FILE is neither a report of --report json nor a list of the ids of deviations.'],
+    ]),
+  ] as [string, string, string][])('for the file of %s: %s', async (option, content, message) => {
+    const file = makeFile('file.json', content)
+    const { code, err } = await run('check', 'http://127.0.0.1:9', option, file)
+    expect(onlyLine(err)).toContain(message.replace('FILE', file))
     expect(code).toBe(2)
   })
-
-  test('for a file of --assumptions that is broken', async () => {
-    const file = join(makeFolder(), 'assumptions.json')
-    writeFileSync(file, '{"uniqueNmae": true}')
-    const { code, err } = await run('check', 'http://127.0.0.1:9', '--assumptions', file)
-    expect(onlyLine(err)).toContain(`${file}: Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See check`)
-    expect(code).toBe(2)
-  })
-
-  test.each(['null', '5', '[1]', '{"deviations": [{}]}', '{"deviations": [null]}', '{"deviations": "x"}'])(
-    'for a file of --accept with %s',
-    async (content) => {
-      const file = join(makeFolder(), 'known.json')
-      writeFileSync(file, content)
-      const { code, err } = await run('check', 'http://127.0.0.1:9', '--accept', file)
-      expect(onlyLine(err)).toContain(
-        `${file} is neither a report of --report json nor a list of the ids of deviations.`,
-      )
-      expect(code).toBe(2)
-    },
-  )
 })
 
 describe.each(['probe', 'check', 'pull'])('%s', (command) => {
@@ -101,5 +86,5 @@ describe.each(['probe', 'check', 'pull'])('%s', (command) => {
     expect(await run(command, url, ...options, ...headers, ...expected)).toMatchObject({ code: 0, err: '' })
     const [first] = mock.requests.list()
     expect(first?.headers).toMatchObject({ authorization: 'Token s3cret', 'x-tenant': 'a:b' })
-  }, 20_000)
+  })
 })

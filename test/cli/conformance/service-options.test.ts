@@ -14,40 +14,26 @@ const read = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   readServiceOptions(parseOptions(args, serviceOptions).values, env)
 
 describe('the options of a command that asks a service', () => {
+  const env = { INVENTORY_TOKEN: 'from-env' }
+
   test('are by default those of the library', () => {
-    expect(read([])).toEqual({
-      ...{ token: undefined, headers: {}, maxRequests: 500, rate: 20, timeout: 30_000 },
-      maxResponse: 268_435_456,
-    })
+    const defaults = { maxRequests: 500, rate: 20, timeout: 30_000, maxResponse: 268_435_456 }
+    expect(read([])).toEqual({ token: undefined, headers: {}, ...defaults })
   })
 
-  test('are numbers', () => {
-    const args = ['--max-requests', '9', '--rate', '0.25', '--timeout', '100', '--max-response', '1000']
-    expect(read(args)).toMatchObject({ maxRequests: 9, rate: 0.25, timeout: 100, maxResponse: 1000 })
-  })
-
-  test('take the token of the environment, which the command line overrides', () => {
-    const env = { INVENTORY_TOKEN: 'from-env' }
-    expect(read([], env).token).toBe('from-env')
-    expect(read(['--token', 'given'], env).token).toBe('given')
-  })
-
-  test('have headers, of which Authorization overrides the token of the environment', () => {
-    const args = ['--header', 'X-Tenant:  a: b ', '--header', 'authorization: Bearer 1a2b']
-    expect(read(args, { INVENTORY_TOKEN: 'from-env' })).toMatchObject({
-      token: undefined,
-      headers: { 'X-Tenant': 'a: b', authorization: 'Bearer 1a2b' },
-    })
-    expect(read(['--header', 'X-Tenant: a'], { INVENTORY_TOKEN: 'from-env' }).token).toBe('from-env')
+  test.each<[string[], object]>([
+    [['--max-requests', '9', '--rate', '0.25'], { maxRequests: 9, rate: 0.25 }],
+    [['--timeout', '100', '--max-response', '1000'], { timeout: 100, maxResponse: 1000 }],
+    [[], { token: 'from-env' }],
+    [['--token', 'given'], { token: 'given' }],
+    [['--header', 'X-Tenant:  a: b '], { token: 'from-env', headers: { 'X-Tenant': 'a: b' } }],
+    [['--header', 'authorization: Bearer 1'], { token: undefined, headers: { authorization: 'Bearer 1' } }],
+  ])('%j are %j, with a token in the environment', (args, options) => {
+    expect(read(args, env)).toMatchObject(options)
   })
 
   test.each([
-    'Bearer s3cret',
-    ': s3cret',
-    'X Tenant: s3cret',
-    'X-Tenant:',
-    'X-Tenant: s3cret\nY: z',
-    'X-Tenant: s3crét',
+    ...['Bearer s3cret', ': s3cret', 'X Tenant: s3cret', 'X-Tenant:', 'X-Tenant: s3cret\nY: z', 'X-Tenant: s3crét'],
   ])('refuse the header %j, and the error does not have it', (header) => {
     const message = "--header takes a name, a colon and a value, such as 'Authorization: Bearer 1a2b'"
     expect(() => read([`--header=${header}`])).toThrow(new UsageError(message))
@@ -79,20 +65,16 @@ describe('the options of a command that asks a service', () => {
   })
 })
 
-const baseUrl = 'https://staging.example/inventory'
-
 describe('the URL of a service', () => {
-  test.each([
-    baseUrl,
-    `${baseUrl}/`,
-    `${baseUrl}${'/'.repeat(9)}`,
-    `${baseUrl}/api/v2/objects`,
-    `${baseUrl}/api/v2/objects/`,
-    `${baseUrl}//api/v2/objects//`,
-  ])('can be written as %s', (text) => {
-    const url = readServiceUrl('probe', [text])
-    expect(resolveTarget('probe a service', url, {}, serviceOptionChecks).url).toBe(baseUrl)
-  })
+  const baseUrl = 'https://staging.example/inventory'
+
+  test.each(['', '/', '/'.repeat(9), '/api/v2/objects', '/api/v2/objects/', '//api/v2/objects//'])(
+    'can end with %j',
+    (end) => {
+      const url = readServiceUrl('probe', [baseUrl + end])
+      expect(resolveTarget('probe a service', url, {}, serviceOptionChecks).url).toBe(baseUrl)
+    },
+  )
 
   test.each([
     ['staging.example', 'https://staging.example'],
@@ -107,30 +89,25 @@ describe('the URL of a service', () => {
     expect(() => readServiceUrl('probe', [text])).toThrow(new UsageError(message))
   })
 
-  test.each<[string, string | RegExp]>([
-    ['ftp://staging.example', "not 'ftp://staging.example'."],
-    ['httpx://staging.example', "not 'httpx://staging.example'."],
-    ['xhttps://staging.example', "not 'xhttps://staging.example'."],
-    ['data.json:', "not 'data.json:'."],
-    ['staging', /not 'staging'\.$/],
-    ['', "not ''."],
-    ['http://', "not 'http://'."],
-    ['https://staging.example?name=a', "without a query, not 'https://staging.example?name=a'."],
-    ['https://staging.example#top', 'without a query'],
-  ])('is refused if it is %s', (text, message) => {
-    expect(() => readServiceUrl('check', [text])).toThrow(UsageError)
-    expect(() => readServiceUrl('check', [text])).toThrow(message)
-  })
-
-  test('is refused with a user name, and the error does not have the password', () => {
-    for (const user of ['me:s3cret', 'me', ':s3cret']) {
-      const read = () => readServiceUrl('check', [`https://${user}@staging.example`])
-      expect(read).toThrow(new UsageError('check takes a URL without a user name: use --token or --header'))
-    }
-  })
-
-  test('is the only argument', () => {
-    expect(() => readServiceUrl('pull', [])).toThrow('pull takes the URL of a service')
-    expect(() => readServiceUrl('pull', [baseUrl, 'more'])).toThrow("Unexpected argument 'more'.")
+  const noUserName = /^check takes a URL without a user name: use --token or --header\.$/
+  test.each<[string[], string | RegExp]>([
+    ...[
+      'ftp://staging.example',
+      'httpx://staging.example',
+      'xhttps://staging.example',
+      'data.json:',
+      '',
+      'http://',
+    ].map((text): [string[], string] => [[text], `not '${text}'.`]),
+    [['staging'], /not 'staging'\.$/],
+    [['https://staging.example?name=a'], "without a query, not 'https://staging.example?name=a'."],
+    [['https://staging.example#top'], 'without a query'],
+    // The error does not have the password.
+    ...['me:s3cret', 'me', ':s3cret'].map((user): [string[], RegExp] => [[`https://${user}@a.example`], noUserName]),
+    [[], 'check takes the URL of a service'],
+    [[baseUrl, 'more'], "Unexpected argument 'more'."],
+  ])('is refused: %j', (args, message) => {
+    expect(() => readServiceUrl('check', args)).toThrow(UsageError)
+    expect(() => readServiceUrl('check', args)).toThrow(message)
   })
 })

@@ -1,31 +1,23 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { connect } from '../../../src/client.ts'
 import type { InventoryObject } from '../../../src/index.ts'
-import { makeFolder, onlyLine } from '../cli-process.ts'
+import { makeFile, makeFolder, onlyLine } from '../cli-process.ts'
 import { run, serve } from '../in-process.ts'
 
 describe('a server with a file', () => {
   test('serves the objects of a file at a base path', async () => {
-    const file = join(makeFolder(), 'data.json')
-    writeFileSync(file, JSON.stringify([{ name: 'mine' }]))
+    const file = makeFile('data.json', [{ name: 'mine' }])
     const { url, list } = await serve('--data', file, '--base-path', '/inventory')
     expect(new URL(url).pathname).toBe('/inventory/api/v2/objects/')
     expect(await list()).toMatchObject([{ id: 1, name: 'mine' }])
   })
 
   test('starts with the exported state of a file, which the options override', async () => {
-    const file = join(makeFolder(), 'state.json')
-    const state = {
-      ...{ version: 2, nextId: 8, objects: [{ id: 3, name: 'mine' }] },
-      ...{
-        assumptions: { filterMatch: 'icontains', uniqueName: true },
-        delay: 1,
-        faults: [{ status: 503, times: 1 }],
-      },
-    }
-    writeFileSync(file, JSON.stringify(state))
+    const settings = { assumptions: { filterMatch: 'icontains', uniqueName: true }, delay: 1 }
+    const faults = [{ status: 503, times: 1 }]
+    const objects = [{ id: 3, name: 'mine' }]
+    const file = makeFile('state.json', { version: 2, nextId: 8, objects, ...settings, faults })
     const { url, baseUrl, stop } = await serve('--data', file, '--assume', 'filterMatch=iexact', '--delay', '2-3')
     const admin = connect(baseUrl)
     expect(await admin.faults.list()).toEqual([{ id: 1, status: 503, times: 1, timesApplied: 0, remaining: 1 }])
@@ -41,10 +33,8 @@ describe('a server with a file', () => {
   })
 
   test('reads files with a byte order mark, as some editors write it', async () => {
-    const folder = makeFolder()
-    const [data, assumptions] = [join(folder, 'data.json'), join(folder, 'assumptions.json')]
-    writeFileSync(data, '\ufeff[{"name":"mine"}]')
-    writeFileSync(assumptions, '\ufeff{"filterMatch":"iexact"}')
+    const data = makeFile('data.json', '\ufeff[{"name":"mine"}]')
+    const assumptions = makeFile('assumptions.json', '\ufeff{"filterMatch":"iexact"}')
     const { url } = await serve('--data', data, '--assumptions', assumptions)
     const names = (await (await fetch(`${url}?name=MINE`)).json()).map(({ name }: InventoryObject) => name)
     expect(names).toEqual(['mine'])
@@ -63,16 +53,12 @@ describe('a server with a file', () => {
   })
 
   test.each([
-    [
-      '[{"name": "a"}, {"name": "b", "location": {"fact": 5}}]',
-      'expected objects[1].location.fact to be a string but got 5',
-    ],
+    ['[{"name": "a"}, {"name": "b", "location": {"fact": 5}}]', 'objects[1].location.fact to be a string but got 5'],
     ['[{', 'is not JSON'],
     ['{}', 'expected a state with its version, which is 2 but got {}. Use what mock.exportState() returned'],
     ['{"version": 2, "nextId": 1, "objects": [], "faults": [{"status": 42}]}', 'expected status to be an integer from'],
   ])('ends with a one-line error and exit code 1 for a file with %s', async (content, message) => {
-    const file = join(makeFolder(), 'data.json')
-    writeFileSync(file, content)
+    const file = makeFile('data.json', content)
     const { code, err } = await run('--data', file)
     expect(code).toBe(1)
     expect(onlyLine(err)).toContain(message)
@@ -80,8 +66,7 @@ describe('a server with a file', () => {
   })
 
   test('ends with exit code 1 and the nearest word for a file with a misspelt assumption', async () => {
-    const file = join(makeFolder(), 'assumptions.json')
-    writeFileSync(file, '{"filterMatch": "contians"}')
+    const file = makeFile('assumptions.json', '{"filterMatch": "contians"}')
     const { code, err } = await run('--objects', '0', '--assumptions', file)
     expect(code).toBe(1)
     expect(onlyLine(err)).toContain(`${file}: filterMatch takes exact, iexact, contains, icontains, not 'contians'.`)

@@ -1,26 +1,17 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { check, probe, pull, ServiceError } from '../../../src/conformance.ts'
+import { startService } from '../../cli/conformance/silent-service.ts'
 import { startServer } from '../../server/start-server.ts'
 
 const MIB = 1024 * 1024
 const tools = { probe, check, pull }
 
-async function start(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 /** A service whose lists never end. It counts what it could send, and the lists that the client has left. */
 async function startEndless() {
   const sent = { requests: 0, bytes: 0, left: 0 }
   const chunk = Buffer.from(`${'{"id":1,"name":"web-1"},'.repeat(1000)}`)
-  const url = await start((_, response) => {
+  const url = await startService((_, response) => {
     sent.requests++
     response.writeHead(200, { 'content-type': 'application/json' })
     response.write('[')
@@ -52,7 +43,7 @@ describe.each(['probe', 'check', 'pull'] as const)('%s', (name) => {
   test('stops reading a small list that is large when it is decompressed', async () => {
     const body = gzipSync(`[${' '.repeat(64 * MIB)}]`)
     expect(body.length).toBeLessThan(MIB)
-    const url = await start((_, response) => {
+    const url = await startService((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body)
     })
     await expect(ask(url, MIB)).rejects.toThrow(tooLarge(url, MIB))
