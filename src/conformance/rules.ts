@@ -2,71 +2,17 @@ import { bodyFields } from '../contract/assumptions.ts'
 import { isRecord } from '../contract/json.ts'
 import { collectionMethods, formatAllow, type OperationName } from '../contract/operations.ts'
 import type { FilterName } from '../contract/parameters.ts'
+import { type ContractRule, expect, isAnswered, type Judge, readRule, statusRule, writeRule } from './contract-rule.ts'
 import { filteredValues, isSorted, matchText } from './prediction/predict-list.ts'
 import { isInteger } from './service/exact-json.ts'
 import { findPage } from './service/first-list.ts'
-import type { Writes } from './service/service-options.ts'
 import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './service-collection.ts'
 import { findIn, isSuccess, listOf, objectsOf, operationOf, type Trial, targetOf, valuesOf } from './trial.ts'
-
-/** What a rule may know besides the trial. */
-interface RuleContext {
-  /** Whether the request is valid whatever is assumed. */
-  readonly isValid: boolean
-  /** Whether an object is not compared, because others change it. */
-  readonly isIgnored: (id: ObjectId) => boolean
-}
-
-/** A rule of the contract: one of its sentences. */
-export interface ContractRule {
-  /** The section of the contract: `4.1`. */
-  readonly section: string
-  readonly statement: string
-  /** How much has to be written to see whether it holds. */
-  readonly needs: Writes
-  /** Whether it is about the form of a response alone, so that what is in it still says what the service does. */
-  readonly isFormal?: boolean
-  /** The filter that it is about. */
-  readonly filter?: FilterName
-  /** When nothing shows whether it holds: `the service has no objects`. */
-  readonly unless: string
-  /** What the response should be; null if the rule holds, undefined if the trial does not show it. */
-  readonly judge: (trial: Trial, context: RuleContext) => string | null | undefined
-}
-
-type Judge = ContractRule['judge']
-
-function readRule(
-  section: string,
-  statement: string,
-  judge: Judge,
-  unless = 'the service refused each list',
-): ContractRule {
-  return { section, statement, needs: 'none', unless, judge }
-}
-
-function writeRule(
-  section: string,
-  statement: string,
-  judge: Judge,
-  unless = 'the service refused each write',
-): ContractRule {
-  return { section, statement, needs: 'allowed', unless, judge }
-}
-
-/** Says what should have come, unless it did. */
-function expect(holds: boolean, expected: string): string | null {
-  return holds ? null : expected
-}
 
 const isText = (value: unknown) => typeof value === 'string'
 const isTextOrNull = (value: unknown) => value === null || isText(value)
 const isRecordOrNull = (value: unknown) => value === null || isRecord(value)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
-
-function isAnswered({ step, response }: Trial, operation: OperationName): boolean {
-  return operationOf(step) === operation && isSuccess(response)
-}
 
 /** The words of a header that is a list, in lower case and in order. */
 function wordsOf({ response }: Trial, header: string): string[] {
@@ -173,19 +119,6 @@ const fieldRules: readonly ContractRule[] = [
     (value) => isRecord(value) && Object.values(value).includes(''),
   ),
 ]
-
-/** A rule about the status of a successful response. */
-function statusRule(section: string, operation: OperationName, status: number): ContractRule {
-  const statement = `The response to ${operation === 'update' ? 'an' : 'a'} ${operation} has the status ${status}.`
-  const judge: Judge = ({ step, response }, { isValid }) => {
-    if (operationOf(step) !== operation) return undefined
-    // A valid write can be refused for reasons that the contract does not show: section 2 leaves constraints open.
-    const isOwed = isValid && (operation === 'list' || step.isDocumented || response.status >= 500)
-    return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined
-  }
-  const create = operation === 'list' ? readRule : writeRule
-  return { ...create(section, statement, judge, `the service refused each ${operation}`), isFormal: true }
-}
 
 function sortRule(sort: 'id' | '-id', statement: string): ContractRule {
   const judge = (trial: Trial) => {
@@ -343,6 +276,6 @@ function hasParts(value: unknown, parts: unknown): boolean {
 }
 
 /** The rules of the contract, in its order. */
-export const rules: readonly ContractRule[] = [...fieldRules, ...messageRules, ...listRules, ...writeRules].sort(
-  (one, other) => (one.section < other.section ? -1 : one.section > other.section ? 1 : 0),
+export const rules = [...fieldRules, ...messageRules, ...listRules, ...writeRules].sort((one, other) =>
+  one.section.localeCompare(other.section),
 )

@@ -5,7 +5,7 @@ import {
   formatFaultCode,
   formatRequestCurl,
   formatWaitCode,
-} from '../../src/console/requests/request-code.ts'
+} from '../../src/console/requests/format-request.ts'
 import { createInventoryMock } from '../../src/index.ts'
 import type { Exchange } from '../../src/mock/log/exchange.ts'
 

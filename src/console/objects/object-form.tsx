@@ -4,7 +4,7 @@ import { FieldProblem, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ChangeFacts, Differences } from './object-changes.tsx'
 import { applyTexts, createDraft, fieldPaths, listDifferences, readField, rebase, WHOLE } from './object-draft.ts'
-import type { ShownObject } from './object-selection.ts'
+import type { ShownObject } from './object-list.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
 /** A form for an object, field by field or as JSON; what became of the object meanwhile, and its last change. */

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { formatObjectCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { assign, TextField } from '../ui/field.tsx'
 import { filterFields, findResponsibleProblem } from './object-list.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
@@ -28,9 +28,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
           placeholder={name}
           value={texts.value[name] ?? ''}
           problem={name === 'responsible' ? findResponsibleProblem(texts.value[name]) : undefined}
-          onValue={(value) => {
-            texts.value = { ...texts.value, [name]: value }
-          }}
+          onValue={(value) => assign(texts, { ...texts.value, [name]: value })}
         />
       ))}
       <div class="found">
@@ -41,12 +39,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
             <CopyButton class="quiet" text={() => query}>
               Copy
             </CopyButton>
-            <Button
-              class="quiet"
-              onClick={() => {
-                texts.value = {}
-              }}
-            >
+            <Button class="quiet" onClick={() => assign(texts, {})}>
               Clear
             </Button>
           </>
@@ -55,9 +48,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
       <Button
         class="quiet"
         aria-pressed={side.value === 'changes'}
-        onClick={() => {
-          side.value = side.value === 'changes' ? null : 'changes'
-        }}
+        onClick={() => assign(side, side.value === 'changes' ? null : 'changes')}
       >
         Recent changes
       </Button>
@@ -69,9 +60,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
           type="number"
           aria-label="How many to generate"
           value={more.value}
-          onInput={(event) => {
-            more.value = event.currentTarget.value
-          }}
+          onInput={(event) => assign(more, event.currentTarget.value)}
         />
       )}
       <Button

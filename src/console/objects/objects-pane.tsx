@@ -1,15 +1,56 @@
 import { useSignalEffect } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import type { InventoryObject } from '../../contract/object.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Grid } from '../ui/grid.tsx'
+import { assign } from '../ui/field.tsx'
+import { type Column, Grid } from '../ui/grid.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { ObjectChanges } from './object-changes.tsx'
-import { createObjectColumns, formatCell } from './object-columns.tsx'
 import { ObjectForm } from './object-form.tsx'
 import { ObjectTools } from './object-tools.tsx'
 import styles from './objects.css'
-import { getObjectsModel } from './objects-model.ts'
+import { getObjectsModel, type ObjectsModel } from './objects-model.ts'
+
+const cells: Record<string, (object: InventoryObject) => ComponentChildren> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  type: ({ type }) => type?.name,
+  location: ({ location }) => [location?.fact, ' ', <span class="dim">{location?.name}</span>],
+  responsible: ({ responsible }) => responsible.map(formatElement).join(', '),
+  labels: ({ labels }) => labels.map((label) => [<span class="tag">{formatElement(label)}</span>, ' ']),
+}
+
+/** The columns of the list. The head of the ids changes the order. */
+function createObjectColumns({ model, texts }: ObjectsModel): Column[] {
+  const defaultSort = model.assumptions.value?.defaultSort
+  const isDescending = (texts.value.sort || defaultSort) === '-id'
+  const next = isDescending ? 'id' : '-id'
+  const head = (
+    <button
+      type="button"
+      class="sort"
+      title={`Sort by ${next}`}
+      onClick={() => assign(texts, { ...texts.value, sort: next === defaultSort ? '' : next })}
+    >
+      id {isDescending ? '↓' : '↑'}
+    </button>
+  )
+  const width = 'minmax(0,1fr)'
+  return [
+    { name: 'id', width: '72px', head },
+    { name: 'name', width: 'minmax(0,2fr)' },
+    { name: 'type', width },
+    { name: 'location', width, minPanel: 480 },
+    { name: 'responsible', width, minPanel: 800 },
+    { name: 'labels', width: 'minmax(0,2fr)', minPanel: 640 },
+  ]
+}
+
+function formatElement(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 /** The objects: a list with filters, and at its side the object that is edited, or what changed lately. */
 function ObjectsPane({ model }: PaneProps) {
@@ -32,9 +73,7 @@ function ObjectsPane({ model }: PaneProps) {
     if (isNew) find('form input').focus()
     else find(find('.grid').clientHeight > 0 ? '.grid' : '.side button').focus({ preventScroll: true })
   }, [side, isNew])
-  const close = () => {
-    objects.side.value = null
-  }
+  const close = () => assign(objects.side, null)
   const closeButton = <IconButton icon="close" label="Close the details" onClick={close} />
   const { key, count } = objects.list.value
   return (
@@ -60,13 +99,11 @@ function ObjectsPane({ model }: PaneProps) {
           count={count}
           selected={index}
           onSelect={objects.select}
-          onOpen={() => {
-            objects.side.value = 'object'
-          }}
+          onOpen={() => assign(objects.side, 'object')}
           onRange={objects.setRange}
           cells={(at, visible) => {
             const row = objects.rowAt(at)
-            return row ? visible.map(({ name }) => formatCell(row, name)) : null
+            return row ? visible.map(({ name }) => cells[name]!(row)) : null
           }}
           rowClass={(at) => (objects.isFresh(objects.rowAt(at)?.id ?? 0) ? 'fresh' : '')}
           empty={key && <EmptyList key={JSON.stringify(model.assumptions.value) + search} objects={objects} />}

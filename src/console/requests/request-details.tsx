@@ -4,9 +4,19 @@ import type { RequestSummary } from '../../mock/log/summary.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { assign } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
-import { formatAppliedFault, formatRequestLine, formatResultLine, isDecisive } from './format-request.ts'
-import { createScope, formatFaultCode, formatRequestCurl, formatWaitCode, toBodyText } from './request-code.ts'
+import {
+  createScope,
+  formatAppliedFault,
+  formatFaultCode,
+  formatRequestCurl,
+  formatRequestLine,
+  formatResultLine,
+  formatWaitCode,
+  isDecisive,
+  toBodyText,
+} from './format-request.ts'
 import { requestKey } from './request-filter.ts'
 import { WhyBox } from './why-box.tsx'
 
@@ -94,12 +104,7 @@ function Content({ model, request, summary }: DetailsProps) {
         }
       />
       {authorization && (
-        <Button
-          aria-pressed={isSecretShown.value}
-          onClick={() => {
-            isSecretShown.value = !isSecretShown.value
-          }}
-        >
+        <Button aria-pressed={isSecretShown.value} onClick={() => assign(isSecretShown, !isSecretShown.value)}>
           Show the token
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { signal, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { toHar } from '../../client/har.ts'
 import type { Exchange } from '../../mock/log/exchange.ts'
@@ -6,11 +7,55 @@ import type { RequestSummary } from '../../mock/log/summary.ts'
 import { createPaneState, type LoadedPane, type PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { download } from '../ui/download.ts'
-import { Grid } from '../ui/grid.tsx'
-import { requestCells, requestColumns } from './request-columns.tsx'
+import { assign } from '../ui/field.tsx'
+import { type Column, Grid } from '../ui/grid.tsx'
+import { formatAppliedFault, formatMs, formatStatus, formatTarget, formatTime } from './format-request.ts'
 import { RequestDetails } from './request-details.tsx'
 import { matchesFilter, parseFilter, requestKey, useRequestTexts } from './request-filter.ts'
 import styles from './requests.css'
+
+/** The columns of the list of requests. */
+const requestColumns: readonly Column[] = [
+  { name: 'Time', width: '96px', minPanel: 640 },
+  { name: 'Method', width: '68px' },
+  { name: 'Request', width: '1fr' },
+  { name: 'Status', width: '68px' },
+  { name: 'Duration', width: '92px', isNumber: true, minPanel: 480 },
+  { name: 'Decided by', width: 'minmax(112px, .4fr)' },
+]
+
+/** The cell of each column. */
+const requestCells: Record<string, (request: RequestSummary) => ComponentChildren> = {
+  Time: ({ startedAt }) => formatTime(startedAt),
+  Method: ({ method }) => <b class="code">{method}</b>,
+  Request: (request) => (
+    <span class="code">
+      {formatTarget(request)} <span class="dim">{request.preview}</span>
+    </span>
+  ),
+  Status: (request) => <b class={`code ${getTone(request)}`}>{formatStatus(request)}</b>,
+  Duration: ({ durationMs }) => (durationMs === null ? 'waiting' : formatMs(durationMs)),
+  'Decided by': ({ fault, assumption }) => [
+    <Tag key="fault" kind="fault" text={fault && formatAppliedFault(fault)} />,
+    // Also beside a fault that only delays.
+    <Tag key="reason" kind="reason" text={assumption} />,
+  ],
+}
+
+function Tag({ kind, text }: { kind: string; text: string | null }) {
+  return (
+    text && (
+      <span class={`tag ${kind}`} title={text}>
+        {text}
+      </span>
+    )
+  )
+}
+
+function getTone({ outcome, status }: RequestSummary): string {
+  if (status !== null) return status < 400 ? 'good' : 'bad'
+  return outcome === 'network-error' ? 'bad' : 'warn'
+}
 
 /** The state of the pane. */
 export const getRequestsState = createPaneState(() => ({
@@ -69,9 +114,7 @@ function RequestsPane({ model }: PaneProps) {
     return () => list.current?.querySelector<HTMLElement>('.grid')?.focus()
   }, [isShown])
 
-  const close = () => {
-    isOpen.value = false
-  }
+  const close = () => assign(isOpen, false)
   const clear = (until: RequestSummary | undefined) => {
     clearedUntil.value = until ?? null
     close()
@@ -110,9 +153,7 @@ function RequestsPane({ model }: PaneProps) {
             aria-label="Filter requests"
             placeholder="Filter: words, status:5, -word"
             value={filter.value}
-            onInput={(event) => {
-              filter.value = event.currentTarget.value
-            }}
+            onInput={(event) => assign(filter, event.currentTarget.value)}
           />
           {actions.map(
             ([name, act, isOffered = true]) =>
@@ -128,12 +169,8 @@ function RequestsPane({ model }: PaneProps) {
           columns={requestColumns}
           count={rows.length}
           selected={index}
-          onSelect={(at) => {
-            selected.value = rows[at]!
-          }}
-          onOpen={() => {
-            isOpen.value = true
-          }}
+          onSelect={(at) => assign(selected, rows[at]!)}
+          onOpen={() => assign(isOpen, true)}
           cells={(at, columns) => columns.map(({ name }) => requestCells[name]!(rows[at]!))}
           rowKey={(at) => requestKey(rows[at]!)}
           rowClass={(at) => (rows[at]!.outcome === 'pending' ? 'dim' : '')}

@@ -9,9 +9,9 @@ import type { ConsoleModel } from '../model/console-model.ts'
 import type { ConsoleControl } from '../model/control.ts'
 import { formatCode } from '../text/format-code.ts'
 import { Button } from '../ui/button.tsx'
-import { CodeSpans } from '../ui/code-spans.tsx'
-import { ContractLink } from '../ui/contract-link.tsx'
+import { CodeSpans, ContractLink } from '../ui/contract-text.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { assign } from '../ui/field.tsx'
 import { BodyBox } from '../ui/http-message.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import {
@@ -63,13 +63,7 @@ export function WhyBox({ model, exchange }: WhyProps) {
         <p>Without the fault, the response is: {formatResponse(withoutFault.status, withoutFault.ids?.length)}.</p>
       )}
       {!isWanted.value && (
-        <Button
-          onClick={() => {
-            isWanted.value = true
-          }}
-        >
-          Compare with other assumptions (takes a moment)
-        </Button>
+        <Button onClick={() => assign(isWanted, true)}>Compare with other assumptions (takes a moment)</Button>
       )}
       {/* Also before it is known, so that what follows does not move. */}
       {isWanted.value && (

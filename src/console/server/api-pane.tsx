@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Send } from '../model/control.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
-import { CodeSpans } from '../ui/code-spans.tsx'
+import { CodeSpans } from '../ui/contract-text.tsx'
 import styles from './api.css'
 import { RequestForm } from './request-form.tsx'
 

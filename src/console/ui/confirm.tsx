@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { Button } from './button.tsx'
+import { assign } from './field.tsx'
 
 /**
  * A button for what cannot be undone: asks before it does it.
@@ -18,12 +19,7 @@ export function Confirm(props: {
   return (
     <span class="row">
       {isAsking.value && <span role="alert">{question}</span>}
-      <Button
-        aria-label={`${first} ${name}`}
-        onClick={() => {
-          isAsking.value = !isAsking.value
-        }}
-      >
+      <Button aria-label={`${first} ${name}`} onClick={() => assign(isAsking, !isAsking.value)}>
         {first}
       </Button>
       {isAsking.value && (

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Button } from './button.tsx'
+import { assign } from './field.tsx'
 
 /** A button that copies a text, and says so. Null as the text means that there is none, and that the caller says why. */
 export function CopyButton(props: {
@@ -13,9 +14,7 @@ export function CopyButton(props: {
   const result = useSignal<'Copied' | 'Not copied' | null>(null)
   useEffect(() => {
     if (result.value === null) return
-    const timer = setTimeout(() => {
-      result.value = null
-    }, 2_000)
+    const timer = setTimeout(() => assign(result, null), 2_000)
     return () => clearTimeout(timer)
   }, [result.value])
   return (

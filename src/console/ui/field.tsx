@@ -122,9 +122,7 @@ export function DraftField(props: {
       {...rest}
       value={draft.value ?? value}
       problem={problem.value}
-      onValue={(text) => {
-        draft.value = text
-      }}
+      onValue={(text) => assign(draft, text)}
       onChange={async (event) => {
         const text = event.currentTarget.value
         problem.value = await onCommit(text)
@@ -135,12 +133,12 @@ export function DraftField(props: {
   )
 }
 
+/** Sets a signal, as an expression: for what is done at an event. */
+export function assign<Value>(signal: Signal<Value>, value: Value): void {
+  signal.value = value
+}
+
 /** The properties of a field whose value is that of a signal. */
 export function bind<Value>(signal: Signal<Value>): { value: Value; onValue: (value: Value) => void } {
-  return {
-    value: signal.value,
-    onValue(value) {
-      signal.value = value
-    },
-  }
+  return { value: signal.value, onValue: (value) => assign(signal, value) }
 }

@@ -1,5 +1,6 @@
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { ROW, useGridWindow } from './use-grid-window.ts'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** A column of a grid. */
 export interface Column {
@@ -14,11 +15,13 @@ export interface Column {
   readonly head?: ComponentChildren
 }
 
-/**
- * A table of which only the rows in view are in the document.
- * Keys: arrows, Page Up and Down, Home and End move the selection; Enter opens.
- */
-export function Grid(props: {
+/** The height of a row, in px; the same in the styles. */
+const ROW = 28
+
+/** Rows above and below those in view, so that scrolling shows no gap. */
+const MARGIN = 8
+
+interface GridProps {
   label: string
   columns: readonly Column[]
   count: number
@@ -36,10 +39,54 @@ export function Grid(props: {
   /** Whether it stays at its end when rows are added there. */
   followsEnd?: boolean
   empty: ComponentChildren
-}) {
-  const { label, columns: allColumns, count, selected, cells, rowKey, rowClass, followsEnd, empty } = props
-  const { onSelect, onOpen, onRange } = props
-  const { element, start, end, width, pageSize, measure, reveal } = useGridWindow(count, { followsEnd, onRange })
+}
+
+/** The rows that are drawn: those in view, and a few around them. */
+function useGridWindow({ count, followsEnd, onRange }: Pick<GridProps, 'count' | 'followsEnd' | 'onRange'>) {
+  const element = useRef<HTMLDivElement>(null)
+  const view = useSignal({ top: 0, height: 600, width: 1000 })
+  const isAtEnd = useRef(true)
+  const { top, height, width } = view.value
+  const start = Math.max(0, Math.floor(top / ROW) - MARGIN)
+  const end = Math.min(count, Math.ceil((top + height) / ROW) + MARGIN)
+
+  const measure = () => {
+    const { scrollTop, clientHeight, clientWidth, scrollHeight } = element.current!
+    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - ROW
+    view.value = { top: scrollTop, height: clientHeight, width: clientWidth }
+  }
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(measure)
+    observer.observe(element.current!)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (followsEnd && isAtEnd.current) element.current!.scrollTop = element.current!.scrollHeight
+  }, [count])
+  useLayoutEffect(() => onRange?.(start, end), [start, end, onRange])
+
+  return {
+    ...{ element, start, end, width, measure },
+    /** The number of rows that Page Down moves by. */
+    pageSize: Math.max(1, Math.floor(height / ROW) - 2),
+    /** Scrolls a row into view. */
+    reveal(index: number): void {
+      const { clientHeight, scrollTop } = element.current!
+      // The header covers the first row.
+      if (index * ROW < scrollTop) element.current!.scrollTop = index * ROW
+      if ((index + 2) * ROW > scrollTop + clientHeight) element.current!.scrollTop = (index + 2) * ROW - clientHeight
+    },
+  }
+}
+
+/**
+ * A table of which only the rows in view are in the document.
+ * Keys: arrows, Page Up and Down, Home and End move the selection; Enter opens.
+ */
+export function Grid(props: GridProps) {
+  const { label, columns: allColumns, count, selected, cells, rowKey, rowClass, empty } = props
+  const { onSelect, onOpen } = props
+  const { element, start, end, width, pageSize, measure, reveal } = useGridWindow(props)
   const columns = allColumns.filter(({ minPanel = 0 }) => width >= minPanel)
 
   const select = (index: number) => {

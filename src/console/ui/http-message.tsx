@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { download } from './download.ts'
+import { assign } from './field.tsx'
 
 /** The most characters that are shown at once, and the most elements of a list that are formatted for it. */
 const LIMIT = 50_000
@@ -44,13 +45,7 @@ export function BodyBox({ title, body }: { title: string; body: unknown }) {
       {isCut && (
         <div class="row">
           <span class="dim">Only the beginning is shown.</span>
-          <Button
-            onClick={() => {
-              isWhole.value = true
-            }}
-          >
-            Show all
-          </Button>
+          <Button onClick={() => assign(isWhole, true)}>Show all</Button>
           <Button onClick={() => download('body.json', all())}>Download</Button>
         </div>
       )}

@@ -1,0 +1,72 @@
+import type { OperationName } from '../contract/operations.ts'
+import type { FilterName } from '../contract/parameters.ts'
+import type { Writes } from './service/service-options.ts'
+import type { ObjectId } from './service-collection.ts'
+import { isSuccess, operationOf, type Trial } from './trial.ts'
+
+/** What a rule may know besides the trial. */
+interface RuleContext {
+  /** Whether the request is valid whatever is assumed. */
+  readonly isValid: boolean
+  /** Whether an object is not compared, because others change it. */
+  readonly isIgnored: (id: ObjectId) => boolean
+}
+
+/** A rule of the contract: one of its sentences. */
+export interface ContractRule {
+  /** The section of the contract: `4.1`. */
+  readonly section: string
+  readonly statement: string
+  /** How much has to be written to see whether it holds. */
+  readonly needs: Writes
+  /** Whether it is about the form of a response alone, so that what is in it still says what the service does. */
+  readonly isFormal?: boolean
+  /** The filter that it is about. */
+  readonly filter?: FilterName
+  /** When nothing shows whether it holds: `the service has no objects`. */
+  readonly unless: string
+  /** What the response should be; null if the rule holds, undefined if the trial does not show it. */
+  readonly judge: (trial: Trial, context: RuleContext) => string | null | undefined
+}
+
+export type Judge = ContractRule['judge']
+
+export function readRule(
+  section: string,
+  statement: string,
+  judge: Judge,
+  unless = 'the service refused each list',
+): ContractRule {
+  return { section, statement, needs: 'none', unless, judge }
+}
+
+export function writeRule(
+  section: string,
+  statement: string,
+  judge: Judge,
+  unless = 'the service refused each write',
+): ContractRule {
+  return { section, statement, needs: 'allowed', unless, judge }
+}
+
+/** Says what should have come, unless it did. */
+export function expect(holds: boolean, expected: string): string | null {
+  return holds ? null : expected
+}
+
+export function isAnswered({ step, response }: Trial, operation: OperationName): boolean {
+  return operationOf(step) === operation && isSuccess(response)
+}
+
+/** A rule about the status of a successful response. */
+export function statusRule(section: string, operation: OperationName, status: number): ContractRule {
+  const statement = `The response to ${operation === 'update' ? 'an' : 'a'} ${operation} has the status ${status}.`
+  const judge: Judge = ({ step, response }, { isValid }) => {
+    if (operationOf(step) !== operation) return undefined
+    // A valid write can be refused for reasons that the contract does not show: section 2 leaves constraints open.
+    const isOwed = isValid && (operation === 'list' || step.isDocumented || response.status >= 500)
+    return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined
+  }
+  const create = operation === 'list' ? readRule : writeRule
+  return { ...create(section, statement, judge, `the service refused each ${operation}`), isFormal: true }
+}
