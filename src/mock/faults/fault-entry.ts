@@ -25,18 +25,6 @@ export function createEntry(id: number, fault: Fault): FaultEntry {
   return { id, fault: copyFault(fault), skipped: 0, timesApplied: 0, lifetime: new Lifetime() }
 }
 
-/** Whether two entries are of the same fault, with the same counts. */
-export function isSameFault(one: SavedFault, other: SavedFault | undefined): boolean {
-  return one.id === other?.id && one.timesApplied === other.timesApplied && one.skipped === other.skipped
-}
-
-/** The effect on the next request; null for a fault that is used up. */
-export function nextEffect(entry: FaultEntry): FaultEffect | null {
-  if (remainingOf(entry) === 0) return null
-  const { sequence } = entry.fault
-  return sequence === undefined ? entry.fault : sequence[entry.timesApplied]!
-}
-
 /** The number of requests that a fault will still apply to; null for no limit. */
 export function remainingOf({ fault: { times, sequence }, timesApplied }: FaultEntry): number | null {
   const limit = sequence?.length ?? times

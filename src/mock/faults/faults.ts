@@ -9,10 +9,8 @@ import {
   describeRemaining,
   type FaultEntry,
   isInScope,
-  isSameFault,
   type MatchingEffect,
   type MatchingFaults,
-  nextEffect,
   remainingOf,
   type SavedFault,
   toSnapshot,
@@ -101,7 +99,10 @@ export class Faults implements FaultCollection {
    */
   restore(saved: readonly SavedFault[]): void {
     const current = new Map(this.#entries.map((entry) => [entry.id, entry]))
-    const isSame = saved.every((entry, index) => isSameFault(entry, this.#entries[index]))
+    const isSame = saved.every(({ id, skipped, timesApplied }, index) => {
+      const entry = this.#entries[index]
+      return id === entry?.id && skipped === entry.skipped && timesApplied === entry.timesApplied
+    })
     if (isSame && saved.length === current.size) return
     this.#entries = saved.map((entry) => ({ ...entry, lifetime: current.get(entry.id)?.lifetime ?? new Lifetime() }))
     for (const { id } of saved) {
@@ -161,11 +162,12 @@ export class Faults implements FaultCollection {
     let { response, delay } = preferred ?? { response: null, delay: null }
     const used: FaultEntry[] = []
     for (const entry of this.#entries) {
-      const effect = nextEffect(entry)
-      if (effect === null) continue
+      if (remainingOf(entry) === 0) continue
+      const { sequence } = entry.fault
+      const effect = sequence === undefined ? entry.fault : sequence[entry.timesApplied]!
       const hasDelay = effect.delay !== undefined && delay === null
       // A step of a sequence decides, also one without an effect.
-      const isResponse = hasResponse(effect) || entry.fault.sequence !== undefined
+      const isResponse = hasResponse(effect) || sequence !== undefined
       const isNeeded = isResponse ? response === null : hasDelay
       if (!isNeeded || !isInScope(entry, request) || !isDue(entry)) continue
       const matching = { id: entry.id, effect, lifetime: entry.lifetime }
