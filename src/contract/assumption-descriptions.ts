@@ -1,14 +1,10 @@
 import type { AssumptionName } from './assumptions.ts'
 
-/** What an assumption decides, and the section of the contract that leaves it open. */
-export interface AssumptionDescription {
-  /** One sentence, in Markdown; also the doc comment of the assumption in `Assumptions`. */
-  readonly decides: string
-  readonly section: string
-}
-
-/** The description of each assumption. Not in the table of assumptions, which every page loads. */
-export const assumptionDescriptions: Readonly<Record<AssumptionName, AssumptionDescription>> = {
+/**
+ * What each assumption decides, in a sentence that is also its doc comment in `Assumptions`, and the section of the
+ * contract that leaves it open. Not in the table of assumptions, which every page loads.
+ */
+export const assumptionDescriptions: Readonly<Record<AssumptionName, { decides: string; section: string }>> = {
   filterMatch: {
     decides:
       'Whether `name`, `location__fact` and `type__name` match the whole value or a part of it; `i` ignores case.',

@@ -166,11 +166,9 @@ export class Host {
   }
 
   #findAdminApi(request: HostRequest, { session, path }: RequestSession, now: number): Destination {
-    const { adminToken, allowedHosts } = this.#options
     const client = toClient(request.clientAddress)
     // Checked first: a request without access takes no place for a session.
-    const access = { adminToken, allowedHosts, guesses: this.#guesses }
-    const refusal = refuseAccess(request, client.network, now, access)
+    const refusal = refuseAccess(request, client.network, now, this.#options, this.#guesses)
     if (refusal !== null) return { response: refusal }
     const isShared = session === null
     const route = {

@@ -31,12 +31,6 @@ export interface MockParts {
   pending?: PendingRequests
 }
 
-interface CheckpointContents {
-  readonly version: Version
-  readonly settings: InventorySettings
-  readonly faults: readonly SavedFault[]
-}
-
 const action = 'create an inventory mock'
 
 /** A mock, for all entry points: users see an {@link InventoryService}, adapters also the internals. */
@@ -53,7 +47,10 @@ export class Mock implements InventoryService, MockInternals {
   readonly objects: ObjectCollection
   readonly requests: RequestCollection
   readonly fetch: InventoryFetch = createFetch(this)
-  readonly #checkpoints = new WeakMap<Checkpoint, CheckpointContents>()
+  readonly #checkpoints = new WeakMap<
+    Checkpoint,
+    { version: Version; settings: InventorySettings; faults: SavedFault[] }
+  >()
   simulator: Simulator
   random: Random
   stateLifetime = new Lifetime()

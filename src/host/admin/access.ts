@@ -1,13 +1,6 @@
+import type { ResolvedHostOptions } from '../host-options.ts'
 import type { HostRequest } from '../request/host-request.ts'
 import { createErrorResponse, type HostResponse } from '../request/responses.ts'
-
-interface AdminAccess {
-  /** The token that it needs. Without one, only clients on the same machine have access. */
-  adminToken?: string | undefined
-  /** The names, besides `localhost` and IP addresses, that the header `Host` may have. */
-  allowedHosts: readonly string[]
-  guesses: TokenGuesses
-}
 
 type ClientRequest = Pick<HostRequest, 'headers' | 'clientAddress'>
 
@@ -16,7 +9,8 @@ export function refuseAccess(
   request: ClientRequest,
   client: string,
   now: number,
-  { adminToken, allowedHosts, guesses }: AdminAccess,
+  { adminToken, allowedHosts }: Pick<ResolvedHostOptions, 'adminToken' | 'allowedHosts'>,
+  guesses: TokenGuesses,
 ): HostResponse | null {
   const reason = findSourceError(request, allowedHosts) ?? (adminToken === undefined ? findMachineError(request) : null)
   if (reason !== null) return createErrorResponse(403, reason, 'forbidden')

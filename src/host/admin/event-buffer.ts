@@ -15,15 +15,6 @@ const MAX_SIZE = 4 * 1024 * 1024
 /** The time without a reader after which a buffer keeps nothing, in ms. */
 const MAX_IDLE = 60_000
 
-interface EventPage {
-  /** The JSON of each event, `{ id, name, data }`, in order. */
-  events: readonly string[]
-  /** The id of the latest event: where the next page begins. */
-  last: number
-  /** Whether the client has missed events: the buffer does not know its position, or no longer. */
-  missed: boolean
-}
-
 /** The latest events of a mock, for clients that poll. Each event has an id, one more than the one before. */
 export class EventBuffer {
   #events: string[] = []
@@ -41,8 +32,8 @@ export class EventBuffer {
     this.#removes = names.map((name) => mock.on(name, (data: unknown = null) => this.#add(name, data)))
   }
 
-  /** Reads the events after the one with an id; none if the client has missed some. */
-  read(since: number): EventPage {
+  /** Reads the JSON of the events after the one with an id; none if the buffer does not know that, or no longer. */
+  read(since: number) {
     this.#readAt = performance.now()
     const last = this.#last
     const count = last - since

@@ -36,9 +36,6 @@ export const receivedRequestSchema = z.object({
   source: z.enum(['app', 'console']),
 } satisfies Fields<ReceivedRequest>)
 
-/** The fields of an exchange, whatever its outcome. */
-type ExchangeFields = { [Field in keyof Exchange]: Exchange[Field] }
-
 export const exchangeSchema = z.object({
   ...receivedRequestSchema.def.shape,
   outcome: z.enum(['pending', 'response', 'network-error', 'aborted']),
@@ -47,7 +44,7 @@ export const exchangeSchema = z.object({
   responseHeaders: z.nullable(headers),
   assumption: z.nullable(z.enum(assumptionNames)),
   durationMs: z.nullable(z.number()),
-} satisfies Fields<ExchangeFields>)
+} satisfies Fields<{ [Field in keyof Exchange]: Exchange[Field] }>)
 
 const { query: _query, headers: _headers, body: _body, ...received } = receivedRequestSchema.def.shape
 const { outcome, status, assumption, durationMs } = exchangeSchema.def.shape

@@ -14,7 +14,7 @@ import { describeFaults } from '../faults/fault-entry.ts'
 import { applyEffect } from '../faults/fault-response.ts'
 import { parsePreference } from '../faults/prefer-header.ts'
 import type { MockInternals } from '../internals.ts'
-import { type AppliedFault, type Exchange, parseText } from '../log/exchange.ts'
+import { type Exchange, parseText } from '../log/exchange.ts'
 import type { Explainable, ExplainedResponse, Explanation, InventoryAlternative } from './explanation.ts'
 import { toServiceRequest } from './to-service-request.ts'
 
@@ -46,24 +46,19 @@ export function explain(mock: MockInternals, explainable: Explainable): Explanat
   })
 }
 
-/** The fault of a request, and the response if the fault decides it. */
-interface FoundFault {
-  fault: AppliedFault | null
-  response: ExplainedResponse | null
-}
-
 function isExchange(explainable: Explainable): explainable is Exchange {
   return typeof explainable === 'object' && 'outcome' in explainable && 'fault' in explainable
 }
 
-function readFault({ fault, outcome, status, responseBody }: Exchange): FoundFault {
+/** The fault of an exchange, and the response if the fault decides it. */
+function readFault({ fault, outcome, status, responseBody }: Exchange) {
   const { delay: _, at: __, ids: ___, ...effects } = fault ?? { ids: [] }
   const isDecisive = Object.keys(effects).length > 0 && outcome !== 'pending'
   return { fault, response: isDecisive ? { status, body: responseBody, ids: null } : null }
 }
 
-/** The faults that would apply to a request now. */
-function findFault(mock: MockInternals, request: ServiceRequest, served: ServiceResponse | null): FoundFault {
+/** The same for a request that comes now. */
+function findFault(mock: MockInternals, request: ServiceRequest, served: ServiceResponse | null) {
   const target = mock.simulator.resolve(request.method, request.path)
   if (target === null) return { fault: null, response: null }
   const preference = mock.options.preferHeader ? parsePreference(request.headers.get('prefer')) : null
