@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createInventoryWorker, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
-import { idFromName } from './start-worker.ts'
+import { idFromName, collection as path } from './start-worker.ts'
 
 /** Sends a request to a Worker; returns the names of the objects that got it, and its response. */
 async function send(options: InventoryWorkerOptions, path: string, init?: RequestInit) {
@@ -22,26 +22,23 @@ async function send(options: InventoryWorkerOptions, path: string, init?: Reques
 /** Signs the name of a visitor's session as a Worker with the key does. */
 const sign = (name: string) => `${name}.${createHmac('sha256', Buffer.from(key, 'hex')).update(name).digest('hex')}`
 
-const path = '/api/v2/objects/'
 const visitor = `visitor-${crypto.randomUUID()}`
 const key = '0123456789abcdef'.repeat(4)
 
-describe('a request goes to one object', () => {
-  test.each([
-    ['of the session in its path', {}, `/sessions/a${path}`, {}, 'a'],
-    ['of the session in its header', {}, path, { 'x-inventory-session': 'a' }, 'a'],
-    ['of the path before the header', {}, `/sessions/a${path}`, { 'x-inventory-session': 'b' }, 'a'],
-    ['of the cookie', { sessionCookie: true }, path, { cookie: `inventory-session=${sign(visitor)}` }, visitor],
-    ['below the base path', { basePath: '/inventory' }, `/inventory/sessions/a${path}`, {}, 'a'],
-    ['that is shared, without a session', {}, path, {}, '/'],
-    ['that is shared, outside of the base path', { basePath: '/inventory' }, `/sessions/a${path}`, {}, '/'],
-    ['that is shared, for pages of everybody', { sessionCookie: true }, '/docs', {}, '/'],
-  ])('%s', async (_, options, path, headers, name) => {
-    const { names, response } = await send(options, path, { headers })
-    expect(names).toEqual([name])
-    expect(response.headers.get('set-cookie')).toBe(null)
-    expect(await response.text()).toBe('the object')
-  })
+test.each([
+  ['of the session in its path', {}, `/sessions/a${path}`, {}, 'a'],
+  ['of the session in its header', {}, path, { 'x-inventory-session': 'a' }, 'a'],
+  ['of the path before the header', {}, `/sessions/a${path}`, { 'x-inventory-session': 'b' }, 'a'],
+  ['of the cookie', { sessionCookie: true }, path, { cookie: `inventory-session=${sign(visitor)}` }, visitor],
+  ['below the base path', { basePath: '/inventory' }, `/inventory/sessions/a${path}`, {}, 'a'],
+  ['that is shared, without a session', {}, path, {}, '/'],
+  ['that is shared, outside of the base path', { basePath: '/inventory' }, `/sessions/a${path}`, {}, '/'],
+  ['that is shared, for pages of everybody', { sessionCookie: true }, '/docs', {}, '/'],
+])('a request goes to one object, %s', async (_, options, path, headers, name) => {
+  const { names, response } = await send(options, path, { headers })
+  expect(names).toEqual([name])
+  expect(response.headers.get('set-cookie')).toBe(null)
+  expect(await response.text()).toBe('the object')
 })
 
 test.each([
@@ -90,22 +87,17 @@ test('a new visitor gets the cookie of the object that got the request', async (
   )
 })
 
-describe('an invalid option throws when the Worker is loaded', () => {
-  test.each([
-    [
-      { maxSessions: 10 },
-      /^Failed to create an inventory worker: expected one of the options .* but got "maxSessions"/,
-    ],
-    [{ state: [] }, /one of the options .* but got "state"/],
-    [{ readonlyRoot: true }, /but got "readonlyRoot"\. Did you mean "readOnlyRoot"\?/],
-    [{ baseUrl: '/inventory' }, /expected the option basePath but got baseUrl\. Use basePath/],
-    [{ initialState: [] }, /initialState to be an exported state but got a list/],
-    [{ adminToken: '' }, /adminToken to be a token/],
-    [{ objects: [{ name: 1 }] }, /objects\[0\]\.name/],
-    [{ assumptions: { trailingSlash: 'never' } }, /trailingSlash/],
-  ])('%j', (options, message) => {
-    expect(() => createInventoryWorker(options as InventoryWorkerOptions)).toThrow(message)
-  })
+test.each([
+  [{ maxSessions: 10 }, /^Failed to create an inventory worker: expected one of the options .* but got "maxSessions"/],
+  [{ state: [] }, /one of the options .* but got "state"/],
+  [{ readonlyRoot: true }, /but got "readonlyRoot"\. Did you mean "readOnlyRoot"\?/],
+  [{ baseUrl: '/inventory' }, /expected the option basePath but got baseUrl\. Use basePath/],
+  [{ initialState: [] }, /initialState to be an exported state but got a list/],
+  [{ adminToken: '' }, /adminToken to be a token/],
+  [{ objects: [{ name: 1 }] }, /objects\[0\]\.name/],
+  [{ assumptions: { trailingSlash: 'never' } }, /trailingSlash/],
+])('an invalid option throws when the Worker is loaded: %j', (options, message) => {
+  expect(() => createInventoryWorker(options as InventoryWorkerOptions)).toThrow(message)
 })
 
 test('without the binding, the error says what to add to the configuration', async () => {

@@ -1,5 +1,6 @@
 import {
   createInventoryWorker,
+  type InventoryObject,
   type InventorySession,
   type InventoryWorkerOptions,
   type ObjectId,
@@ -47,30 +48,29 @@ export function startWorker(options: InventoryWorkerOptions = {}, storages = new
   const send = (path: string, init?: RequestInit) =>
     worker.fetch(new Request(`http://localhost${path}`, init), environment)
 
+  async function admin(method: string, path: string, body?: unknown, mount = '') {
+    const { headers, ...init } = body === undefined ? { method, headers: {} } : write(method, body)
+    const authorization = `Bearer ${adminToken}`
+    const response = await send(`${mount}/__mock__${path}`, { ...init, headers: { ...headers, authorization } })
+    const text = await response.text()
+    return { status: response.status, json: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  const list = async (mount = ''): Promise<InventoryObject[]> => (await send(`${mount}${collection}`)).json()
+
   return {
-    worker,
-    send,
-    storageOf,
-    getByName,
-    /** Calls the alarm of an object, as the platform does. */
-    wake: (name: string) => getByName(name).alarm(),
-    /** Starts the Worker again, as after it was not in memory. */
-    restart: (others: InventoryWorkerOptions = {}) => startWorker({ ...options, ...others }, storages),
-    list: async (mount = '') => (await send(`${mount}${collection}`)).json(),
-    names: async (mount = ''): Promise<string[]> =>
-      (await (await send(`${mount}${collection}`)).json()).map(({ name }: { name: string }) => name),
+    ...{ worker, send, admin, list, storageOf, getByName },
+    names: async (mount?: string) => (await list(mount)).map(({ name }) => name),
+    ids: async (mount?: string) => (await list(mount)).map(({ id }) => id),
     create: (name: string, mount = '', others: object = {}) =>
       send(`${mount}${collection}`, write('POST', completeBody({ name, ...others }))),
     update: (id: number, changes: object, mount = '') => send(`${mount}${collection}${id}/`, write('PATCH', changes)),
     remove: (id: number, mount = '') => send(`${mount}${collection}${id}/`, { method: 'DELETE' }),
-    admin: async (method: string, path: string, body?: unknown, mount = '') => {
-      const { headers, ...init } = body === undefined ? { method, headers: {} } : write(method, body)
-      const response = await send(`${mount}/__mock__${path}`, {
-        ...init,
-        headers: { ...headers, authorization: `Bearer ${adminToken}` },
-      })
-      const text = await response.text()
-      return { status: response.status, json: text === '' ? undefined : JSON.parse(text) }
-    },
+    /** Reads from the admin API. */
+    read: async (path: string, mount = '') => (await admin('GET', path, undefined, mount)).json,
+    /** Calls the alarm of an object, as the platform does. */
+    wake: (name: string) => getByName(name).alarm(),
+    /** Starts the Worker again, as after it was not in memory. */
+    restart: (others: InventoryWorkerOptions = {}) => startWorker({ ...options, ...others }, storages),
   }
 }
