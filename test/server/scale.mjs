@@ -10,11 +10,12 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, get, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { send as sendRequest } from './cli-server.mjs'
 
 const { SESSIONS = '10000', CLIENTS = '16' } = process.env
 const sessions = Array.from({ length: Number(SESSIONS) }, (_, index) => `session-${index}`)
@@ -72,7 +73,7 @@ async function useSessions(port, names) {
     await create(port, name, { path: `/sessions/${name}${collection}` })
     const byPath = await send(port, 'GET', { path: `/sessions/${name}${collection}` })
     const byHeader = await send(port, 'GET', { path: collection, headers: { 'x-inventory-session': name } })
-    for (const { body } of [byPath, byHeader]) assert.deepEqual(namesOf(body), [name])
+    for (const { text } of [byPath, byHeader]) assert.deepEqual(namesOf(text), [name])
   })
   return (names.length * 3) / ((performance.now() - startedAt) / 1000)
 }
@@ -82,8 +83,8 @@ async function useCookies(port) {
   await work(sessions.slice(0, 1000), async (name) => {
     const { headers } = await create(port, name, { path: collection })
     const cookie = headers['set-cookie'].map((line) => line.split(';')[0]).join('; ')
-    const { body } = await send(port, 'GET', { path: collection, headers: { cookie } })
-    assert.deepEqual(namesOf(body), [name])
+    const { text } = await send(port, 'GET', { path: collection, headers: { cookie } })
+    assert.deepEqual(namesOf(text), [name])
   })
 }
 
@@ -96,26 +97,16 @@ async function work(items, handle) {
 }
 
 function create(port, name, options) {
-  const object = { name, location: null, type: null, labels: [], attributes: {}, responsible: [] }
-  const headers = { ...options.headers, 'content-type': 'application/json' }
-  return send(port, 'POST', { ...options, headers }, JSON.stringify(object))
+  const body = JSON.stringify({ name, location: null, type: null, labels: [], attributes: {}, responsible: [] })
+  return send(port, 'POST', { ...options, headers: { 'content-type': 'application/json' }, body })
 }
 
-function send(port, method, options, body) {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, agent, ...options }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk
-      })
-      response.on('end', () => resolve({ headers: response.headers, body: text }))
-    })
-    sent.on('error', reject).end(body)
-  })
+function send(port, method, options) {
+  return sendRequest({ port, method, agent, ...options })
 }
 
-function namesOf(body) {
-  return JSON.parse(body).map(({ name }) => name)
+function namesOf(text) {
+  return JSON.parse(text).map(({ name }) => name)
 }
 
 /** Starts a server in a process of its own, empty, with a cookie for each visitor. */
@@ -139,11 +130,11 @@ function readMemory({ pid }) {
 
 async function waitForPort(port) {
   const isOpen = () =>
-    new Promise((resolve) => {
-      const sent = get({ host: '127.0.0.1', port, path: '/healthz' }, (response) => resolve(response.resume()))
-      sent.on('error', () => resolve(null))
-    })
-  while ((await isOpen()) === null);
+    send(port, 'GET', { path: '/healthz' }).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isOpen()));
 }
 
 function print(name, figures) {

@@ -11,7 +11,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClients } from './soak/clients.mjs'
-import { settle } from './soak/settle.mjs'
 import { startTarget } from './soak/target.mjs'
 
 /** How much the median of the heap in the last quarter can be over that in the second one. */
@@ -31,7 +30,7 @@ const problems = []
 // Each kind once, so that what is loaded and created only once is there.
 clients.forEach(come)
 await Promise.all(present)
-const before = await settle(target)
+const before = await target.settle()
 
 const samples = []
 const startedAt = performance.now()
@@ -52,7 +51,7 @@ for (let n = 1; age() < duration; n++) {
   await setTimeout(Math.max(0, (n * 1000) / Number(rate) - age()))
 }
 await Promise.all(present)
-const after = await settle(target, before.counts)
+const after = await target.settle(before.counts)
 const { requests } = target
 const end = await target.end()
 close()

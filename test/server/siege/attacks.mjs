@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { TOKEN } from './target.mjs'
+import { TOKEN } from '../cli-server.mjs'
 
 const path = '/api/v2/objects/'
 const targets = JSON.parse(readFileSync(new URL('../path-tricks.json', import.meta.url), 'utf8'))

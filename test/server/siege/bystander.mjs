@@ -5,11 +5,13 @@
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { send } from '../cli-server.mjs'
 
 const { port, isConnected, query = '' } = workerData
 const path = '/api/v2/objects/'
 const agent = new http.Agent({ keepAlive: true })
 const visitor = { 'x-forwarded-for': '198.51.100.7', 'x-inventory-session': 'bystander' }
+const create = { method: 'POST', path, headers: { ...visitor, 'content-type': 'application/json' } }
 const empty = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
 
 let isOver = false
@@ -21,39 +23,26 @@ const confirmed = []
 parentPort.once('message', () => (isOver = true))
 
 /** Sends a request. Resolves to the body; null for a failure. */
-function send(method, path, headers, body, options = { agent }) {
+async function sendTimed(options) {
   const startedAt = performance.now()
-  return new Promise((resolve) => {
-    const settle = (failure, text) => {
-      slowest = Math.max(slowest, performance.now() - startedAt)
-      if (failure) {
-        failed++
-        failures[failure] = (failures[failure] ?? 0) + 1
-      }
-      resolve(failure ? null : text)
-    }
-    const type = body === undefined ? {} : { 'content-type': 'application/json' }
-    const request = http.request({ port, method, path, headers: { ...headers, ...type }, timeout: 20_000, ...options })
-    request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'timeout' })))
-    request.on('error', ({ code }) => settle(code))
-    request.on('response', (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk) => (text += chunk))
-      response.on('error', ({ code }) => settle(code))
-      response.on('end', () => settle(response.statusCode < 400 ? null : response.statusCode, text))
-    })
-    request.end(body && JSON.stringify(body))
-  })
+  const { status, text } = await send({ port, agent, timeout: 20_000, ...options }).catch(({ code }) => ({
+    status: code,
+  }))
+  slowest = Math.max(slowest, performance.now() - startedAt)
+  if (status < 400) return text
+  failed++
+  failures[status] = (failures[status] ?? 0) + 1
+  return null
 }
 
 for (let n = 0; ; n++) {
   const name = `confirmed-${n}`
   const attributes = { note: 'n'.repeat(n % 20 === 0 ? 9000 : 10) }
-  if ((await send('POST', path, visitor, { ...empty, name, attributes })) !== null) confirmed.push(name)
+  const created = await sendTimed({ ...create, body: JSON.stringify({ ...empty, name, attributes }) })
+  if (created !== null) confirmed.push(name)
   // A monitor has a connection of its own each time, and a new visitor an address.
-  await send('GET', '/healthz', {}, undefined, isConnected ? { agent } : { agent: false })
-  await send('GET', path + query, { 'x-forwarded-for': `198.51.${100 + (n >> 8)}.${n & 255}` })
+  await sendTimed({ path: '/healthz', ...(!isConnected && { agent: false }) })
+  await sendTimed({ path: path + query, headers: { 'x-forwarded-for': `198.51.${100 + (n >> 8)}.${n & 255}` } })
   // After a first round, so that the attack begins when the visitor is there, and the server has been used.
   if (n === 0) {
     slowest = 0
@@ -63,7 +52,7 @@ for (let n = 0; ; n++) {
   await setTimeout(50)
 }
 const longest = Math.round(slowest)
-const list = await send('GET', path, visitor)
+const list = await sendTimed({ path, headers: visitor })
 const names = new Set(list === null ? [] : JSON.parse(list).map(({ name }) => name))
 const lost = confirmed.filter((name) => !names.has(name)).length
 parentPort.postMessage({ slowest: longest, failed, failures, confirmed: confirmed.length, lost })

@@ -1,64 +1,91 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { setTimeout } from 'node:timers/promises'
+import { send, startCli, TOKEN } from '../cli-server.mjs'
 
-const cli = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url))
-const measure = new URL('measure.mjs', import.meta.url).href
+/** Longer than an idle connection is kept, in ms. */
+const IDLE_TIME = 6_000
 
-/** The token of the operator. */
-export const TOKEN = 'token-of-the-soak-operator'
+/** Between two looks, in ms. */
+const INTERVAL = 1_000
 
-/** The options of the server: all that has timers, files or listeners. The idle time is short, so that sessions end. */
-const flags = ['--session-cookie', '--trust-proxy', '--log', 'json', '--session-idle', '20']
+/** The longest time for what clients have left behind to end, in ms. */
+const MAX_TIME = 120_000
 
-/** Starts a server that can be measured. */
+/**
+ * Starts a server that can be measured, with all that has timers, files or listeners. The idle time is short, so that
+ * sessions end.
+ */
 export async function startTarget() {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-soak-'))
-  const child = spawn(
-    process.execPath,
-    ['--expose-gc', '--import', measure, cli, '--port', '0', '--persist', join(folder, 'state.json'), ...flags],
-    { env: { ...process.env, ADMIN_TOKEN: TOKEN }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  const { child, url, exited, readErrors, end } = await startCli(
+    ['--session-idle', '20', '--persist', join(folder, 'state.json')],
+    {
+      nodeFlags: ['--expose-gc', '--import', new URL('measure.mjs', import.meta.url).href],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
   )
-  let errors = ''
-  child.stderr.on('data', (chunk) => (errors = (errors + chunk).slice(0, 10_000)))
-  const exited = once(child, 'exit')
-  const lines = createInterface(child.stdout)
-  const [line] = await Promise.race([once(lines, 'line'), exited.then(() => Promise.reject(new Error(errors)))])
-  lines.close()
   let requests = 0
-  // A line of the log for each request. Resumed, because `close` has paused it.
-  child.stdout.on('data', (chunk) => (requests += String(chunk).split('\n').length - 1)).resume()
-  const ask = async (what) => {
+  // A line of the log for each request.
+  child.stdout.on('data', (chunk) => (requests += String(chunk).split('\n').length - 1))
+
+  const died = exited.then((outcome) => Promise.reject(new Error(`The server ended: ${outcome}. ${readErrors()}`)))
+  died.catch(() => {})
+
+  async function ask(what) {
     child.send(what)
-    const [answer] = await Promise.race([
-      once(child, 'message'),
-      exited.then(([code, signal]) => Promise.reject(new Error(`The server ended: ${signal ?? code}. ${errors}`))),
-    ])
+    const [answer] = await Promise.race([once(child, 'message'), died])
     return answer
   }
+
+  /** Sends a request on a connection of its own, which is closed after it. */
+  async function operate(method, path) {
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    return (await send({ port: new URL(url).port, agent: false, method, path, headers })).text
+  }
+
+  /** What is in use: how many of each kind, and the names of the active resources. */
+  async function countLeftovers() {
+    const { counts, kinds } = await ask('leftovers')
+    return { counts: { descriptors: readdirSync(`/proc/${child.pid}/fd`).length, ...counts }, kinds }
+  }
+
   return {
-    url: new URL(JSON.parse(line).url).origin,
+    url,
     /** How many requests it has answered. */
     get requests() {
       return requests
     },
     /** Its memory after a collection, in bytes. */
     readMemory: () => ask('memory'),
-    /** What is in use: how many of each kind, and the names of the active resources. */
-    async countLeftovers() {
-      const { counts, kinds } = await ask('leftovers')
-      return { counts: { descriptors: readdirSync(`/proc/${child.pid}/fd`).length, ...counts }, kinds }
+    /**
+     * Ends all sessions, and waits until nothing of the clients is left: until the counts are as expected, or without that
+     * until they no longer change. Resolves to what is in use then.
+     */
+    async settle(expected) {
+      let last
+      const startedAt = performance.now()
+      if (!expected) await setTimeout(IDLE_TIME)
+      for (;;) {
+        for (const { name } of JSON.parse(await operate('GET', '/__mock__/sessions'))) {
+          await operate('DELETE', `/sessions/${name}/__mock__/session`)
+        }
+        await operate('POST', '/__mock__/reset')
+        await setTimeout(INTERVAL)
+        const left = await countLeftovers()
+        const wanted = expected ?? last?.counts
+        const isSettled = wanted && Object.entries(left.counts).every(([name, count]) => count <= wanted[name])
+        if (isSettled || performance.now() - startedAt > MAX_TIME) return left
+        last = left
+      }
     },
     /** Ends it as Ctrl-C does. Resolves to how it ended, and what it wrote to stderr. */
     async end() {
-      child.kill('SIGTERM')
-      const [code, signal] = await exited
+      const outcome = await end('SIGTERM')
       rmSync(folder, { recursive: true, force: true })
-      return { outcome: signal ?? `exit code ${code}`, errors }
+      return { outcome, errors: readErrors() }
     },
   }
 }
