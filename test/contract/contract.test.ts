@@ -19,11 +19,7 @@ describeEveryAdapter('the contract', (start) => {
   function fact(name: string, check: (service: RunningService) => Promise<void>) {
     test(name, async () => {
       const service = await start({ objects })
-      try {
-        await check(service)
-      } finally {
-        await service.close()
-      }
+      await check(service)
     })
   }
 
@@ -40,36 +36,8 @@ describeEveryAdapter('the contract', (start) => {
   fact('§4.1 a list is an array of objects with seven fields', async ({ send }) => {
     const response = await send(get())
     expect(response.status).toBe(200)
-    expect(json(response)).toEqual([
-      {
-        id: 1,
-        name: 'web-1',
-        location: oslo,
-        type: { name: 'server' },
-        labels: ['prod'],
-        attributes: {},
-        responsible: [5, 9],
-      },
-      {
-        id: 2,
-        name: 'web-2',
-        location: oslo,
-        type: { name: 'server' },
-        labels: [],
-        attributes: { os: 'debian', rack: '' },
-        responsible: [],
-      },
-      {
-        id: 3,
-        name: 'sw-1',
-        location: { name: 'Bergen', fact: 'bgo' },
-        type: { name: 'switch' },
-        labels: [],
-        attributes: {},
-        responsible: [{ id: 9 }],
-      },
-      { id: 4, name: 'spare', location: null, type: null, labels: [], attributes: {}, responsible: [] },
-    ])
+    const nothing = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
+    expect(json(response)).toEqual(objects.map((object, index) => ({ id: index + 1, ...nothing, ...object })))
   })
 
   const selections: [query: string, ids: number[]][] = [

@@ -26,15 +26,7 @@ test('the serial numbers of a vendor have one length and one beginning, and are 
   const pairs = attributesOf.map(({ vendor, serial }) => [vendor, serial] as const)
   expect(several(group(pairs.map(([vendor, serial]) => [vendor, serial?.length])))).toEqual([])
   const vendors = [
-    'Cisco',
-    'Juniper',
-    'Arista',
-    'Fortinet',
-    'Palo Alto Networks',
-    'Check Point',
-    'HPE',
-    'NetApp',
-    'APC',
+    ...['Cisco', 'Juniper', 'Arista', 'Fortinet', 'Palo Alto Networks', 'Check Point', 'HPE', 'NetApp', 'APC'],
   ]
   const beginnings = group(pairs.map(([vendor, serial]) => [vendor, serial?.slice(0, 2)]))
   expect(vendors.filter((vendor) => beginnings.get(vendor)?.size !== 1)).toEqual([])

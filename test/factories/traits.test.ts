@@ -1,11 +1,5 @@
-import { expect, expectTypeOf, test } from 'vitest'
-import {
-  type BuiltInTrait,
-  type BuiltObject,
-  createObjectFactory,
-  type ObjectFactory,
-  type ObjectOverrides,
-} from '../../src/factories.ts'
+import { expect, test } from 'vitest'
+import { createObjectFactory } from '../../src/factories.ts'
 
 test('each built-in trait empties one field', () => {
   const factory = createObjectFactory()
@@ -78,44 +72,15 @@ test('an id of a trait is the id of the object', () => {
   expect(factory.build('numbered', { id: (_n, own) => own! * 2 }).id).toBe(206)
 })
 
-test('an invalid trait throws when the factory is created', () => {
-  // @ts-expect-error no such field
-  expect(() => createObjectFactory({ traits: { mine: { nmae: 'x' } } })).toThrow(
-    'Failed to define the trait "mine": expected one of the fields id, name, location, type, labels, attributes, responsible but got "nmae".',
-  )
-  // @ts-expect-error a name is a string
-  expect(() => createObjectFactory({ traits: { mine: { name: 7 } } })).toThrow(
-    'Failed to define the trait "mine": expected name to be a string but got 7.',
-  )
-  // @ts-expect-error traits are an object
-  expect(() => createObjectFactory({ traits: 'mine' })).toThrow(
-    'Failed to create an object factory: expected traits to be an object of traits but got "mine".',
-  )
-  // @ts-expect-error traits are an object
-  expect(() => createObjectFactory({ traits: null })).toThrow('expected traits to be an object of traits but got null.')
-})
-
-test('traits and overrides are typed', () => {
-  const factory = createObjectFactory({ seed: 7, traits: { lab: { labels: (n) => [`lab-${n}`] } } })
-  expectTypeOf(factory).toEqualTypeOf<ObjectFactory<BuiltInTrait | 'lab'>>()
-  expectTypeOf(createObjectFactory()).toEqualTypeOf<ObjectFactory>()
-  expectTypeOf(createObjectFactory({ seed: 7 })).toEqualTypeOf<ObjectFactory>()
-  expectTypeOf(factory.build()).toEqualTypeOf<BuiltObject>()
-  expectTypeOf(factory.buildList(2)).toEqualTypeOf<BuiltObject[]>()
-  factory.build('lab', 'bare', { name: 'x', type: { name: 'switch' }, location: { fact: 'osl1' } })
-  factory.buildList(2, 'lab', { id: (n) => n + 100, responsible: [{ id: 3 }] })
-  const optional: ObjectOverrides | undefined = undefined
-  factory.build('lab', optional)
-
-  const compiles = () => {
-    // @ts-expect-error no such trait
-    factory.build('labb')
-    // @ts-expect-error the trait of another factory
-    createObjectFactory().build('lab')
-    // @ts-expect-error the function returns a value of the field
-    factory.build({ name: (n) => n })
-    // @ts-expect-error the count comes first
-    factory.buildList('bare')
-  }
-  expect(compiles).toBeTypeOf('function')
+test.each<[message: string, traits: unknown]>([
+  [
+    'Failed to define the trait "mine": expected one of the fields id, name, location, type, labels, attributes, ' +
+      'responsible but got "nmae".',
+    { mine: { nmae: 'x' } },
+  ],
+  ['Failed to define the trait "mine": expected name to be a string but got 7.', { mine: { name: 7 } }],
+  ['Failed to create an object factory: expected traits to be an object of traits but got "mine".', 'mine'],
+  ['expected traits to be an object of traits but got null.', null],
+])('an invalid trait throws when the factory is created: %s', (message, traits) => {
+  expect(() => createObjectFactory({ traits: traits as object })).toThrow(message)
 })

@@ -1,12 +1,11 @@
+import type * as HarFormat from 'har-format'
 import { describe, expectTypeOf, test } from 'vitest'
 import {
-  type ConnectOptions,
   connect,
   type EndedExchange,
   type GenerateOptions,
+  type Har,
   type InventoryClient,
-  type InventoryClientError,
-  type InventoryErrorCode,
   type JsonFault,
   type ReceivedRequest,
   type RemoteCheckpoint,
@@ -31,8 +30,7 @@ import type {
 const inventory = connect('http://127.0.0.1:4010')
 
 test('connect takes a URL, and a session and a token as options', () => {
-  expectTypeOf(connect).parameters.toEqualTypeOf<[url: string | URL, options?: ConnectOptions]>()
-  expectTypeOf<Required<ConnectOptions>>().toEqualTypeOf<Record<'session' | 'token', string>>()
+  connect(new URL('http://127.0.0.1:4010'), { token: 'secret' })
   connect('http://127.0.0.1:4010', { session: undefined })
   // @ts-expect-error -- there is no such option
   connect('http://127.0.0.1:4010', { name: 'test-1' })
@@ -70,9 +68,6 @@ describe('a client', () => {
     expectTypeOf(inventory.faults.clear).toEqualTypeOf<Async<FaultCollection['clear']>>()
     expectTypeOf(inventory.requests.get).toEqualTypeOf<Async<RequestCollection['get']>>()
     expectTypeOf(inventory.requests.clear).toEqualTypeOf<Async<RequestCollection['clear']>>()
-  })
-
-  test('has the settings as an asynchronous method', () => {
     expectTypeOf<InventoryClient['settings']>().returns.resolves.toEqualTypeOf<InventorySettings>()
   })
 
@@ -114,13 +109,14 @@ describe('a client', () => {
     inventory.generate({ scenario: 'large' })
   })
 
-  test('has requests that toHar takes', async () => {
+  test('has requests that toHar takes, whose HAR is one of @types/har-format, which users need not install', async () => {
     toHar(await inventory.requests.list())
+    expectTypeOf<Har>().toExtend<HarFormat.Har>()
   })
 })
 
 describe('a client accepts', () => {
-  test('faults and matches of plain JSON', () => {
+  test('the faults and matches of a mock that are plain JSON', () => {
     inventory.faults.add({ networkError: true, operation: 'list', match: { query: { name: 'web-1' } }, times: 1 })
     inventory.requests.waitFor({ operation: 'create', body: { name: 'web-1' } })
     // @ts-expect-error -- a function is not JSON
@@ -137,9 +133,6 @@ describe('a client accepts', () => {
     inventory.requests.waitFor({ operation: 'remove' })
     // @ts-expect-error -- nobody can know the time before
     inventory.requests.waitFor({ startedAt: 1 })
-  })
-
-  test('the same kinds of faults as a mock', () => {
     expectTypeOf(inventory.faults.list()).resolves.toEqualTypeOf<readonly RemoteFault[]>()
     expectTypeOf<RemoteFault>().toExtend<JsonFault & { readonly id: number }>()
   })
@@ -149,10 +142,4 @@ describe('a client accepts', () => {
     // @ts-expect-error -- an invalid value
     inventory.configure({ assumptions: { filterMatch: 'regex' } })
   })
-})
-
-test('an error has a code, and the status of the response or null', () => {
-  expectTypeOf<InventoryClientError>().toExtend<Error>()
-  expectTypeOf<InventoryClientError['status']>().toEqualTypeOf<number | null>()
-  expectTypeOf<InventoryClientError['code']>().toEqualTypeOf<InventoryErrorCode>()
 })

@@ -90,6 +90,20 @@ describe('an error of the compiler names what is wrong, and not another member:'
     ["mock.faults.add({ status: 503, match: { operation: 'crate' } })", ["'crate'", 'Did you mean', "'create'"]],
     ['mock.requests.list({ id: 1 })', ["'id' does not exist"]],
     ['mock.faults.add({ statsu: 503 })', ["'statsu' does not exist", "'status'"]],
+    [
+      "factory.build({ type: 'switch' })",
+      ["Type 'string' is not assignable to type 'Override<Partial<InventoryType> "],
+    ],
+    [
+      "factory.buildList(2, 'bare', { location: 'osl1' })",
+      ["Type 'string' is not assignable to type 'Override<Partial<InventoryLocation> "],
+    ],
+    ["factory.build({ nmae: 'x' })", ["'nmae' does not exist"]],
+    ["factory.build({ location: { code: 'x' } })", ["'code' does not exist in type 'Partial<InventoryLocation>"]],
+    ['factory.build({ attributes: { cpus: 4 } })', ["Type 'number' is not assignable to type 'string'"]],
+    ["factory.build({ labels: 'prod' })", ["Type 'string' is not assignable to type 'Override<readonly string[]"]],
+    ["factory.build('unplacd')", ["Did you mean ''unplaced''?"]],
+    ["factory.build({ name: 'x' }, 'bare')", ["Type '{ name: string; }' is not assignable to type '"]],
     ['mock.requests.waitFor(async () => true)', ["'Promise<boolean>' is not assignable to type 'boolean'"]],
   ])('%s', (line, parts) => {
     enter(line)
@@ -99,8 +113,11 @@ describe('an error of the compiler names what is wrong, and not another member:'
     expect(others).toEqual([])
   })
 
-  test('of a fault without an effect there is none: adding it throws', () => {
-    enter("mock.faults.add({ operation: 'create' })")
+  test.each([
+    ['a fault without an effect, which throws', "mock.faults.add({ operation: 'create' })"],
+    ['a trait and an override', "factory.build('unowned', { type: { name: 'switch' } })"],
+  ])('there is none of %s', (_what, line) => {
+    enter(line)
     expect(editor.getSemanticDiagnostics(file)).toEqual([])
   })
 })

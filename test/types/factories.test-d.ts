@@ -64,9 +64,6 @@ describe('labels and responsible users', () => {
     keyed.objects.create(factory.build({ labels: [{ key: 'env' }] }))
     // @ts-expect-error -- the labels of this mock are objects
     keyed.objects.create(factory.build())
-  })
-
-  test('are strings and numbers in traits', () => {
     // @ts-expect-error -- a number
     createObjectFactory({ traits: { lab: { labels: [1] } } })
   })
@@ -92,9 +89,6 @@ describe('traits', () => {
     own.build({ name: 'lab-1' }, 'lab')
     // @ts-expect-error -- only one object of overrides
     own.build({ name: 'lab-1' }, { type: null })
-  })
-
-  test('are overrides', () => {
     // @ts-expect-error -- there is no such field
     createObjectFactory({ traits: { lab: { status: 'up' } } })
   })
@@ -117,13 +111,7 @@ describe('overrides', () => {
       type: null,
     })
     expectTypeOf<ObjectOverrides['name']>().toEqualTypeOf<Override<string, string> | undefined>()
-  })
-
-  test('have the fields of an object', () => {
     expectTypeOf<keyof ObjectOverrides>().toEqualTypeOf<keyof InventoryObject>()
-  })
-
-  test('have the type of the field', () => {
     // @ts-expect-error -- a name is a string
     factory.build({ name: (n) => n })
     // @ts-expect-error -- attributes are strings

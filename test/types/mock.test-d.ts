@@ -1,24 +1,136 @@
+import type { RequestHandler } from 'msw'
+import { setupWorker } from 'msw/browser'
+import { setupServer } from 'msw/node'
 import { describe, expectTypeOf, test } from 'vitest'
+import * as z from 'zod/mini'
 import {
+  type Assumptions,
   type Checkpoint,
   createInventoryMock,
   createInventoryService,
+  defaultAssumptions,
   type EndedExchange,
+  type ExportedState,
   type InventoryAlternative,
   type InventoryChange,
   type InventoryErrorCode,
   type InventoryFetch,
+  type InventoryMock,
   InventoryMockError,
+  type InventoryMockOptions,
   type InventoryObject,
   type InventoryService,
   type InventorySettings,
+  keepState,
   type MockEvents,
   type ReceivedRequest,
   type StateInput,
 } from '../../src/index.ts'
 import type { InventorySource } from '../../src/mock/events.ts'
+import type { StateStorage } from '../../src/mock/state/keep-state.ts'
 
 const mock = createInventoryMock()
+
+describe.each([createInventoryMock, createInventoryService])('%o', (create) => {
+  test('takes no options, undefined for each, or known ones', () => {
+    create()
+    create({ baseUrl: undefined, objects: undefined, assumptions: undefined, delay: undefined, clock: undefined })
+    create({ baseUrl: new URL('https://inventory.example'), initialState: undefined })
+    expectTypeOf(create).toBeCallableWith({} as InventoryMockOptions)
+    // @ts-expect-error -- there is no such option
+    create({ baseURL: '*' })
+    // @ts-expect-error -- neither a text nor a URL
+    create({ baseUrl: 5 })
+  })
+
+  test('takes objects with at least a name', () => {
+    create({ objects: [{ name: 'web-1' }, { id: 7, name: 'web-2', location: { fact: 'osl1' }, type: null }] })
+    // @ts-expect-error -- the name is required
+    create({ objects: [{ id: 7 }] })
+    // @ts-expect-error -- there is no such field
+    create({ objects: [{ name: 'web-1', status: 'up' }] })
+    // @ts-expect-error -- attributes are strings
+    create({ objects: [{ name: 'web-1', attributes: { ports: 96 } }] })
+    // @ts-expect-error -- an id is a number
+    create({ objects: [{ name: 'web-1', id: '7' }] })
+  })
+})
+
+describe('a mock', () => {
+  test('is a service with handlers of MSW, for its server and its worker, also with elements of its own', () => {
+    const { handlers } = mock
+    expectTypeOf(mock).toEqualTypeOf<InventoryMock>()
+    expectTypeOf(handlers).toEqualTypeOf<RequestHandler[]>()
+    expectTypeOf(setupServer).toBeCallableWith(...handlers)
+    expectTypeOf(setupWorker).toBeCallableWith(...handlers)
+    setupServer().use(...handlers)
+    expectTypeOf<InventoryMock>().toExtend<InventoryService>()
+    expectTypeOf(createInventoryService()).toEqualTypeOf<InventoryService>()
+    expectTypeOf(createInventoryService<string, { id: number }>()).toExtend<InventoryService>()
+    expectTypeOf<Exclude<keyof InventoryMock, keyof InventoryService>>().toEqualTypeOf<'handlers'>()
+    expectTypeOf(createInventoryMock).parameter(0).toEqualTypeOf<Parameters<typeof createInventoryService>[0]>()
+    // @ts-expect-error -- without MSW there are no handlers
+    createInventoryService().handlers
+  })
+
+  test('has a fetch that is compatible with the one of the platform', () => {
+    expectTypeOf(mock.fetch).toEqualTypeOf<InventoryFetch>()
+    expectTypeOf<typeof fetch>().toExtend<InventoryFetch>()
+    expectTypeOf<InventoryFetch>().toExtend<(input: string | URL | Request, init?: RequestInit) => Promise<Response>>()
+  })
+
+  test('has errors with a code', () => {
+    expectTypeOf(InventoryMockError).instance.toExtend<Error>()
+    expectTypeOf<InventoryMockError['code']>().toEqualTypeOf<InventoryErrorCode>()
+  })
+
+  test('has explanations that narrow the value of each assumption', () => {
+    const { alternatives, fault } = mock.explain('/api/v2/objects/')
+    expectTypeOf(alternatives).toEqualTypeOf<readonly InventoryAlternative[]>()
+    expectTypeOf(fault?.ids).toEqualTypeOf<readonly number[] | undefined>()
+    for (const alternative of alternatives) {
+      expectTypeOf(alternative.ids).toEqualTypeOf<readonly number[] | null>()
+      if (alternative.assumption === 'uniqueName') expectTypeOf(alternative.value).toEqualTypeOf<boolean>()
+    }
+    mock.explain(mock.requests.list()[0]!)
+    mock.explain(new URL('http://localhost/api/v2/objects/'))
+    mock.explain(new Request('http://localhost/api/v2/objects/'))
+    // @ts-expect-error -- the path is required
+    mock.explain({ method: 'GET' })
+  })
+})
+
+describe('settings', () => {
+  test('are changed by configure, in part', () => {
+    mock.configure({ assumptions: { filterMatch: undefined, requiredFields: ['name'], tokens: [] }, delay: [1, 2] })
+    mock.configure(mock.settings)
+    expectTypeOf(mock.settings.assumptions).toEqualTypeOf<Assumptions>()
+    expectTypeOf(defaultAssumptions).toEqualTypeOf<Assumptions>()
+    // @ts-expect-error -- an unknown assumption
+    mock.configure({ assumptions: { filterMatches: 'exact' } })
+    // @ts-expect-error -- an unknown value
+    createInventoryMock({ assumptions: { filterMatch: 'regex' } })
+    // @ts-expect-error -- only a limit may be null
+    createInventoryMock({ assumptions: { uniqueName: null } })
+    // @ts-expect-error -- an unknown field
+    createInventoryMock({ assumptions: { requiredFields: ['status'] } })
+    // @ts-expect-error -- two bounds, not three
+    createInventoryMock({ delay: [1, 2, 3] })
+    // @ts-expect-error -- no other string
+    createInventoryMock({ delay: 'long' })
+  })
+
+  test('are read-only, with everything inside them', () => {
+    // @ts-expect-error -- the settings
+    mock.settings = { ...mock.settings }
+    // @ts-expect-error -- an assumption
+    mock.settings.assumptions.filterMatch = 'contains'
+    // @ts-expect-error -- each default
+    defaultAssumptions.uniqueName = true
+    // @ts-expect-error -- and its elements
+    defaultAssumptions.tokens.push('secret')
+  })
+})
 
 describe('a listener', () => {
   test('receives requests, exchanges, changes and settings', () => {
@@ -29,12 +141,9 @@ describe('a listener', () => {
     mock.on('change', (...event) => expectTypeOf(event).toEqualTypeOf<[change: InventoryChange]>())
     mock.on('settings', ({ settings }) => expectTypeOf(settings).toEqualTypeOf<InventorySettings>())
     mock.on('faults', ({ source }) => expectTypeOf(source).toEqualTypeOf<InventorySource>())
+    expectTypeOf(mock.on('change', () => {})).toEqualTypeOf<() => void>()
     // @ts-expect-error -- there is no such event
     mock.on('response', () => {})
-  })
-
-  test('is removed by the function that mock.on returns', () => {
-    expectTypeOf(mock.on('change', () => {})).toEqualTypeOf<() => void>()
   })
 
   test('can narrow a change by its type', () => {
@@ -50,76 +159,46 @@ describe('a listener', () => {
   })
 })
 
-test('a part of a list has an offset and a limit', () => {
-  expectTypeOf(mock.objects.list({}, { offset: 1, limit: 2 })).toEqualTypeOf<InventoryObject[]>()
-  expectTypeOf(mock.objects.count({ name: 'a' })).toEqualTypeOf<number>()
-  // @ts-expect-error -- there is no such field
-  mock.objects.list({}, { skip: 1 })
-})
+describe('a state', () => {
+  test('is an exported one, or a list of objects, but an initial state is no list', () => {
+    expectTypeOf(mock.exportState()).toEqualTypeOf<ExportedState>()
+    expectTypeOf(mock.setInitialState).parameters.toEqualTypeOf<[state: StateInput]>()
+    expectTypeOf(mock.importState).parameters.toEqualTypeOf<[state: StateInput]>()
+    mock.importState([{ name: 'web-1' }])
+    mock.setInitialState(mock.exportState())
+    createInventoryMock({ initialState: mock.exportState() })
+    // @ts-expect-error -- a list is for the option objects
+    createInventoryMock({ initialState: [{ name: 'web-1' }] })
+    // @ts-expect-error -- there is no such version
+    createInventoryMock({ initialState: { version: 1, nextId: 1, objects: [] } })
+    // @ts-expect-error -- the next id is required
+    createInventoryMock({ initialState: { version: 2, objects: [] } })
+    // @ts-expect-error -- a state has a version
+    mock.importState({ objects: [] })
+    // @ts-expect-error -- a fault with a function is not JSON
+    mock.importState({ version: 2, nextId: 1, objects: [], faults: [{ status: 503, match: () => true }] })
+  })
 
-test('a checkpoint comes only from a mock', () => {
-  expectTypeOf(mock.checkpoint()).toEqualTypeOf<Checkpoint>()
-  mock.restore(mock.checkpoint())
-  // @ts-expect-error -- an object is not a checkpoint
-  mock.restore({})
-})
+  test('is restored by a hook of a test runner, or from a checkpoint of a mock', () => {
+    expectTypeOf(mock.reset).parameters.toEqualTypeOf<[]>()
+    const hook: (context: { task: object }) => unknown = mock.reset
+    void hook
+    // @ts-expect-error -- setInitialState takes a list
+    mock.reset([{ name: 'web-1' }])
+    expectTypeOf(mock.checkpoint()).toEqualTypeOf<Checkpoint>()
+    mock.restore(mock.checkpoint())
+    // @ts-expect-error -- an object is not a checkpoint
+    mock.restore({})
+  })
 
-test('a reset takes no argument, and is a hook of a test runner', () => {
-  expectTypeOf(mock.reset).parameters.toEqualTypeOf<[]>()
-  const hook: (context: { task: object }) => unknown = mock.reset
-  void hook
-  // @ts-expect-error -- setInitialState takes a list
-  mock.reset([{ name: 'web-1' }])
-})
-
-test('a state is an exported one, or a list of objects', () => {
-  expectTypeOf(mock.setInitialState).parameters.toEqualTypeOf<[state: StateInput]>()
-  expectTypeOf(mock.importState).parameters.toEqualTypeOf<[state: StateInput]>()
-  mock.importState([{ name: 'web-1' }])
-  mock.setInitialState(mock.exportState())
-  // @ts-expect-error -- a state has a version
-  mock.importState({ objects: [] })
-})
-
-test('settings are changed by configure', () => {
-  mock.configure({ assumptions: { filterMatch: 'contains' }, delay: [1, 2] })
-  mock.configure(mock.settings)
-  // @ts-expect-error -- there is no such assumption
-  mock.configure({ assumptions: { filterMatches: 'contains' } })
-  // @ts-expect-error -- an assumption is read-only
-  mock.settings.assumptions.filterMatch = 'contains'
-  // @ts-expect-error -- so are the settings
-  mock.settings = { ...mock.settings }
-})
-
-test('an explanation narrows the value of each assumption', () => {
-  const { alternatives, fault } = mock.explain('/api/v2/objects/')
-  expectTypeOf(alternatives).toEqualTypeOf<readonly InventoryAlternative[]>()
-  expectTypeOf(fault?.ids).toEqualTypeOf<readonly number[] | undefined>()
-  for (const alternative of alternatives) {
-    expectTypeOf(alternative.ids).toEqualTypeOf<readonly number[] | null>()
-    if (alternative.assumption === 'uniqueName') expectTypeOf(alternative.value).toEqualTypeOf<boolean>()
-  }
-  mock.explain(mock.requests.list()[0]!)
-  mock.explain(new URL('http://localhost/api/v2/objects/'))
-  mock.explain(new Request('http://localhost/api/v2/objects/'))
-  // @ts-expect-error -- the path is required
-  mock.explain({ method: 'GET' })
-})
-
-test('fetch is compatible with the fetch of the platform', () => {
-  expectTypeOf(mock.fetch).toEqualTypeOf<InventoryFetch>()
-  expectTypeOf<typeof fetch>().toExtend<InventoryFetch>()
-  expectTypeOf<InventoryFetch>().toExtend<(input: string | URL | Request, init?: RequestInit) => Promise<Response>>()
-})
-
-test('a mock is a service with handlers, also with elements of its own', () => {
-  expectTypeOf(mock).toExtend<InventoryService>()
-  expectTypeOf(createInventoryService<string, { id: number }>()).toExtend<InventoryService>()
-  expectTypeOf(createInventoryService()).not.toHaveProperty('handlers')
-})
-
-test('an error has a code', () => {
-  expectTypeOf(InventoryMockError).instance.toExtend<Error>()
-  expectTypeOf<InventoryMockError['code']>().toEqualTypeOf<InventoryErrorCode>()
+  test('is kept in a storage of the browser, or in anything like it', () => {
+    expectTypeOf(keepState).parameter(1).toEqualTypeOf<StateStorage>()
+    expectTypeOf(keepState(mock, sessionStorage, 'key')).toEqualTypeOf<() => void>()
+    keepState(mock, { getItem: () => null, setItem: () => {} })
+    keepState(createInventoryMock({ labelSchema: z.enum(['prod', 'lab']) }), sessionStorage)
+    // @ts-expect-error -- the storage is required
+    keepState(mock)
+    // @ts-expect-error -- a storage of promises cannot be kept up with
+    keepState(mock, { getItem: async () => null, setItem: async () => {} })
+  })
 })

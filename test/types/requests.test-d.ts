@@ -1,36 +1,23 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import {
-  type AppliedFault,
   type AssumptionName,
   createInventoryMock,
   type EndedExchange,
   type Exchange,
-  type JsonValue,
+  type Fault,
+  type FaultSnapshot,
   type OperationName,
   type ReceivedRequest,
   type RequestMatch,
-  type WaitOptions,
 } from '../../src/index.ts'
+import type { AddedFault, JsonFault } from '../../src/mock/faults/fault.ts'
 import type { ExchangeRequest } from '../../src/mock/log/exchange.ts'
 
 const mock = createInventoryMock()
-const { requests } = mock
+const { faults, requests } = mock
 
 describe('an exchange', () => {
   test('is a request, as it arrived, with its outcome', () => {
-    expectTypeOf<ReceivedRequest>().toEqualTypeOf<{
-      readonly requestId: number
-      readonly operation: OperationName | null
-      readonly method: string
-      readonly path: string
-      readonly query: Readonly<Record<string, string | string[]>>
-      readonly headers: Readonly<Record<string, string>>
-      readonly body: JsonValue
-      readonly objectId: number | null
-      readonly fault: AppliedFault | null
-      readonly startedAt: number
-      readonly source: 'app' | 'console'
-    }>()
     expectTypeOf<Exchange>().toExtend<ReceivedRequest>()
     expectTypeOf<ReceivedRequest>().toExtend<ExchangeRequest>()
     expectTypeOf<Exchange['outcome']>().toEqualTypeOf<'pending' | 'response' | 'network-error' | 'aborted'>()
@@ -127,17 +114,103 @@ describe('requests.waitFor', () => {
     requests.waitFor(({ body }) => body === null, { until: 'start' })
     // @ts-expect-error -- there is no response yet
     requests.waitFor({ status: 200 }, { until: 'start' })
-  })
-
-  test('has three options', () => {
-    expectTypeOf<WaitOptions>().toEqualTypeOf<{
-      timeout?: number | undefined
-      after?: { readonly requestId: number } | undefined
-      until?: 'start' | 'end' | undefined
-    }>()
     // @ts-expect-error -- a timeout is a number of ms
     requests.waitFor({}, { timeout: '1 s' })
     // @ts-expect-error -- the one after another is named
     requests.waitFor({}, { next: true })
+  })
+})
+
+describe('a fault', () => {
+  test('that was added is a snapshot with its id and its counts, and can be removed', () => {
+    const fault = faults.add({ status: 503 })
+    expectTypeOf(fault).toEqualTypeOf<AddedFault>()
+    expectTypeOf(fault).toExtend<FaultSnapshot>()
+    expectTypeOf(fault).toExtend<Disposable>()
+    expectTypeOf(fault.remove).toEqualTypeOf<() => boolean>()
+    // @ts-expect-error -- a snapshot is read-only
+    fault.status = 500
+    // @ts-expect-error -- it is not a function
+    fault()
+    expectTypeOf(faults.list()).toEqualTypeOf<readonly FaultSnapshot[]>()
+    expectTypeOf(faults.get(1)).toEqualTypeOf<FaultSnapshot | undefined>()
+    expectTypeOf(faults.count()).toEqualTypeOf<number>()
+    expectTypeOf(faults.remove(1)).toEqualTypeOf<boolean>()
+    // @ts-expect-error -- an id is a number
+    faults.remove('1')
+  })
+
+  test('can be another response, a network error, a delay, or a truncated response', () => {
+    faults.add({ status: 503, body: { detail: 'No.' }, headers: { 'Retry-After': '1' }, delay: 100 })
+    faults.add({ status: 503, headers: new Headers({ 'Retry-After': '1' }) })
+    faults.add({ status: 200, body: mock.objects.list() })
+    faults.add({ networkError: true, delay: [1, 2] })
+    faults.add({ delay: 'infinite' })
+    faults.add({ status: 503, truncate: 10, delay: 5 })
+  })
+
+  test('can be at the response of the service', () => {
+    faults.add({ at: 'response', networkError: true })
+    // @ts-expect-error -- there is no such moment
+    faults.add({ at: 'end', networkError: true })
+  })
+
+  test('can be a function that makes the response', () => {
+    faults.add({
+      respond(request, response) {
+        expectTypeOf(request).toEqualTypeOf<Request>()
+        expectTypeOf(response).toEqualTypeOf<Response | undefined>()
+        return new Response('<h1>', { status: 502 })
+      },
+    })
+    faults.add({ respond: async () => Response.json([]) })
+    // @ts-expect-error -- a response of the platform
+    faults.add({ respond: () => ({ status: 502 }) })
+  })
+
+  test('can be a sequence of effects', () => {
+    faults.add({ operation: 'list', sequence: [{ status: 503 }, {}, { at: 'response', networkError: true }] })
+    // @ts-expect-error -- an effect has no scope
+    faults.add({ sequence: [{ status: 503, operation: 'list' }] })
+    // @ts-expect-error -- a list of faults is none
+    faults.add([{ status: 503 }, {}])
+  })
+
+  test('can be limited to some requests, a number of times, at a rate, and have undefined fields', () => {
+    faults.add({ status: 503, operation: 'list', match: { path: /1/ }, times: 1, rate: 0.5, skip: 2 })
+    faults.add({ status: 503, match: (request) => request.objectId === 1 })
+    faults.add({ status: 503, match: { method: 'patch', query: { responsible: 5 } } })
+    for (const fault of [{ status: 503 }, { networkError: true }, { delay: 1 }]) faults.add(fault)
+    faults.add({ status: 503, operation: undefined, body: undefined, networkError: undefined, times: undefined })
+  })
+
+  test('cannot be invalid in its fields', () => {
+    // @ts-expect-error -- there is no such operation
+    faults.add({ status: 503, operation: 'remove' })
+    // @ts-expect-error -- there is no such field
+    faults.add({ status: 503, count: 1 })
+    // @ts-expect-error -- there is no response to match yet
+    faults.add({ status: 503, match: { status: 200 } })
+    // @ts-expect-error -- that of the object is objectId
+    faults.add({ status: 503, match: { id: 1 } })
+    // @ts-expect-error -- it would match everything
+    faults.add({ status: 503, match: async () => true })
+    // @ts-expect-error -- JSON has no dates
+    faults.add({ status: 200, body: new Date() })
+    // @ts-expect-error -- a map has no headers
+    faults.add({ status: 200, headers: new Map([['a', 'b']]) })
+  })
+
+  test('is JSON in an exported state', () => {
+    expectTypeOf(mock.exportState().faults).toEqualTypeOf<readonly JsonFault[] | undefined>()
+    expectTypeOf<JsonFault>().toExtend<Fault>()
+    expectTypeOf<JsonFault>().not.toHaveProperty('respond')
+  })
+
+  test('has a match function that gets the request, without a response', () => {
+    expectTypeOf<Extract<NonNullable<Fault['match']>, (request: never) => unknown>>()
+      .parameter(0)
+      .toEqualTypeOf<ExchangeRequest>()
+    expectTypeOf<OperationName>().toEqualTypeOf<'list' | 'create' | 'replace' | 'update' | 'delete' | 'retrieve'>()
   })
 })

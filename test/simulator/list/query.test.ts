@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeEveryAdapter } from '../../adapters.ts'
 
 const path = '/api/v2/objects/'
@@ -19,15 +19,13 @@ describeEveryAdapter('the query of a list', (start) => {
     ['finds a user id as large as numbers are exact', 'responsible=9007199254740991', [1]],
     ['finds no user id for a number that only rounds to it', 'responsible=9007199254740991.00001', []],
   ])('%s: ?%s', async (_fact, query, ids) => {
-    const { send, close } = await start({ objects })
-    onTestFinished(close)
+    const { send } = await start({ objects })
     const { text } = await send({ method: 'GET', path: `${path}?${query}` })
     expect(JSON.parse(text).map(({ id }: { id: number }) => id)).toEqual(ids)
   })
 
   test('finds no object without a type by a part of a name', async () => {
-    const { send, close } = await start({ objects, assumptions: { filterMatch: 'contains' } })
-    onTestFinished(close)
+    const { send } = await start({ objects, assumptions: { filterMatch: 'contains' } })
     const { text } = await send({ method: 'GET', path: `${path}?type__name=r` })
     expect(JSON.parse(text).map(({ id }: { id: number }) => id)).toEqual([1, 2, 3, 4])
   })
@@ -38,8 +36,7 @@ describeEveryAdapter('the query of a list', (start) => {
     ['name=WEB', 'filterMatch'],
     ['name=nobody', undefined],
   ])('?%s is decided by the assumption %s', async (query, assumption) => {
-    const { send, close } = await start({ objects, explainHeaders: true })
-    onTestFinished(close)
+    const { send } = await start({ objects, explainHeaders: true })
     const { headers } = await send({ method: 'GET', path: `${path}?${query}` })
     expect(headers['x-inventory-assumption']).toBe(assumption)
   })
