@@ -9,13 +9,12 @@ import {
   listAcceptedValues,
 } from '../../src/contract/assumption-formats.ts'
 import { assumptionNames } from '../../src/contract/assumptions.ts'
-import { type Assumptions, createInventoryMock, defaultAssumptions } from '../../src/index.ts'
+import { createInventoryMock, defaultAssumptions } from '../../src/index.ts'
 
 const documentation = ['README.md', 'docs/assumptions.md']
   .map((path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
   .join('\n')
 const contract = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8')
-const url = '/api/v2/objects/'
 
 describe('the table of assumptions', () => {
   test('has a valid default for each assumption', () => {
@@ -76,54 +75,6 @@ describe('the error for an invalid assumption lists the valid values', () => {
     expect(() => createInventoryMock({ assumptions: { [name]: Symbol('x') } })).toThrow(
       `Failed to set the assumption ${name}: expected ${assumptionChecks[name].accepts.replaceAll('`', '')} but got`,
     )
-  })
-})
-
-describe('a response that depends on an assumption names it', () => {
-  const body = { name: 'b', location: null, type: null, labels: [], attributes: {}, responsible: [] }
-  const cases: [
-    name: string | null,
-    method: string,
-    path: string,
-    body: object | null,
-    assumptions?: Partial<Assumptions>,
-  ][] = [
-    ['requiredFields', 'POST', '', { name: 'b' }],
-    ['itemRetrieval', 'GET', '1/', null],
-    ['itemRetrieval', 'GET', '1/', null, { itemRetrieval: true }],
-    ['trailingSlash', 'PATCH', '1', {}],
-    ['trailingSlash', 'PATCH', '1', {}, { trailingSlash: 'optional' }],
-    ['filterMatch', 'GET', '?name=A', null],
-    ['filterMatch', 'GET', '?name=S', null],
-    ['filterMatch', 'GET', '?name=ä', null],
-    ['filterMatch', 'GET', '?name=s', null, { filterMatch: 'iexact' }],
-    ['filterMatch', 'GET', '?name=A', null, { filterMatch: 'contains' }],
-    [null, 'GET', '?name=b', null, { filterMatch: 'icontains' }],
-    [null, 'GET', '?name=A&location__fact=b', null],
-    ['repeatedFilter', 'GET', '?name=a&name=b', null],
-    ['unknownParameters', 'GET', '?colour=red', null],
-    ['unknownParameters', 'GET', '?colour=red', null, { unknownParameters: 'reject' }],
-    ['invalidParameters', 'GET', '?sort=name', null],
-    ['invalidParameters', 'GET', '?sort=name', null, { invalidParameters: 'ignore' }],
-    ['idInBody', 'POST', '', { ...body, id: 5 }],
-    ['idInBody', 'PATCH', '1/', { id: 2 }, { idInBody: 'check' }],
-    ['partialAttributes', 'PATCH', '1/', { attributes: { b: '2' } }],
-    ['uniqueName', 'POST', '', { ...body, name: 'a' }, { uniqueName: true }],
-    ['nameMaxLength', 'POST', '', { ...body, name: 'long' }, { nameMaxLength: 3 }],
-    ['tokens', 'GET', '', null, { tokens: ['s3cret'] }],
-    [null, 'GET', '', null],
-    [null, 'GET', '?name=b', null],
-    [null, 'POST', '', body],
-    [null, 'PUT', '1/', { ...body, id: 1 }],
-    [null, 'POST', '', { ...body, name: null }],
-  ]
-  test.each(cases)('%s: %s %s %j %j', async (name, method, path, content, assumptions = {}) => {
-    const objects = [{ name: 'a', attributes: { a: '1' } }, { name: 'Ästhetik' }]
-    const mock = createInventoryMock({ objects, assumptions, explainHeaders: true })
-    const init = content && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }
-    const response = await mock.fetch(`${url}${path}`, { method, ...init, redirect: 'manual' })
-    expect(mock.requests.last()?.assumption).toBe(name)
-    expect(response.headers.get('x-inventory-assumption')).toBe(name)
   })
 })
 

@@ -1,26 +1,84 @@
 import { expect, test } from 'vitest'
+import type { AssumptionName, Assumptions } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { assumptionCases, objects } from '../assumption-cases.ts'
-import { path } from '../requests.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 const header = 'x-inventory-assumption'
+const objects = [
+  { name: 'web-1', type: { name: 'server' }, attributes: { os: 'debian' } },
+  { name: 'web-2' },
+  { name: 'Ästhetik' },
+]
 
-describeEveryAdapter('the option explainHeaders', (start) => {
-  test.each(assumptionCases)('names $assumption in the response to $name', async ({ assumption, status, ...sent }) => {
-    const { send } = await start({ objects, assumptions: sent.assumptions, explainHeaders: true })
-    const response = await send(sent.request)
-    expect([response.status, response.headers[header]]).toEqual([status, assumption ?? undefined])
-  })
+/** A request, and the assumption that decides its response; null for none. */
+type Case = [
+  AssumptionName | null,
+  status: number,
+  method: string,
+  path: string,
+  body?: object | null,
+  Partial<Assumptions>?,
+]
 
-  test('is off by default', async () => {
-    const { send } = await start({ objects })
-    for (const { request } of assumptionCases) expect((await send(request)).headers).not.toHaveProperty(header)
-  })
+const cases: Case[] = [
+  [null, 200, 'GET', ''],
+  [null, 200, 'GET', '?name=nothing'],
+  [null, 200, 'GET', '?name=q', null, { filterMatch: 'icontains' }],
+  [null, 200, 'GET', '?name=WEB-1&location__fact=b'],
+  ['filterMatch', 200, 'GET', '?name=WEB-1'],
+  ['filterMatch', 200, 'GET', '?name=S'],
+  ['filterMatch', 200, 'GET', '?name=ä'],
+  ['filterMatch', 200, 'GET', '?name=s', null, { filterMatch: 'iexact' }],
+  ['filterMatch', 200, 'GET', '?name=WEB', null, { filterMatch: 'contains' }],
+  ['filterMatch', 200, 'GET', '?type__name=SERVER'],
+  ['repeatedFilter', 200, 'GET', '?name=a&name=web-1'],
+  ['unknownParameters', 200, 'GET', '?colour=red'],
+  ['unknownParameters', 400, 'GET', '?colour=red', null, { unknownParameters: 'reject' }],
+  ['invalidParameters', 400, 'GET', '?sort=name'],
+  ['invalidParameters', 400, 'GET', '?responsible=x'],
+  ['invalidParameters', 200, 'GET', '?sort=name', null, { invalidParameters: 'ignore' }],
+  ['tokens', 401, 'GET', '', null, { tokens: ['t'] }],
+  ['trailingSlash', 301, 'GET', 'slashless'],
+  ['trailingSlash', 200, 'GET', 'slashless', null, { trailingSlash: 'optional' }],
+  ['trailingSlash', 301, 'PATCH', '1', {}],
+  ['trailingSlash', 200, 'PATCH', '1', {}, { trailingSlash: 'optional' }],
+  ['itemRetrieval', 405, 'GET', '1/'],
+  ['itemRetrieval', 200, 'GET', '1/', null, { itemRetrieval: true }],
+  [null, 200, 'POST', '', completeBody()],
+  ['requiredFields', 400, 'POST', '', {}],
+  [null, 400, 'POST', '', completeBody({ name: '' })],
+  [null, 400, 'POST', '', completeBody({ name: null })],
+  ['idInBody', 200, 'POST', '', completeBody({ id: 7 })],
+  ['uniqueName', 400, 'POST', '', completeBody({ name: 'web-2' }), { uniqueName: true }],
+  ['nameMaxLength', 400, 'POST', '', completeBody({ name: 'long' }), { nameMaxLength: 3 }],
+  ['nameMaxLength', 400, 'PATCH', '1/', { name: 'long' }, { nameMaxLength: 3 }],
+  [null, 200, 'PUT', '1/', completeBody({ id: 1 })],
+  ['idInBody', 400, 'PUT', '1/', completeBody({ id: 7 }), { idInBody: 'check' }],
+  ['idInBody', 400, 'PATCH', '1/', { id: 2 }, { idInBody: 'check' }],
+  ['partialAttributes', 200, 'PATCH', '1/', { attributes: { rack: '1' } }],
+  [null, 405, 'PUT', ''],
+  [null, 404, 'DELETE', '99/'],
+  [null, 204, 'DELETE', '1/'],
+]
 
-  test('names no assumption in the response of a fault', async () => {
-    const { control, send } = await start({ objects, explainHeaders: true })
-    control.faults.add({ status: 503 })
-    const { status, headers } = await send({ method: 'GET', path: `${path}?name=WEB-1` })
-    expect([status, headers[header]]).toEqual([503, undefined])
+describeEveryAdapter('a response', (start) => {
+  test.each(cases)(
+    'by the assumption %s: %i for %s %s %j %j',
+    async (assumption, status, method, end, body, assumptions) => {
+      const { control, send } = await start({ objects, assumptions, explainHeaders: true })
+      const url = end === 'slashless' ? path.slice(0, -1) : `${path}${end}`
+      const response = await send({ ...(body ? write(method, body) : { method }), path: url })
+      expect([response.status, response.headers[header]]).toEqual([status, assumption ?? undefined])
+      expect(control.requests.list()).toMatchObject([{ status, assumption }])
+    },
+  )
+
+  test('names no assumption by default, nor of a fault', async () => {
+    for (const explainHeaders of [false, true]) {
+      const { control, send } = await start({ objects, explainHeaders })
+      if (explainHeaders) control.faults.add({ status: 503 })
+      const { status, headers } = await send({ method: 'GET', path: `${path}?name=WEB-1` })
+      expect([status, headers[header]]).toEqual([explainHeaders ? 503 : 200, undefined])
+    }
   })
 })

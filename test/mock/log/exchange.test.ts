@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Exchange, InventoryMockOptions } from '../../../src/index.ts'
 import { describeEveryAdapter, type TestRequest } from '../../adapters.ts'
-import { assumptionCases, objects } from '../assumption-cases.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 const item = `${path}1/`
+const objects = [{ name: 'web-1', type: { name: 'server' }, attributes: { os: 'debian' } }, { name: 'web-2' }]
 const web1 = {
   ...{ id: 1, name: 'web-1', location: null, type: { name: 'server' } },
   ...{ labels: [], attributes: { os: 'debian' }, responsible: [] },
@@ -140,9 +140,5 @@ describeEveryAdapter('the log', (startAdapter) => {
     for (let i = 0; i < 3; i++) await send(list)
     const times = control.requests.list().map(({ startedAt, durationMs }) => [startedAt, durationMs])
     expect(times).toEqual([5, 15, 25].map((startedAt) => [startedAt, 5]))
-  })
-
-  test.each(assumptionCases)('has the assumption $assumption for $name', async ({ assumption, status, ...sent }) => {
-    expect(await log(sent.request, { assumptions: sent.assumptions })).toMatchObject({ status, assumption })
   })
 })

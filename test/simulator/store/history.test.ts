@@ -18,6 +18,19 @@ const reset: Change = (service) => {
   service.objects.update(1, { name: 'b' })
   service.setInitialState([{ name: 'c' }])
 }
+const updateAfterCheckpoint: Change = (service, index) => {
+  service.checkpoint()
+  update(service, index)
+}
+const undoByHeld: Change = (service, index) => {
+  update(service, index)
+  service.restore(held!)
+}
+const undoByOwn: Change = (service, index) => {
+  const checkpoint = service.checkpoint()
+  update(service, index)
+  service.restore(checkpoint)
+}
 const hold = (service: InventoryService) => {
   held = service.checkpoint()
 }
@@ -58,35 +71,9 @@ describe('after many changes, less than 1 MB more is held', () => {
     ['objects that were created and deleted, since a checkpoint', 40_000, hold, createAndDelete],
     ['updates, since a checkpoint', 40_000, hold, update],
     ['resets, since a checkpoint', 1500, hold, reset],
-    [
-      'updates, each after a checkpoint of its own',
-      40_000,
-      nothing,
-      (service, index) => {
-        service.checkpoint()
-        update(service, index)
-      },
-    ],
-    [
-      'updates, each undone by the same checkpoint',
-      40_000,
-      hold,
-      (service, index) => {
-        held ??= service.checkpoint()
-        update(service, index)
-        service.restore(held)
-      },
-    ],
-    [
-      'updates, each undone by a checkpoint of its own',
-      40_000,
-      hold,
-      (service, index) => {
-        const checkpoint = service.checkpoint()
-        update(service, index)
-        service.restore(checkpoint)
-      },
-    ],
+    ['updates, each after a checkpoint of its own', 40_000, nothing, updateAfterCheckpoint],
+    ['updates, each undone by the same checkpoint', 40_000, hold, undoByHeld],
+    ['updates, each undone by a checkpoint of its own', 40_000, hold, undoByOwn],
   ])('%s: %i', async (_what, count, prepare, change) => {
     held = undefined
     expect(await measureGrowth(count, prepare, change)).toBeLessThan(1)
