@@ -23,8 +23,9 @@ const updateAfterCheckpoint: Change = (service, index) => {
   update(service, index)
 }
 const undoByHeld: Change = (service, index) => {
+  held ??= service.checkpoint()
   update(service, index)
-  service.restore(held!)
+  service.restore(held)
 }
 const undoByOwn: Change = (service, index) => {
   const checkpoint = service.checkpoint()
