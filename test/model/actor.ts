@@ -3,8 +3,7 @@ import type { InventoryObject, StateInput } from '../../src/index.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
 import type { HttpRequest } from '../mock/requests.ts'
 import { type Command, type Performer, performOne } from '../mock/sequences.ts'
-import type { ModelCommand, Step } from './commands.ts'
-import type { ModelControl } from './control.ts'
+import type { ModelCommand, ModelControl, Step } from './commands.ts'
 import { endsSession, type Place, type Subject } from './subjects.ts'
 
 /** The outcome of a step that is not certain: it is left out. */

@@ -1,15 +1,51 @@
 import fc from 'fast-check'
-import type { Assumptions, ExportedState, Fault, InventoryDelay, InventoryObjectInput } from '../../src/index.ts'
+import type {
+  Assumptions,
+  ExportedState,
+  Fault,
+  InventoryDelay,
+  InventoryObjectInput,
+  ListQuery,
+} from '../../src/index.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
 import { anyAssumption } from '../any-assumptions.ts'
 import { anyCollection, anyId, anyRequest, facts, type HttpRequest, names, path, types } from '../mock/requests.ts'
-import { anyCommand, anyFault, type Command } from '../mock/sequences.ts'
-import type { WaitCommand } from './control.ts'
+import { anyCommand, anyFault, type Command, type Control } from '../mock/sequences.ts'
 import { contentsOf } from './reference/collection.ts'
-import type { Pattern } from './reference/match.ts'
+import type { Pattern } from './reference/exchange.ts'
+import { respondWithError, respondWithText } from './reference/faults.ts'
 import type { ModelOptions } from './reference/mock.ts'
-import { respondWithError, respondWithText } from './responders.ts'
 import type { Place } from './subjects.ts'
+
+/** A wait for what is in the log already: it gets no time. */
+export interface WaitCommand {
+  do: 'wait'
+  match: Pattern
+  until: 'start' | 'end'
+  after: { requestId: number } | undefined
+}
+
+/** The members of a mock, or of its client, that the model calls. */
+export interface ModelControl extends Control {
+  objects: Control['objects'] & { count(query?: ListQuery): unknown }
+  faults: Control['faults'] & {
+    list(): unknown
+    get(id: number): unknown
+    count(): unknown
+    remove(id: number): unknown
+  }
+  requests: {
+    list(match?: Pattern): unknown
+    get(requestId: number): unknown
+    last(match?: Pattern): unknown
+    count(match?: Pattern): unknown
+    waitFor(match: Pattern, options: Pick<WaitCommand, 'until' | 'after'> & { timeout: number }): unknown
+    release(match?: Pattern): unknown
+    clear(): unknown
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: also the exchange of each of them
+  explain(explainable: HttpRequest | any): unknown
+}
 
 /** A call of a mock that is not in the other sequences: of requests under way, and of what can be read. */
 export type ModelCommand =
@@ -28,6 +64,11 @@ export type Step =
   | { at: Place; do: 'end session' }
   | { do: 'abort'; index: number }
   | { do: 'restart' }
+
+/** One of these, each with its weight. */
+function weighted<Value>(...rows: [weight: number, arbitrary: fc.Arbitrary<Value>][]): fc.Arbitrary<Value> {
+  return fc.oneof(...rows.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+}
 
 /** A value for each parameter of a list. */
 export const anyFilters = fc.record({
@@ -118,64 +159,42 @@ const anyReceivedMatch = fc.constantFrom<Pattern>(
   ...[{}, { operation: 'list' }, { method: 'post' }, { objectId: 3 }, { fault: null }, { requestId: 2 }],
 )
 
-const anyLowId = fc.integer({ min: 1, max: 6 })
-
-const anyAfter = fc.option(fc.record({ requestId: fc.integer({ min: 0, max: 6 }) }), { nil: undefined })
-
-const anyWait: fc.Arbitrary<WaitCommand> = fc.oneof(
-  fc.record({ do: fc.constant('wait' as const), match: anyMatch, until: fc.constant('end' as const), after: anyAfter }),
-  fc.record({
-    do: fc.constant('wait' as const),
-    match: anyReceivedMatch,
-    until: fc.constant('start' as const),
-    after: anyAfter,
-  }),
-)
+const anyWait: fc.Arbitrary<WaitCommand> = fc
+  .tuple(anyMatch, anyReceivedMatch, fc.constantFrom('start', 'end'), fc.option(fc.integer({ min: 0, max: 6 })))
+  .map(([match, received, until, requestId]) => ({
+    ...{ do: 'wait', until, match: until === 'start' ? received : match },
+    after: requestId === null ? undefined : { requestId },
+  }))
 
 /** @param isRemote - whether commands are sent to a host, which gets no functions */
 function anyModelCommand(isRemote: boolean): fc.Arbitrary<ModelCommand> {
-  const faults = fc.oneof(
-    { weight: 4, arbitrary: anyFault },
-    { weight: 3, arbitrary: anyWaitingFault },
-    { weight: isRemote ? 0 : 1, arbitrary: anyRespondingFault },
-  )
-  const command: fc.Arbitrary<ModelCommand> = fc.oneof(
-    { weight: 36, arbitrary: anyCommand },
+  const index = fc.nat({ max: 1 })
+  const faults = weighted([4, anyFault], [3, anyWaitingFault], [isRemote ? 0 : 1, anyRespondingFault])
+  const command = weighted<ModelCommand>(
+    [36, anyCommand],
     // Fewer than elsewhere: they end what other commands lead to.
-    { weight: 2, arbitrary: fc.constant({ do: 'reset' as const }) },
-    { weight: 1, arbitrary: anyCollection.map((objects) => ({ do: 'set initial state' as const, objects })) },
-    { weight: 8, arbitrary: anyFilteredRequest },
+    [2, fc.constant({ do: 'reset' })],
+    [1, anyCollection.map((objects) => ({ do: 'set initial state', objects }))],
+    [8, anyFilteredRequest],
     // More than elsewhere, so that several are active when a state is exported.
-    { weight: 8, arbitrary: faults.map((fault) => ({ do: 'fault' as const, fault })) },
-    {
-      weight: 1,
-      arbitrary: fc.constant({ do: 'configure' as const, changes: { delay: 'infinite' as const } }),
-    },
+    [8, faults.map((fault) => ({ do: 'fault', fault }))],
+    [1, fc.constant({ do: 'configure', changes: { delay: 'infinite' } })],
     // More of them, because there have to be both.
-    { weight: 2, arbitrary: fc.constant({ do: 'checkpoint' as const }) },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        do: fc.constantFrom('restore' as const, 'remove fault' as const),
-        index: fc.nat({ max: 1 }),
+    [2, fc.constant({ do: 'checkpoint' })],
+    [3, fc.record({ do: fc.constantFrom('restore', 'remove fault'), index })],
+    [3, fc.option(anyMatch, { nil: undefined }).map((match) => ({ do: 'release', match }))],
+    [2, anyMatch.map((match) => ({ do: 'find requests', match }))],
+    [2, anyWait],
+    [
+      4,
+      fc.record({
+        do: fc.constantFrom('get request', 'explain exchange', 'get fault', 'remove fault with id'),
+        id: fc.integer({ min: 1, max: 6 }),
       }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({ do: fc.constant('release' as const), match: fc.option(anyMatch, { nil: undefined }) }),
-    },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('find requests' as const), match: anyMatch }) },
-    { weight: 2, arbitrary: anyWait },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        do: fc.constantFrom(...(['get request', 'explain exchange', 'get fault', 'remove fault with id'] as const)),
-        id: anyLowId,
-      }),
-    },
-    { weight: 5, arbitrary: fc.record({ do: fc.constant('explain' as const), request: anyRequest }) },
+    ],
+    [5, anyRequest.map((request) => ({ do: 'explain', request }))],
   )
-  return command.filter((command) => !isRemote || command.do !== 'fault' || typeof command.fault.match !== 'function')
+  return command.filter((command) => !isRemote || command.do !== 'fault' || isJsonFault(command.fault))
 }
 
 /** Any step on these collections. */
@@ -183,25 +202,15 @@ export function anyStep(places: readonly Place[], { isRemote = true, canRestart 
   const at = fc.constantFrom(...places)
   const index = fc.nat({ max: 1 })
   const sessions = places.filter((place) => place !== 'root')
-  return fc.oneof(
-    { weight: 60, arbitrary: fc.record({ at, command: anyModelCommand(isRemote) }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({ at, do: fc.constantFrom('save state' as const, 'create and delete' as const) }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({ at, do: fc.constantFrom('load state' as const, 'start with state' as const), index }),
-    },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('abort' as const), index: fc.nat({ max: 1 }) }) },
-    {
-      weight: sessions.length > 0 ? 1 : 0,
-      arbitrary: fc.record({
-        at: fc.constantFrom(...(sessions.length > 0 ? sessions : places)),
-        do: fc.constant('end session' as const),
-      }),
-    },
-    { weight: canRestart ? 1 : 0, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
+  // It may not be empty.
+  const ending = sessions.length > 0 ? sessions : places
+  return weighted<Step>(
+    [60, fc.record({ at, command: anyModelCommand(isRemote) })],
+    [2, fc.record({ at, do: fc.constantFrom('save state', 'create and delete') })],
+    [2, fc.record({ at, do: fc.constantFrom('load state', 'start with state'), index })],
+    [3, index.map((index) => ({ do: 'abort', index }))],
+    [sessions.length > 0 ? 1 : 0, fc.constantFrom(...ending).map((at) => ({ at, do: 'end session' }))],
+    [canRestart ? 1 : 0, fc.constant({ do: 'restart' })],
   )
 }
 

@@ -11,7 +11,7 @@ import { connectionLimits } from '../../src/server/connection-limits.ts'
 import { startServer as startInventoryServer } from '../../src/server/inventory-server.ts'
 import { sendOverHttp, type TestResponse } from '../adapters.ts'
 import type { HttpRequest } from '../mock/requests.ts'
-import type { ModelControl } from './control.ts'
+import type { ModelControl } from './commands.ts'
 import type { ModelOptions } from './reference/mock.ts'
 
 /** The shared collection, a session that requests name in their path, or one that they name in a header. */

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AppliedFault } from '../../../src/index.ts'
 import type { HttpRequest } from '../../mock/requests.ts'
-import { parseText } from './faults.ts'
 import type { ReferenceResponse, Route } from './service.ts'
 
 /** An exchange of the log, without what the model does not know. */
@@ -52,4 +52,45 @@ function unwrap(values: string[]): string | string[] {
 export function formatText(method: string, text: string): string | undefined {
   if (method === 'OPTIONS') return undefined
   return method === 'HEAD' ? '' : text
+}
+
+/** A body as the log shows it: parsed if it is JSON, else text; null for none. */
+export function parseText(text: string | null | undefined) {
+  if (!text) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Fields that a value must have, as JSON. */
+export type Pattern = { readonly [field: string]: unknown }
+
+/**
+ * Whether a request has the fields of a pattern: of an object only those that are named, in any case for a method and
+ * for the names of headers, and with numbers in the query as their text.
+ */
+export function matchesPattern(pattern: Pattern, request: Record<string, unknown>): boolean {
+  return Object.entries(pattern).every(([field, expected]) => {
+    const value = request[field]
+    if (field === 'method') return String(expected).toUpperCase() === value
+    const entries = Object.entries(expected ?? {})
+    if (field === 'headers')
+      return isPart(Object.fromEntries(entries.map(([name, text]) => [name.toLowerCase(), text])), value)
+    if (field === 'query') return isPart(Object.fromEntries(entries.map(([name, part]) => [name, String(part)])), value)
+    return isPart(expected, value)
+  })
+}
+
+function isPart(part: unknown, whole: unknown): boolean {
+  if (Array.isArray(part)) {
+    return Array.isArray(whole) && part.length === whole.length && part.every((item, at) => isPart(item, whole[at]))
+  }
+  if (typeof part !== 'object' || part === null) return isDeepStrictEqual(part, whole)
+  return (
+    typeof whole === 'object' &&
+    whole !== null &&
+    Object.entries(part).every(([key, item]) => isPart(item, (whole as Record<string, unknown>)[key]))
+  )
 }

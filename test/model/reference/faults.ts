@@ -1,6 +1,6 @@
 import type { AppliedFault, Fault } from '../../../src/index.ts'
 import type { HttpRequest } from '../../mock/requests.ts'
-import { matchesPattern, type Pattern } from './match.ts'
+import { matchesPattern, type Pattern } from './exchange.ts'
 import type { ReferenceResponse } from './service.ts'
 
 /** What a fault does to a request. */
@@ -15,9 +15,9 @@ export interface ReferenceFault {
   timesApplied: number
 }
 
-/** A fault that applies to a request. */
+/** A fault that applies to a request. One that its header `Prefer` asks for has no id. */
 interface ChosenFault {
-  id: number
+  id: number | null
   effect: Effect
   /** Whether it was removed while the request waited. */
   isRemoved: boolean
@@ -29,12 +29,6 @@ export interface Chosen {
   delay: ChosenFault | undefined
   /** Whether a fault counted the request: it applies, or leaves it alone. */
   isCounted: boolean
-}
-
-/** What a request asks for in its header `Prefer`. */
-export interface Preference {
-  status?: number
-  delay?: number
 }
 
 /** How many more requests a fault applies to; null for no limit. */
@@ -54,25 +48,25 @@ export function describeRemaining({ fault, skipped, timesApplied }: ReferenceFau
 
 /**
  * Chooses the faults of a request, and counts them: the newest with a response decides the response; the newest delay
- * applies too, unless it belongs to another response; the header `Prefer` wins over both. A request passes scope, `skip`,
- * `rate`, effect and `times` in this order.
+ * applies too, unless it belongs to another response; what the header `Prefer` asks for is newer than both. A request
+ * passes scope, `skip`, `rate`, effect and `times` in this order.
  * @param faults - the newest first
  * @param random - drawn for each fault with a rate that would decide something
  */
 export function chooseFaults(
   faults: readonly ReferenceFault[],
   request: Record<string, unknown>,
-  preference: Preference,
+  preferred: Pick<Chosen, 'response' | 'delay'>,
   random: () => number,
 ): Chosen {
-  const chosen: Chosen = { response: undefined, delay: undefined, isCounted: false }
+  const chosen: Chosen = { ...preferred, isCounted: false }
   for (const fault of faults) {
     const { operation, match, skip = 0, rate, sequence } = fault.fault
     if (remainingOf(fault) === 0) continue
     const effect: Effect = sequence ? sequence[fault.timesApplied]! : fault.fault
     const decidesResponse = hasResponse(effect) || sequence !== undefined
-    const isResponse = decidesResponse && !chosen.response && preference.status === undefined
-    const isDelay = effect.delay !== undefined && !chosen.delay && preference.delay === undefined
+    const isResponse = decidesResponse && !chosen.response
+    const isDelay = effect.delay !== undefined && !chosen.delay
     if (decidesResponse ? !isResponse : !isDelay) continue
     if (operation !== undefined && operation !== request.operation) continue
     const isInScope =
@@ -102,15 +96,13 @@ export function hasResponse({ status, networkError, truncate, respond }: Effect)
 /** The faults of a request as the log shows them; null for none. */
 export function describeChosen(
   { response, delay: delayed }: Chosen,
-  preference: Preference,
   delay: number | 'infinite' | undefined,
 ): AppliedFault | null {
-  if (!response && !delayed && Object.keys(preference).length === 0) return null
-  const { status = preference.status, networkError, truncate, respond } = response?.effect ?? {}
-  // The service has not handled a request with the status that it prefers.
-  const isLate = (response ?? (preference.status === undefined ? delayed : undefined))?.effect.at === 'response'
+  if (!response && !delayed) return null
+  const { status, networkError, truncate, respond } = response?.effect ?? {}
+  const isLate = (response ?? delayed)?.effect.at === 'response'
   return {
-    ids: [...new Set([response, delayed].flatMap((fault) => (fault ? [fault.id] : [])))],
+    ids: [...new Set([response, delayed].flatMap((fault) => fault?.id ?? []))],
     ...(status !== undefined && { status }),
     ...(networkError && { networkError }),
     ...(truncate !== undefined && { truncate }),
@@ -120,19 +112,19 @@ export function describeChosen(
   }
 }
 
-/** What a request prefers: `code=503`, `delay=0`, or both. */
-export function readPreference({ headers }: HttpRequest): Preference {
-  const { prefer = '' } = headers
+/** The faults that a request prefers: `code=503`, `delay=0`, or both. */
+export function readPreferred({ headers: { prefer = '' } }: HttpRequest): Pick<Chosen, 'response' | 'delay'> {
   const [, code] = /code=(\d+)/.exec(prefer) ?? []
   const [, delay] = /delay=(\d+)/.exec(prefer) ?? []
-  return { ...(code && { status: Number(code) }), ...(delay && { delay: Number(delay) }) }
+  const toFault = (effect: Effect) => ({ id: null, effect, isRemoved: false })
+  return {
+    response: code ? toFault({ status: Number(code) }) : undefined,
+    delay: delay ? toFault({ delay: Number(delay) }) : undefined,
+  }
 }
 
 /** A response that a function of a fault makes, as plain data; null for a network error. */
-export type PlainResponder = (
-  request: HttpRequest,
-  response: ReferenceResponse | null,
-) => Omit<ReferenceResponse, 'id'> | null
+type PlainResponder = (request: HttpRequest, response: ReferenceResponse | null) => Omit<ReferenceResponse, 'id'> | null
 
 const details: Record<number, string> = {
   429: 'Request was throttled. Expected available in 1 second.',
@@ -142,14 +134,12 @@ const details: Record<number, string> = {
 /**
  * The response under an effect; null for a network error.
  * @param served - what the service responds; null if it does not handle the request
- * @param responders - the functions of faults, as plain ones
  */
 export function applyEffect(
   effect: Effect,
   request: HttpRequest,
   served: ReferenceResponse | null,
   id: number | null,
-  responders: ReadonlyMap<unknown, PlainResponder>,
 ): ReferenceResponse | null {
   const { status, networkError, truncate: length, respond } = effect
   if (networkError) return null
@@ -184,12 +174,27 @@ function truncate(text: string, length: number): string {
   return cut
 }
 
-/** A body as the log shows it: parsed if it is JSON, else text; null for none. */
-export function parseText(text: string | null | undefined) {
-  if (!text) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
+/** The functions of faults, as the model calls them. */
+const responders = new Map<unknown, PlainResponder>()
+
+/** Makes the function of a fault of a plain one. */
+function toResponder(plain: PlainResponder): NonNullable<Fault['respond']> {
+  const responder: Fault['respond'] = async ({ method }, response) => {
+    const request = { method, path: '', headers: {} }
+    const served = response && { status: response.status, headers: {}, text: await response.text(), id: null }
+    const made = plain(request, served ?? null)
+    return made ? new Response(made.text, made) : Response.error()
   }
+  responders.set(responder, plain)
+  return responder
 }
+
+/** Says which response it gets. That of OPTIONS the model does not know. */
+export const respondWithText = toResponder(({ method }, served) => ({
+  status: 202,
+  headers: { 'content-type': 'text/plain', 'x-faulty': String(served?.status) },
+  text: `${method} ${served && method !== 'OPTIONS' ? served.text : ''}`,
+}))
+
+/** Makes a network error. */
+export const respondWithError = toResponder(() => null)

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../mock/requests.ts'
-import type { ModelControl } from '../control.ts'
+import type { ModelControl } from '../commands.ts'
 import { type Collection, endsSession, mounts, type Place, type Subject } from '../subjects.ts'
 import { type ModelOptions, ReferenceMock, type SentResponse } from './mock.ts'
 

@@ -13,10 +13,18 @@ import {
   type StateInput,
 } from '../../../src/index.ts'
 import type { HttpRequest } from '../../mock/requests.ts'
-import type { ModelControl, WaitCommand } from '../control.ts'
-import { responders } from '../responders.ts'
+import type { ModelControl, WaitCommand } from '../commands.ts'
 import { type Contents, contentsOf, type Fields, ReferenceCollection, type Snapshot } from './collection.ts'
-import { explained, formatText, type ReferenceExchange, toExchange, toRequest } from './exchange.ts'
+import {
+  explained,
+  formatText,
+  matchesPattern,
+  type Pattern,
+  parseText,
+  type ReferenceExchange,
+  toExchange,
+  toRequest,
+} from './exchange.ts'
 import {
   applyEffect,
   type Chosen,
@@ -24,13 +32,10 @@ import {
   describeChosen,
   describeRemaining,
   hasResponse,
-  type Preference,
-  parseText,
   type ReferenceFault,
-  readPreference,
+  readPreferred,
   remainingOf,
 } from './faults.ts'
-import { matchesPattern, type Pattern } from './match.ts'
 import { findRoute, type ReferenceResponse, type Route, serveRequest } from './service.ts'
 
 /** Options of a mock that the model draws. */
@@ -69,7 +74,6 @@ interface UnderWay {
   route: Route
   /** Those of the time that it came. */
   assumptions: Assumptions
-  preference: Preference
   chosen: Chosen
   exchange: ReferenceExchange
   /** What the service responded; null until it has. */
@@ -257,16 +261,15 @@ export class ReferenceMock implements ModelControl {
       const isOfFault = isDecided && exchange.outcome !== 'pending'
       return { ...(isOfFault ? made : seen), fault: exchange.fault, withoutFault: isOfFault ? seen : null }
     }
-    const preference = this.#options.preferHeader ? readPreference(request) : {}
     const faults = this.#faults.map((fault) => ({ ...fault }))
     // A rate below 1 is not certain.
-    const chosen = chooseFaults(faults, toExchange(request, route), preference, () => 1 - Number.EPSILON / 2)
-    const delay = preference.delay ?? chosen.delay?.effect.delay
-    const fault = describeChosen(chosen, preference, typeof delay === 'object' ? delay[0] : delay)
-    const effect = preference.status === undefined ? chosen.response?.effect : { status: preference.status }
+    const chosen = this.#choose(faults, request, toExchange(request, route), () => 1 - Number.EPSILON / 2)
+    const delay = chosen.delay?.effect.delay
+    const fault = describeChosen(chosen, typeof delay === 'object' ? delay[0] : delay)
+    const effect = chosen.response?.effect
     if (!effect || !hasResponse(effect)) return { ...seen, fault, withoutFault: null }
     // What a function makes is not known without calling it.
-    const made = effect.respond ? null : applyEffect(effect, request, served, route.id, responders)
+    const made = effect.respond ? null : applyEffect(effect, request, served, route.id)
     return { ...explained(request, made), fault, withoutFault: seen }
   }
 
@@ -312,15 +315,13 @@ export class ReferenceMock implements ModelControl {
     const exchange = { ...toExchange(request, route), requestId: ++this.#lastRequestId }
     this.#log.push(exchange)
     this.#log = this.#log.slice(-this.#options.logLimit)
-    const preference = this.#options.preferHeader ? readPreference(request) : {}
-    const chosen = chooseFaults(this.#faults, exchange, preference, this.#random)
+    const chosen = this.#choose(this.#faults, request, exchange, this.#random)
     if (chosen.isCounted) this.#events.push(['faults', 'app'])
     this.#forgetUsedUp()
-    const ofFault = preference.delay ?? chosen.delay?.effect.delay
-    const delay = this.#draw(ofFault ?? this.#settings.delay)
-    exchange.fault = describeChosen(chosen, preference, ofFault === undefined ? undefined : delay)
+    const delay = this.#draw(chosen.delay?.effect.delay ?? this.#settings.delay)
+    exchange.fault = describeChosen(chosen, chosen.delay && delay)
     this.#events.push(['request:start', exchange.requestId])
-    const underWay = { request, mount, route, assumptions, preference, chosen, exchange, served: null, resolve }
+    const underWay = { request, mount, route, assumptions, chosen, exchange, served: null, resolve }
     if (delay !== 'infinite') {
       this.#finish(underWay)
       return
@@ -332,12 +333,17 @@ export class ReferenceMock implements ModelControl {
     })
   }
 
+  #choose(faults: ReferenceFault[], request: HttpRequest, received: object, random: () => number): Chosen {
+    const preferred = this.#options.preferHeader ? readPreferred(request) : { response: undefined, delay: undefined }
+    return chooseFaults(faults, received as Record<string, unknown>, preferred, random)
+  }
+
   /** Lets the service handle a request, unless it has, or a fault responds in its place. */
   #serve(underWay: UnderWay): void {
-    const { request, route, assumptions, mount, preference, chosen, exchange, served } = underWay
+    const { request, route, assumptions, mount, chosen, exchange, served } = underWay
     const effect = chosen.response && !chosen.response.isRemoved ? chosen.response.effect : {}
     const isReplaced = effect.status !== undefined || effect.networkError || effect.respond !== undefined
-    if (served || preference.status !== undefined || (isReplaced && effect.at !== 'response')) return
+    if (served || (isReplaced && effect.at !== 'response')) return
     this.#source = 'app'
     underWay.served = serveRequest(request, route, this.#collection, assumptions, mount)
     this.#source = 'code'
@@ -347,14 +353,14 @@ export class ReferenceMock implements ModelControl {
   /** Ends a request that waits no longer. */
   #finish(underWay: UnderWay): void {
     this.#serve(underWay)
-    const { request, route, preference, chosen, served } = underWay
-    const effect = chosen.response && !chosen.response.isRemoved ? chosen.response.effect : {}
-    const decisive = preference.status === undefined ? effect : { status: preference.status }
-    const made = applyEffect(decisive, request, served, route.id, responders)
+    const { request, route, chosen, served } = underWay
+    const { response, delay } = chosen
+    const effect = response && !response.isRemoved ? response.effect : {}
+    const made = applyEffect(effect, request, served, route.id)
     const applied = [
-      preference.status !== undefined && `code=${preference.status}`,
-      preference.delay !== undefined && `delay=${preference.delay}`,
-    ].filter(Boolean)
+      ...(response?.id === null ? [`code=${response.effect.status}`] : []),
+      ...(delay?.id === null ? [`delay=${delay.effect.delay}`] : []),
+    ]
     const headers = made && { ...made.headers, ...(applied.length > 0 && { 'preference-applied': applied.join(', ') }) }
     this.#end(underWay, made ? 'response' : 'network-error', made && { ...made, headers: headers! })
   }
