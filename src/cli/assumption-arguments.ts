@@ -26,10 +26,6 @@ export const assumptionOptions = {
  * Reads the assumptions of the command line. `--assume` overrides the file.
  * @param pairs - the values of `--assume`, each `name=value`. A name or a value can be abbreviated to any prefix that
  * no other has. The elements of a list are separated by commas.
- * @param file - a JSON file with an object of assumptions, as `probe` writes it
- * @returns the assumptions that are given, and why others of the file are not
- * @throws UsageError for a pair without a value, or with an unknown name or an invalid value
- * @throws Error if the file cannot be read, or is not a JSON object of assumptions
  */
 export function readAssumptionArguments(pairs: readonly string[], file: string | undefined): AssumptionArguments {
   const { undetermined = {}, ...fromFile } = file === undefined ? {} : readAssumptionFile(file)
@@ -65,10 +61,7 @@ function complete(text: string, words: readonly string[]): string {
   return word !== undefined && others.length === 0 ? word : text
 }
 
-/**
- * Reads a file of `--assumptions`.
- * @throws Error if it cannot be read, or is not a JSON object of assumptions
- */
+/** Reads a file of `--assumptions`. */
 export function readAssumptionFile(file: string): AssumptionArguments {
   const value = readJsonFile(file)
   if (!isRecord(value)) throw new Error(`${file} is not an object of assumptions`)

@@ -27,10 +27,7 @@ export async function loadCommands(): Promise<Map<CommandName, Command>> {
   return new Map(await Promise.all(commandNames.map(async (name) => [name, await loadCommand(name)] as const)))
 }
 
-/**
- * Finds a command by its name.
- * @throws UsageError for any other word, with what was probably meant
- */
+/** Finds a command by its name. */
 export function findCommandName(word: string): CommandName {
   const name = commandNames.find((name) => name === word)
   if (name !== undefined) return name

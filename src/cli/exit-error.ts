@@ -11,10 +11,6 @@ export class ExitError extends Error {
 
 /** A wrong command line, which ends it with the exit code 2. */
 export class UsageError extends ExitError {
-  /**
-   * @param problem - a sentence, with or without its full stop
-   * @param suggestion - what was probably meant
-   */
   constructor(problem: string, suggestion?: string) {
     super(formatProblem(problem, suggestion), 2)
   }
@@ -22,7 +18,6 @@ export class UsageError extends ExitError {
 
 /**
  * Formats a problem with what was probably meant, if that is known.
- * @param problem - a sentence, with or without its full stop
  * @example formatProblem("Unknown command 'prob'", 'probe') // "Unknown command 'prob'. Did you mean probe?"
  */
 export function formatProblem(problem: string, suggestion?: string): string {

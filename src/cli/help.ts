@@ -7,10 +7,7 @@ const WIDTH = 80
 /** A line of a table: what it describes, and the description. */
 type Row = readonly [label: string, text: string]
 
-/**
- * The text of `--help` without a command: the commands, and the help of `serve`.
- * @param commands - by their names, in the order of the help
- */
+/** The text of `--help` without a command: the commands, and the help of `serve`. */
 export function formatHelp(commands: ReadonlyMap<string, Command>): string {
   const rows = Array.from(commands, ([name, { summary }]): Row => [name, summary])
   return format(commands.get('serve')!, {

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * Reads a JSON file that the user named.
- * @throws Error with a one-line message if the file cannot be read or is not JSON
- */
+/** Reads a JSON file that the user named. */
 export function readJsonFile(file: string): unknown {
   try {
     // Not `readFileSync(file, 'utf8')`, which keeps a byte order mark.

@@ -17,10 +17,7 @@ export interface Option {
   value?: string
   /** The meaning, in Markdown. */
   help: string
-  /**
-   * Reads the text of a value.
-   * @throws UsageError for an invalid one
-   */
+  /** Reads the text of a value. */
   parse?(text: string, flag: string): unknown
 }
 
@@ -39,11 +36,7 @@ export interface Command {
   /** The exit codes and their meanings, for its help, unless only 0 means success. */
   exitCodes?: Readonly<Record<number, string>>
   example: readonly string[]
-  /**
-   * Runs the command, and sets the exit code of the process if it is not 0.
-   * @param args - the arguments after the name of the command
-   * @throws UsageError for wrong arguments
-   */
+  /** Runs the command, and sets the exit code of the process if it is not 0. */
   run(args: string[]): Promise<void>
 }
 
@@ -71,11 +64,7 @@ export type Values<Table extends Options> = {
     | (Table[Name] extends { default: string | boolean } ? never : undefined)
 }
 
-/**
- * Parses the arguments of a command.
- * @returns the values of its options, and the other arguments
- * @throws UsageError for an unknown option, one with a missing or needless value, or with an invalid one
- */
+/** Parses the arguments of a command. */
 export function parseOptions<const Table extends Options>(
   args: string[],
   table: Table,
@@ -133,11 +122,7 @@ function checkToken(
   }
 }
 
-/**
- * Checks that there are no arguments besides options.
- * @param suggest - finds what was probably meant
- * @throws UsageError for the first one
- */
+/** Checks that there are no arguments besides options. @param suggest - finds what was probably meant */
 export function expectNoPositionals(
   [argument]: readonly string[],
   suggest: (argument: string) => string | undefined = () => undefined,
@@ -145,10 +130,7 @@ export function expectNoPositionals(
   if (argument !== undefined) throw new UsageError(`Unexpected argument '${argument}'`, suggest(argument))
 }
 
-/**
- * Creates a parser of integers, both bounds included.
- * @param scale - what the number is multiplied by
- */
+/** Creates a parser of integers, both bounds included. @param scale - what the number is multiplied by */
 export function integerParser({ min = 0, max = Number.POSITIVE_INFINITY, scale = 1 }) {
   return (text: string, flag: string): number => {
     const number = Number(text)
@@ -167,11 +149,7 @@ export function wordParser<const Word extends string>(words: readonly Word[]) {
   }
 }
 
-/**
- * Reads a secret from its option, or else from a variable of the environment.
- * @param check - what it may be
- * @throws UsageError without the secret itself: an error can end up in a log
- */
+/** Reads a secret from its option, or else from a variable of the environment. */
 export function readSecret(
   { flag, variable }: { flag: string; variable: string },
   value: string | undefined,

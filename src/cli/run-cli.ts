@@ -6,10 +6,7 @@ import { ExitError, UsageError } from './exit-error.ts'
 import { hasFlag } from './options.ts'
 import { formatLogEntry } from './serve/output.ts'
 
-/**
- * Runs the command line: prints to the console, and sets the exit code of this process if it is not 0.
- * @param args - the arguments after the name of the program
- */
+/** Runs the command line: prints to the console, and sets the exit code of this process if it is not 0. */
 export async function runCli(args: string[]): Promise<void> {
   const [first, ...rest] = args
   // Without the name of a command, all arguments are options of `serve`.
@@ -41,10 +38,7 @@ function hasJsonLog(args: string[]): boolean {
   return /--log[ =]json\b/.test(text) && !/(^| )(-q|--quiet)\b/.test(text)
 }
 
-/**
- * Prints one line, and sets the exit code.
- * @param isJson - for those who read the log as JSON
- */
+/** Prints one line, and sets the exit code. */
 function reportError(error: Error, help: string, isJson: boolean): void {
   const message = `${error.message}${error instanceof UsageError ? ` See ${help}.` : ''}`
   const code =

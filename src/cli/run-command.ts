@@ -35,7 +35,6 @@ const repeatedSignals: (NodeJS.Signals | null)[] = [...forwardedSignals, 'SIGKIL
  * is closed.
  * @returns the exit code for this process: the exit code of the command; 128 plus the signal number if a signal ended
  * it; 127 if there is no such command; 126 if it cannot be started
- * @throws what `close` throws
  */
 export async function runCommand(options: RunCommandOptions): Promise<number> {
   const { receivesInterrupt = isTerminal() || process.platform === 'win32' } = options

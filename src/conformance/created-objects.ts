@@ -65,10 +65,7 @@ export class CreatedObjects {
     this.#unseen.delete(name)
   }
 
-  /**
-   * Notes that one is shown.
-   * @param name - the one that it was created with, if that is known
-   */
+  /** Notes that one is shown, and the name that it was created with, if that is known. */
   add(id: ObjectId, object: Readonly<Record<string, unknown>>, name?: string): void {
     const text = formatExactJson(object)
     const names = Array.from(this.#unseen.keys())

@@ -5,10 +5,7 @@ import { isSuccess, type Trial } from './trial.ts'
 
 const MOST_TRIES = 10
 
-/**
- * Sends a sequence, learns from its responses, and keeps each mismatch that comes again.
- * @returns what came
- */
+/** Sends a sequence, learns from its responses, and keeps each mismatch that comes again. */
 export async function examineSequence(model: ServiceModel, steps: Sequence): Promise<Trial[]> {
   const trials: Trial[] = []
   try {

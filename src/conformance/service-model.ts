@@ -61,10 +61,6 @@ export class ServiceModel {
   /** What can be learned from again. */
   readonly #trials: Trial[] = []
 
-  /**
-   * @param writes - how much may be written
-   * @param list - the parsed list of the service
-   */
   constructor(
     readonly connection: ServiceConnection,
     public writes: Writes,

@@ -58,7 +58,6 @@ export interface ObjectSource {
 /**
  * Generates an object. The type, the location, the rack and the floor are picked first, whatever the overrides are.
  * Then the labels and attributes follow from the type, and the name from the type and the location.
- *
  * @param overrides - checked overrides; of several for a field, the last one wins
  * @throws InventoryMockError when the function of an override returns an invalid value
  */

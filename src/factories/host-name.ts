@@ -28,9 +28,7 @@ export function toTwoDigits(value: number): string {
 
 /**
  * Creates a host name, such as `osl1-r07-web03`.
- * @param place - a location's fact or name; may be empty
  * @param rackOrFloor - such as `r07` or `f2`; may be empty
- * @param role - what the host does, such as `web`
  * @param number - distinguishes hosts of one role
  */
 export function createHostName(place: string, rackOrFloor: string, role: string, number: number): string {

@@ -105,11 +105,7 @@ async function readHar(file: string): Promise<Har> {
   })
 }
 
-/**
- * Reads the ids of the deviations that one has decided to live with.
- * @param file - a report in JSON, or a list of ids
- * @throws Error with a one-line message if it cannot be read, or has something else
- */
+/** Reads the ids of the deviations that one has decided to live with. */
 function readAcceptedIds(file: string): string[] {
   const json = readJsonFile(file)
   const deviations = (json as { deviations?: unknown } | null)?.deviations

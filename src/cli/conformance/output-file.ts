@@ -6,7 +6,6 @@ import { UsageError } from '../exit-error.ts'
 /**
  * Checks that a file can be written, before the work whose results it is for.
  * @param path - for a symbolic link, its target is replaced; a device or a pipe is written to
- * @throws UsageError if it cannot be written
  */
 export async function openOutputFile(path: string) {
   const describe = (error: unknown) => createSaveError(path, path, error as NodeJS.ErrnoException)
@@ -19,7 +18,6 @@ export async function openOutputFile(path: string) {
     /**
      * Replaces the file at once: it has the old content or the new one. A new file is for this user alone, because it has
      * data of the service; an existing one keeps its permissions.
-     * @throws InventoryMockError if it cannot be written
      */
     async write(content: string): Promise<void> {
       const written = isReplaced

@@ -15,7 +15,6 @@ const CLEAR = '\r\x1b[K'
 /**
  * Shows the progress of a command: as a bar on a terminal, drawn again ten times a second, and elsewhere as a line every
  * second.
- * @param now - the current time in ms
  */
 export function createProgressLine(stream: ProgressStream, now: () => number = () => performance.now()) {
   const isTerminal = Boolean(stream.isTTY) && process.env.TERM !== 'dumb'

@@ -32,7 +32,6 @@ export function nameOptions(message: string): string {
 
 /**
  * Prints a report, and sets the exit code: a deviation counts even if not everything was asked.
- * @param exitCode - that of an interruption; null without one
  * @returns the report with the options as on the command line, in what it says about what could not be asked
  */
 export function printReport(

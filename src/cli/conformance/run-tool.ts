@@ -14,10 +14,7 @@ const SAME_SIGNAL = 500
 /**
  * Runs a tool that asks a service: shows its progress on standard error, and passes interruptions on. At the first
  * Ctrl-C, the tool cleans up and returns what it knows; at the second, this process ends.
- * @param isQuiet - whether nothing is printed
- * @param run - gets the options for the tool
  * @returns what it came to, with the exit code of a shell if it was interrupted: 130 for Ctrl-C
- * @throws ExitError with the options as on the command line if the service could not be asked, or the tool returned nothing after an interruption
  */
 export async function runTool<Result>(
   isQuiet: boolean,

@@ -48,7 +48,6 @@ export const quietOption = { quiet: flagOption('print no progress on standard er
 /**
  * Reads the options of a command that asks a service.
  * @param env - the environment; the token can be in `INVENTORY_TOKEN`, which a header with Authorization overrides
- * @throws UsageError for an invalid value
  */
 export function readServiceOptions(
   { token, header = [], rate, timeout, ...values }: Values<typeof serviceOptions>,
@@ -108,11 +107,7 @@ function parseRate(text: string, flag: string): number {
   throw new UsageError(`${flag} takes a number above 0, not '${text}'`)
 }
 
-/**
- * Reads the URL of a service, the only argument besides options. It can be `{base_url}` or the collection's own.
- * @param command - its name, for the error
- * @throws UsageError if it is missing or no URL, or has what requests would lose: a query, or a user name
- */
+/** Reads the URL of a service, the only argument besides options. It can be `{base_url}` or the collection's own. */
 export function readServiceUrl(command: string, [text, ...others]: readonly string[]): string {
   if (text === undefined) throw new UsageError(`${command} takes the URL of a service, such as https://staging.example`)
   expectNoPositionals(others)

@@ -10,10 +10,7 @@ import type { ServeOptions } from './serve-options.ts'
 
 /**
  * Formats what a server prints when it has started: its URL, and two requests to try.
- * @param url - `{base_url}`
- * @param count - how many objects the server has now
  * @param objects - the objects of the initial state, from which the examples take an id and a type
- * @param notes - lines of advice
  * @param hasConsole - whether the server has an admin API, which the console needs
  */
 export function formatBanner(
@@ -55,7 +52,6 @@ const HINT =
 /**
  * Finds the hint for a server that looks as if it is open to others, and has an admin API without a token.
  * @note A server cannot see that it is behind a proxy: nginx as it comes sends no header that says so.
- * @returns one line; null if there is nothing to say
  */
 export function findAdminHint({ host, admin, adminToken, ...server }: ServeOptions['server']): string | null {
   const isPublic = server.trustProxy || server.sessionCookie || server.readOnlyRoot || !isThisMachine(host)
@@ -66,7 +62,6 @@ const LONGEST = 110
 
 /**
  * Finds the assumptions that `probe` could not tell, and that have their defaults.
- * @param assumptions - those of the server
  * @returns the reasons in one line each
  */
 export function findDefaults(undetermined: Undetermined, assumptions: Assumptions): Undetermined {

@@ -171,10 +171,7 @@ export interface ServeOptions extends ServeValues {
   server: InventoryServerOptions & { port: number; host: string }
 }
 
-/**
- * @param env - the environment; the admin token can be in `ADMIN_TOKEN`
- * @throws UsageError for an unknown option or an invalid value
- */
+/** @param env - the environment; the admin token can be in `ADMIN_TOKEN` */
 export function parseServeOptions(args: string[], env: NodeJS.ProcessEnv = process.env): ServeOptions {
   const { values, positionals } = parseOptions(args, serveOptions)
   expectNoPositionals(positionals, suggestOption)
@@ -196,7 +193,6 @@ export function parseServeOptions(args: string[], env: NodeJS.ProcessEnv = proce
 
 /**
  * Finds the option that an argument without one probably belongs to.
- * @returns undefined if it looks like nothing known
  * @example suggestOption('data.json') // '--data data.json'
  */
 export function suggestOption(argument: string): string | undefined {

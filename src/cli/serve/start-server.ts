@@ -9,10 +9,7 @@ import { readJsonFile } from '../json-file.ts'
 import { createLogger } from './output.ts'
 import { DEFAULT_SEED, type ServeOptions } from './serve-options.ts'
 
-/**
- * Reads or generates what a server starts with: a scenario, a number of generated objects, or a JSON file.
- * @throws Error or InventoryMockError if the file cannot be read or its state is invalid
- */
+/** Reads or generates what a server starts with: a scenario, a number of generated objects, or a JSON file. */
 async function loadInitialData(options: ServeOptions): Promise<CheckedState> {
   if (options.data !== undefined) return checkFileState(readJsonFile(options.data), `read ${options.data}`, {})
   const objects = await loadObjects(options)
@@ -40,7 +37,6 @@ function readFixture(name: string): InventoryObject[] {
 /**
  * Starts the server that the command line describes. Its options apply over the settings of the file of `--data`.
  * @returns the server, the objects of its initial state, and the reasons why assumptions of `--assumptions` are undetermined
- * @throws Error with a one-line message if the server cannot listen, a file cannot be read, or an option is invalid
  */
 export async function startCliServer(options: ServeOptions) {
   const { server, log, quiet, assume = [], assumptions: file } = options

@@ -5,7 +5,6 @@ import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from
 
 /**
  * Reads the list of a service for the first time.
- * @param action - what fails, for the error: `check`
  * @throws ServiceError if it is no inventory objects service that can be read
  */
 export async function readFirstList(action: string, connection: ServiceConnection): Promise<PlainResponse> {

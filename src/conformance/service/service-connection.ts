@@ -173,7 +173,6 @@ export class ServiceConnection {
 /**
  * Reads the body of a response as a text, up to a limit. The platform has decompressed it: a small response can have a
  * large body.
- * @param limit - in bytes
  * @returns null for a larger body, of which no more is read: the connection ends
  */
 async function readText({ body }: Response, limit: number): Promise<string | null> {
