@@ -121,15 +121,8 @@ export interface LogEntry extends RequestEntry {
   exchange: WeakRef<Exchange> | undefined
 }
 
-export function readRequest({
-  operation,
-  objectId,
-  method,
-  path,
-  search,
-  headers,
-  body,
-}: RequestEntry): ExchangeRequest {
+export function readRequest(entry: RequestEntry): ExchangeRequest {
+  const { operation, objectId, method, path, search, headers, body } = entry
   const text = body && new TextDecoder().decode(body)
   return {
     operation,

@@ -6,21 +6,7 @@ import type { RequestLog } from './request-log.ts'
  * @internal
  */
 export interface RequestSummary
-  extends Pick<
-    Exchange,
-    | 'requestId'
-    | 'operation'
-    | 'method'
-    | 'path'
-    | 'objectId'
-    | 'outcome'
-    | 'status'
-    | 'assumption'
-    | 'fault'
-    | 'startedAt'
-    | 'durationMs'
-    | 'source'
-  > {
+  extends Omit<Exchange, 'query' | 'headers' | 'body' | 'responseBody' | 'responseHeaders'> {
   /** The query as the client sent it, with its question mark; empty if there is none. */
   readonly search: string
   /** The first 100 characters of the request body as text; empty if there is none. */
