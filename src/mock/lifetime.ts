@@ -25,9 +25,7 @@ export class Lifetime {
   }
 }
 
-/**
- * Waits for a promise, but only until one of several ends: then it is undefined. `finally` and `race` would cost more.
- */
+/** Waits for a promise, until one of several ends: then it is undefined. `finally` and `race` would cost more. */
 export function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEnd[]): Promise<Value | undefined> {
   return new Promise((resolve, reject) => {
     const removes: (() => void)[] = []

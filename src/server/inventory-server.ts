@@ -159,9 +159,7 @@ function closeServer(server: Server, sockets: ReadonlySet<Socket>, host: Host, t
   })
 }
 
-/**
- * Loads the state from a file if it exists, and saves it there after each change. Explicit settings apply over its own.
- */
+/** Loads the state from a file, and saves it there after each change. Explicit settings apply over its own. */
 async function persistCollection(
   mock: Mock,
   file: string,

@@ -12,9 +12,7 @@ export const strip = createStrip(SPACE)
 const stripInteger = createStrip(SPACE.replace('\\x1c- ', ' '))
 const stripZeros = createStrip('0')
 
-/**
- * Creates a function that removes some characters around a text, in linear time; `[ ]+$` tries every space inside it.
- */
+/** Creates a function that removes characters around a text, in linear time; `[ ]+$` tries every space inside. */
 function createStrip(characters: string): (text: string) => string {
   // Most texts have none around them.
   const outer = new RegExp(`^[${characters}]|[${characters}]$`)

@@ -114,9 +114,7 @@ export class TokenGuesses {
   readonly #wrong = new Map<string, { count: number; end: number }>()
   readonly #known = new Set<string>()
 
-  /**
-   * @returns whether the token gives access; in seconds, how long the client has to wait before another one is judged
-   */
+  /** @returns whether the token gives access, or for how many seconds no other one is judged */
   judge(client: string, isRight: boolean, now: number): boolean | number {
     const before = this.#wrong.get(client)
     const isRunning = before !== undefined && now < before.end

@@ -107,9 +107,7 @@ const { localeError } = en()
 /** In characters. */
 const LARGE_JSON = 256 * 1024
 
-/**
- * Reads and checks the JSON body of a request. Returns it as the client sent it, without the defaults of the schema.
- */
+/** Reads and checks the JSON body of a request. Returns it as it was sent, without the defaults of the schema. */
 async function readRequestBody(
   request: Request,
   { body: schema, isSchemaChecked, bodyLimit = 0 }: Endpoint,

@@ -55,9 +55,7 @@ interface EndpointDefinition<BodySchema extends z.ZodMiniType> {
   response?: z.ZodMiniType
   /** A response as text, for the OpenAPI document: its media type, and what it is. */
   text?: { type: string; description: string }
-  /**
-   * Returns the JSON of the response, or the response. A method: TypeScript then allows different bodies in one table.
-   */
+  /** Returns the JSON of the response, or the response. A method, for endpoints with different bodies in one table. */
   handle(request: EndpointRequest<z.input<BodySchema>>): unknown
 }
 

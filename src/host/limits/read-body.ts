@@ -5,9 +5,7 @@ import { waitInRoundRobin } from './round-robin-queue.ts'
 /** From this size on, a body counts for its client, and a request with it waits for others, in bytes. */
 export const LARGE_BODY = 16 * 1024
 
-/**
- * Counts a body that is being read: clients can take their time. Small ones do not count, so that nobody is locked out.
- */
+/** Counts a body that is being read: clients can take their time. Small ones do not count: nobody is locked out. */
 export class BodyCount {
   readonly #limit: number
   readonly #budget: Budget | null

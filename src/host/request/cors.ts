@@ -4,9 +4,7 @@ type Headers = ServiceResponse['headers']
 
 const NONE: Headers = {}
 
-/**
- * Lets pages of any origin read the response. `*`, because the origin would need another `Vary` than the contract's.
- */
+/** Lets pages of any origin read the response. `*`: the origin would need another `Vary` than the contract's. */
 const ALLOW_ALL: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
 
 /** The CORS headers of the response to a request; none if it comes from no page. */

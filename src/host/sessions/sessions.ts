@@ -149,9 +149,7 @@ export class Sessions {
     this.#changed.use(session)
   }
 
-  /**
-   * Finds the session that ends for a new one, unless each of the others would lose its only one, or what it waits for.
-   */
+  /** Finds the session that ends for a new one, unless each other would lose its only one, or what it waits for. */
   #findLeastNeeded(client: Client): Session {
     const found =
       this.#unchanged.findLeastNeeded(client) ??

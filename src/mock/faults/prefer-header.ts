@@ -33,9 +33,7 @@ export function formatPreference({ status, delay }: Preference): string {
   return [status !== undefined && `code=${status}`, delay !== undefined && `delay=${delay}`].filter(Boolean).join(', ')
 }
 
-/**
- * Caps the delay of the header `Prefer`. `Preference-Applied` says what was applied; the log has what the client sent.
- */
+/** Caps the delay of the header `Prefer`. `Preference-Applied` has what was applied; the log, what was sent. */
 export function capDelay(headers: RequestHeaders, maxDelay: number): RequestHeaders {
   const preference = parsePreference(headers.get('prefer'))
   if (!preference?.delay || preference.delay <= maxDelay) return headers

@@ -170,9 +170,7 @@ export function readExchange(entry: LogEntry): Exchange {
 /** A list with more elements is not printed. */
 const MAX_PRINTED = 10
 
-/**
- * Leaves long lists out of what a test library prints: that passes no key; `JSON.stringify` does, and gets everything.
- */
+/** Leaves long lists out of what a test library prints. That passes no key; `JSON.stringify` does, for everything. */
 function formatExchange(this: Exchange, key?: string): object {
   const { responseBody } = this
   if (key !== undefined || !Array.isArray(responseBody) || responseBody.length <= MAX_PRINTED) return { ...this }

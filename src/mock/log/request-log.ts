@@ -5,9 +5,7 @@ import type { LogEntry } from './exchange.ts'
 // The lists of a large collection are long: 1,000 of them in a log, or many logs, must not fill the memory.
 const MAX_WEIGHT = 16 * 1024 * 1024
 
-/**
- * The last `limit` requests of a mock, with a total weight of at most 16 Mi. An entry is parsed only when it is read.
- */
+/** The last `limit` requests of a mock, with a total weight of at most 16 Mi. An entry is parsed when it is read. */
 export class RequestLog {
   readonly #limit: number
   #entries: (LogEntry | undefined)[] = []

@@ -30,10 +30,7 @@ export function createInitialState(
   }
 }
 
-/**
- * Reads the initial state of options. Explicit settings apply over those of `initialState`, and these over the
- * defaults.
- */
+/** Reads the initial state of options: explicit settings apply over `initialState`, and that over the defaults. */
 export function readInitialState(action: string, options: InventoryMockOptions): InitialState {
   const { objects, initialState, assumptions, delay, labelSchema, responsibleSchema } = options
   const fail = (expected: string, got: string, advice: string) =>

@@ -31,9 +31,7 @@ export async function writeAtomically(
   await syncFolder(dirname(file))
 }
 
-/**
- * Where a folder cannot be synced: Windows cannot open one, some file systems cannot sync one, some are not readable.
- */
+/** Where a folder cannot be synced: Windows opens none, some file systems sync none, some are not readable. */
 const folderSyncErrors = ['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']
 
 async function syncFolder(folder: string): Promise<void> {

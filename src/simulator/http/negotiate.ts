@@ -2,9 +2,7 @@ import { messages } from '../../contract/error-messages.ts'
 import { strip } from '../python-semantics.ts'
 import { HttpError } from './service-request.ts'
 
-/**
- * The media types of the service, by their names in `?format=`. There are two, since the contract shows `Vary: Accept`.
- */
+/** The media types of the service, by their names in `?format=`: two, since the contract shows `Vary: Accept`. */
 export const mediaTypes = { json: 'application/json', api: 'text/html' } as const
 
 /**

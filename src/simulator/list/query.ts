@@ -36,9 +36,7 @@ export interface ParsedQuery {
   assumption: AssumptionName | null
 }
 
-/**
- * Parses the query of a list (contract section 4.1). Throws a 400 with all errors, unless the assumptions ignore them.
- */
+/** Parses the query of a list (contract section 4.1). Throws a 400, unless the assumptions ignore errors. */
 export function parseQuery(search: URLSearchParams, assumptions: Assumptions): ParsedQuery {
   const query: Record<string, unknown> = {}
   const errors: Record<string, string[]> = {}
@@ -62,9 +60,7 @@ export function parseQuery(search: URLSearchParams, assumptions: Assumptions): P
   return { query, assumption }
 }
 
-/**
- * Whether the query has parameters that are not in the contract, besides `format`. Throws a 400 if they are rejected.
- */
+/** Whether the query has parameters that are not in the contract, besides `format`. Throws a 400 if rejected. */
 export function checkUnknownParameters(search: URLSearchParams, { unknownParameters }: Assumptions): boolean {
   const errors = createErrors()
   const error = [messages.unknownParameter]

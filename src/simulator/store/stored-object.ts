@@ -7,10 +7,7 @@ import type { InventoryLocation, InventoryObject, InventoryType, ObjectFields } 
 /** A string that is null if it is left out (contract section 4.4). */
 const nullableText = nullable<string>(() => null)
 
-/**
- * The model of an object for `@mswjs/data` (contract section 2). `String()`, `Array()` and `Object()` make the
- * defaults.
- */
+/** The model of an object for `@mswjs/data` (contract section 2). `String()`, `Array()`, `Object()` make defaults. */
 export const inventoryObject = {
   id: primaryKey(Number),
   name: String,
