@@ -45,7 +45,6 @@ Object.assign(globalThis, {
     texts: (role: string, name?: string) => find(role, name).map((element) => element.innerText ?? ''),
     values: (role: string, name?: string) => find(role, name).map((element) => (element as HTMLInputElement).value),
     attribute: (role: string, name: string, attribute: string) => findOne(role, name).getAttribute(attribute),
-    isDisabled: (role: string, name: string) => (findOne(role, name) as HTMLButtonElement).disabled,
     /** The role and the name of what has the focus. */
     focus(): string {
       const element = root().activeElement
