@@ -12,9 +12,9 @@ import {
 import { pathBelow } from '../mock/base-url.ts'
 import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'
-import { DurableCollection } from './durable-collection.ts'
-import type { ObjectContext, ObjectNamespace } from './platform.ts'
-import { COOKIE_KEY, DurableCookieKey, VisitorCookies } from './visitor-cookies.ts'
+import { createDurableCollection } from './durable-collection.ts'
+import type { DurableHandlers, ObjectContext, ObjectNamespace } from './platform.ts'
+import { COOKIE_KEY, createCookieKey, VisitorCookies } from './visitor-cookies.ts'
 import { type InventoryWorkerOptions, type ResolvedWorkerOptions, workerOptionChecks } from './worker-options.ts'
 
 /** The environment of the Worker. */
@@ -67,22 +67,22 @@ export function createInventoryWorker<Label = JsonValue, Responsible = JsonValue
   const { initialState } = mock
   const cookies = new VisitorCookies()
   class Session {
-    readonly #object: DurableCollection | DurableCookieKey
+    readonly #handlers: DurableHandlers
 
     constructor({ id, storage }: ObjectContext, environment: InventoryEnvironment) {
       const objects = readNamespace(environment)
       const isShared = id.equals(objects.idFromName(SHARED))
-      this.#object = id.equals(objects.idFromName(COOKIE_KEY))
-        ? new DurableCookieKey(storage)
-        : new DurableCollection(storage, hostOptions, initialState, isShared)
+      this.#handlers = id.equals(objects.idFromName(COOKIE_KEY))
+        ? createCookieKey(storage)
+        : createDurableCollection(storage, hostOptions, initialState, isShared)
     }
 
     fetch(request: Request): Promise<Response> {
-      return this.#object.fetch(request)
+      return this.#handlers.fetch(request)
     }
 
     alarm(): Promise<void> {
-      return this.#object.alarm()
+      return this.#handlers.alarm()
     }
   }
   return {

@@ -47,3 +47,9 @@ export interface ObjectNamespace {
     fetch(request: Request): Promise<Response>
   }
 }
+
+/** What a Durable Object does: it responds to requests, and to its alarm. */
+export interface DurableHandlers {
+  fetch(request: Request): Promise<Response>
+  alarm(): Promise<void>
+}

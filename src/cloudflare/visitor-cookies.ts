@@ -1,32 +1,25 @@
 import type { SessionCookie } from '../host/sessions/request-session.ts'
 import { failedTo, quote } from '../validation/errors.ts'
-import type { ObjectNamespace, ObjectStorage } from './platform.ts'
+import type { DurableHandlers, ObjectNamespace, ObjectStorage } from './platform.ts'
 
 /** The name of the object with the key of the cookies, which no session can have. */
 export const COOKIE_KEY = '/cookie-key'
 
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' }
 
-/** The Durable Object with the key of the cookies: random, and the same for ever. No request of a client comes to it. */
-export class DurableCookieKey {
-  readonly #storage: ObjectStorage
-
-  constructor(storage: ObjectStorage) {
-    this.#storage = storage
+/** Creates the Durable Object with the key of the cookies: random, and the same for ever. No client's request gets it. */
+export function createCookieKey({ sql }: ObjectStorage): DurableHandlers {
+  return {
+    async fetch() {
+      sql.exec('CREATE TABLE IF NOT EXISTS cookie_key (id INTEGER PRIMARY KEY, hex TEXT NOT NULL)')
+      const created = toHex(crypto.getRandomValues(new Uint8Array(32)))
+      sql.exec('INSERT OR IGNORE INTO cookie_key (id, hex) VALUES (1, ?)', created)
+      const [row] = sql.exec<{ hex: string }>('SELECT hex FROM cookie_key').toArray()
+      return new Response(row!.hex)
+    },
+    // It sets none.
+    async alarm() {},
   }
-
-  /** Responds with the key, as hexadecimal digits. */
-  async fetch(): Promise<Response> {
-    const { sql } = this.#storage
-    sql.exec('CREATE TABLE IF NOT EXISTS cookie_key (id INTEGER PRIMARY KEY, hex TEXT NOT NULL)')
-    const created = toHex(crypto.getRandomValues(new Uint8Array(32)))
-    sql.exec('INSERT OR IGNORE INTO cookie_key (id, hex) VALUES (1, ?)', created)
-    const [row] = sql.exec<{ hex: string }>('SELECT hex FROM cookie_key').toArray()
-    return new Response(row!.hex)
-  }
-
-  /** Never called: it sets no alarm. */
-  async alarm(): Promise<void> {}
 }
 
 /** The cookies of visitors, signed: a Worker does not know which sessions have begun, so cookies could be made up. */
