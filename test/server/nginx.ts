@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { onTestFinished, type TestContext } from 'vitest'
 import { findFreePort } from '../free-port.ts'
 
@@ -33,6 +34,8 @@ export interface Nginx {
   port: number
   /** Sends a request to demo.example, and resolves when the head of the response is there. */
   open(request: ProxiedRequest): Promise<IncomingMessage>
+  /** The same, and reads the response. */
+  send(request: ProxiedRequest): Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>
 }
 
 /**
@@ -63,16 +66,22 @@ export async function startNginx(
   writeFileSync(file, createConfig(folder, config))
   await run(['-p', folder, '-c', file, '-e', 'stderr'])
   const ca = readFileSync(certificate)
+  async function open({ method = 'GET', path, headers, body, from }: ProxiedRequest): Promise<IncomingMessage> {
+    const sent = request({
+      ...{ host: '127.0.0.1', port, method, path, localAddress: from, ca, servername: 'demo.example', agent: false },
+      headers: { host: `demo.example:${port}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+    })
+    sent.end(body)
+    const [response] = await once(sent, 'response')
+    return response
+  }
   return {
     port,
-    async open({ method = 'GET', path, headers, body, from }) {
-      const sent = request({
-        ...{ host: '127.0.0.1', port, method, path, localAddress: from, ca, servername: 'demo.example', agent: false },
-        headers: { host: `demo.example:${port}`, ...(body && { 'content-type': 'application/json' }), ...headers },
-      })
-      sent.end(body)
-      const [response] = await once(sent, 'response')
-      return response
+    open,
+    async send(request) {
+      const response = await open(request)
+      const { statusCode: status, headers } = response
+      return { status, headers, text: await readText(response) }
     },
   }
 }
@@ -104,11 +113,4 @@ async function run(args: string[]): Promise<void> {
     await Promise.race([once(child.stderr, 'data'), exited])
     if (child.exitCode !== null) throw new Error(output)
   }
-}
-
-/** Reads the rest of a response. */
-export async function readText(response: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of response.setEncoding('utf8')) text += chunk
-  return text
 }
