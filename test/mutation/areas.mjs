@@ -62,7 +62,7 @@ export const areas = [
     folders: ['server'],
     goal: 90,
     tests:
-      'test/server/{access-log,client-error,connection-limits,ends,generate,held-memory,persistence/*,pipelining,request-body,server}.test.ts',
+      'test/server/{access-log,client-error,connection-limits,ends,held-memory,object-generator,persistence/*,pipelining,request-body,server}.test.ts',
     testTimeout: 10_000,
   },
   {
@@ -74,7 +74,7 @@ export const areas = [
   {
     folders: ['host'],
     goal: 90,
-    tests: 'test/{client/parity,host/**/*,server/{generate,request-body,server}}.test.ts',
+    tests: 'test/{client/parity,host/**/*,server/{object-generator,request-body,server}}.test.ts',
     lazyModules: lazyModulesOfHost,
     adapter: 'host',
   },

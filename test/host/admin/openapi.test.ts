@@ -64,16 +64,12 @@ test('each operation has a name of its own, a summary, its tag, and the errors',
   })
 })
 
-test('the errors have a detail, and say when they come', async () => {
-  const { components } = await readDocument()
+test('the errors have a detail, and a path with an id has its parameter, and no other path has one', async () => {
+  const { components, paths } = await readDocument()
   const schema = expect.objectContaining({ properties: { detail: expect.objectContaining({ type: 'string' }) } })
   const response = { description: text, content: { 'application/json': { schema } } }
   const names = ['BadRequest', 'Forbidden', 'TooManyTokens', 'Error']
   expect(components.responses).toEqual(Object.fromEntries(names.map((name) => [name, response])))
-})
-
-test('a path with an id has its parameter, and no other path has one', async () => {
-  const { paths } = await readDocument()
   const id = { name: 'id', in: 'path', required: true, description: 'The id.', schema: { type: 'string' } }
   for (const [path, { parameters }] of Object.entries<{ parameters?: object[] }>(paths)) {
     expect([path, parameters]).toEqual([path, path.includes('{id}') ? [id] : undefined])

@@ -197,34 +197,22 @@ export function createClients(url) {
       if (Math.random() < 0.5) await client.requests.release()
       else await client.end()
     }
+    const late = { headers: headers(3000), body: empty, leaveAfter: between(0, 300), expected: [400] }
     await Promise.all([
       send('GET', base + collection, { headers: headers(60_000), leaveAfter: 5000 }),
-      send('POST', base + collection, {
-        headers: headers(3000),
-        body: empty,
-        leaveAfter: between(0, 300),
-        expected: [400],
-      }),
+      send('POST', base + collection, late),
       end(),
     ])
   }
 
   async function leave() {
-    const head = `POST ${collection} HTTP/1.1\r\nHost: localhost\r\nX-Inventory-Session: leaver\r\n`
-    const json = 'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"name":'
-    await writeRaw(
-      pick([
-        '',
-        'GET /api',
-        head,
-        head + json,
-        `${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"nam`,
-        'nonsense\r\n\r\n',
-        `GET ${collection} HTTP/1.1\r\nHost: localhost\r\nX-Inventory-Session: leaver\r\n\r\n`.repeat(20),
-        `GET /__mock__/events HTTP/1.1\r\nHost: localhost\r\n\r\n`,
-      ]),
-      between(0, 1000),
-    )
+    const head = (line) => `${line} HTTP/1.1\r\nHost: localhost\r\nX-Inventory-Session: leaver\r\n`
+    const post = head(`POST ${collection}`)
+    const parts = ['', 'GET /api', 'nonsense\r\n\r\n', post]
+    parts.push(`${post}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"name":`)
+    parts.push(`${post}Transfer-Encoding: chunked\r\n\r\n5\r\n{"nam`, `${head('GET /__mock__/events')}\r\n`)
+    parts.push(`${head(`GET ${collection}`)}\r\n`.repeat(20))
+    await writeRaw(pick(parts), between(0, 1000))
   }
 
   const pages = ['/docs', '/openapi.json', '/__mock__/', '/__mock__/openapi.json', '/healthz', '/readyz']
