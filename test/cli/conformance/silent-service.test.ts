@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { nasty } from '../../conformance/report/nasty.ts'
 import { startServer } from '../../server/start-server.ts'
 import { makeFolder, onlyLine } from '../cli-process.ts'
 import { run } from '../in-process.ts'
 import { startService, startSilentService } from './silent-service.ts'
-
-const nasty = '\u001b[2J\u001b]0;owned\u0007\n# heading <img src=x onerror=1> | x \u009b2J \u202e'
 
 const commands = ['probe', 'check', 'pull'] as const
 

@@ -102,10 +102,6 @@ test('a 503 is repeated', async () => {
 
 const { name, ...nameless } = server
 
-function pageOf(objects: readonly unknown[], headers: Record<string, string>): Response {
-  return Response.json(objects, { headers })
-}
-
 test('pages that are linked are read to the end', async () => {
   const objects = Array.from({ length: 5 }, (_, index) => ({ ...server, id: index + 1 }))
   const requests: string[] = []
@@ -115,7 +111,7 @@ test('pages that are linked are read to the end', async () => {
     const page = Number(new URL(url).searchParams.get('page') ?? 1)
     const link = `<https://a.example/base${path}?page=1>; rel="first", <?page=${page + 1}&ids=1,2>; rel="next"`
     const more: Record<string, string> = page < 3 ? { link } : {}
-    return pageOf(objects.slice(page * 2 - 2, page * 2), { 'x-total-count': '5', ...more })
+    return Response.json(objects.slice(page * 2 - 2, page * 2), { headers: { 'x-total-count': '5', ...more } })
   }
   const { state } = await pull('https://a.example/base', { ...fast, fetch, token: 'secret' })
   expect(state.objects).toEqual(objects)
@@ -125,46 +121,29 @@ test('pages that are linked are read to the end', async () => {
   expect(requests).toEqual([...expected, ...expected])
 })
 
+const counted = (headers: Record<string, string>) => Response.json([server], { headers })
+const linked = (url: string) => Response.json([], { headers: { link: `<${url}>; rel="next"` } })
+
 test.each<[string, unknown, string]>([
-  [
-    'a part of the list',
-    pageOf([server], { 'x-total-count': '60' }),
-    'the whole list but got 1 of 60 objects. Let the service',
-  ],
-  [
-    'a range of the list',
-    pageOf([server], { 'content-range': 'items 0-0/60' }),
-    'the whole list but got 1 of 60 objects',
-  ],
-  [
-    'a next page elsewhere',
-    pageOf([], { link: '<https://evil.example/>; rel="next"' }),
-    'below http://localhost but got "https',
-  ],
+  ['a part of the list', counted({ 'x-total-count': '60' }), 'the whole list but got 1 of 60 objects. Let the service'],
+  ['a range of it', counted({ 'content-range': 'items 0-0/60' }), 'the whole list but got 1 of 60 objects'],
+  ['a next page elsewhere', linked('https://evil.example/'), 'below http://localhost but got "https'],
   [
     'a page that is its own next one',
-    pageOf([], { link: '<?page=1>; rel="next"' }),
-    'a next page but got a link to an earlier one, /api/v2/objects/?page=1. Is the header',
+    linked('?page=1'),
+    'but got a link to an earlier one, /api/v2/objects/?page=1. Is',
   ],
-  [
-    'an id that is too large',
-    [{ ...server, id: 2 ** 53 + 2 }],
-    'objects[0].id to be at most 4503599627370496 but got 9007',
-  ],
+  ['a large id', [{ ...server, id: 2 ** 53 + 2 }], 'objects[0].id to be at most 4503599627370496 but got 9007'],
   [
     'an object without a name',
     [server, { ...nameless, id: 9 }],
-    'expected objects[1].name to be a string but got undefined (the object has the id 9). Section 2 of docs/contract.md',
+    'objects[1].name to be a string but got undefined (the object has the id 9). Section 2 of docs/contract.md',
   ],
   ['a fact that is a number', [{ ...server, location: { name: 'Oslo', fact: 1 } }], 'objects[0].location.fact to be a'],
   ['an attribute that is null', [{ ...server, attributes: { os: null } }], 'objects[0].attributes.os to be a string'],
   ['null in the list', [null], 'expected objects[0] to be an object but got null'],
   ['an id that is a text', [{ ...server, id: '5' }], 'expected objects[0].id to be a positive integer but got "5"'],
-  [
-    'an id twice',
-    [server, server],
-    'expected unique ids but got the id 5 twice. Section 2 of docs/contract.md says so.',
-  ],
+  ['an id twice', [server, server], 'unique ids but got the id 5 twice. Section 2 of docs/contract.md says so.'],
 ])('%s is an error that says so', async (_, body, message) => {
   const failure = pull(answer(body).fetch, fast)
   await expect(failure).rejects.toThrow(ServiceError)
@@ -172,29 +151,29 @@ test.each<[string, unknown, string]>([
   await expect(failure).rejects.toThrow(message)
 })
 
-test.each<[string, Response, string]>([
-  ['a 404', new Response('', { status: 404 }), 'but got the status 404. It sent one before: is it up?'],
-  ['HTML', new Response('<html>'), 'but got "<html>". It sent one before: is it up?'],
-])('%s at the second read is an error that says so', async (_, second, message) => {
+test.each<[string, Response]>([
+  ['the status 404', new Response('', { status: 404 })],
+  ['"<html>"', new Response('<html>')],
+])('%s at the second read is an error that says so', async (got, second) => {
   await expect(pull(answer([server], second).fetch, fast)).rejects.toThrow(
-    `Failed to pull http://localhost: expected a list of objects from GET ${path} ${message}`,
+    `Failed to pull http://localhost: expected a list of objects from GET ${path} but got ${got}. It sent one before: is`,
   )
 })
 
-test.each(['yes', 1, null])('the option anonymize cannot be %j', async (anonymize) => {
-  await expect(pull(answer([]).fetch, { anonymize: anonymize as never })).rejects.toThrow(
+test.each<[object, string]>([
+  ...['yes', 1, null].map((anonymize): [object, string] => [
+    { anonymize },
     'Failed to pull a collection: expected anonymize to be true, false or an object but got',
-  )
+  ]),
+  [{ anonymize: { keep: ['color'] } }, 'color'],
+  [{ anonymize: { key: '' } }, 'key'],
+  [{ writes: 'none' }, 'writes'],
+])('the options %j are refused before anything is sent', async (options, message) => {
+  const { fetch, requests } = answer([])
+  await expect(pull(fetch, options)).rejects.toThrow(InventoryMockError)
+  await expect(pull(fetch, options)).rejects.toThrow(message)
+  expect(requests).toEqual([])
 })
-
-test.each([{ anonymize: 'yes' }, { anonymize: { keep: ['color'] } }, { anonymize: { key: '' } }, { writes: 'none' }])(
-  'the options %j are refused before anything is sent',
-  async (options) => {
-    const { fetch, requests } = answer([])
-    await expect(pull(fetch, options as object)).rejects.toThrow(InventoryMockError)
-    expect(requests).toEqual([])
-  },
-)
 
 test('what is pulled is anonymized if asked for', async () => {
   const { fetch } = answer([server])
