@@ -28,43 +28,22 @@ export type Command =
 
 const index = fc.nat({ max: 5 })
 
-const anyEffect: fc.Arbitrary<Fault> = fc
-  .record({
-    effect: fc.constantFrom<Fault>(
-      { status: 503 },
-      { status: 429 },
-      { status: 200, body: [], headers: { 'X-Faulty': '1' } },
-      { networkError: true },
-      { delay: [0, 0] },
-      { delay: 0 },
-      { status: 200, body: 'é', headers: { 'content-type': 'text/plain' }, truncate: 2, delay: [0, 0] },
-      { truncate: 20 },
-      { at: 'response', networkError: true },
-      { at: 'response', status: 503, delay: [0, 0] },
-    ),
-    scope: fc.constantFrom<Pick<Fault, 'operation' | 'match'>>(
-      {},
-      { operation: 'list' },
-      { operation: 'update' },
-      { match: { method: 'POST', body: { name: 'a' } } },
-      { match: ({ objectId }) => objectId === 3 },
-      { match: { headers: { 'Content-Type': 'application/json' } } },
-    ),
-    frequency: fc.constantFrom<Pick<Fault, 'times' | 'rate' | 'skip'>>(
-      {},
-      { times: 1 },
-      { times: 2 },
-      { rate: 0.5 },
-      { rate: 0 },
-      { rate: 0.3, times: 3 },
-      { skip: 1, times: 1 },
-    ),
-  })
-  .map(({ effect, scope, frequency }) => ({ ...effect, ...scope, ...frequency }))
-
-const anySequence: fc.Arbitrary<Fault> = fc.constantFrom<Fault>(
-  { sequence: [{ status: 503 }, {}, { networkError: true }] },
-  { sequence: [{}, { status: 429 }], operation: 'list', skip: 1 },
+const anyEffect = fc.constantFrom<Fault>(
+  ...[{ status: 503 }, { status: 429 }, { networkError: true as const }, { delay: 0 }, { truncate: 20 }],
+  { status: 200, body: [], headers: { 'X-Faulty': '1' } },
+  { delay: [0, 0] },
+  { status: 200, body: 'é', headers: { 'content-type': 'text/plain' }, truncate: 2, delay: [0, 0] },
+  { at: 'response', networkError: true },
+  { at: 'response', status: 503, delay: [0, 0] },
+)
+const anyScope = fc.constantFrom<Fault>(
+  ...[{}, { operation: 'list' as const }, { operation: 'update' as const }],
+  { match: { method: 'POST', body: { name: 'a' } } },
+  { match: ({ objectId }) => objectId === 3 },
+  { match: { headers: { 'Content-Type': 'application/json' } } },
+)
+const anyFrequency = fc.constantFrom<Fault>(
+  ...[{}, { times: 1 }, { times: 2 }, { rate: 0.5 }, { rate: 0 }, { rate: 0.3, times: 3 }, { skip: 1, times: 1 }],
 )
 
 /**
@@ -72,8 +51,14 @@ const anySequence: fc.Arbitrary<Fault> = fc.constantFrom<Fault>(
  * @note `delay: [0, 0]` uses the seed and does not wait.
  */
 export const anyFault: fc.Arbitrary<Fault> = fc.oneof(
-  { weight: 6, arbitrary: anyEffect },
-  { weight: 1, arbitrary: anySequence },
+  { weight: 6, arbitrary: fc.tuple(anyEffect, anyScope, anyFrequency).map((parts) => Object.assign({}, ...parts)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Fault>(
+      { sequence: [{ status: 503 }, {}, { networkError: true }] },
+      { sequence: [{}, { status: 429 }], operation: 'list', skip: 1 },
+    ),
+  },
 )
 
 /** Some assumptions that change responses. */
@@ -85,54 +70,38 @@ export const anyAssumptions = fc.constantFrom<Partial<Assumptions>>(
   { nameMaxLength: 1, invalidParameters: 'ignore', repeatedFilter: 'first', filterCombination: 'or' },
 )
 
+/** Commands with one of these names, and the same fields. */
+function commands(weight: number, names: Command['do'][], fields: Record<string, fc.Arbitrary<unknown>> = {}) {
+  const arbitrary = fc.record({ do: fc.constantFrom(...names), ...fields }, { noNullPrototype: true })
+  return { weight, arbitrary: arbitrary as unknown as fc.Arbitrary<Command> }
+}
+
+const anySettings = fc.oneof(
+  anyAssumptions.map((assumptions) => ({ assumptions })),
+  fc.constantFrom<SettingsChanges>({ delay: 0 }, { delay: [0, 0] }, { assumptions: { uniqueName: true }, delay: 0 }),
+)
+const anyInput = fc.tuple(fc.option(anyId), anyFields).map(([id, fields]) => (id === null ? fields : { id, ...fields }))
+
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 8, arbitrary: anyRequest.map((request) => ({ do: 'request' as const, ...request })) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('create' as const), input: anyFields }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('create' as const),
-      input: fc.tuple(anyId, anyFields).map(([id, fields]) => ({ id, ...fields })),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('update' as const), id: anyId, changes: anyChanges }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'get' as const), id: anyId }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('replace' as const), id: anyId, input: anyFields }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('list' as const), name: fc.constantFrom('a', 'A', 'B') }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: anyFault }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('remove fault' as const, 'restore' as const), index }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('checkpoint' as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('configure' as const),
-      changes: fc.oneof(
-        anyAssumptions.map((assumptions) => ({ assumptions })),
-        fc.constantFrom<SettingsChanges>(
-          { delay: 0 },
-          { delay: [0, 0] },
-          { assumptions: { uniqueName: true }, delay: 0 },
-        ),
-      ),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('import' as const), objects: anyCollection }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constantFrom('clear faults' as const, 'clear requests' as const, 'export and import' as const),
-    }),
-  },
+  commands(3, ['create'], { input: anyInput }),
+  commands(2, ['update'], { id: anyId, changes: anyChanges }),
+  commands(2, ['delete', 'get'], { id: anyId }),
+  commands(1, ['replace'], { id: anyId, input: anyFields }),
+  commands(1, ['list'], { name: fc.constantFrom('a', 'A', 'B') }),
+  commands(2, ['fault'], { fault: anyFault }),
+  commands(2, ['remove fault', 'restore'], { index }),
+  commands(1, ['checkpoint']),
+  commands(2, ['configure'], { changes: anySettings }),
+  commands(1, ['import'], { objects: anyCollection }),
+  commands(1, ['clear faults', 'clear requests', 'export and import']),
 )
 
 /** A command, or a reset. */
 export const anyCommandOrReset: fc.Arbitrary<Command> = fc.oneof(
   { weight: 12, arbitrary: anyCommand },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('set initial state' as const), objects: anyCollection }) },
+  commands(1, ['reset']),
+  commands(1, ['set initial state'], { objects: anyCollection }),
 )
 
 /**
