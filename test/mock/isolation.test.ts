@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInventoryMock, defaultAssumptions } from '../../src/index.ts'
-import { completeBody, createWithFaults, fetchStatuses, path, write } from './requests.ts'
+import { completeBody, path, write } from './requests.ts'
 
 const url = `https://inventory.example${path}`
 const server = setupServer()
@@ -46,18 +46,6 @@ describe('two mocks do not share', () => {
     expect((await other.fetch(path)).status).toBe(200)
     other.objects.create({ name: 'a' })
     expect([one.requests.count(), other.requests.count()]).toEqual([1, 1])
-  })
-
-  test('random numbers', async () => {
-    const fault = { status: 503, rate: 0.5 }
-    const alone = await fetchStatuses(createWithFaults(fault), 20)
-    const [one, other] = [createWithFaults(fault), createWithFaults(fault)]
-    const interleaved = []
-    for (let i = 0; i < 20; i++) {
-      await one.fetch(path)
-      interleaved.push((await other.fetch(path)).status)
-    }
-    expect(interleaved).toEqual(alone)
   })
 
   test('the objects that both were created with', () => {

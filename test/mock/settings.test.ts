@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createInventoryMock, defaultAssumptions } from '../../src/index.ts'
 import { describeEveryAdapter } from '../adapters.ts'
 import { path, startRequest } from './requests.ts'
 
 const objects = [{ name: 'web-1' }]
-
-afterEach(() => void vi.useRealTimers())
+const origin = 'https://inventory.example'
 
 describeEveryAdapter('configure', (start) => {
   test('changes the responses from then on, until a reset', async () => {
@@ -44,19 +43,6 @@ describe('configure', () => {
     expect(mock.requests.count({ outcome: 'pending' })).toBe(1)
     mock.requests.release()
     expect((await response).status).toBe(301)
-  })
-
-  test('delays the requests after it, until a reset', async () => {
-    vi.useFakeTimers()
-    const mock = createInventoryMock({ delay: [1, 2] })
-    mock.configure({ delay: 300 })
-    mock.fetch(path)
-    await vi.advanceTimersByTimeAsync(299)
-    expect(mock.requests.last()?.outcome).toBe('pending')
-    await vi.advanceTimersByTimeAsync(1)
-    expect(mock.requests.last()?.outcome).toBe('response')
-    mock.reset()
-    expect(mock.settings.delay).toEqual([1, 2])
   })
 
   test('copies a delay that is a list', () => {
@@ -100,4 +86,32 @@ describe('mock.settings', () => {
     mock.configure(before)
     expect(mock.settings).toEqual(before)
   })
+})
+
+test.each([
+  ['a URL', new URL(`${origin}/base/`)],
+  ['a text with slashes at its end', `${origin}/base//`],
+])('the base URL can be %s', async (_what, baseUrl) => {
+  const mock = createInventoryMock({ baseUrl })
+  expect(mock.baseUrl).toBe(String(baseUrl))
+  expect((await mock.fetch(`${origin}/base${path}`)).status).toBe(200)
+  expect((await mock.fetch(`${origin}${path}`)).status).toBe(404)
+})
+
+test.each([`${origin}/rapi`, `${origin}/api/v3`, '/apis/v2', '/v2'])(
+  'the base URL can be %s, which is not the path of the service',
+  (baseUrl) => {
+    expect(createInventoryMock({ baseUrl }).baseUrl).toBe(baseUrl)
+  },
+)
+
+test('a delay can be the longest time of a timer', () => {
+  expect(createInventoryMock({ delay: 2 ** 31 - 1 }).settings.delay).toBe(2 ** 31 - 1)
+})
+
+test('the default clock goes forward', async () => {
+  const mock = createInventoryMock()
+  for (let count = 0; count < 3; count++) await mock.fetch(path)
+  const times = mock.requests.list().flatMap(({ startedAt, durationMs }) => [startedAt, startedAt + durationMs!])
+  expect(times).toEqual([...times].sort((a, b) => a - b))
 })

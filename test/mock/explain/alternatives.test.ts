@@ -68,15 +68,12 @@ test.each(Object.entries(cases))(
 describe('an explanation', () => {
   const mock = createInventoryMock({ objects })
 
-  test('has the body of the service in each alternative, and none of a list', () => {
+  test('names the assumption that decided the response, or none, and has the bodies of the service, but no list', () => {
     const { alternatives } = mock.explain(cases.partialAttributes[0])
     const merged = { attributes: { os: 'debian', rack: '1' } }
     expect(alternatives.find(({ assumption }) => assumption === 'partialAttributes')!.body).toMatchObject(merged)
     expect(mock.explain(get('')).body).toBeNull()
     expect(mock.explain(get('?sort=name')).body).toEqual({ sort: [expect.any(String)] })
-  })
-
-  test('names the assumption that decided the response, or none', () => {
     expect(mock.explain(cases.itemRetrieval[0]).assumption).toBe('itemRetrieval')
     expect(mock.explain(get('')).assumption).toBeNull()
   })

@@ -153,17 +153,6 @@ describe('removing a fault', () => {
     expect([mock.objects.count(), mock.requests.count()]).toEqual([1, 1])
   })
 
-  test('while a request waits in its delay gives it the response of the service, with one event', async () => {
-    const mock = createInventoryMock()
-    const fault = mock.faults.add({ delay: 'infinite', times: 1 })
-    const { response } = await startRequest(mock)
-    const onFaults = vi.fn()
-    mock.on('faults', onFaults)
-    expect(fault.remove()).toBe(true)
-    expect(onFaults).toHaveBeenCalledOnce()
-    expect((await response).status).toBe(200)
-  })
-
   test('whose status waits in the delay of another fault leaves the delay', async () => {
     vi.useFakeTimers()
     const mock = createWithFaults({ delay: 100 })

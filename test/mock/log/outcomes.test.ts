@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type ReceivedRequest } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { stateEnds } from '../lifetime/state-ends.ts'
 import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 
 describeEveryAdapter('a request that waits', (start) => {
@@ -36,15 +35,16 @@ describeEveryAdapter('a request that waits', (start) => {
 
   test('and whose client gives up is in the log as aborted, with the fault that it used up', async () => {
     const { control, send } = await start()
-    control.faults.add({ delay: 'infinite', status: 503, times: 1 })
+    control.faults.add({ delay: 'infinite', times: 1 })
     const controller = new AbortController()
-    const { response } = await startRequest(control, () => send({ method: 'GET', path }, controller.signal))
+    const create = { ...write('POST', completeBody()), path }
+    const { response } = await startRequest(control, () => send(create, controller.signal))
     controller.abort()
     await expect(response).rejects.toThrow()
     const exchange = await control.requests.waitFor({ outcome: 'aborted' })
-    expect(exchange).toMatchObject({ status: null, fault: { ids: [1], status: 503, delay: 'infinite' } })
+    expect(exchange).toMatchObject({ status: null, fault: { ids: [1], delay: 'infinite' } })
     expect(exchange.durationMs).toBeGreaterThanOrEqual(0)
-    expect([control.requests.count(), control.faults.get(1)?.timesApplied]).toEqual([1, 1])
+    expect([control.requests.count(), control.faults.get(1)?.timesApplied, control.objects.count()]).toEqual([1, 1, 0])
   })
 })
 
@@ -63,19 +63,6 @@ describe('the outcome of a request', () => {
       ...['start 1 POST pending', 'create pending', 'end 1 200 response'],
       ...['start 2 DELETE pending', 'end 2 404 response'],
     ])
-  })
-
-  test.each(stateEnds)('is a network error where %s ended its state', async (name, prepare) => {
-    const mock = createWithFaults({ delay: 'infinite' })
-    const end = prepare(mock)
-    const ended: unknown[] = []
-    mock.on('request:end', ({ requestId, outcome }) => ended.push([requestId, outcome]))
-    const { response } = await startRequest(mock)
-    end()
-    await expect(response).rejects.toThrow('Failed to fetch')
-    expect(ended).toEqual([[1, 'network-error']])
-    const keepsLog = name === 'restore()' || name === 'importState()'
-    expect(mock.requests.list().map(({ outcome }) => outcome)).toEqual(keepsLog ? ['network-error'] : [])
   })
 
   test('changes nothing about the keys of an exchange', async () => {
