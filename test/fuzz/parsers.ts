@@ -58,25 +58,13 @@ function inFile(parse: (file: string) => unknown): (content: string | Uint8Array
 }
 
 const object = {
-  id: 7,
-  name: 'web-1',
-  location: { name: 'Oslo', fact: 'osl1' },
-  type: { name: 'switch' },
-  labels: ['prod', { a: [1] }],
-  attributes: { serial: 'x' },
-  responsible: [{ id: 1, name: 'Ada' }],
+  ...{ id: 7, name: 'web-1', location: { name: 'Oslo', fact: 'osl1' }, type: { name: 'switch' } },
+  ...{ labels: ['prod', { a: [1] }], attributes: { serial: 'x' }, responsible: [{ id: 1, name: 'Ada' }] },
 }
 const fault = {
-  operation: 'list',
   match: { path: '/api/v2/objects/', query: { name: 'a' }, body: { labels: ['a'] } },
-  at: 'response',
-  skip: 1,
-  status: 503,
-  body: { detail: 'x' },
-  headers: { 'retry-after': '1' },
-  delay: [1, 2],
-  times: 2,
-  rate: 0.5,
+  ...({ operation: 'list', at: 'response', skip: 1, delay: [1, 2], times: 2, rate: 0.5 } as const),
+  ...{ status: 503, body: { detail: 'x' }, headers: { 'retry-after': '1' } },
 } as const
 const sequence = {
   match: { objectId: 7, method: 'patch' },
@@ -84,11 +72,7 @@ const sequence = {
   skip: 2,
 } as const
 const assumptions = {
-  filterMatch: 'icontains',
-  tokens: ['a'],
-  nameMaxLength: 5,
-  uniqueName: true,
-  requiredFields: ['name'],
+  ...{ filterMatch: 'icontains', tokens: ['a'], nameMaxLength: 5, uniqueName: true, requiredFields: ['name'] },
 }
 const state = { version: 2, nextId: 8, objects: [object], assumptions, delay: 5, faults: [fault, sequence] }
 const options = {
@@ -96,18 +80,10 @@ const options = {
   ...{ logLimit: 5, initialState: state },
 }
 const serverOptions = {
-  port: 1,
-  host: 'x',
-  basePath: '/a',
-  allowedHosts: ['a.b'],
-  adminToken: 'x'.repeat(16),
-  maxSessions: 3,
+  ...{ port: 1, host: 'x', basePath: '/a', allowedHosts: ['a.b'], adminToken: 'x'.repeat(16), maxSessions: 3 },
 }
 const request = {
-  method: 'PATCH',
-  path: '/api/v2/objects/7/?name=a',
-  query: { sort: 'id' },
-  headers: { accept: '*/*' },
+  ...{ method: 'PATCH', path: '/api/v2/objects/7/?name=a', query: { sort: 'id' }, headers: { accept: '*/*' } },
   body: { name: 'b' },
 }
 
@@ -154,43 +130,31 @@ const adminPaths = fc.constantFrom(
 )
 const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
 
+const id = fc.oneof(fc.constant(7), value)
+/** Calls a function with its arguments as a list. */
+const spread = (parse: (...args: never[]) => unknown) => (args: never[]) => parse(...args)
+
 /** Whatever a user gives to one of these is either parsed or refused with an error that says why. */
 export const parsers: readonly Parser[] = [
   ['createInventoryMock', nearly(options), createInventoryMock],
-  ['mock.importState', nearly(state, [object]), (input) => replaced.importState(input)],
-  ['mock.setInitialState', nearly(state, [object]), (input) => replaced.setInitialState(input)],
-  ['mock.reset', nearly([object]), (input) => (replaced.reset as (input: never) => void)(input)],
-  [
-    'mock.configure',
-    nearly({ assumptions, delay: [1, 2] }, { delay: 'infinite' }),
-    (input) => replaced.configure(input),
-  ],
-  [
-    'mock.faults.add',
-    nearly(fault, { networkError: true }, { respond: () => new Response() }),
-    (input) => replaced.faults.add(input),
-  ],
+  ['mock.importState', nearly(state, [object]), replaced.importState],
+  ['mock.setInitialState', nearly(state, [object]), replaced.setInitialState],
+  ['mock.reset', nearly([object]), replaced.reset],
+  ['mock.configure', nearly({ assumptions, delay: [1, 2] }, { delay: 'infinite' }), replaced.configure],
+  ['mock.faults.add', nearly(fault, { networkError: true }, { respond: () => new Response() }), replaced.faults.add],
   ['mock.faults.add: a sequence', nearly(sequence, [sequence]), addFault],
-  ['mock.faults.get', value, (input) => mock.faults.get(input)],
-  ['mock.faults.remove', value, (input) => mock.faults.remove(input)],
-  ['mock.objects.create', nearly(object), (input) => mock.objects.create(input)],
+  ['mock.faults.get', value, mock.faults.get],
+  ['mock.faults.remove', value, mock.faults.remove],
+  ['mock.objects.create', nearly(object), mock.objects.create],
   [
     'mock.objects.update',
-    fc.tuple(fc.oneof(fc.constant(7), value), nearly({ name: 'b', labels: [1], location: null })),
-    ([id, changes]: [never, never]) => mock.objects.update(id, changes),
+    fc.tuple(id, nearly({ name: 'b', labels: [1], location: null })),
+    spread(mock.objects.update),
   ],
-  [
-    'mock.objects.replace',
-    fc.tuple(fc.oneof(fc.constant(7), value), nearly(object)),
-    ([id, input]: [never, never]) => mock.objects.replace(id, input),
-  ],
-  [
-    'mock.objects.list',
-    fc.tuple(nearly(query), nearly({ offset: 1, limit: 2 })),
-    ([input, range]: [never, never]) => mock.objects.list(input, range),
-  ],
-  ['mock.objects.count', nearly(query), (input) => mock.objects.count(input)],
-  ['mock.explain', nearly(request, exchange), (input) => mock.explain(input)],
+  ['mock.objects.replace', fc.tuple(id, nearly(object)), spread(mock.objects.replace)],
+  ['mock.objects.list', fc.tuple(nearly(query), nearly({ offset: 1, limit: 2 })), spread(mock.objects.list)],
+  ['mock.objects.count', nearly(query), mock.objects.count],
+  ['mock.explain', nearly(request, exchange), mock.explain],
   [
     'mock.explain: a path or a URL',
     nearlyValid('/api/v2/objects/7/?name=a', 'http://localhost/api/v2/objects/'),
@@ -201,11 +165,11 @@ export const parsers: readonly Parser[] = [
     fc.tuple(methods, nearlyValid('/api/v2/objects/7/?name=a'), fc.constantFrom(undefined, '', '{"name":"b"}')),
     explainRequest,
   ],
-  ['mock.requests.list', nearly(match), (input) => mock.requests.list(input)],
-  ['mock.requests.last', nearly(match), (input) => mock.requests.last(input)],
-  ['mock.requests.count', nearly(match), (input) => mock.requests.count(input)],
-  ['mock.requests.release', nearly(match), (input) => mock.requests.release(input)],
-  ['mock.requests.get', value, (input) => mock.requests.get(input)],
+  ['mock.requests.list', nearly(match), mock.requests.list],
+  ['mock.requests.last', nearly(match), mock.requests.last],
+  ['mock.requests.count', nearly(match), mock.requests.count],
+  ['mock.requests.release', nearly(match), mock.requests.release],
+  ['mock.requests.get', value, mock.requests.get],
   ['mock.requests.waitFor', nearly(match), (input) => mock.requests.waitFor(input, { timeout: 0 })],
   [
     'mock.requests.waitFor: options',
@@ -213,10 +177,10 @@ export const parsers: readonly Parser[] = [
     wait,
   ],
   ['mock.on', nearlyValid('change', 'request:end'), (input) => mock.on(input, () => {})()],
-  ['mock.restore', value, (input) => mock.restore(input)],
+  ['mock.restore', value, mock.restore],
   ['keepState', nearlyJson(state), keep],
   ['keepState: the storage', value, (input) => keepState(replaced, input)],
-  ['toHar', value.filter((input) => !Array.isArray(input)), (input) => toHar(input)],
+  ['toHar', value.filter((input) => !Array.isArray(input)), toHar],
   ['the header Prefer', nearlyValid('code=503, delay=800', 'wait="a\\"b", code="503";x=1'), parsePreference],
   ['createObjectFactory', nearly({ seed: 1, traits: { lab: object } }), createObjectFactory],
   ['factory.build', nearly(object), (input) => createObjectFactory().build('unplaced', input)],
@@ -235,7 +199,7 @@ export const parsers: readonly Parser[] = [
   ],
   ['probe: options', nearly({ writes: 'none', rate: 1, timeout: 5 }), (input) => probe('x:', input)],
   ['check: options', nearly({ writes: 'none', runs: 1, assumptions, har }), (input) => check('x:', input)],
-  ['check: HAR', nearlyJson(har), (text) => checkHar(text)],
+  ['check: HAR', nearlyJson(har), checkHar],
   [
     'the URL of a service',
     nearlyValid('https://a.example/x/api/v2/objects/'),

@@ -79,29 +79,18 @@ const options = fc.record(
 const query = fc.tuple(where, start, options).map(([where, start, options]) => ({ where, ...start, ...options }))
 
 const shout = (value: unknown) => `${value}!`
+const toNull = () => null
+const toZ = () => ({ name: 'z' })
+const addTen = (before: number) => before + 10
+const nameById = (_: unknown, { id }: { id: number }) => `object ${id}`
+const addNew = (before: unknown[]) => [...before, 'new']
 const data = fc.record(
   {
-    id: fc.oneof(
-      id,
-      fc.constant((before: number) => before + 10),
-    ),
-    name: fc.oneof(
-      text,
-      fc.constantFrom(null, shout, (_: unknown, { id }: { id: number }) => `object ${id}`),
-    ),
-    location: fc.oneof(
-      location,
-      fc.constantFrom(
-        { fact: shout },
-        () => null,
-        () => ({ name: 'z' }),
-      ),
-    ),
+    id: fc.oneof(id, fc.constant(addTen)),
+    name: fc.oneof(text, fc.constantFrom(null, shout, nameById)),
+    location: fc.oneof(location, fc.constantFrom<unknown>({ fact: shout }, toNull, toZ)),
     type: fc.oneof(type, fc.constant({ name: shout })),
-    labels: fc.oneof(
-      list,
-      fc.constantFrom(null, (before: unknown[]) => [...before, 'new']),
-    ),
+    labels: fc.oneof(list, fc.constantFrom(null, addNew)),
     responsible: list,
     unknown: text,
   },
