@@ -110,11 +110,8 @@ async function pass(
   const visitor = sessionCookie ? await cookies.find(readSessionCookies(headers), objects) : null
   const found = findSession(path, headers, sessionCookie, visitor)
   if (found === null) {
-    const corsHeaders = cors ? createCorsHeaders(headers) : {}
-    return toPlatformResponse(
-      { ...invalidSessionName, headers: { ...invalidSessionName.headers, ...corsHeaders } },
-      request,
-    )
+    const withCors = { ...invalidSessionName.headers, ...(cors && createCorsHeaders(headers)) }
+    return toPlatformResponse({ ...invalidSessionName, headers: withCors }, request)
   }
   const { session, isNewVisitor } = found
   const object = objects.getByName(session ?? SHARED)

@@ -11,14 +11,10 @@ export interface BaseUrl {
 /** Parses a base URL: `*` for any origin, a path below any origin, or an absolute URL. */
 export function parseBaseUrl(text: string | URL, action = 'create an inventory mock'): BaseUrl {
   if (text === '*') return { origin: null, prefix: '' }
-  const fail = (advice: string) =>
-    failedTo(
-      action,
-      "baseUrl to be '*', an absolute http(s) URL or a path that begins with a slash",
-      text instanceof URL ? quote(text.href) : quote(text),
-      advice,
-      'invalid-option',
-    )
+  const fail = (advice: string) => {
+    const expected = "baseUrl to be '*', an absolute http(s) URL or a path that begins with a slash"
+    return failedTo(action, expected, quote(text instanceof URL ? text.href : text), advice, 'invalid-option')
+  }
   if (typeof text !== 'string' && !(text instanceof URL)) throw fail('Use one of those')
   const isPath = /^\/(?!\/)/.test(String(text))
   const base = isPath ? 'http://any' : undefined

@@ -83,19 +83,11 @@ export class Events {
     readonly [Name in keyof AllEvents]: Listeners<AllEvents[Name]>
   }
 
-  get source(): InventorySource {
-    return this.#source
-  }
-
   /** Adds a listener, and returns a function that removes it. */
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): () => void {
     if (!Object.hasOwn(this.#listeners, event)) {
-      throw failedTo(
-        'listen',
-        `one of the events ${eventNames.join(', ')}`,
-        quote(event),
-        adviseNearest(event, eventNames),
-      )
+      const expected = `one of the events ${eventNames.join(', ')}`
+      throw failedTo('listen', expected, quote(event), adviseNearest(event, eventNames))
     }
     if (typeof listener !== 'function') throw failedTo('listen', 'a function', quote(listener), 'Pass a listener')
     // What a listener changes is caused by the code that it is a part of.

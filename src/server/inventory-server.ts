@@ -59,15 +59,8 @@ export async function startServer(
   initialState?: InitialState,
   limits: ConnectionLimits = connectionLimits,
 ): Promise<InventoryServer> {
-  const {
-    port,
-    host: address,
-    logger,
-    useColors,
-    closeTimeout,
-    persist,
-    ...hostOptions
-  } = resolveHostOptions('create an inventory server', options, serverOptionChecks)
+  const resolved = resolveHostOptions('create an inventory server', options, serverOptionChecks)
+  const { port, host: address, logger, useColors, closeTimeout, persist, ...hostOptions } = resolved
   const { basePath, allowedHosts, trustProxy } = hostOptions
   const loopDelay = new LoopDelayMonitor()
   let persistence: Persistence | null = null

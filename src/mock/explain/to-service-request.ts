@@ -67,12 +67,8 @@ function readRequest(request: Request, base: BaseUrl): ExplainableRequest {
   // Not every browser has the body of a request.
   if (request.body || /^(POST|PUT|PATCH)$/i.test(method)) {
     const advice = 'Pass { method, path, headers, body }, or an exchange of the log'
-    throw failedTo(
-      action,
-      'a Request without a body',
-      `one of ${method} with a body that cannot be read at once`,
-      advice,
-    )
+    const got = `one of ${method} with a body that cannot be read at once`
+    throw failedTo(action, 'a Request without a body', got, advice)
   }
   return { method, path: toPath(url, base), headers: Object.fromEntries(headers) }
 }

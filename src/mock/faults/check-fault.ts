@@ -98,10 +98,7 @@ function checkEffect({ status, networkError, truncate, body, headers, respond }:
   if (status === undefined || body === undefined) return
   if (!hasBody(status)) fail(`no body, since a ${status} has none`, body, 'Remove it')
   if (typeof body === 'string' && !new Headers(headers).has('content-type')) {
-    fail(
-      'a content-type for a body that is a text',
-      body,
-      "Add headers: { 'content-type': 'text/html' }, or 'application/json' to send it as JSON",
-    )
+    const advice = "Add headers: { 'content-type': 'text/html' }, or 'application/json' to send it as JSON"
+    fail('a content-type for a body that is a text', body, advice)
   }
 }

@@ -26,10 +26,8 @@ export const hostEndpoints: readonly Endpoint[] = [
       }
       const source = readMetrics()
       if (source === null) {
-        throw HttpError.withDetail(
-          501,
-          'There are no metrics on Cloudflare: each session is a Durable Object of its own.',
-        )
+        const detail = 'There are no metrics on Cloudflare: each session is a Durable Object of its own.'
+        throw HttpError.withDetail(501, detail)
       }
       return new Response(formatMetrics(source), {
         headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
