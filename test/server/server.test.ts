@@ -115,6 +115,21 @@ test('delays are drawn between the bounds, the same for the same seed', async ()
   expect(first).not.toEqual(other)
 })
 
+test('the metrics have the delay of the event loop since they were last read, in seconds', async () => {
+  const { url } = await start()
+  const read = async () => (await get(url, '/__mock__/metrics')).text
+  expect(await read()).not.toContain('eventloop')
+  const readMax = async () => Number(/^nodejs_eventloop_lag_max_seconds ([\d.e-]+)$/m.exec(await read())?.[1] ?? 0)
+  await vi.waitFor(async () => expect(await readMax()).toBeGreaterThan(0))
+  for (const end = performance.now() + 300; performance.now() < end; );
+  let longest = 0
+  await vi.waitFor(async () => {
+    longest = Math.max(longest, await readMax())
+    expect(longest).toBeGreaterThan(0.15)
+  })
+  expect(longest).toBeLessThan(100)
+})
+
 test('a server can be closed twice, and disposed', async () => {
   const server = await start()
   await Promise.all([server.close(), server.close(), server[Symbol.asyncDispose]()])
@@ -129,14 +144,10 @@ test('a port in use is the error of the system', async () => {
 const logger = 'with the functions info and error, such as console but got'
 test.each<[object, string]>([
   [{ basePath: 'x' }, 'Failed to create an inventory server: expected basePath to be a path that begins with a slash'],
-  [{ delay: -1 }, 'expected delay to be a number of ms from 0 to'],
-  [{ delay: [9, 1] }, 'but got [9,1].'],
   [{ port: '4010' }, 'expected port to be an integer from 0 to 65535 but got "4010".'],
   [{ port: 65_536 }, 'expected port to be an integer from 0 to 65535 but got 65536.'],
   [{ host: 1 }, 'expected host to be a string but got 1.'],
   [{ cors: '*' }, 'expected cors to be true or false but got "*".'],
-  [{ bodyLimit: -1 }, 'expected bodyLimit to be an integer of 0 or more but got -1.'],
-  [{ maxSessions: 0 }, 'expected maxSessions to be an integer of 1 or more but got 0.'],
   ...[{}, { info() {} }, { error() {} }].map((one): [object, string] => [{ logger: one }, `${logger} {`]),
   [{ logger: null }, `${logger} null.`],
   [{ logger: 'console' }, `${logger} "console".`],

@@ -16,22 +16,6 @@ async function start() {
   return { ...host, send, poll, create, first: await poll('since=0') }
 }
 
-test('a first poll has missed events, and gets the position to go on from', async () => {
-  const { poll, create, mock, first } = await start()
-  const { last, ...page } = first
-  expect(page).toEqual({ events: [], missed: true })
-  create('a')
-  mock.configure({ assumptions: { uniqueName: true } })
-  expect(await poll(`since=${last}`)).toMatchObject({
-    events: [
-      { id: last + 1, name: 'change', data: { type: 'create', id: 3, source: 'code' } },
-      { id: last + 2, name: 'settings', data: { settings: { assumptions: { uniqueName: true } }, source: 'code' } },
-    ],
-    last: last + 2,
-    missed: false,
-  })
-})
-
 test('several clients each get all events', async () => {
   const { poll, create, first } = await start()
   const polls = [poll(`since=${first.last}`), poll(`since=${first.last}`)]

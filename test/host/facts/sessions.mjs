@@ -166,43 +166,6 @@ export const sessionFacts = {
       equal(redirect.headers.get('location'), `${base}${collection}`)
     },
   ],
-
-  'behind a trusted proxy, clients are told apart by the address that it saw': [
-    { trustProxy: true, maxSessions: 1 },
-    async ({ send }) => {
-      const from = (address) => ({ headers: { 'x-forwarded-for': address } })
-      await create(send, 'web-9', '/sessions/a', from('203.0.113.1'))
-      // The session of a client gives way to one of the same client only.
-      equal((await send(`/sessions/b${collection}`, from('203.0.113.1, 203.0.113.2'))).status, 503)
-      equal((await send(`/sessions/b${collection}`, from('203.0.113.2, 203.0.113.1'))).status, 200)
-    },
-  ],
-
-  'a client that holds more than its share is refused, and others go on': [
-    { trustProxy: true, maxSessions: 10, maxTotalBytes: 60_000, assumptions: { nameMaxLength: null } },
-    async ({ send }) => {
-      const from = (address) => ({ headers: { 'x-forwarded-for': address } })
-      const write = (address, session, length = 5000) =>
-        create(send, 'a'.repeat(length), `/sessions/${session}`, from(address))
-      for (const session of ['a', 'b', 'c']) equal((await write('203.0.113.1', session)).status, 200)
-      const refused = await write('203.0.113.1', 'd', 1)
-      equal(refused.status, 507)
-      includes(refused.json().detail, 'reached its limit, the share of its client of what all clients hold.')
-      for (const n of [2, 3, 4]) equal((await write(`203.0.113.${n}`, `of-${n}`, 1)).status, 200)
-    },
-  ],
-
-  'requests that wait in a delay count for their client, and for no other': [
-    { trustProxy: true, maxSessions: 10, maxTotalBytes: 40_000 },
-    async ({ send }) => {
-      const list = (address, delay) =>
-        send(collection, { headers: { 'x-forwarded-for': address, prefer: `delay=${delay}` } })
-      const waiting = [1, 2, 3].map(() => list('203.0.113.1', 1000))
-      const statuses = (await Promise.all(waiting)).map(({ status }) => status)
-      equal(statuses.toSorted(), [200, 200, 503])
-      equal((await list('203.0.113.2', 1)).status, 200)
-    },
-  ],
 }
 
 /** The cookie that a response sets, as a browser sends it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../src/index.ts'
-import { describeEachHost, inSession, path, remove, type TestHost } from '../start-host.ts'
+import { describeEachHost, inSession, path, remove, startHost, type TestHost } from '../start-host.ts'
 
 const MIB = 1024 * 1024
 
@@ -36,6 +36,33 @@ describeEachHost('the logs of sessions', (start) => {
     for (let i = 0; i < 3; i++) await host.send(`${inSession('a')}?name=${i}`)
     expect((await readLog(host, 'a')).map(({ query }) => query.name)).toEqual(['1', '2'])
   })
+})
+
+test.each<[string, (host: TestHost) => Promise<unknown>]>([
+  ['cleared', ({ admin }) => admin('DELETE', '/requests', undefined, '/sessions/a')],
+  ['reset', ({ admin }) => admin('POST', '/reset', undefined, '/sessions/a')],
+  ['ended', ({ send }) => send('/sessions/a', remove)],
+])('the log of a session counts for its client, with its responses, until it is %s', async (_, empty) => {
+  const host = startHost({ objects: [] })
+  const readHeld = async () =>
+    Number(/^inventory_held_bytes\{kind="logs"\} (\d+)$/m.exec((await host.send('/__mock__/metrics')).text)?.[1])
+  const weigh = async (target: string, init: object) => {
+    const before = await readHeld()
+    await host.send(target, init)
+    return (await readHeld()) - before
+  }
+  const weight = await weigh(inSession('a'), {})
+  expect(weight).toBeGreaterThan(1024 + path.length)
+  expect(weight).toBeLessThan(1500)
+  expect(await weigh(`${inSession('a')}?name=1234`, {})).toBe(weight + '?name=1234'.length)
+  expect(await weigh(inSession('a'), { headers: { 'x-a': 'bcd' } })).toBe(weight + 6)
+  expect(await weigh(inSession('a'), { method: 'POST', body: 'x'.repeat(100) })).toBeGreaterThan(weight + 100)
+  // That of the shared collection is bounded by its number of requests.
+  expect(await weigh(path, {})).toBe(0)
+  await empty(host)
+  expect(await readHeld()).toBe(0)
+  await host.send(inSession('a'))
+  expect(await readHeld()).toBe(weight)
 })
 
 describeEachHost('the shared log', (start) => {

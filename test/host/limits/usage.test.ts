@@ -91,6 +91,22 @@ describeEachHost('all clients together', (start) => {
     expect(counts.at(-1)).toBe(1)
   })
 
+  test('are refused from their share on, and others go on', async () => {
+    const { send } = await start({ ...options, maxTotalBytes: 60_000 })
+    for (const session of ['a', 'b', 'c']) {
+      expect((await send(inSession(session), fromClient('203.0.113.1'))).status).toBe(200)
+    }
+    const refused = await send(inSession('d'), fromClient('203.0.113.1'))
+    expect([refused.status, refused.json.detail]).toEqual([
+      507,
+      expect.stringContaining('reached its limit, the share of its client of what all clients hold.'),
+    ])
+    for (const n of [2, 3, 4]) {
+      const { body } = post()
+      expect((await send(inSession(`of-${n}`), { ...fromClient(`203.0.113.${n}`), body })).status).toBe(200)
+    }
+  })
+
   test('get the room of a session that ends', async () => {
     const { send } = await start(options)
     for (let n = 0; n < 20; n++) {
