@@ -55,33 +55,23 @@ const mistakes: Partial<Record<InventoryErrorCode, [message: string, state: unkn
 
 afterEach(() => expect({}).not.toHaveProperty('polluted'))
 
-for (const [code, rows] of Object.entries(mistakes)) {
+for (const [code, rows] of Object.entries(mistakes) as [InventoryErrorCode, Mistake[]][]) {
+  const isSingle = ([, state]: Mistake) => !Array.isArray(state) && state !== undefined
+  /** Most messages begin with the action. */
+  const after = (action: string, rows: Mistake[]) =>
+    rows.map(([message, state]): Mistake => [/^:| \(/.test(message) ? `Failed to ${action}${message}` : message, state])
+  testErrors(code, (mock, state) => mock.importState(state), after('import a state', rows))
+  testErrors(code, (mock, state) => mock.setInitialState(state), after('set the initial state', rows))
   testErrors(
-    code as InventoryErrorCode,
-    rows.flatMap(([message, state]): Mistake[] => {
-      const hasAction = !message.startsWith(':') && !message.startsWith(' (')
-      const after = (action: string) => (hasAction ? message : `Failed to ${action}${message}`)
-      const initialState = state as never
-      return [
-        [after('import a state'), (mock) => mock.importState(initialState)],
-        [after('set the initial state'), (mock) => mock.setInitialState(initialState)],
-        ...(Array.isArray(state) || state === undefined
-          ? []
-          : [[after('create an inventory mock'), () => createInventoryMock({ initialState })] as Mistake]),
-      ]
-    }),
+    code,
+    (_mock, initialState) => createInventoryMock({ initialState }),
+    after('create an inventory mock', rows.filter(isSingle)),
   )
 }
 
-testErrors('invalid-option', [
-  [
-    'expected either objects or initialState but got both. Remove one of them.',
-    () => createInventoryMock({ objects: [], initialState: state }),
-  ],
-  [
-    'expected initialState to be an exported state but got a list. Use the option objects.',
-    () => createInventoryMock({ initialState: [{ name: 'a' }] as never }),
-  ],
-  ['expected objects to be a list but got {"version":2', () => createInventoryMock({ objects: state as never })],
-  ['expected objects to be a list but got null.', () => createInventoryMock({ objects: null as never })],
+testErrors('invalid-option', (_mock, options) => createInventoryMock(options), [
+  ['expected either objects or initialState but got both. Remove one of them.', { objects: [], initialState: state }],
+  ['expected initialState to be an exported state but got a list. Use the option objects.', { initialState: [web1] }],
+  ['expected objects to be a list but got {"version":2', { objects: state }],
+  ['expected objects to be a list but got null.', { objects: null }],
 ])

@@ -9,27 +9,21 @@ import {
 /** `Failed to X: expected Y but got Z. Do W.`, or `… Did you mean W?` */
 const form = /^Failed to [a-z][^:]*: expected .+ but got .+\. [A-Z].*[.?]$/
 
-/** A call with a mistake, of a mock with one object. */
-export type Call = (mock: InventoryMock) => unknown
+/** The arguments of a call, and a part of the message of its error. */
+export type Mistake = readonly [message: string, ...args: unknown[]]
 
-/** Calls of the same kind, by their arguments, which the types do not allow. */
-export function toCall(perform: (mock: InventoryMock, ...args: never[]) => unknown): (...args: unknown[]) => Call {
-  return (...args) =>
-    (mock) =>
-      perform(mock, ...(args as never[]))
-}
-
-/** A call with a mistake, and a part of the message of its error. */
-export type Mistake = readonly [message: string, call: Call]
-
-/** Tests that calls fail with an error of the usual form, and change nothing. */
-export function testErrors(code: InventoryErrorCode, mistakes: readonly Mistake[]): void {
-  test.each(mistakes)(`${code}: %s`, async (message, call) => {
+/** Tests that calls of a mock with one object fail with an error of the usual form, and change nothing. */
+export function testErrors(
+  code: InventoryErrorCode,
+  call: (mock: InventoryMock, ...args: never[]) => unknown,
+  mistakes: readonly Mistake[],
+): void {
+  test.each(mistakes)(`${code}: %s`, async (message, ...args) => {
     const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
     const before = mock.exportState()
     const listener = vi.fn()
     for (const event of ['change', 'settings', 'faults'] as const) mock.on(event, listener)
-    const error = await (async () => call(mock))().catch((error: unknown) => error)
+    const error = await (async () => call(mock, ...(args as never[])))().catch((error: unknown) => error)
     expect(error).toBeInstanceOf(InventoryMockError)
     expect(error).toMatchObject({ code, message: expect.stringMatching(form) })
     expect((error as Error).message).toContain(message)
@@ -38,13 +32,11 @@ export function testErrors(code: InventoryErrorCode, mistakes: readonly Mistake[
   })
 }
 
-/** Mistakes that are one invalid value of a field each. */
-export function invalidValues(
-  field: string,
-  valid: string,
-  values: readonly unknown[],
-  call: (fields: object) => Call,
-): Mistake[] {
+/** Objects of fields with one invalid value each, and some others. */
+export function invalidValues(field: string, valid: string, values: readonly unknown[], others = {}): Mistake[] {
   const quote = (value: unknown) => (typeof value === 'number' ? String(value) : JSON.stringify(value))
-  return values.map((value) => [`expected ${field} to be ${valid} but got ${quote(value)}.`, call({ [field]: value })])
+  return values.map((value) => [
+    `expected ${field} to be ${valid} but got ${quote(value)}.`,
+    { ...others, [field]: value },
+  ])
 }
