@@ -8,7 +8,6 @@ import { createInventoryService } from '../../../src/service.ts'
 import { Store } from '../../../src/simulator/store/store.ts'
 import { models } from '../../../src/simulator/store/stored-object.ts'
 import { completeBody, path, write } from '../requests.ts'
-import { outcomeOf } from './inventory-db-reference.ts'
 
 const objects: InventoryObjectInput[] = [
   { name: 'web-1', location: { name: 'Oslo', fact: 'osl1' }, labels: ['prod', { id: 3 }], attributes: { rack: 'A1' } },
@@ -98,17 +97,6 @@ describe('the database of a mock', () => {
     expect(model.create()).toEqual({ id: 3, ...empty })
     const nested = { location: { name: null, fact: 'osl1' }, type: { name: null } }
     expect(model.create({ location: { fact: 'osl1' }, type: {} })).toEqual({ id: 4, ...empty, ...nested })
-  })
-
-  test.each<[data: object, isNullable: boolean]>([
-    ...[{ location: { name: null, fact: null } }, { type: { name: null } }].map((data): [object, true] => [data, true]),
-    ...[{ location: null }, { type: null }].map((data): [object, true] => [data, true]),
-    ...['name', 'labels', 'attributes', 'responsible'].map((field): [object, false] => [{ [field]: null }, false]),
-  ])('sets %j, if the contract has null there: %s', (data, isNullable) => {
-    const outcome = outcomeOf(() => createDb().model.update({ where: first, data }))
-    const [field] = Object.keys(data)
-    const message = `Failed to update "${field}" on "inventoryObject": cannot set a non-nullable property to null.`
-    expect(outcome).toMatchObject(isNullable ? { result: data } : { message })
   })
 
   test('finds objects by their ids without a walk over the collection', () => {

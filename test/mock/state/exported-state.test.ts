@@ -34,14 +34,16 @@ test('a state that was exported, written as JSON and imported is the same, also 
       const imported = createInventoryMock(options)
       imported.importState(JSON.parse(text))
       const started = createInventoryMock({ initialState: JSON.parse(text) })
-      for (const copy of [imported, started]) {
+      const set = createInventoryMock(options)
+      set.setInitialState(JSON.parse(text))
+      for (const copy of [imported, started, set]) {
         expect(copy.exportState()).toEqual(state)
         expect(copy.objects.list()).toEqual(mock.objects.list())
         expect(copy.settings).toEqual(mock.settings)
         expect(copy.faults.list().map(toRest)).toEqual(mock.faults.list().filter(isActive).map(toRest))
         expect(copy.objects.create({ name: 'next' }).id).toBe(state.nextId)
         copy.reset()
-        expect(copy.exportState()).toEqual(copy === started ? state : createInventoryMock(options).exportState())
+        expect(copy.exportState()).toEqual(copy === imported ? createInventoryMock(options).exportState() : state)
       }
     }),
     { numRuns: runs(60) },
@@ -125,6 +127,28 @@ describe('importState', () => {
     expect([mock.faults.list(), mock.requests.count()]).toEqual([[], 1])
     expect(listener.mock.calls).toEqual([[{ type: 'all', source: 'code' }]])
   })
+
+  test.each(['importState', 'setInitialState'] as const)(
+    'of a list has the settings and faults of a reset, by %s',
+    (set) => {
+      const assumptions = { uniqueName: true, defaultSort: '-id' } as const
+      const faults = [{ status: 503, operation: 'delete' }] as const
+      const initialState = { version: 2, nextId: 9, assumptions, delay: 5, faults, objects: [web1] } as const
+      const mock = createInventoryMock({ initialState, assumptions: { defaultSort: 'id', idInBody: 'check' } })
+      mock.configure({ assumptions: { uniqueName: false }, delay: 7 })
+      mock.faults.clear()
+      mock.faults.add({ status: 500 })
+      mock[set]([{ name: 'b' }])
+      const settings = { assumptions: { uniqueName: true, defaultSort: 'id', idInBody: 'check' }, delay: 5 }
+      expect([mock.objects.list(), mock.settings, mock.faults.list()]).toMatchObject([
+        [{ name: 'b' }],
+        settings,
+        faults,
+      ])
+      mock.reset()
+      expect(mock.objects.list()).toMatchObject([{ name: set === 'importState' ? 'web-1' : 'b' }])
+    },
+  )
 
   test('with a listener that restores another state ends in that', () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })

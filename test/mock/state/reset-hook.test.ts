@@ -22,3 +22,17 @@ describe.each([
     expect(mock.objects.create({ name: newName })).toMatchObject({ id: 2 })
   })
 })
+
+base.each([
+  ['a context, as Vitest does', { task: {} }],
+  ['a callback, as Jest and Mocha do', () => {}],
+  ['nothing', undefined],
+  ['an exported state', mock.exportState()],
+])('a reset ignores what a hook passes: %s', (_name, argument) => {
+  mock.objects.delete(1)
+  const hook = mock.reset as (argument: unknown) => void
+  hook(argument)
+  expect(mock.objects.list()).toMatchObject([{ name: 'web-1' }])
+  // With a parameter, Jest and Mocha would wait for its callback.
+  expect(mock.reset).toHaveLength(0)
+})
