@@ -116,16 +116,20 @@ export function lagging(service: TestService, milliseconds: number): TestService
 export function changing(service: TestService): TestService {
   const { objects } = service
   const theirs = new Set(objects().map(({ id }) => id))
-  let count = 0
+  let [count, state] = [0, 1]
+  const draw = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
   const change = async (send: Send) => {
     const known = objects().filter(({ id }) => theirs.has(id)) as Row[]
-    const object = known[(count * 7) % known.length]
+    const object = known[draw(known.length)]
     if (!object) return
     const list = 'http://localhost/api/v2/objects/'
     const headers = { 'content-type': 'application/json' }
     const ask = (method: string, to: string, body?: Json) =>
       send(new Request(to, { method, headers, body: body && JSON.stringify(body) }))
-    const kind = (count / 10) % 3
+    const kind = draw(3)
     if (kind === 0) {
       const { id: _, ...fields } = object
       await ask('POST', list, { ...fields, name: `somebody-${count}` })
