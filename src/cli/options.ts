@@ -122,7 +122,7 @@ function checkToken(
   }
 }
 
-/** Checks that there are no arguments besides options. @param suggest - finds what was probably meant */
+/** Checks that there are no arguments besides options; `suggest` finds what one was probably meant to be. */
 export function expectNoPositionals(
   [argument]: readonly string[],
   suggest: (argument: string) => string | undefined = () => undefined,
@@ -130,7 +130,7 @@ export function expectNoPositionals(
   if (argument !== undefined) throw new UsageError(`Unexpected argument '${argument}'`, suggest(argument))
 }
 
-/** Creates a parser of integers, both bounds included. @param scale - what the number is multiplied by */
+/** Creates a parser of integers, both bounds included, which multiplies them by `scale`. */
 export function integerParser({ min = 0, max = Number.POSITIVE_INFINITY, scale = 1 }) {
   return (text: string, flag: string): number => {
     const number = Number(text)

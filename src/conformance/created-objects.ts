@@ -1,7 +1,7 @@
 import { isRecord } from '../contract/json.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import type { LeftObject } from './report/report.ts'
-import { formatExactJson, parseExactJson } from './service/exact-json.ts'
+import { formatExactJson } from './service/exact-json.ts'
 import { type ServiceConnection, sleep } from './service/service-connection.ts'
 import { idOf, type ObjectId } from './service-collection.ts'
 
@@ -107,11 +107,8 @@ export class CreatedObjects {
     let last: readonly ObjectId[] = []
     let quiet = 0
     // A service that shows writes at once is looked at once more, one that lags until it was quiet for as long.
-    for (
-      let searches = 1;
-      searches <= MOST_SEARCHES && quiet < (this.lag > 0 || this.#unseen.size > 0 ? 3 : 1);
-      searches++
-    ) {
+    const isLagging = () => this.lag > 0 || this.#unseen.size > 0
+    for (let searches = 1; searches <= MOST_SEARCHES && quiet < (isLagging() ? 3 : 1); searches++) {
       if (searches > 1) await sleep(Math.max(this.lag, this.#unseen.size > 0 ? 500 : 50))
       const shown = await this.#search()
       if (shown === null) break
@@ -127,15 +124,14 @@ export class CreatedObjects {
 
   /** Deletes those in the list. @returns their ids; null if it cannot be read */
   async #search(): Promise<ObjectId[] | null> {
-    const response = await this.#connection.ask({ method: 'GET', path: COLLECTION_PATH }, true).catch(() => null)
-    const list = parseExactJson(response?.body ?? '')
-    if (response?.status !== 200 || !Array.isArray(list)) return null
-    const created = list.filter((object) => this.has(object))
-    for (const object of created) {
+    const list = await this.#connection.readList(true).catch(() => null)
+    if (list === null) return null
+    const created = list.flatMap((object) => {
       const id = idOf(object)
-      if (id !== undefined) this.add(id, object)
-    }
-    const ids = created.flatMap((object) => idOf(object) ?? [])
+      return id !== undefined && this.has(object) ? [{ id, object: object as Record<string, unknown> }] : []
+    })
+    for (const { id, object } of created) this.add(id, object)
+    const ids = created.map(({ id }) => id)
     await this.delete(ids)
     return ids
   }

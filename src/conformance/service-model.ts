@@ -1,5 +1,5 @@
 import { formatCurl } from '../client/format-curl.ts'
-import { COLLECTION_PATH, type OperationName } from '../contract/operations.ts'
+import type { OperationName } from '../contract/operations.ts'
 import type { ContractRule } from './contract-rule.ts'
 import { CreatedObjects } from './created-objects.ts'
 import { type CandidateName, type TextFilter, textFilters } from './prediction/candidate-names.ts'
@@ -145,9 +145,8 @@ export class ServiceModel {
 
   /** Reads the collection again. What others changed since is not compared any more, and counts for nothing. */
   async refresh(): Promise<void> {
-    const response = await this.connection.ask({ method: 'GET', path: COLLECTION_PATH })
-    const list = parseExactJson(response.body)
-    if (response.status !== 200 || !Array.isArray(list)) return
+    const list = await this.connection.readList()
+    if (list === null) return
     const now = ServiceCollection.of(list.filter((object) => !this.created.has(object)))
     const changed = this.collection.changedIds(now)
     this.collection = now

@@ -3,10 +3,27 @@ import type { InventoryLocation } from '../contract/object.ts'
 import { createHostName, toSlug, toTwoDigits } from './host-name.ts'
 import { type AnyOverrides, applyOverrides, type BuiltObject } from './overrides.ts'
 import type { Place } from './places.ts'
-import { findTypeProfile, type Team, typeProfiles } from './type-profiles.ts'
+import { integerBetween, serial, type Team, type TypeProfile, usuallyEmpty } from './type-profile.ts'
+import { typeProfiles } from './type-profiles.ts'
 import { findVendor } from './vendors.ts'
 
 const weightedTypes = typeProfiles.map(({ type, weight }) => ({ value: type, weight }))
+
+/** The profile for an object without a type, or with a type that has no profile. */
+const unknownTypeProfile: TypeProfile = {
+  type: '',
+  team: 'platform',
+  weight: 0,
+  placement: 'none',
+  roles: ['host'],
+  labels: ['unidentified', 'to-be-checked', 'inherited'],
+  models: [{}],
+  attributes: {
+    asset_tag: integerBetween(10_000, 99_999),
+    serial,
+    notes: usuallyEmpty('found during the last stocktaking'),
+  },
+}
 
 const environments = [
   { value: 'prod', weight: 55 },
@@ -90,7 +107,8 @@ export function generateObject(
   const unitPair = (number * STEP + placeNumber * 5) % UNIT_PAIRS
   const floor = `f${faker.number.int({ min: 1, max: 5 })}`
 
-  const profile = findTypeProfile(type?.name ?? null)
+  const typeName = type?.name?.toLowerCase()
+  const profile = typeProfiles.find((profile) => profile.type === typeName) ?? unknownTypeProfile
   const rackOrFloor = location ? { rack, floor, none: '' }[profile.placement ?? 'rack'] : ''
 
   // For a type without a profile, its name without final digits.

@@ -1,5 +1,4 @@
 import {
-  type AttributeValue,
   inRack,
   inRackUnit,
   integerBetween,
@@ -7,39 +6,12 @@ import {
   mac,
   oneOf,
   onFloor,
+  type Profile,
   serial,
+  type Team,
+  type TypeProfile,
   usuallyEmpty,
-} from './attribute-values.ts'
-
-/** A team, named for what it is responsible for. */
-export type Team = 'platform' | 'network' | 'data' | 'facilities'
-
-/** What objects of one type look like. */
-interface Profile {
-  /** How often the type occurs, relative to the other types. */
-  readonly weight: number
-  /**
-   * Whether an object is in a rack, on a floor, or neither. Its host name contains the rack or the floor.
-   * @default 'rack'
-   */
-  readonly placement?: 'rack' | 'floor' | 'none'
-  /** Whether the first label is an environment, such as `prod`. */
-  readonly hasEnvironment?: boolean
-  /** Words for host names, such as `web`. None of them ends in a digit. */
-  readonly roles: readonly string[]
-  /** Other labels: an object has up to two of them. */
-  readonly labels: readonly string[]
-  /** Attributes that belong together, such as a vendor and a model: an object has one of these sets. */
-  readonly models: readonly Readonly<Record<string, string>>[]
-  /** The other attributes; the value of each is generated independently. */
-  readonly attributes: Readonly<Record<string, AttributeValue>>
-}
-
-interface TypeProfile extends Profile {
-  /** Name of the type, the value that the `type__name` filter matches. */
-  readonly type: string
-  readonly team: Team
-}
+} from './type-profile.ts'
 
 const linux = ['Debian 12', 'Ubuntu 22.04 LTS', 'Ubuntu 24.04 LTS', 'Rocky Linux 9', 'RHEL 9']
 const notes = usuallyEmpty(
@@ -273,24 +245,3 @@ const profiles: Readonly<Record<Team, Readonly<Record<string, Profile>>>> = {
 export const typeProfiles: readonly TypeProfile[] = Object.entries(profiles).flatMap(([team, types]) =>
   Object.entries(types).map(([type, profile]) => ({ type, team: team as Team, ...profile })),
 )
-
-/** The profile for an object without a type, or with a type that has no profile. */
-const unknownTypeProfile: TypeProfile = {
-  type: '',
-  team: 'platform',
-  weight: 0,
-  placement: 'none',
-  roles: ['host'],
-  labels: ['unidentified', 'to-be-checked', 'inherited'],
-  models: [{}],
-  attributes: {
-    asset_tag: integerBetween(10_000, 99_999),
-    serial,
-    notes: usuallyEmpty('found during the last stocktaking'),
-  },
-}
-
-/** Finds the profile of a type by its name, ignoring case. */
-export function findTypeProfile(type: string | null): TypeProfile {
-  return typeProfiles.find((profile) => profile.type === type?.toLowerCase()) ?? unknownTypeProfile
-}

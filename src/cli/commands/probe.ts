@@ -45,10 +45,8 @@ export const probe: Command = {
     const { result, exitCode } = await runTool(isQuiet, (run) => probe(url, { ...service, ...run }))
     const report = printReport(result, values.report, exitCode)
     if (file === null) return
-    const learned = createLearnedFile(report)
-    const problem = findReasonToKeep(file.path, learned, report)
-    if (problem === null) await file.write(`${JSON.stringify(learned, null, 2)}\n`)
-    if (!isQuiet) console.error(problem ?? describeLearned(learned, file.path))
+    const message = await writeLearned(file, report)
+    if (!isQuiet) console.error(message)
   },
 }
 
@@ -71,23 +69,21 @@ function createLearnedFile(report: ConformanceReport): AssumptionArguments {
   }
 }
 
-/** Why a file stays as it is; null if it is to be written. */
-function findReasonToKeep(
-  path: string,
-  learned: AssumptionArguments,
-  { incomplete }: Pick<ConformanceReport, 'incomplete'>,
-): string | null {
+/** Writes what was learned, unless it is less than what the file has. @returns what to say about it */
+async function writeLearned(
+  { path, write }: Awaited<ReturnType<typeof openOutputFile>>,
+  report: ConformanceReport,
+): Promise<string> {
+  const learned = createLearnedFile(report)
   const count = countAssumptions(learned)
   if (count === 0) return `Nothing was learned: ${path} stays as it was.`
-  const before = incomplete === null ? 0 : countAssumptionsIn(path)
-  if (before <= count) return null
-  return `${path} stays as it was: it has ${before} assumptions, and this run ended early with ${count}.`
-}
-
-function describeLearned(learned: AssumptionArguments, path: string): string {
-  const needsToken = learned.undetermined?.tokens === NEEDS_TOKEN
-  const token = needsToken ? ' The token is not in it: see "undetermined".' : ''
-  return `Wrote ${countAssumptions(learned)} of ${assumptionNames.length} assumptions to ${path}.${token}`
+  const before = report.incomplete === null ? 0 : countAssumptionsIn(path)
+  if (before > count) {
+    return `${path} stays as it was: it has ${before} assumptions, and this run ended early with ${count}.`
+  }
+  await write(`${JSON.stringify(learned, null, 2)}\n`)
+  const token = learned.undetermined?.tokens === NEEDS_TOKEN ? ' The token is not in it: see "undetermined".' : ''
+  return `Wrote ${count} of ${assumptionNames.length} assumptions to ${path}.${token}`
 }
 
 function countAssumptions({ undetermined: _, ...assumptions }: AssumptionArguments): number {

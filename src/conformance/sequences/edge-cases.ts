@@ -100,25 +100,20 @@ export function edgeCaseReads({ objects, texts: known, userIds }: SampleValues):
 /** Writes whose values services stumble over, each read back in every way. */
 export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknownId }: SampleValues): Sequence[] {
   const create = createStep(body)
-  const other = createStep({ ...body, name: `${PREFIX}2` }, 2)
   const isFree = isRecord(body.location) && String(body.location.fact).includes(PREFIX)
-  const withText = (text: string): CompleteBody => ({
-    ...{ ...body, name: `${PREFIX}${text}`, attributes: { note: MARK, [`key ${text}`]: text } },
-    ...(isFree && {
-      location: { name: `${text} ${PREFIX}`, fact: `${PREFIX}f${text}` },
-      type: { name: `${PREFIX}t${text}` },
-    }),
-  })
+  const withText = (text: string): CompleteBody => {
+    const named = { ...body, name: `${PREFIX}${text}`, attributes: { note: MARK, [`key ${text}`]: text } }
+    const location = { name: `${text} ${PREFIX}`, fact: `${PREFIX}f${text}` }
+    return isFree ? { ...named, location, type: { name: `${PREFIX}t${text}` } } : named
+  }
   const readsOf = ({ name, location, type }: CompleteBody): Step[] => [
     listStep(['name', name as string]),
     ...(isRecord(location) ? [listStep(['location__fact', location.fact as string])] : []),
     ...(isRecord(type) ? [listStep(['type__name', type.name as string])] : []),
   ]
   const changed = withText('changed')
-  const everyWay = (one: CompleteBody): Step[] => [
-    ...readsOf(one),
-    ...readsOf(one).map((step) => listStep(...step.query!, ['sort', '-id'])),
-  ]
+  const descending = (steps: readonly Step[]) => steps.map((step) => listStep(...step.query!, ['sort', '-id']))
+  const everyWay = (one: CompleteBody) => [...readsOf(one), ...descending(readsOf(one))]
   const parts = isRecord(body.location)
     ? [updateStep({ location: { ...body.location, name: 'Another place' } }, { mayBeRefused: true })]
     : []
@@ -133,7 +128,7 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
   const sequences: Sequence[] = [
     [
       create,
-      other,
+      createStep({ ...body, name: `${PREFIX}2` }, 2),
       updateStep({ name: changed.name }),
       ...parts,
       listStep(),

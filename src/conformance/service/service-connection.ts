@@ -1,7 +1,9 @@
+import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { fillDefaults } from '../../validation/options.ts'
+import { parseExactJson } from './exact-json.ts'
 import { type ServiceOptions, serviceOptionChecks } from './service-options.ts'
 
 export interface PlainRequest {
@@ -126,6 +128,13 @@ export class ServiceConnection {
       this.repeats++
       await sleep(('status' in sent ? readRetryAfter(sent) : null) ?? FIRST_WAIT * 2 ** (attempt - 1), signal)
     }
+  }
+
+  /** Reads the collection. @returns null for a response that is no list */
+  async readList(isEssential = false): Promise<unknown[] | null> {
+    const { status, body } = await this.ask({ method: 'GET', path: COLLECTION_PATH }, isEssential)
+    const list = parseExactJson(body)
+    return status === 200 && Array.isArray(list) ? list : null
   }
 
   async #send(

@@ -2,6 +2,36 @@ import type { Faker } from '@faker-js/faker'
 import { toTwoDigits } from './host-name.ts'
 import type { Vendor } from './vendors.ts'
 
+/** A team, named for what it is responsible for. */
+export type Team = 'platform' | 'network' | 'data' | 'facilities'
+
+/** What objects of one type look like. */
+export interface Profile {
+  /** How often the type occurs, relative to the other types. */
+  readonly weight: number
+  /**
+   * Whether an object is in a rack, on a floor, or neither. Its host name contains the rack or the floor.
+   * @default 'rack'
+   */
+  readonly placement?: 'rack' | 'floor' | 'none'
+  /** Whether the first label is an environment, such as `prod`. */
+  readonly hasEnvironment?: boolean
+  /** Words for host names, such as `web`. None of them ends in a digit. */
+  readonly roles: readonly string[]
+  /** Other labels: an object has up to two of them. */
+  readonly labels: readonly string[]
+  /** Attributes that belong together, such as a vendor and a model: an object has one of these sets. */
+  readonly models: readonly Readonly<Record<string, string>>[]
+  /** The other attributes; the value of each is generated independently. */
+  readonly attributes: Readonly<Record<string, AttributeValue>>
+}
+
+export interface TypeProfile extends Profile {
+  /** Name of the type, the value that the `type__name` filter matches. */
+  readonly type: string
+  readonly team: Team
+}
+
 /** What the attributes of an object are generated from. */
 interface AttributeContext {
   readonly faker: Faker
@@ -16,7 +46,7 @@ interface AttributeContext {
 }
 
 /** Generates the value of one attribute. */
-export type AttributeValue = (context: AttributeContext) => string
+type AttributeValue = (context: AttributeContext) => string
 
 export const oneOf =
   (...values: readonly string[]): AttributeValue =>
