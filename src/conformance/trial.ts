@@ -23,6 +23,9 @@ export interface Trial {
   readonly after?: { readonly write: Trial; readonly id: ObjectId | undefined }
 }
 
+/** The parts of a trial that are known before the response. */
+export type Asked = Pick<Trial, 'step' | 'body' | 'id' | 'collection'>
+
 /** The operation of a step; null for a request that the contract does not have. */
 export function operationOf({ method, target, lacksSlash }: Step): OperationName | null {
   if (lacksSlash || method === 'HEAD') return null

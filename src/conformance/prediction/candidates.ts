@@ -1,7 +1,7 @@
 import { type AssumptionName, assumptionValues, type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import { isRecord } from '../../contract/json.ts'
 import { listParameters } from '../../contract/parameters.ts'
-import { type Trial, valuesOf } from '../trial.ts'
+import { type Asked, type Trial, valuesOf } from '../trial.ts'
 import {
   type CandidateName,
   type CandidateValues,
@@ -9,7 +9,7 @@ import {
   filterNames,
   textFilters,
 } from './candidate-names.ts'
-import { type Asked, isAsPredicted, type Knowledge, type Prediction, predict } from './prediction.ts'
+import { isAsPredicted, type Knowledge, type Prediction, predict } from './prediction.ts'
 
 /** The longest name that is tried. A service that takes it counts as one without a limit. */
 export const LONGEST_NAME = 65_537

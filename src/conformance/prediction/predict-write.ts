@@ -7,30 +7,26 @@ import { createSimulator } from '../../simulator/simulator.ts'
 import { createInitialCollection } from '../../simulator/store/object-table.ts'
 import { Store } from '../../simulator/store/store.ts'
 import { formatExactJson, parseExactJson } from '../service/exact-json.ts'
-import type { ObjectId, ServiceCollection, ShownObject } from '../service-collection.ts'
+import type { ObjectId, ShownObject } from '../service-collection.ts'
+import type { Asked } from '../trial.ts'
+import type { CandidateValues } from './candidate-names.ts'
 
 /** What the mock does with a write. */
-export interface WritePrediction {
-  readonly status: number
-  /** The object afterwards; null after a delete, and if the write is refused. */
-  readonly object: ShownObject | null
-  /** The fields with errors, sorted; empty if the write is not refused. */
-  readonly errors: readonly string[]
-}
+export type WritePrediction =
+  /** The object afterwards. */
+  | { readonly kind: 'object'; readonly object: ShownObject }
+  /** A success, whatever its body. */
+  | { readonly kind: 'success' }
+  /** The fields with errors, sorted. */
+  | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly isForToken?: boolean }
+
+/** The assumptions that decide a write. */
+const writeAssumptions = ['requiredFields', 'idInBody', 'partialAttributes', 'uniqueName', 'nameMaxLength'] as const
 
 /** The id in the mock of the object that is written to. That of the service can be too large. */
 const TARGET = 1
 const OTHER = 2
 const UNKNOWN = 1_000_003
-
-/** A write, and what was there before. */
-interface Write {
-  readonly method: string
-  readonly id: ObjectId | null
-  /** Null for none. */
-  readonly body: Readonly<Record<string, unknown>> | null
-  readonly collection: ServiceCollection
-}
 
 /** The predictions that were made last: each response is judged several times. */
 const known = new Map<string, WritePrediction>()
@@ -40,19 +36,23 @@ const MOST_KNOWN = 100
  * Asks a mock what it does with a write. It has only the objects that count: the one that is written to, and the one
  * with the same name.
  */
-export function predictWrite(write: Write, assumptions: Partial<Assumptions>): WritePrediction {
-  const { method, id, body, collection } = write
+export function predictWrite({ step, body, id, collection }: Asked, values: CandidateValues): WritePrediction {
+  const { method } = step
+  const sent = step.body === undefined ? null : body
   const target = id === null ? undefined : collection.get(id)
-  const sameName = typeof body?.name === 'string' ? collection.findByName(body.name, id) : undefined
-  const key = formatExactJson([method, id, body, target, sameName, assumptions])
-  const prediction = known.get(key) ?? askMock(write, target, sameName, assumptions)
+  const sameName = typeof sent?.name === 'string' ? collection.findByName(sent.name, id) : undefined
+  const assumptions = Object.fromEntries(writeAssumptions.map((name) => [name, values[name]]))
+  const key = formatExactJson([method, id, sent, target, sameName, assumptions])
+  const prediction = known.get(key) ?? askMock(method, id, sent, target, sameName, assumptions)
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(key, prediction)
   return prediction
 }
 
 function askMock(
-  { method, id, body }: Write,
+  method: string,
+  id: ObjectId | null,
+  body: Asked['body'] | null,
   target: ShownObject | undefined,
   sameName: ShownObject | undefined,
   assumptions: Partial<Assumptions>,
@@ -70,8 +70,9 @@ function askMock(
   }
   const { status, body: answer } = simulator.handle(request, simulator.resolve(method, path)!)
   const json = parseExactJson(answer ?? '')
-  if (status >= 300) return { status, object: null, errors: isRecord(json) ? errorFields(json) : [] }
-  return { status, object: isRecord(json) ? { ...json, ...(id !== null && { id: target?.id }) } : null, errors: [] }
+  if (status >= 300) return { kind: 'refused', errors: isRecord(json) ? errorFields(json) : [] }
+  if (!isRecord(json)) return { kind: 'success' }
+  return { kind: 'object', object: { ...json, ...(id !== null && { id: target?.id }) } }
 }
 
 /** The names of the fields with errors. `detail` is the error of a whole request. */

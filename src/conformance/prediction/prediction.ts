@@ -2,19 +2,16 @@ import { isRecord } from '../../contract/json.ts'
 import { formatExactJson } from '../service/exact-json.ts'
 import { isRead } from '../service/service-connection.ts'
 import { idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../service-collection.ts'
-import { isSuccess, operationOf, type Trial } from '../trial.ts'
+import { type Asked, isSuccess, operationOf, type Trial } from '../trial.ts'
 import type { CandidateValues } from './candidate-names.ts'
 import { isSorted, type ListPrediction, predictList } from './predict-list.ts'
-import { errorFields, predictWrite } from './predict-write.ts'
+import { errorFields, predictWrite, type WritePrediction } from './predict-write.ts'
 
 /** What a response is under some values of the assumptions. */
 export type Prediction =
   | ({ readonly kind: 'list' } & ListPrediction)
-  | { readonly kind: 'object'; readonly object: ShownObject }
-  /** A success, whatever its body. */
-  | { readonly kind: 'success' }
+  | WritePrediction
   | { readonly kind: 'redirect' }
-  | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly isForToken?: boolean }
   /** Neither the contract nor an assumption says anything. */
   | { readonly kind: 'open' }
 
@@ -28,16 +25,11 @@ export interface Knowledge {
   readonly ignoresOrder?: boolean
 }
 
-/** The parts of a trial that are known before the response. */
-export type Asked = Pick<Trial, 'step' | 'body' | 'id' | 'collection'>
-
 const refused = { kind: 'refused', errors: [] } as const
 
-/** The assumptions that decide a write. */
-const writeAssumptions = ['requiredFields', 'idInBody', 'partialAttributes', 'uniqueName', 'nameMaxLength'] as const
-
 /** What the response to a request is under some values of the assumptions. */
-export function predict({ step, body, id, collection }: Asked, values: CandidateValues): Prediction {
+export function predict(asked: Asked, values: CandidateValues): Prediction {
+  const { step, id, collection } = asked
   const { method, target, query = [], lacksSlash, lacksToken } = step
   if (lacksToken && (values.tokens ?? []).length > 0) return { ...refused, isForToken: true }
   if (lacksSlash && values.trailingSlash === 'require') return refused
@@ -54,11 +46,7 @@ export function predict({ step, body, id, collection }: Asked, values: Candidate
     return isHead ? { kind: 'success' } : { kind: 'object', object }
   }
   if (method === 'DELETE') return object === undefined ? refused : { kind: 'success' }
-  const hasBody = step.body !== undefined
-  const assumptions = Object.fromEntries(writeAssumptions.map((name) => [name, values[name]]))
-  const write = predictWrite({ method, id, body: hasBody ? body : null, collection }, assumptions)
-  if (write.status >= 300) return { kind: 'refused', errors: write.errors }
-  return write.object === null ? { kind: 'success' } : { kind: 'object', object: write.object }
+  return predictWrite(asked, values)
 }
 
 /** Whether a response is as predicted, as far as services do not differ by what the contract leaves open. */
