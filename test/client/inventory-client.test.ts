@@ -161,11 +161,6 @@ describe('the error of a client', () => {
   const invalid = { code: 'invalid-argument' }
   test.each<[string, (client: InventoryClient) => Promise<unknown>, object]>([
     ['an invalid object', ({ objects }) => objects.create({ nme: 'a' } as never), { code: 'invalid-object' }],
-    ['an id of the wrong type', ({ objects }) => objects.get('a' as never), invalid],
-    ['an invalid fault', ({ faults }) => faults.add({ status: 42 }), { code: 'invalid-fault' }],
-    ['an invalid match', ({ requests }) => requests.list({ id: 1 } as never), { code: 'invalid-match' }],
-    ['an unknown setting', (client) => client.configure({ dely: 1 } as never), { code: 'invalid-option' }],
-    ['an invalid initial state', (client) => client.setInitialState('[]' as never), { code: 'invalid-state' }],
     [
       'a dropped checkpoint',
       async (client) => {

@@ -41,7 +41,8 @@ test.each([
   expect(await response.text()).toBe('the object')
 })
 
-test.each([
+// What it gets instead is a fact of every host.
+test.each<[string, Record<string, string>]>([
   ['/sessions/a%20b/', {}],
   ['/sessions/', {}],
   ['/sessions//x', {}],
@@ -49,15 +50,8 @@ test.each([
   [path, { 'x-inventory-session': '' }],
   ['/__mock__/health', { 'x-inventory-session': '/cookie-key' }],
 ])('a request with an invalid name goes to no object: %s %j', async (path, headers) => {
-  const { names, response } = await send({ sessionCookie: true }, path, {
-    headers: { ...headers, origin: 'https://page.example' } as Record<string, string>,
-  })
-  expect([names, response.status, response.headers.get('set-cookie')]).toEqual([[], 400, null])
-  expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  expect(await response.json()).toEqual({
-    detail: expect.stringContaining('expected a name of up to 100 letters, digits and _.~-'),
-    code: 'invalid-argument',
-  })
+  const { names, response } = await send({ sessionCookie: true }, path, { headers })
+  expect([names, response.status]).toEqual([[], 400])
 })
 
 test('an object gets no cookie of a visitor but the one that counts, and all others', async () => {

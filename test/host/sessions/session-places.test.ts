@@ -1,6 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Client } from '../../../src/host/request/client-address.ts'
-import { SessionsByClient } from '../../../src/host/sessions/sessions-by-client.ts'
 import type { InventoryHostOptions } from '../../../src/host.ts'
 import { from, inSession, path, post, remove, startHost } from '../start-host.ts'
 
@@ -101,26 +99,6 @@ test('one session more looks at a few others only, however many there are', asyn
   const steps = countSteps()
   for (let n = 0; n < 100; n++) await write('10.0.0.1', `more-${n}`)
   expect(steps()).toBeLessThan(100 * 50)
-})
-
-test('of 100,000 clients, the one whose session ends is found in a few steps', () => {
-  const sessions = new SessionsByClient<{ client: Client; number: number; mock: { isInUse: boolean } }>()
-  const create = (name: string, number: number) => ({
-    client: { network: name, site: name },
-    number,
-    mock: { isInUse: false },
-  })
-  for (let number = 0; number < 100_000; number++) sessions.use(create(`client-${number}`, number))
-  const steps = countSteps()
-  const ended = Array.from({ length: 1000 }, (_, index) => {
-    const newcomer = create(`newcomer-${index}`, 100_000 + index)
-    const session = sessions.findLeastNeeded(newcomer.client)!
-    sessions.delete(session)
-    sessions.use(newcomer)
-    return session.number
-  })
-  expect(ended).toEqual(Array.from({ length: 1000 }, (_, index) => index))
-  expect(steps()).toBeLessThan(1000 * 10)
 })
 
 test('a site with many networks does not take the places of others', async () => {

@@ -17,14 +17,6 @@ test('there is no state without a file, and only the lock is created', async () 
   expect(readdirSync(folder)).toEqual(['state.json.lock'])
 })
 
-test('the saved state is there, with the next id above those of deleted objects', async () => {
-  current.nextId = 14
-  const first = await open()
-  first.changed()
-  await first.close()
-  expect((await open()).state).toEqual({ ...current, ...withoutSettings })
-})
-
 // A state is checked as that of an import is.
 test.each<[string, string | Buffer, string | RegExp]>([
   ['an empty file', '', 'expected JSON but got an empty file'],
@@ -72,12 +64,6 @@ test.each<[string, string]>([
   const { state } = await open()
   expect(state).toEqual({ objects: valid.objects, ...withoutSettings })
   expect(createInitialState(state!).collection.nextId).toBe(3)
-})
-
-test('the settings in the file are there', async () => {
-  const settings = { assumptions: { filterMatch: 'iexact' }, delay: 300, faults: [{ status: 503, times: 2 }] }
-  writeFileSync(file, change(settings))
-  expect((await open()).state).toMatchObject(settings)
 })
 
 test('a truncated file is an error, wherever it ends', async () => {

@@ -89,19 +89,10 @@ describe('saving', () => {
     expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 20)
   })
 
-  test('keeps the complete old file until the new one is complete', async () => {
+  test('keeps the old file until the new one is complete and synced, and syncs the folder after that', async () => {
     const persistence = await open()
     await save(persistence, 'old')
     const old = readFileSync(file, 'utf8')
-    const seen: string[] = []
-    aroundRename({ before: (from) => seen.push(readFileSync(file, 'utf8'), readFileSync(from, 'utf8')) })
-    await save(persistence, 'new')
-    expect(seen).toEqual([old, format(current)])
-    expect(readFileSync(file, 'utf8')).toBe(format(current))
-  })
-
-  test('syncs the new file before it replaces the old one, and the folder after that', async () => {
-    const persistence = await open()
     const steps: string[] = []
     const openFile = fs.open
     vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
@@ -113,9 +104,10 @@ describe('saving', () => {
       })
       return handle
     })
-    aroundRename({ after: () => steps.push('rename') })
+    aroundRename({ before: (from) => steps.push(readFileSync(file, 'utf8'), readFileSync(from, 'utf8'), 'rename') })
     await save(persistence, 'new')
-    expect(steps).toEqual(['sync the file', 'rename', 'sync the folder'])
+    expect(steps).toEqual(['sync the file', old, format(current), 'rename', 'sync the folder'])
+    expect(readFileSync(file, 'utf8')).toBe(format(current))
   })
 
   test.skipIf(process.platform === 'win32')('creates a file for this user alone: it can have tokens', async () => {
