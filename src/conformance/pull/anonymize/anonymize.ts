@@ -1,14 +1,13 @@
 import { type BodyField, bodyFields } from '../../../contract/assumptions.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../../contract/object.ts'
 import { checkCollection } from '../../../mock/objects/check-input.ts'
-import { foldCase } from '../../../simulator/python-semantics.ts'
+import { foldCase, strip } from '../../../simulator/python-semantics.ts'
 import { failedTo } from '../../../validation/errors.ts'
 import { checkOptions, type OptionChecks } from '../../../validation/options.ts'
 import { Codebook, createRandoms, keyOf } from './codebook.ts'
 import { Corpus } from './corpus.ts'
-import { findPartialMatches, isAnonymized } from './prove-anonymized.ts'
 import { LONG, TextIndex } from './text-index.ts'
-import { isToken, type Piece, type TokenClass, tokenClasses } from './tokenize.ts'
+import { isSecret, isToken, type Piece, type TokenClass, tokenClasses } from './tokenize.ts'
 
 /** How often replacements are chosen, and after how many times the result is proven though a filter finds more in it. */
 const ROUNDS = 12
@@ -135,4 +134,42 @@ export async function anonymizeChecked(
 function countEach<Name extends string>(names: readonly Name[], pieces: readonly Piece[]): Record<Name, number> {
   const count = (name: Name) => pieces.filter((piece) => piece.class === name).length
   return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>
+}
+
+/** Longer values of filters are not compared: that would take too long. */
+const MAX_LENGTH = 500
+
+/**
+ * Proves that a collection is anonymized: no original token is left, neither a word of four letters or more nor one of
+ * another class, and those of six characters or more not even as a part of a text; and different texts stay different.
+ * @param known - the original tokens
+ * @param mayStay - tokens that may be left, in upper case
+ */
+function isAnonymized(before: Corpus, after: Corpus, known: TextIndex, mayStay: Set<string>): boolean {
+  const texts = new Set([...after.texts.keys(), ...after.tokens().map(({ text }) => text)])
+  const isLeft = (token: string) => isSecret(token) && !mayStay.has(token)
+  return before.texts.size === after.texts.size && ![...texts].some((text) => known.findIn(text).some(isLeft))
+}
+
+/**
+ * Finds the values that a filter finds in others once they are replaced (contract section 4.1). Case is ignored: it is
+ * replaced letter by letter.
+ * @returns each value with a text that it is a part of, the original ones
+ */
+function findPartialMatches(before: Corpus, replace: (text: string) => string) {
+  const matches = new Map<string, [value: string, text: string]>()
+  for (const all of before.filterValues()) {
+    const pairs = all.filter(({ length }) => length <= MAX_LENGTH).map((text) => [text, replace(text)] as const)
+    const values = new Map(pairs.map(([value, replacement]) => [foldCase(strip(replacement)), value]))
+    // An empty value is no filter.
+    values.delete('')
+    const index = new TextIndex(values.keys(), 1)
+    for (const [text, replacement] of pairs) {
+      for (const found of index.findIn(replacement)) {
+        const value = values.get(found)!
+        if (value !== text) matches.set(JSON.stringify([value, text]), [value, text])
+      }
+    }
+  }
+  return matches
 }
