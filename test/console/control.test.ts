@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { connect } from '../../src/client/inventory-client.ts'
-import { ConsoleModel } from '../../src/console/model/console-model.ts'
 import { type ConsoleControl, createClientControl } from '../../src/console/model/control.ts'
 import { createMockControl } from '../../src/console/model/mock-control.ts'
 import type { InventoryChange } from '../../src/mock/events.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { startServer } from '../server/start-server.ts'
-
-beforeAll(() => void vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run)))
+import { startModel } from './start-model.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
@@ -40,9 +38,7 @@ describe.each(places)('the console of %s', (_, create) => {
 
   test('undoes and redoes its changes of everything, and says nothing of what changed nothing', async () => {
     const control = await create()
-    const model = new ConsoleModel(control)
-    onTestFinished(() => model.stop())
-    await model.start()
+    const model = await startModel(control)
     await model.run('Delete web-1', () => control.objects.delete(1))
     await model.run('Delay', () => control.configure({ delay: 5 }))
     await model.run('Fail', () => control.faults.add({ operation: 'create', status: 500, times: 1 }))
@@ -72,4 +68,19 @@ describe.each(places)('the console of %s', (_, create) => {
       withoutFault: { status: 200, ids: [1, 2] },
     })
   })
+})
+
+test('a request that is sent while the console starts is in its list', async () => {
+  const mock = createInventoryService({ objects: [{ name: 'web-1' }] })
+  const control = createMockControl(mock)
+  const on: typeof control.on = control.on
+  Object.assign(control, {
+    on: async (...args: Parameters<typeof on>) => {
+      await mock.fetch('/api/v2/objects/1/', { method: 'DELETE' })
+      return on(...args)
+    },
+  })
+  const model = await startModel(control)
+  expect(model.requests.value[0]).toMatchObject({ method: 'DELETE' })
+  expect(model.size.value).toBe(0)
 })

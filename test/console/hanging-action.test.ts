@@ -1,19 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ConsoleModel } from '../../src/console/model/console-model.ts'
 import { createMockControl } from '../../src/console/model/mock-control.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { startModel } from './start-model.ts'
 
 async function start() {
-  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
   const mock = createInventoryService({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
-  const model = new ConsoleModel(createMockControl(mock))
-  await model.start()
+  const model = await startModel(createMockControl(mock))
   vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    model.stop()
-  })
+  onTestFinished(() => void vi.useRealTimers())
   return { mock, model, notice: model.notices.current }
 }
 

@@ -8,6 +8,7 @@ describe('a server in a process of its own', () => {
     const { list, output } = await serve()
     expect((await list()).length).toBeGreaterThanOrEqual(20)
     expect(output.out.match(/^ +curl /gm)).toHaveLength(2)
+    expect(output.out).not.toContain('\u001b')
   })
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('saves and closes at %s, with exit code 0', async (signal) => {
@@ -45,9 +46,4 @@ describe('a server in a process of its own', () => {
     expect(output.out).toContain('GET /api/v2/objects/ closed')
     // Far below the delay; closing takes at most 5 s.
   }, 15_000)
-
-  test('prints no escape codes with NO_COLOR', async () => {
-    const { output } = await serve()
-    expect(output.out).not.toContain('\u001b')
-  })
 })

@@ -1,10 +1,8 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { connect } from '../../../src/client/inventory-client.ts'
-import { ConsoleModel } from '../../../src/console/model/console-model.ts'
 import { createClientControl } from '../../../src/console/model/control.ts'
 import { startServer } from '../../server/start-server.ts'
-
-beforeEach(() => void vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run)))
+import { startModel } from '../start-model.ts'
 
 /** Starts the console of a server. Returns what tells the requests that an action sends, but for its watch. */
 async function start() {
@@ -15,12 +13,8 @@ async function start() {
     sent.push(`${init?.method ?? 'GET'} ${String(input).slice(`${url}/__mock__`.length)}`)
     return send(input, init)
   })
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const model = new ConsoleModel(createClientControl(connect(url)))
-  onTestFinished(() => model.stop())
-  await model.start()
   return {
-    model,
+    model: await startModel(createClientControl(connect(url))),
     async list(action: () => Promise<unknown>) {
       sent.length = 0
       await action()

@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals'
 import { expect, test } from 'vitest'
 import { createFileImport } from '../../../src/console/state/file-import.ts'
-import { startModel, stubPage } from './page.ts'
+import { startWithObject, stubPage } from './page.ts'
 
 test('a file is imported with progress, and can be undone', async () => {
   stubPage()
-  const { mock, model } = await startModel()
+  const { mock, model } = await startWithObject()
   const upload = createFileImport(model)
   const seen: (number | null)[] = []
   effect(() => void seen.push(upload.progress.value))
@@ -26,7 +26,7 @@ test.each([
   ['is too large', Object.defineProperty(new File([''], 'a.json'), 'size', { value: 2 ** 29 }), /more than 256 MiB/],
 ])('a file that %s changes nothing, and the problem says what to do', async (_, file, problem) => {
   stubPage()
-  const { mock, model } = await startModel()
+  const { mock, model } = await startWithObject()
   const before = mock.exportState()
   const upload = createFileImport(model)
   await upload.run(file)
@@ -38,7 +38,7 @@ test.each([
 
 test('a canceled file changes nothing, and another one can be imported', async () => {
   stubPage()
-  const { mock, model } = await startModel()
+  const { mock, model } = await startWithObject()
   const upload = createFileImport(model)
   const first = upload.run(new File([' '.repeat(10_000_000), '[]'], 'a.json'))
   await upload.run(new File(['[]'], 'ignored.json'))

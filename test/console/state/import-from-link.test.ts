@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import type { ConsoleModel } from '../../../src/console/model/console-model.ts'
 import { importFromLink, LINK_PREFIX } from '../../../src/console/state/state-link.ts'
-import { startModel, stubPage } from './page.ts'
+import { startWithObject, stubPage } from './page.ts'
 
 /** Answers the question whether to import. */
 async function accept({ notices }: ConsoleModel): Promise<void> {
@@ -14,7 +14,7 @@ const linkOf = (text: string) => LINK_PREFIX + deflateRawSync(text).toString('ba
 
 test('the state of a link is imported after a question, its hash is removed, and an undo brings the old state back', async () => {
   const { location } = stubPage(linkOf('[{"name":"new-1"},{"name":"new-2"}]'))
-  const { mock, model } = await startModel()
+  const { mock, model } = await startWithObject()
   importFromLink(model)
   expect(location).toMatchObject({ hash: '', pathname: '/app?x=1' })
   await vi.waitFor(() => expect(model.notices.current.value?.action).toBeDefined())
@@ -29,7 +29,7 @@ test('the state of a link is imported after a question, its hash is removed, and
 
 test('a link that is opened later in the same page is imported, until it is stopped', async () => {
   const { location, openLink } = stubPage('#/route')
-  const { mock, model } = await startModel()
+  const { mock, model } = await startWithObject()
   const stop = importFromLink(model)
   expect(location.hash).toBe('#/route')
   openLink(linkOf('[]'))
@@ -54,7 +54,7 @@ test.each([
   ],
 ])('a link that %s changes nothing and says so', async (_, hash, message) => {
   stubPage(hash)
-  const { mock, model } = await startModel()
+  const { mock, model } = await startWithObject()
   const before = mock.exportState()
   importFromLink(model)
   await vi.waitFor(() => expect(model.notices.current.value).not.toBeNull())

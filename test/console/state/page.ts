@@ -1,14 +1,13 @@
 import { onTestFinished, vi } from 'vitest'
-import { ConsoleModel } from '../../../src/console/model/console-model.ts'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { createInventoryService } from '../../../src/service.ts'
+import { startModel } from '../start-model.ts'
 
 /** What a page has and Node has not, as far as the model needs it. */
 export function stubPage(hash = '') {
   const location = { hash, pathname: '/app', search: '?x=1' }
   const events = new EventTarget()
   vi.stubGlobal('location', location)
-  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
   vi.stubGlobal('history', {
@@ -29,10 +28,7 @@ export function stubPage(hash = '') {
 }
 
 /** Starts the model of a mock with one object, `old`. */
-export async function startModel() {
+export async function startWithObject() {
   const mock = createInventoryService({ objects: [{ name: 'old' }] })
-  const model = new ConsoleModel(createMockControl(mock))
-  onTestFinished(() => model.stop())
-  await model.start()
-  return { mock, model }
+  return { mock, model: await startModel(createMockControl(mock)) }
 }

@@ -29,37 +29,6 @@ test('1,000 sessions at once: none sees the data of another', async (t) => {
   for (const name of ['session-0', 'session-999']) assert.deepEqual(await names(`/sessions/${name}`), ['web-2', name])
 })
 
-test('a visitor with the cookie of the first response has the same session', async (t) => {
-  const { send, names, create } = start(t, { sessionCookie: true, basePath: '/inventory' })
-  const response = await create('of a visitor', '/inventory')
-  assert.equal(response.status, 200)
-  const cookie = response.headers.get('set-cookie')
-  assert.match(
-    cookie,
-    /^inventory-session=visitor-[\da-f-]{36}\.[\da-f]{64}; Path=\/inventory; HttpOnly; SameSite=Lax$/,
-  )
-  const path = `/inventory${collection}`
-  const again = await send(path, { headers: { cookie: cookie.split(';')[0] } })
-  assert.equal(again.headers.get('set-cookie'), null)
-  assert.equal((await again.json()).length, 3)
-  assert.deepEqual(await names('/inventory'), ['web-1', 'web-2'])
-  const [name] = cookie.split(';')[0].split('.')
-  const madeUp = await send(path, { headers: { cookie: `${name}.${'0'.repeat(64)}` } })
-  assert.equal((await madeUp.json()).length, 2)
-  assert.notEqual(madeUp.headers.get('set-cookie'), null)
-})
-
-test('no request with an invalid name comes to a collection', async (t) => {
-  const { send, names, create } = start(t)
-  assert.equal((await create('web-3')).status, 200)
-  for (const path of ['/sessions/!', '/sessions/', '/sessions//x']) {
-    assert.equal((await send(path, { method: 'DELETE' })).status, 400)
-  }
-  const headers = { 'x-inventory-session': 'a b' }
-  assert.equal((await send('/', { method: 'DELETE', headers })).status, 400)
-  assert.deepEqual(await names(), ['web-1', 'web-2', 'web-3'])
-})
-
 test('a session that was changed ends by itself after its idle time, with what waits in it', async (t) => {
   const { admin, create, names } = start(t, { adminToken, sessionIdle: 300 })
   const mount = '/sessions/idle'
@@ -67,13 +36,4 @@ test('a session that was changed ends by itself after its idle time, with what w
   const waiting = await admin('POST', '/requests/wait-for', { match: { operation: 'delete' }, timeout: null }, mount)
   assert.equal(waiting.status, 503)
   assert.deepEqual(await names(mount), ['web-1', 'web-2'])
-})
-
-test('the shared collection does not end', async (t) => {
-  const { admin, create, names } = start(t, { adminToken, sessionIdle: 300 })
-  assert.equal((await create('web-3')).status, 200)
-  // Begins a session and waits until it has ended, so that the idle time of the shared collection is over too.
-  await create('web-3', '/sessions/idle')
-  await admin('POST', '/requests/wait-for', { match: { operation: 'delete' }, timeout: null }, '/sessions/idle')
-  assert.deepEqual(await names(), ['web-1', 'web-2', 'web-3'])
 })
