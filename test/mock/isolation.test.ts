@@ -48,14 +48,6 @@ describe('two mocks do not share', () => {
     expect([one.requests.count(), other.requests.count()]).toEqual([1, 1])
   })
 
-  test('the objects that both were created with', () => {
-    const objects = [{ name: 'a', labels: ['x'] }]
-    const [one, other] = [createInventoryMock({ objects }), createInventoryMock({ objects })]
-    one.objects.update(1, { name: 'b' })
-    one.objects.get(1)!.labels.push('y')
-    expect(other.objects.get(1)).toMatchObject({ name: 'a', labels: ['x'] })
-  })
-
   test('the default assumptions, which nobody can change', () => {
     const { settings } = createInventoryMock()
     const fields = settings.assumptions.requiredFields as string[]

@@ -85,8 +85,6 @@ describe('traits', () => {
   test('come before the overrides', () => {
     own.buildList(2, 'lab', 'unowned', { name: 'lab-1' })
     own.build('lab', undefined)
-    // @ts-expect-error -- traits come first
-    own.build({ name: 'lab-1' }, 'lab')
     // @ts-expect-error -- only one object of overrides
     own.build({ name: 'lab-1' }, { type: null })
     // @ts-expect-error -- there is no such field
@@ -114,8 +112,6 @@ describe('overrides', () => {
     expectTypeOf<keyof ObjectOverrides>().toEqualTypeOf<keyof InventoryObject>()
     // @ts-expect-error -- a name is a string
     factory.build({ name: (n) => n })
-    // @ts-expect-error -- attributes are strings
-    factory.build({ attributes: { ports: 96 } })
   })
 })
 

@@ -65,8 +65,6 @@ describe('a match', () => {
     requests.waitFor(({ responseBody, body }) => responseBody === body)
     // @ts-expect-error -- a function returns a boolean
     requests.waitFor(() => 'yes')
-    // @ts-expect-error -- and not a promise
-    requests.list(async () => true)
     // @ts-expect-error -- a pattern is an object
     requests.waitFor('create')
   })
@@ -84,12 +82,8 @@ describe('a match', () => {
     requests.list({ operation: 'create', assumption: 'filterMatch', status: null, objectId: undefined, source: 'app' })
     // @ts-expect-error -- there is no such field
     requests.list({ url: '/' })
-    // @ts-expect-error -- that of the object is objectId, that of the request requestId
-    requests.list({ id: 1 })
     // @ts-expect-error -- nobody can know it
     requests.list({ durationMs: 5 })
-    // @ts-expect-error -- there is no such operation
-    requests.waitFor({ operation: 'crate' })
     // @ts-expect-error -- there is no such assumption
     requests.list({ assumption: 'filterMatches' })
     // @ts-expect-error -- a status is a number
@@ -185,14 +179,8 @@ describe('a fault', () => {
   })
 
   test('cannot be invalid in its fields', () => {
-    // @ts-expect-error -- there is no such operation
-    faults.add({ status: 503, operation: 'remove' })
-    // @ts-expect-error -- there is no such field
-    faults.add({ status: 503, count: 1 })
     // @ts-expect-error -- there is no response to match yet
     faults.add({ status: 503, match: { status: 200 } })
-    // @ts-expect-error -- that of the object is objectId
-    faults.add({ status: 503, match: { id: 1 } })
     // @ts-expect-error -- it would match everything
     faults.add({ status: 503, match: async () => true })
     // @ts-expect-error -- JSON has no dates

@@ -53,16 +53,21 @@ describe('the list of faults', () => {
     )
   })
 
-  test('is a copy: changing it changes no fault', async () => {
+  test('is a copy: changing it changes no fault, nor does a change of what was added', async () => {
     const delay: [number, number] = [0, 0]
-    const fault = { status: 200, body: { a: ['x'] }, headers: { a: 'b' }, match: { method: 'GET' }, delay }
+    const fault = { status: 200, body: { a: ['x'] }, headers: { 'x-a': 'b' }, match: { method: 'GET' }, delay }
     const mock = createWithFaults(fault)
-    delay[1] = 5000
     const before = structuredClone(mock.faults.list())
     const { body, headers, match, delay: listed } = mock.faults.list()[0]!
     for (const value of [body, headers, match, listed]) Reflect.set(Object(value), 0, 'changed')
+    delay[1] = 5000
+    fault.body.a.push('y')
+    Object.assign(fault, { status: 500 })
+    Object.assign(fault.headers, { 'x-a': 'c' })
+    Object.assign(fault.match, { method: 'POST' })
     expect(mock.faults.list()).toEqual(before)
-    expect(await (await mock.fetch(path)).json()).toEqual({ a: ['x'] })
+    const response = await mock.fetch(path)
+    expect([response.headers.get('x-a'), await response.json()]).toEqual(['b', { a: ['x'] }])
   })
 
   test.each(['clear', 'reset'] as const)('has a fault that is used up until a %s', async (end) => {

@@ -44,31 +44,9 @@ describe('restore brings back', () => {
       expect(await fetchStatuses(mock, 2)).toEqual([200, 503])
     }
   })
-
-  test('the same checkpoint any number of times', () => {
-    const mock = createInventoryMock({ objects })
-    mock.faults.add({ status: 503 })
-    const [before, checkpoint] = [mock.exportState(), mock.checkpoint()]
-    for (let count = 0; count < 3; count++) {
-      mock.objects.delete(1)
-      mock.faults.clear()
-      mock.configure({ delay: count + 1 })
-      mock.restore(checkpoint)
-      expect(mock.exportState()).toEqual(before)
-    }
-  })
 })
 
 describe('restore keeps', () => {
-  test('the log, and its ids', async () => {
-    const mock = createInventoryMock({ objects })
-    const checkpoint = mock.checkpoint()
-    await mock.fetch(`${path}1/`, { method: 'DELETE' })
-    mock.restore(checkpoint)
-    await mock.fetch(path)
-    expect(mock.requests.list().map(({ requestId }) => requestId)).toEqual([1, 2])
-  })
-
   test('the random numbers, which go on', async () => {
     const draw = async (restores: boolean) => {
       const mock = createWithFaults({ status: 503, rate: 0.5 })
