@@ -78,21 +78,10 @@ describe('1 MiB', () => {
     )
   })
 
-  test('of a name that is too long', async () => {
-    const { text } = await send(`${url}1/`, patch(`{"name":"${fill('a')}"}`), { nameMaxLength: LENGTH - 1 })
-    expect(text).toBe(`{"name":["Ensure this field has no more than ${LENGTH - 1} characters."]}`)
-    expect((await send(`${url}1/`, patch(`{"name":"${fill('a')}"}`), { nameMaxLength: LENGTH })).status).toBe(200)
-  })
-
   test('of a filter: each `+` is a space', async () => {
     const { mock, text } = await send(`${url}?name=+${fill('+a')}+`)
     expect(text).toBe('[]')
     expect(mock.requests.list()[0]!.query.name === ` ${fill(' a')} `).toBe(true)
-  })
-
-  test('of `sort`', async () => {
-    expect((await send(`${url}?sort=${fill(',')}-id`)).status).toBe(200)
-    expect((await send(`${url}?sort=${fill('id,')}x`)).text).toMatch(/Select a valid choice\. x is/)
   })
 
   test('of parameters, ignored or each with its error', async () => {
@@ -104,11 +93,6 @@ describe('1 MiB', () => {
     expect(text).toBe(`{${names.map((name) => `"${name}":["Unknown parameter."]`).join(',')}}`)
   })
 
-  test('of an id, or of bytes that are not UTF-8', async () => {
-    expect((await send(`${url}${'0'.repeat(LENGTH)}1/`, { method: 'DELETE' })).status).toBe(204)
-    expect((await send(`${url}${fill('%ff')}/`, { method: 'DELETE' })).status).toBe(404)
-  })
-
   test('of a path and a query that are redirected', async () => {
     const { status, headers } = await send(`${url}${fill('%ff;')}?${fill('[|%')}`, { redirect: 'manual' })
     expect(status).toBe(301)
@@ -118,25 +102,29 @@ describe('1 MiB', () => {
     ).toBe(true)
   })
 
-  test('of media types', async () => {
-    expect((await send(url, { headers: { accept: fill('a/b,') } })).text).toBe(notAllowed)
-    expect((await send(url, { headers: { accept: `${fill('a/b,')}text/*;q=1` } })).status).toBe(200)
-  })
-
-  test('of a token', async () => {
-    const authorize = (authorization: string) => send(url, { headers: { authorization } }, { tokens: ['a'] })
-    expect((await authorize(`Token${fill(' ')}a`)).status).toBe(200)
-    expect((await authorize(`Token ${fill('a ')}`)).text).toBe(
-      detail('Invalid token header. Token string should not contain spaces.'),
-    )
-  })
-
-  test('of preferences', async () => {
-    const prefer = async (header: string) => (await send(url, { headers: { prefer: header } })).status
-    expect(await prefer(`${fill('a=1,')}code=503`)).toBe(503)
-    expect(await prefer(`foo="${fill('\\"')}", code=503`)).toBe(503)
-    // Still inside the quotes.
-    expect(await prefer(`foo="${fill('\\"')}, code=503`)).toBe(200)
+  const ofHeader = (name: string, value: string): RequestInit => ({ headers: { [name]: value } })
+  const ofToken = (token: string) => ofHeader('authorization', `Token${token}`)
+  const ofName = (name: string) => patch(`{"name":"${name}"}`)
+  const tokens = ['a']
+  const spaces = detail('Invalid token header. Token string should not contain spaces.')
+  const long = `{"name":["Ensure this field has no more than ${LENGTH - 1} characters."]}`
+  test.each<[what: string, path: string, init: RequestInit, expected: unknown, assumptions?: Partial<Assumptions>]>([
+    ['a name', `${url}1/`, ofName(fill('a')), 200, { nameMaxLength: LENGTH }],
+    ['a name that is too long', `${url}1/`, ofName(fill('a')), long, { nameMaxLength: LENGTH - 1 }],
+    ['empty keys of `sort`', `${url}?sort=${fill(',')}-id`, {}, 200],
+    ['keys of `sort`', `${url}?sort=${fill('id,')}x`, {}, expect.stringContaining('Select a valid choice. x is')],
+    ['an id', `${url}${'0'.repeat(LENGTH)}1/`, { method: 'DELETE' }, 204],
+    ['bytes that are not UTF-8', `${url}${fill('%ff')}/`, { method: 'DELETE' }, 404],
+    ['media types', url, ofHeader('accept', fill('a/b,')), notAllowed],
+    ['media types before one that fits', url, ofHeader('accept', `${fill('a/b,')}text/*;q=1`), 200],
+    ['spaces before a token', url, ofToken(`${fill(' ')}a`), 200, { tokens }],
+    ['tokens', url, ofToken(` ${fill('a ')}`), spaces, { tokens }],
+    ['preferences', url, ofHeader('prefer', `${fill('a=1,')}code=503`), 503],
+    ['quotes in a preference', url, ofHeader('prefer', `foo="${fill('\\"')}", code=503`), 503],
+    ['quotes that do not end', url, ofHeader('prefer', `foo="${fill('\\"')}, code=503`), 200],
+  ])('of %s', async (_what, path, init, expected, assumptions) => {
+    const { status, text } = await send(path, init, assumptions)
+    expect(typeof expected === 'number' ? status : text).toEqual(expected)
   })
 
   test('of parameters that are repeated: the log has each value', async () => {

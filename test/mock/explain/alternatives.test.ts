@@ -7,6 +7,7 @@ import {
 } from '../../../src/index.ts'
 import { completeBody, path } from '../requests.ts'
 
+const origin = 'https://inventory.example'
 const objects = [
   { name: 'web-1', type: { name: 'server' }, location: { fact: 'osl' }, attributes: { os: 'debian' } },
   { name: 'WEB-1', type: { name: 'switch' }, location: { fact: 'osl' } },
@@ -139,5 +140,43 @@ describe('an explanation', () => {
 
   test.each(['', 'constructor', 'get', '__proto__', 'ÆØÅ'])('of a request with the method %j is as it is', (method) => {
     expect(mock.explain({ path, method }).status).toBe(method === 'get' ? 200 : 405)
+  })
+})
+
+describe('a request to explain can be', () => {
+  test.each<[name: string, baseUrl: string | undefined, request: unknown]>([
+    ['a path', undefined, `${path}?name=web-1`],
+    ['a path below a prefix', '/base', `/base${path}?name=web-1`],
+    ['a path without the prefix', '/base', `${path}?name=web-1`],
+    ['a URL', undefined, new URL(`${origin}${path}?name=web-1`)],
+    ['a URL below the base URL', `${origin}/base`, new URL(`${origin}/base${path}?name=web-1`)],
+    ['a URL as a text', origin, `${origin}${path}?name=web-1`],
+    ['a Request', origin, new Request(`${origin}${path}?name=web-1`)],
+    ['an object with a path', undefined, { path, query: { name: 'web-1' } }],
+  ])('%s', (_name, baseUrl, request) => {
+    const mock = createInventoryMock({ objects, baseUrl })
+    const { status, ids, alternatives } = mock.explain(request as string)
+    expect([status, ids]).toEqual([200, [1]])
+    expect(alternatives).toContainEqual(
+      expect.objectContaining({ assumption: 'filterMatch', value: 'iexact', ids: [1, 2] }),
+    )
+  })
+
+  test('a Request, with its method and headers', () => {
+    const mock = createInventoryMock({ objects, assumptions: { tokens: ['t'] } })
+    const explain = (init: RequestInit) => mock.explain(new Request(`${origin}${path}1/`, init))
+    expect(explain({ method: 'DELETE' })).toMatchObject({ status: 401, assumption: 'tokens' })
+    expect(explain({ method: 'DELETE', headers: { authorization: 'Token t' } }).status).toBe(204)
+    expect(mock.objects.count()).toBe(3)
+  })
+
+  test('an object with Headers, of which a content-type replaces that of JSON', () => {
+    const mock = createInventoryMock()
+    const body = completeBody()
+    const explain = (headers: HeadersInit) =>
+      mock.explain({ method: 'POST', path, headers: headers as Record<string, string>, body }).status
+    expect(explain({ 'X-A': '1' })).toBe(200)
+    expect(explain({ 'Content-Type': 'text/plain' })).toBe(415)
+    expect(explain(new Headers({ 'content-type': 'text/plain' }))).toBe(415)
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { FaultCollection } from '../../../src/index.ts'
 import type { AddedFault } from '../../../src/mock/faults/fault.ts'
@@ -43,5 +44,49 @@ describeEveryAdapter('a request that waits in a delay', (start) => {
     expect((await response).status).toBe(200)
     expect(control.objects.count()).toBe(2)
     expect(control.requests.list()).toMatchObject([{ requestId: 1, status: 200, objectId: 2 }])
+  })
+})
+
+describeEveryAdapter('a request whose body is still being read', (start) => {
+  test.each(stateEnds)('ends at once as a network error with %s, and changes nothing', async (_name, prepare) => {
+    const { control, sendSlowly } = await start({ objects })
+    const end = prepare(control)
+    const slow = await sendSlowly(post)
+    const hasFailed = expect(slow.response).rejects.toThrow()
+    end()
+    await hasFailed
+    const after = control.exportState()
+    slow.finish()
+    for (let i = 0; i < 5; i++) await setImmediate()
+    expect(control.exportState()).toEqual(after)
+    expect([control.objects.count(), control.requests.list()]).toEqual([1, []])
+  })
+
+  test('gets its response when the rest of the body comes', async () => {
+    const { control, sendSlowly } = await start({ objects })
+    const slow = await sendSlowly(post)
+    expect(control.objects.count()).toBe(1)
+    slow.finish()
+    expect((await slow.response).status).toBe(200)
+    expect(control.objects.count()).toBe(2)
+  })
+
+  test('does not end the requests that come after a reset', async () => {
+    const { control, send, sendSlowly } = await start({ objects })
+    const slow = await sendSlowly(post)
+    const hasFailed = expect(slow.response).rejects.toThrow()
+    control.reset()
+    expect((await send(post)).status).toBe(200)
+    await hasFailed
+    expect(control.requests.list()).toMatchObject([{ requestId: 1, status: 200 }])
+  })
+
+  test('that its client aborts changes nothing and is not in the log', async () => {
+    const { control, sendSlowly } = await start({ objects })
+    const slow = await sendSlowly(post)
+    const hasFailed = expect(slow.response).rejects.toThrow()
+    slow.abort()
+    await hasFailed
+    expect([control.objects.count(), control.requests.count()]).toEqual([1, 0])
   })
 })
