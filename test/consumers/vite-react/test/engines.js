@@ -3,13 +3,15 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
 import { DriverService } from 'selenium-webdriver/remote/index.js'
 
+// Not in PATH, but next to its library.
+const miniBrowser = process.env.WEBKIT_PATH ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
 // In ms, for each action on a page.
 const timeout = 15_000
 
@@ -63,7 +65,7 @@ export const engines = [
     // WebKitGTK with its own driver and its MiniBrowser, which has no headless mode and so needs a virtual screen.
     name: 'WebKit',
     packages: 'webkit2gtk-driver xvfb',
-    files: { browser: findMiniBrowser(), webDriver: which('WebKitWebDriver'), screen: which('Xvfb') },
+    files: { browser: findFile(miniBrowser), webDriver: which('WebKitWebDriver'), screen: which('Xvfb') },
     async open({ browser: binary, webDriver, screen }, defer) {
       const xvfb = spawn(screen, ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'])
       defer(() => xvfb.kill())
@@ -99,27 +101,9 @@ export const engines = [
 
 /** The path of a command; undefined if it is not installed. */
 function which(command) {
-  return process.env.PATH.split(delimiter)
-    .map((folder) => join(folder, command))
-    .find(existsSync)
+  return findFile(...process.env.PATH.split(delimiter).map((folder) => join(folder, command)))
 }
 
-/** MiniBrowser is not in PATH, but next to the library, whose folder depends on the distribution. */
-function findMiniBrowser() {
-  const libraries = ['/usr/libexec', '/usr/lib', ...list('/usr/lib')]
-  return libraries
-    .flatMap(list)
-    .filter((path) => /webkit2?gtk-[\d.]+$/.test(path))
-    .map((path) => join(path, 'MiniBrowser'))
-    .find(existsSync)
-}
-
-function list(folder) {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() ? join(folder, entry.name) : [],
-    )
-  } catch {
-    return []
-  }
+function findFile(...paths) {
+  return paths.find((path) => existsSync(path))
 }
