@@ -2,7 +2,28 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Budget, heldKinds } from '../../../src/host/limits/budget.ts'
 
-// What happens at the limit stands in usage.test.ts and log-limits.test.ts.
+// Sessions that end at the limit stand in usage.test.ts.
+
+test('logs of those who hold more than their share are cleared, the least recently used first, and no others', () => {
+  const budget = new Budget(1000)
+  const [other, first, second] = ['b', 'a', 'a'].map((client, index) => {
+    const log = {
+      ...{ client, bytes: [90, 200, 200][index]! },
+      clear() {
+        budget.touchLog(log, true)
+        budget.add(client, 'logs', -log.bytes)
+        log.bytes = 0
+      },
+    }
+    budget.touchLog(log, false)
+    budget.add(client, 'logs', log.bytes)
+    return log
+  })
+  budget.touchLog(first!, false)
+  budget.add('c', 'written', 100)
+  expect([other!.bytes, first!.bytes, second!.bytes]).toEqual([90, 200, 0])
+})
+
 test('whatever clients do, they hold no more than the limit together, and nobody is refused who holds less than a share', () => {
   const step = fc.record({
     client: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
