@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultPlaces } from '../../src/factories/places.ts'
-import { type BuiltObject, createObjectFactory, type ObjectOverrides } from '../../src/factories.ts'
+import { type BuiltObject, createObjectFactory, type ObjectFactory, type ObjectOverrides } from '../../src/factories.ts'
 import { findSharedUnits } from './find-shared-units.ts'
 
 const seeds = fc.maxSafeInteger()
@@ -19,36 +19,26 @@ const overrides = fc.record({ location, type }, { requiredKeys: [], noNullProtot
 const racksOf = (objects: readonly BuiltObject[]) =>
   new Set(objects.flatMap(({ attributes: { rack } }) => (rack ? [Number(rack.slice(1))] : [])))
 
+type Build = (factory: ObjectFactory) => BuiltObject[]
+
 describe('no two objects of a factory have the same unit of a rack', () => {
-  test('anywhere', () => {
+  const server = { name: 'server' }
+  const anyOverrides = fc.array(overrides, { minLength: 100, maxLength: 300 })
+
+  test.each<[where: string, numRuns: number, anyBuild: fc.Arbitrary<Build>]>([
+    ['anywhere', 20, fc.constant((factory) => factory.buildList(2000))],
+    ['at one place', 20, location.map((location) => (factory) => factory.buildList(1000, { location, type: server }))],
+    ['moved by overrides', 100, anyOverrides.map((list) => (factory) => list.map((each) => factory.build(each)))],
+  ])('%s', (_where, numRuns, anyBuild) => {
     fc.assert(
-      fc.property(seeds, (seed) => {
-        expect(findSharedUnits(createObjectFactory({ seed }).buildList(2000))).toEqual([])
+      fc.property(seeds, anyBuild, (seed, build) => {
+        expect(findSharedUnits(build(createObjectFactory({ seed })))).toEqual([])
       }),
-      { numRuns: 20 },
+      { numRuns },
     )
   })
 
-  test('if all of them are at one place', () => {
-    fc.assert(
-      fc.property(seeds, location, (seed, location) => {
-        const type = { name: 'server' }
-        expect(findSharedUnits(createObjectFactory({ seed }).buildList(1000, { location, type }))).toEqual([])
-      }),
-      { numRuns: 20 },
-    )
-  })
-
-  test('if overrides move some of them, in any order', () => {
-    fc.assert(
-      fc.property(seeds, fc.array(overrides, { minLength: 100, maxLength: 300 }), (seed, list) => {
-        const factory = createObjectFactory({ seed })
-        expect(findSharedUnits(list.map((overrides) => factory.build(overrides)))).toEqual([])
-      }),
-    )
-  })
-
-  test('if they are in the cities of a locale', () => {
+  test('in the cities of a locale', () => {
     const locale = { location: { city_name: ['Ølen', 'Oleander', 'Bø'] } }
     expect(findSharedUnits(createObjectFactory({ locale }).buildList(2000))).toEqual([])
   })
@@ -59,10 +49,11 @@ test('overrides of an object do not change the rack and the unit of the objects 
     fc.property(seeds, fc.array(overrides, { maxLength: 30 }), (seed, list) => {
       const factory = createObjectFactory({ seed })
       for (const overrides of list) factory.build(overrides)
-      const [next] = createObjectFactory({ seed })
-        .buildList(list.length + 1)
-        .slice(-1)
-      expect(factory.build()).toStrictEqual(next)
+      expect(factory.build()).toStrictEqual(
+        createObjectFactory({ seed })
+          .buildList(list.length + 1)
+          .at(-1),
+      )
     }),
   )
 })

@@ -43,14 +43,8 @@ describe('the list of faults', () => {
       counts.push(mock.faults.list().map(({ timesApplied, remaining }) => [timesApplied, remaining]))
       await mock.fetch(path)
     }
-    expect(counts).toEqual(
-      [
-        [0, 2],
-        [1, 1],
-        [2, 0],
-        [2, 0],
-      ].map((limited, sent) => [limited, [sent, null], [0, 1]]),
-    )
+    const limited = [2, 1, 0, 0].map((remaining) => [2 - remaining, remaining])
+    expect(counts).toEqual(limited.map((latest, sent) => [latest, [sent, null], [0, 1]]))
   })
 
   test('is a copy: changing it changes no fault, nor does a change of what was added', async () => {
