@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { describeEachHost, inSession, patch, path, post, remove, startHost } from '../start-host.ts'
 
 const headers = { 'x-inventory-session': 'a' }
@@ -36,6 +36,7 @@ test.each([
   [', also if the clock is set back', 7_200_000],
 ])('with resetEvery, everything is reset by the first request after each such time%s', async (_, setBack) => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { send } = startHost({ resetEvery: 1000 })
   const targets = [path, inSession('a')]
   const count = async () => [(await send(path)).json.length, (await send(inSession('a'))).json.length]
@@ -47,5 +48,4 @@ test.each([
     vi.advanceTimersByTime(1)
     expect(await count()).toEqual([2, 2])
   }
-  vi.useRealTimers()
 })
