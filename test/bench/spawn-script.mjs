@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 
 /** The folder of the package. From there, the name of the package resolves to its build. */
 export const root = new URL('../../', import.meta.url).pathname
@@ -11,20 +13,12 @@ export async function runScript(name, args = [], execArgv = []) {
 }
 
 /** Runs node; `ms` is the time of the whole process. */
-export function runNode(args) {
+export async function runNode(args) {
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  let stdout = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    stdout += text
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => {
-      if (code === 0) resolve({ stdout, ms: performance.now() - startedAt })
-      else reject(new Error(`node ${args.join(' ')} exited with code ${code}`))
-    })
-  })
+  const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  if (code !== 0) throw new Error(`node ${args.join(' ')} exited with code ${code}`)
+  return { stdout, ms: performance.now() - startedAt }
 }
 
 /**

@@ -128,27 +128,20 @@ function findRightResponse(name, size, task) {
 /** Returns a function that describes the n-th request of a task, in the form that the server needs. */
 function describeTask(name, task) {
   const isJsonServer = name === 'json-server'
+  const write = (method, body) => ({ method, headers: { 'content-type': 'application/json' }, body })
   if (task === 'patch') {
-    const headers = { 'content-type': 'application/json' }
     const nameless = isJsonServer ? '"name":null,' : ''
     return (number, id = 1) => ({
       path: `${collection}${id}${isJsonServer ? '' : '/'}`,
-      init: { method: 'PATCH', headers, body: `{"location":{${nameless}"fact":"moved-${number % 50}"}}` },
+      init: write('PATCH', `{"location":{${nameless}"fact":"moved-${number % 50}"}}`),
     })
   }
-  if (task === 'post') {
-    const headers = { 'content-type': 'application/json' }
-    return (number) => ({
-      path: collection,
-      init: { method: 'POST', headers, body: JSON.stringify(makeFields(number)) },
-    })
-  }
-  const query = Object.entries(queries[task]).map(([name, value]) => [
-    isJsonServer ? name.replace('__', '.') : name,
-    value,
-  ])
-  const search = new URLSearchParams(query)
-  return () => ({ path: search.size === 0 ? collection : `${collection}?${search}` })
+  if (task === 'post')
+    return (number) => ({ path: collection, init: write('POST', JSON.stringify(makeFields(number))) })
+  const toName = (name) => (isJsonServer ? name.replace('__', '.') : name)
+  const query = Object.entries(queries[task]).map(([name, value]) => [toName(name), value])
+  const path = query.length === 0 ? collection : `${collection}?${new URLSearchParams(query)}`
+  return () => ({ path })
 }
 
 /** Creates all requests in advance, so that the client has less to do under load. */

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { compare, ratio } from '../median.mjs'
 import { makeObjects } from '../objects.mjs'
 import { root, runNode, takeTurns } from '../spawn-script.mjs'
@@ -65,15 +67,15 @@ function timeStart(args, size, path = '/api/v2/objects/') {
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
-    let text = ''
+    let output = ''
     child.on('error', reject)
     child.on('exit', (code) => code !== null && reject(new Error(`${args.join(' ')} exited with code ${code}`)))
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      if (text === null) return
-      text += chunk
-      const [origin] = /https?:\/\/[\w.]+:\d+/.exec(text) ?? []
+      if (output === null) return
+      output += chunk
+      const [origin] = /https?:\/\/[\w.]+:\d+/.exec(output) ?? []
       if (origin === undefined) return
-      text = null
+      output = null
       request(origin + path, 50).then((body) => {
         const ms = performance.now() - startedAt
         if (size !== null && JSON.parse(body).length !== size)
@@ -86,17 +88,12 @@ function timeStart(args, size, path = '/api/v2/objects/') {
 }
 
 /** Sends a request. Retries it, because a server may print its address before it listens. */
-function request(url, attempts) {
-  return new Promise((resolve, reject) => {
-    get(url, { agent: false }, (response) => {
-      let body = ''
-      response.setEncoding('utf8').on('data', (chunk) => {
-        body += chunk
-      })
-      response.on('end', () => resolve(body))
-    }).on('error', (error) => {
-      if (attempts === 0) reject(error)
-      else setTimeout(() => request(url, attempts - 1).then(resolve, reject), 2)
-    })
-  })
+async function request(url, attempts) {
+  try {
+    return await text(await new Promise((resolve, reject) => get(url, { agent: false }, resolve).on('error', reject)))
+  } catch (error) {
+    if (attempts === 0) throw error
+    await wait(2)
+    return request(url, attempts - 1)
+  }
 }
