@@ -13,8 +13,7 @@ export class Listeners<Args extends unknown[] = []> {
 
   /** Calls every listener. One that is added or removed meanwhile is not called. */
   emit(...args: Args): void {
-    // Most events have one listener at most, and need no copy.
-    const listeners = this.#listeners.size > 1 ? [...this.#listeners] : this.#listeners
-    for (const listener of listeners) if (this.#listeners.has(listener)) listener(...args)
+    if (this.isEmpty) return
+    for (const listener of [...this.#listeners]) if (this.#listeners.has(listener)) listener(...args)
   }
 }

@@ -127,7 +127,6 @@ describe('events', () => {
       remove()
       mock.on('change', added)
     })
-    listen(mock)
     mock.objects.create({ name: 'a' })
     expect(added).not.toHaveBeenCalled()
     mock.objects.create({ name: 'b' })
