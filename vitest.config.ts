@@ -14,6 +14,7 @@ export default defineConfig({
     // A busy machine must not fail a test: only one that hangs reaches this limit.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     setupFiles: './test/restore.ts',
     projects: [

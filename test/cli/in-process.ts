@@ -31,7 +31,7 @@ export async function serve(...args: string[]) {
     return finished
   }
   onTestFinished(async () => void (await stop()))
-  await vi.waitUntil(() => output.out !== '', { timeout: 5000 })
+  await expect.poll(() => output.out !== '', { timeout: 5000 }).toBe(true)
   const baseUrl = /http:\/\/[^\s"]+?(?=\/api\/v2\/objects\/|")/.exec(output.out)![0]
   const url = `${baseUrl}/api/v2/objects/`
   const list = async (): Promise<InventoryObject[]> => (await fetch(url)).json()

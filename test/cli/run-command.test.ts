@@ -43,7 +43,7 @@ async function listen(options?: Partial<RunCommandOptions>) {
      require('node:fs').writeFileSync(${JSON.stringify(file)}, '')`,
     options,
   )
-  await vi.waitUntil(() => existsSync(file), { timeout: 10_000 })
+  await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true)
   return started
 }
 

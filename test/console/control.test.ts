@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect } from '../../src/client/inventory-client.ts'
 import { type ConsoleControl, createClientControl } from '../../src/console/model/control.ts'
 import { createMockControl } from '../../src/console/model/mock-control.ts'
@@ -29,9 +29,9 @@ describe.each(places)('the console of %s', (_, create) => {
     await control.objects.delete(1)
     await control.configure({ delay: 1 })
     await control.faults.add({ operation: 'create', status: 500 })
-    await vi.waitFor(() => expect(sources).toEqual(['console', 'console', 'console']))
+    await expect.poll(() => sources).toEqual(['console', 'console', 'console'])
     expect((await control.send('/api/v2/objects/2/', { method: 'DELETE' })).status).toBe(204)
-    await vi.waitFor(() => expect(sources).toHaveLength(4))
+    await expect.poll(() => sources).toHaveLength(4)
     expect(sources[3]).toBe('console')
     expect(await control.summaries()).toMatchObject([{ source: 'console', outcome: 'response', status: 204 }])
   })
@@ -46,7 +46,7 @@ describe.each(places)('the console of %s', (_, create) => {
     expect(model.history.undoLabel.value).toBe('Fail')
     await control.send('/api/v2/objects/', { method: 'POST' })
     expect(await control.faults.list()).toMatchObject([{ remaining: 0 }])
-    await vi.waitFor(() => expect(model.activeCount.value).toBe(1))
+    await expect.poll(() => model.activeCount.value).toBe(1)
     for (const label of ['Fail', 'Delay', 'Delete web-1']) {
       expect(model.history.undoLabel.value).toBe(label)
       await model.undo()

@@ -16,7 +16,7 @@ afterEach(() => void vi.restoreAllMocks())
 async function start(options: InventoryServerOptions = {}) {
   const log = recordLog()
   const server = await startServer({ objects: [{ name: 'web-1' }], logger: log.logger, ...options })
-  const finish = (count: number) => vi.waitFor(() => expect(log.entries).toHaveLength(count))
+  const finish = (count: number) => expect.poll(() => log.entries).toHaveLength(count)
   const get = (target: string, headers = {}) => fetch(server.url + target, { headers })
   return { ...log, ...server, server, finish, get }
 }

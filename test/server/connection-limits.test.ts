@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type ConnectionLimits, connectionLimits } from '../../src/server/connection-limits.ts'
 import { startServer as startWithLimits } from '../../src/server/inventory-server.ts'
 import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
@@ -45,7 +45,7 @@ test('a request over the limit of connections gets a 503, and the log says once 
   first!.write(get)
   expect(String((await once(first!, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/)
   second!.destroy()
-  await vi.waitFor(async () => expect((await fetch(`${server.url}${path}`)).status).toBe(200))
+  await expect.poll(async () => (await fetch(`${server.url}${path}`)).status).toBe(200)
   expect(errors).toEqual([full, expect.stringMatching(/^The server accepts connections again\. It refused \d+\.$/)])
 })
 
@@ -57,17 +57,15 @@ test('the log says that connections are accepted again when a tenth of them has 
   for (let count = 0; count < 2; count++) await exchange(server.port, get)
   // One of them is not enough: it would begin again at once.
   sockets.pop()!.destroy()
-  await vi.waitFor(async () =>
-    expect(await exchange(server.port, head(`GET ${path}`, 'Connection: close'))).toMatch(/^HTTP\/1\.1 200/),
-  )
+  await expect.poll(() => exchange(server.port, head(`GET ${path}`, 'Connection: close'))).toMatch(/^HTTP\/1\.1 200/)
   expect(errors.filter((line) => line !== full)).toEqual([])
   sockets.pop()!.destroy()
-  await vi.waitFor(() => expect(errors).toEqual([full, expect.stringMatching(/again\. It refused [2-9]\d*\.$/)]))
+  await expect.poll(() => errors).toEqual([full, expect.stringMatching(/again\. It refused [2-9]\d*\.$/)])
   sockets.push(...(await fill(server, 2)))
   errors.length = 0
   await exchange(server.port, get)
   for (const socket of sockets.splice(0, 5)) socket.destroy()
-  await vi.waitFor(() => expect(errors).toEqual([full, 'The server accepts connections again. It refused 1.']))
+  await expect.poll(() => errors).toEqual([full, 'The server accepts connections again. It refused 1.'])
 })
 
 test('a server without a logger refuses connections over the limit, closes silent ones, and accepts them again', async () => {
@@ -77,7 +75,7 @@ test('a server without a logger refuses connections over the limit, closes silen
   const silent = await openSocket(server)
   await once(silent.resume(), 'close')
   first!.destroy()
-  await vi.waitFor(async () => expect((await fetch(`${server.url}${path}`)).status).toBe(200))
+  await expect.poll(async () => (await fetch(`${server.url}${path}`)).status).toBe(200)
 })
 
 const MIB = 2 ** 20
@@ -107,7 +105,7 @@ test('a client that does not read its response is disconnected; slow readers, id
     slow.pause()
     setTimeout(() => slow.resume(), 150)
   })
-  await vi.waitFor(() => expect(received).toBeGreaterThan(24 * MIB), { timeout: 20_000 })
+  await expect.poll(() => received).toBeGreaterThan(24 * MIB)
 
   // A paused socket does not see its end.
   let receivedByStalled = 0

@@ -211,7 +211,7 @@ describe('a client that leaves', () => {
     expect(await inventory.requests.list()).toEqual([exchange])
     expect(await inventory.faults.list()).toMatchObject([{ timesApplied: 1, remaining: null }])
     const line = /^GET \/api\/v2\/objects\/ closed [\d.]+ ms \(fault 1: delay infinite\)$/
-    await vi.waitFor(() => expect(lines).toContainEqual(expect.stringMatching(line)))
+    await expect.poll(() => lines).toContainEqual(expect.stringMatching(line))
   })
 
   test('ends its wait', async () => {
@@ -225,14 +225,14 @@ describe('a client that leaves', () => {
     await begun
     controller.abort()
     await expect(response).rejects.toThrow()
-    await vi.waitFor(() => expect(entries).toMatchObject([{ path: '/__mock__/requests/wait-for', status: null }]))
+    await expect.poll(() => entries).toMatchObject([{ path: '/__mock__/requests/wait-for', status: null }])
   })
 
   test('in the middle of a body changes nothing, and is no error', async () => {
     const { server, entries, errors } = await startWithLog()
     const socket = await beginPost(server)
     socket.destroy()
-    await vi.waitFor(() => expect(entries).toHaveLength(1))
+    await expect.poll(() => entries).toHaveLength(1)
     expect(server.mock.objects.count()).toBe(1)
     expect(errors).toEqual([])
   })
@@ -256,7 +256,7 @@ test.each<[string, (mock: InventoryServer['mock']) => void]>([
   const closed = new Promise((resolve) => socket.once('close', resolve))
   change(server.mock)
   await closed
-  await vi.waitFor(() => expect(entries).toHaveLength(1))
+  await expect.poll(() => entries).toHaveLength(1)
   expect(server.mock.objects.count()).toBe(1)
   expect(server.mock.requests.list()).toEqual([])
   expect(errors).toEqual([])

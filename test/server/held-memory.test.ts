@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendOverHttp } from '../adapters.ts'
 import { path } from '../mock/requests.ts'
 import { head, openSocket } from './sockets.ts'
@@ -25,10 +25,10 @@ test('bodies that one client does not send to their end are refused from its sha
   expect(refused).toMatch(/^HTTP\/1\.1 503 /)
   expect(refused).toContain('Too many request bodies are being read. Send this one again later.')
   // Half of the limit is 8 MiB.
-  await vi.waitFor(() => expect(stalled.filter(({ bytesRead }) => bytesRead > 0)).toHaveLength(4), 10_000)
+  await expect.poll(() => stalled.filter(({ bytesRead }) => bytesRead > 0)).toHaveLength(4)
   const body = Buffer.alloc(200 * 1024, ' ')
   const untilStatus = (client: string, status: number) =>
-    vi.waitFor(async () => expect((await sendFrom(client, server, 'POST', body)).status).toBe(status), 10_000)
+    expect.poll(async () => (await sendFrom(client, server, 'POST', body)).status).toBe(status)
   expect((await sendFrom('192.0.2.2', server, 'POST', body)).status).toBe(400)
   // The server may not have read all that the others have sent.
   await untilStatus('192.0.2.1', 503)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findFreePort } from '../../free-port.ts'
 import { cli } from '../cli-process.ts'
 
@@ -22,12 +22,10 @@ async function start(stdio: StdioOptions, ...args: string[]) {
 }
 
 async function expectToServe(child: ChildProcess, url: string): Promise<void> {
-  await vi.waitFor(() => fetch(url), { timeout: 10_000 })
+  await expect.poll(() => fetch(url)).toBeDefined()
   // Until the file could not be saved, which the server reports.
-  await vi.waitFor(async () => {
-    const { saving } = await (await fetch(`${url}/__mock__/health`)).json()
-    expect(saving).toContain('a missing folder')
-  })
+  const health = async () => (await fetch(`${url}/__mock__/health`)).json()
+  await expect.poll(async () => (await health()).saving).toContain('a missing folder')
   for (let count = 0; count < 3; count++) expect((await fetch(`${url}/api/v2/objects/`)).status).toBe(200)
   expect(child.exitCode).toBeNull()
   child.kill('SIGTERM')

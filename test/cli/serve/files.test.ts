@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect } from '../../../src/client.ts'
 import type { InventoryObject } from '../../../src/index.ts'
 import { makeFile, makeFolder, onlyLine } from '../cli-process.ts'
@@ -43,7 +43,7 @@ describe('a server with a file', () => {
   test('ends with a one-line error and exit code 1 if it could not save at its end', async () => {
     const file = join(makeFolder(), 'missing', 'state.json')
     const { output, stop } = await serve('--objects', '1', '--persist', file)
-    await vi.waitFor(() => expect(output.err).toContain('Failed to save'))
+    await expect.poll(() => output.err).toContain('Failed to save')
     const { code, err } = await stop()
     expect(code).toBe(1)
     expect(err.trimEnd().split('\n')).toEqual([

@@ -23,7 +23,7 @@ describe('a server', () => {
       { time: expect.stringMatching(/^\d{4}-.*Z$/), url: url.replace('/api/v2/objects/', ''), objects: 3 },
     ])
     expect(await (await fetch(url)).json()).toHaveLength(3)
-    await vi.waitUntil(() => lines().length > 1)
+    await expect.poll(() => lines().length > 1).toBe(true)
     expect(lines()[1]).toMatchObject({ method: 'GET', path: '/api/v2/objects/', status: 200 })
   })
 
@@ -109,7 +109,7 @@ describe('a server', () => {
     const persist = join(makeFolder(), 'missing', 'state.json')
     const port = await findFreePort()
     const finished = run('--port', String(port), '--objects', '1', '--quiet', '--persist', persist, ...args)
-    await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/v2/objects/`), 5000)
+    await expect.poll(() => fetch(`http://127.0.0.1:${port}/api/v2/objects/`)).toBeDefined()
     process.emit('SIGTERM')
     const { code, out, err } = await finished
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -119,7 +119,7 @@ describe('a server', () => {
   test('prints errors as JSON with --log json', async () => {
     const persist = join(makeFolder(), 'missing', 'state.json')
     const { output } = await serve('--objects', '1', '--log', 'json', '--persist', persist)
-    await vi.waitUntil(() => output.err !== '', 5000)
+    await expect.poll(() => output.err !== '').toBe(true)
     expect(JSON.parse(output.err)).toEqual({
       time: expect.stringMatching(/Z$/),
       error: expect.stringContaining(`Failed to save ${persist}`),
@@ -143,7 +143,7 @@ describe('a server', () => {
       })
       const { list, output } = await serve('--objects', '0')
       await list()
-      await vi.waitUntil(() => output.out.includes('GET '))
+      await expect.poll(() => output.out.includes('GET ')).toBe(true)
       expect(stripVTControlCharacters(output.out)).toMatch(/GET \/api\/v2\/objects\/ 200 [\d.]+ ms\n/)
       expect(output.out.includes('GET /api/v2/objects/ \u001b[32m200')).toBe(expected)
     },

@@ -34,7 +34,7 @@ describe.each(['probe', 'check', 'pull'] as const)('%s', (name) => {
     const answer = ask(url, MIB)
     await expect(answer).rejects.toThrow(ServiceError)
     await expect(answer).rejects.toMatchObject({ message: tooLarge(url, MIB), code: 'unexpected-response' })
-    await vi.waitUntil(() => sent.left === 1)
+    await expect.poll(() => sent.left === 1).toBe(true)
     expect(sent.requests).toBe(1)
     // What the system has in its buffers counts too.
     expect(sent.bytes).toBeLessThan(64 * MIB)

@@ -1,12 +1,12 @@
 import { deflateRawSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ConsoleModel } from '../../../src/console/model/console-model.ts'
 import { importFromLink, LINK_PREFIX } from '../../../src/console/state/state-link.ts'
 import { startWithObject, stubPage } from './page.ts'
 
 /** Answers the question whether to import. */
 async function accept({ notices }: ConsoleModel): Promise<void> {
-  await vi.waitFor(() => expect(notices.current.value?.action?.label).toBe('Import'))
+  await expect.poll(() => notices.current.value?.action?.label).toBe('Import')
   notices.current.value!.action!.run()
 }
 
@@ -17,10 +17,10 @@ test('the state of a link is imported after a question, its hash is removed, and
   const { mock, model } = await startWithObject()
   importFromLink(model)
   expect(location).toMatchObject({ hash: '', pathname: '/app?x=1' })
-  await vi.waitFor(() => expect(model.notices.current.value?.action).toBeDefined())
+  await expect.poll(() => model.notices.current.value?.action).toBeDefined()
   expect(mock.objects.list().map(({ name }) => name)).toEqual(['old'])
   await accept(model)
-  await vi.waitFor(() => expect(model.notices.current.value).toMatchObject({ canUndo: true }))
+  await expect.poll(() => model.notices.current.value).toMatchObject({ canUndo: true })
   expect(mock.objects.list().map(({ name }) => name)).toEqual(['new-1', 'new-2'])
   expect(model.history.undoLabel.value).toBe('Import a link')
   await model.undo()
@@ -34,7 +34,7 @@ test('a link that is opened later in the same page is imported, until it is stop
   expect(location.hash).toBe('#/route')
   openLink(linkOf('[]'))
   await accept(model)
-  await vi.waitFor(() => expect(mock.objects.count()).toBe(0))
+  await expect.poll(() => mock.objects.count()).toBe(0)
   stop()
   openLink(linkOf('[{"name":"new"}]'))
   expect(location.hash).not.toBe('')
@@ -57,9 +57,9 @@ test.each([
   const { mock, model } = await startWithObject()
   const before = mock.exportState()
   importFromLink(model)
-  await vi.waitFor(() => expect(model.notices.current.value).not.toBeNull())
+  await expect.poll(() => model.notices.current.value).not.toBeNull()
   if (model.notices.current.value!.action) await accept(model)
-  await vi.waitFor(() => expect(model.notices.current.value?.isError).toBe(true))
+  await expect.poll(() => model.notices.current.value?.isError).toBe(true)
   expect(model.notices.current.value).toMatchObject({
     isError: true,
     text: expect.stringMatching(message),

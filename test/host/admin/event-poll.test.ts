@@ -47,11 +47,11 @@ test.each<[string, (host: Awaited<ReturnType<typeof start>>, controller: AbortCo
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const controller = new AbortController()
   const response = host.send(`since=${host.first.last}`, { signal: controller.signal })
-  await vi.waitUntil(() => vi.getTimerCount() === 1)
+  await expect.poll(() => vi.getTimerCount() === 1).toBe(true)
   end(host, controller)
   if (controller.signal.aborted) await expect(response).rejects.toThrow('aborted')
   else await response
-  await vi.waitUntil(() => vi.getTimerCount() === 0)
+  await expect.poll(() => vi.getTimerCount() === 0).toBe(true)
 })
 
 test('events are kept up to 4 MiB, and a client whose position is older has missed some', async () => {

@@ -123,5 +123,5 @@ test('a stream of a server whose client has gone has no listeners', async () => 
   await Promise.all(responses)
   expect(listeners()).toBe(100)
   for (const controller of controllers) controller.abort()
-  await vi.waitUntil(() => listeners() === 0)
+  await expect.poll(() => listeners() === 0).toBe(true)
 })

@@ -193,7 +193,7 @@ test('a server whose folder did not exist locks the file when it can save', asyn
   rmSync(folder, { recursive: true })
   await startServer({ persist: file, logger: recordLog().logger })
   mkdirSync(folder)
-  await vi.waitFor(() => expect(existsSync(lock)).toBe(true), 5000)
+  await expect.poll(() => existsSync(lock)).toBe(true)
   await expectRefusal().toThrow('has open')
 })
 

@@ -109,14 +109,14 @@ test('/health says whether the file has every change, and a close that cannot sa
     const metrics = await (await get('/__mock__/metrics')).text()
     return [response.status, await response.json(), /^inventory_saved \d$/m.exec(metrics)![0]]
   }
-  await vi.waitFor(() => expect(existsSync(file)).toBe(true), 5000)
+  await expect.poll(() => existsSync(file)).toBe(true)
   expect(await health()).toEqual({ status: 'ok', objects: 1, saving: 'ok' })
   expect(await health('/sessions/a')).toEqual({ status: 'ok', objects: 1 })
   expect(await ready()).toEqual([200, { status: 'ok' }, 'inventory_saved 1'])
   rmSync(folder, { recursive: true })
   server.mock.objects.create({ name: 'new' })
   const problem = `expected to write the file but got a missing folder (ENOENT). Create ${folder}.`
-  await vi.waitFor(async () => expect(await health()).toMatchObject({ saving: `Failed to save ${file}: ${problem}` }))
+  await expect.poll(() => health()).toMatchObject({ saving: `Failed to save ${file}: ${problem}` })
   // Public, so it does not have the path of the file.
   const detail = 'The last changes could not be saved to the file. The log, and /__mock__/health, say why.'
   expect(await ready()).toEqual([503, { status: 'not saved', detail }, 'inventory_saved 0'])
@@ -132,7 +132,7 @@ test('without a logger, the console gets that the file cannot be saved', async (
   rmSync(folder, { recursive: true })
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = await createInventoryServer({ port: 0, objects, persist: file })
-  await vi.waitFor(() => expect(error).toHaveBeenCalledOnce(), 5000)
+  await expect.poll(() => error).toHaveBeenCalledOnce()
   expect(error.mock.calls).toEqual([[expect.stringContaining(`Failed to save ${file}`)]])
   await expect(server.close()).rejects.toThrow('Failed to save the last changes')
 })
