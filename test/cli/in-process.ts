@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { loadCommands } from '../../src/cli/commands.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import type { InventoryObject } from '../../src/index.ts'
@@ -31,7 +31,7 @@ export async function serve(...args: string[]) {
     return finished
   }
   onTestFinished(async () => void (await stop()))
-  await expect.poll(() => output.out !== '', { timeout: 5000 }).toBe(true)
+  await expect.poll(() => output.out !== '').toBe(true)
   const baseUrl = /http:\/\/[^\s"]+?(?=\/api\/v2\/objects\/|")/.exec(output.out)![0]
   const url = `${baseUrl}/api/v2/objects/`
   const list = async (): Promise<InventoryObject[]> => (await fetch(url)).json()

@@ -43,7 +43,7 @@ async function listen(options?: Partial<RunCommandOptions>) {
      require('node:fs').writeFileSync(${JSON.stringify(file)}, '')`,
     options,
   )
-  await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => existsSync(file)).toBe(true)
   return started
 }
 

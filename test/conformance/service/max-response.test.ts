@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { check, probe, pull, ServiceError } from '../../../src/conformance.ts'
 import { startService } from '../../cli/conformance/silent-service.ts'
 import { startServer } from '../../server/start-server.ts'
