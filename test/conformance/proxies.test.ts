@@ -32,13 +32,13 @@ const rows = Object.entries(proxies).flatMap(([name, wrap]) =>
   Object.entries(stacks).map(([stack, create]) => ({ name, wrap, stack, create })),
 )
 
-test.each(pickSome(rows, 5))('nothing wrong is said of $stack behind $name, and nothing is left', async (row) => {
+test.each(pickSome(rows, 11))('nothing wrong is said of $stack behind $name, and nothing is left', async (row) => {
   const service = row.wrap(row.create())
   await expectUnchanged(service, async () => expectTrue(await probeService(service), service))
   expectTrue(await checkService(row.wrap(row.create())), service)
 })
 
-test.each(pickSome(Object.values(stacks), 2))(
+test.each(pickSome(Object.values(stacks), 3))(
   'nothing wrong is said where others change objects meanwhile, and none of theirs is touched',
   async (create) => {
     const service = changing(create())

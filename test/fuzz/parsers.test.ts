@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import { isOwnError, parsers } from './parsers.ts'
 
 // In full: FUZZ_RUNS=20000 npx vitest run test/fuzz
-const numRuns = Number(process.env.FUZZ_RUNS ?? 50)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 30)
 
 beforeAll(() => void vi.spyOn(console, 'warn').mockReturnValue())
 afterAll(() => void vi.restoreAllMocks())

@@ -39,14 +39,14 @@ interface Kind {
 }
 
 const kinds: Record<string, Kind> = {
-  'a mock': { start: startMock, places: ['root'], isRemote: false, steps: 1000, interval: 1 },
-  'a mock behind MSW': { start: startMsw, places: ['root'], isRemote: false, steps: 120, interval: 2 },
-  'a host with sessions': { start: startHost, places: ['root', 'a', 'b'], steps: 200, interval: 2 },
+  'a mock': { start: startMock, places: ['root'], isRemote: false, steps: 600, interval: 1 },
+  'a mock behind MSW': { start: startMsw, places: ['root'], isRemote: false, steps: 80, interval: 2 },
+  'a host with sessions': { start: startHost, places: ['root', 'a', 'b'], steps: 120, interval: 2 },
   'a server that restarts': {
     start: startServer,
     places: ['root', 'a', 'b'],
     canRestart: true,
-    steps: 50,
+    steps: 30,
     interval: 5,
   },
 }

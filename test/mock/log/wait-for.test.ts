@@ -8,7 +8,6 @@ type Requests = ReturnType<typeof createInventoryMock>['requests']
 
 const objects = [{ name: 'a' }]
 const item = `${path}1/`
-const countTimers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
 
 afterEach(() => void vi.useRealTimers())
 
@@ -59,18 +58,20 @@ describe('requests.waitFor', () => {
   })
 
   test('leaves no timer, whether it ends with a request or with the timeout, and has none for Infinity', async () => {
+    vi.useFakeTimers()
     const mock = createInventoryMock()
-    const before = countTimers()
     const endless = mock.requests.waitFor({ operation: 'list' }, { timeout: Number.POSITIVE_INFINITY })
-    expect(countTimers()).toBe(before)
+    expect(vi.getTimerCount()).toBe(0)
     // The longest timeout of a timer.
     const found = mock.requests.waitFor({ operation: 'list' }, { timeout: 2 ** 31 - 1 })
-    expect(countTimers()).toBe(before + 1)
+    expect(vi.getTimerCount()).toBe(1)
     await mock.fetch(path)
     expect(await endless).toBe(await found)
-    expect(countTimers()).toBe(before)
-    await catchTimeout(mock.requests, { operation: 'create' })
-    expect(countTimers()).toBe(before)
+    expect(vi.getTimerCount()).toBe(0)
+    const caught = catchTimeout(mock.requests, { operation: 'create' })
+    await vi.runAllTimersAsync()
+    await caught
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('rejects when its server closes, and after that', async () => {
