@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
@@ -19,7 +20,8 @@ export default defineConfig({
   test: {
     include: [MUTATION_TESTS],
     exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
-    setupFiles: lazyModules.map((module) => `${root}${module}`),
+    setupFiles: [config.test.setupFiles, ...lazyModules].map((path) => join(root, path)),
+    expect: config.test.expect,
     typecheck: { enabled: false },
     // Mutants can count what runs, which takes time. Those that never end have the limit of Stryker.
     testTimeout: Number(MUTATION_TEST_TIMEOUT),
