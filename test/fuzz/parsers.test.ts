@@ -1,13 +1,12 @@
 import { inspect } from 'node:util'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, test, vi } from 'vitest'
+import { beforeAll, describe, test, vi } from 'vitest'
 import { isOwnError, parsers } from './parsers.ts'
 
 // In full: FUZZ_RUNS=20000 npx vitest run test/fuzz
 const numRuns = Number(process.env.FUZZ_RUNS ?? 30)
 
 beforeAll(() => void vi.spyOn(console, 'warn').mockReturnValue())
-afterAll(() => void vi.restoreAllMocks())
 
 // A parser whose time grows with the square of its input takes longer than this: some inputs are very long.
 describe('any input is parsed, or refused with an error that says why', { timeout: 60_000 + numRuns * 100 }, () => {
