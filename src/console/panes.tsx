@@ -8,17 +8,17 @@ import { adoptStyles } from './shadow-root.ts'
 /** The panes, in the order of the navigation. */
 export const panes: readonly Pane[] = [
   {
-    name: 'Network',
-    load: () => import('./network/network-pane.tsx'),
-    count: ({ activeCount }) => activeCount.value,
-    isHot: true,
-  },
-  {
     name: 'Requests',
     load: () => import('./requests/requests-pane.tsx'),
     count: ({ requests }) => requests.value.length,
   },
   { name: 'Objects', load: () => import('./objects/objects-pane.tsx'), count: ({ size }) => size.value },
+  {
+    name: 'Faults',
+    load: () => import('./faults/faults-pane.tsx'),
+    count: ({ activeCount }) => activeCount.value,
+    isHot: true,
+  },
   { name: 'State', load: () => import('./state/state-pane.tsx') },
   {
     name: 'Assumptions',

@@ -1,10 +1,10 @@
 import type { Facts } from './describe-browser.ts'
 import { accessibility, docsAccessibility } from './facts/accessibility.ts'
 import { assumptionsPane } from './facts/assumptions.ts'
+import { faultsPane } from './facts/faults.ts'
 import { hostileData } from './facts/hostile-data.ts'
 import { keyboard } from './facts/keyboard.ts'
 import { large } from './facts/large.ts'
-import { networkPane } from './facts/network.ts'
 import { objectsPane } from './facts/objects.ts'
 import { panel } from './facts/panel.ts'
 import { requestsPane } from './facts/requests.ts'
@@ -15,7 +15,7 @@ import { statePane } from './facts/state.ts'
 import { inPage, onServer } from './places.ts'
 
 /** Panes, which need of a server only what other facts use in each engine. */
-const panes = [networkPane, objectsPane, statePane, assumptionsPane, hostileData, large]
+const panes = [faultsPane, objectsPane, statePane, assumptionsPane, hostileData, large]
 
 /** Facts for each engine. */
 export const facts: readonly Facts[] = [

@@ -8,7 +8,7 @@ const objects = [{ name: 'core-1', type: { name: 'switch' }, labels: ['prod'] },
 
 /** What each pane is brought to: a selected row, an open form, a question, an error. */
 const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>> = {
-  async Network({ console, start }) {
+  async Faults({ console, start }) {
     await console.click('button', 'a share in %')
     await console.fill('Number', '250', 'spinbutton')
     await console.click('button', '503 Unavailable')
@@ -63,7 +63,7 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
 export const accessibility = describePlaces('the console for everybody', (open, place) => {
   const isServer = place.name === 'on a server'
   // The other panes are the same on a server.
-  const panes = isServer ? ['Requests', 'Sessions', 'API'] : ['Network', 'Requests', 'Objects', 'State', 'Assumptions']
+  const panes = isServer ? ['Requests', 'Sessions', 'API'] : ['Faults', 'Requests', 'Objects', 'State', 'Assumptions']
 
   test('has no violation that axe finds in any pane, light and dark', async () => {
     const opened = await open(objects)

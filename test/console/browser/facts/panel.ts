@@ -72,7 +72,7 @@ export const panel: Facts = (page) =>
       await console.run(`document.querySelectorAll('dialog')[0].showModal()`)
       await console.click('button', 'State')
       await console.run(`document.querySelectorAll('dialog')[1].showModal()`)
-      await console.click('button', 'Network')
+      await console.click('button', 'Faults')
       await console.run(`document.querySelectorAll('dialog')[1].close()`)
       await console.click('button', 'State')
       await console.run(`document.querySelectorAll('dialog')[0].remove()`)
@@ -83,7 +83,7 @@ export const panel: Facts = (page) =>
 
     test('stands under a strict Content Security Policy with Trusted Types', async () => {
       const console = await openPage('mountDevtools(mock, { open: true })', { 'content-security-policy': policy })
-      for (const pane of ['Network', 'Requests', 'Objects 1', 'State', 'Assumptions']) {
+      for (const pane of ['Faults', 'Requests', 'Objects 1', 'State', 'Assumptions']) {
         await console.click('button', pane)
       }
       const display = `getComputedStyle(document.querySelector('inventory-devtools').shadowRoot.querySelector('nav')).display`

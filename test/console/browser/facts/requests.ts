@@ -8,7 +8,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open) =
     const { console, send, start } = await open(objects)
     await send('GET', '?name=core-1')
     await console.waitFor('row', '/GET \\?name=core-1 200 /')
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     await console.click('button', 'Hangs')
     await console.waitForText('endless delay for all requests')
     await start('POST', '', { name: 'web-2' })
@@ -41,7 +41,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open) =
 
   test('says which fault was applied, and removes it', async () => {
     const { console, send } = await open(objects)
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     await console.click('button', '503 Unavailable')
     await console.waitForText('503 for all requests')
     expect(await send('GET', '')).toMatchObject({ status: 503 })
@@ -56,7 +56,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open) =
 
   test('says what became of a request without a response', async () => {
     const { console, send } = await open(objects)
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     await console.click('button', 'Offline')
     await console.waitForText('network error for all requests')
     expect(await send('DELETE', '2/')).toBeNull()

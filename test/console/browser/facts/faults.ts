@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { describePlaces } from '../describe-browser.ts'
 
-export const networkPane = describePlaces('the pane for the network', (open) => {
+export const faultsPane = describePlaces('the pane for faults', (open) => {
   test('fails the next save alone', async () => {
     const { console, send } = await open([{ name: 'web-1' }])
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     await console.click('button', 'saves')
     await console.click('button', 'the next one')
     await console.click('button', '503 Unavailable')
@@ -13,7 +13,7 @@ export const networkPane = describePlaces('the pane for the network', (open) => 
     expect(await send('GET', '')).toMatchObject({ status: 200 })
     expect(await send('PATCH', '1/', { name: 'web-2' })).toMatchObject({ status: 503 })
     expect(await send('PATCH', '1/', { name: 'web-2' })).toMatchObject({ status: 200 })
-    await console.waitForPane('Network')
+    await console.waitForPane('Faults')
     expect(await console.attribute('button', '503 Unavailable', 'aria-pressed')).toBe('false')
   })
 
@@ -23,7 +23,7 @@ export const networkPane = describePlaces('the pane for the network', (open) => 
       console.expect(async () =>
         expect(await console.attribute('button', '500 Server error', 'aria-pressed')).toBe(String(value)),
       )
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     await console.click('button', '500 Server error')
     await isPressed(true)
     await console.waitForText(/^1 fault$/m)
@@ -39,16 +39,16 @@ export const networkPane = describePlaces('the pane for the network', (open) => 
     await console.waitFor('button', 'Remove network error for all requests')
     await console.click('button', '1,000')
     await console.waitForText(/^2 faults, 1000 ms delay$/m)
-    expect(await console.count('button', 'Network 3')).toBe(1)
+    expect(await console.count('button', 'Faults 3')).toBe(1)
     await console.click('button', 'All normal')
     await console.waitForText('All normal: no faults, no delay.')
     expect(await send('GET', '')).toMatchObject({ status: 200 })
-    expect(await console.count('button', 'Network')).toBe(1)
+    expect(await console.count('button', 'Faults')).toBe(1)
   })
 
   test('has the usual faults as buttons', async () => {
     const { console, send } = await open([{ name: 'web-1' }])
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     const faults: [name: string, response: object | null][] = [
       ['Offline', null],
       ['500 Server error', { status: 500 }],
@@ -70,7 +70,7 @@ export const networkPane = describePlaces('the pane for the network', (open) => 
 
   test('fails with any error status and body, at the chosen scope, and undoes it', async () => {
     const { console, send } = await open([{ name: 'web-1' }])
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     await console.click('button', 'delete')
     await console.click('button', 'the next one')
     await console.fill('Status, 400 to 599', '423', 'spinbutton')
@@ -99,7 +99,7 @@ export const networkPane = describePlaces('the pane for the network', (open) => 
 
   test('lets a request go on that hangs', async () => {
     const { console, start } = await open([])
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     await console.click('button', 'Slow (3 s)')
     await console.click('button', 'Remove 3000 ms delay for all requests')
     await console.click('button', 'Hangs')
@@ -114,7 +114,7 @@ export const networkPane = describePlaces('the pane for the network', (open) => 
 
   test('fails a share, and says what is wrong with it', async () => {
     const { console, send } = await open([])
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     await console.click('button', 'list')
     await console.click('button', 'a share in %')
     await console.fill('Number', '250', 'spinbutton')
@@ -130,7 +130,7 @@ export const networkPane = describePlaces('the pane for the network', (open) => 
 
   test('delays the responses, by a slider, by a number and by a choice', async () => {
     const { console } = await open([])
-    await console.click('button', 'Network')
+    await console.click('button', 'Faults')
     await console.slide('Delay', 10)
     await console.waitForText(/^200 ms delay$/m)
     await console.fill('Delay in ms', '250')

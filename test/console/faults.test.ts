@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { describeAction, describeFault, isEquivalentFault } from '../../src/console/faults/describe-fault.ts'
+import { presets, requestChoices, saves, timesChoices } from '../../src/console/faults/fault-choices.ts'
+import { LAST_POSITION, toDelay, toPosition } from '../../src/console/faults/latency-section.tsx'
 import { createMockControl } from '../../src/console/model/mock-control.ts'
-import { describeAction, describeFault, isEquivalentFault } from '../../src/console/network/describe-fault.ts'
-import { presets, requestChoices, saves, timesChoices } from '../../src/console/network/fault-choices.ts'
-import { LAST_POSITION, toDelay, toPosition } from '../../src/console/network/latency-section.tsx'
 import { createInventoryMock } from '../../src/index.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
 

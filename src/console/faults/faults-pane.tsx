@@ -2,13 +2,13 @@ import type { LoadedPane, PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { describeEffect, describeFault, describeScope } from './describe-fault.ts'
 import { FaultSection } from './fault-section.tsx'
+import styles from './faults.css'
 import { LatencySection } from './latency-section.tsx'
-import styles from './network.css'
 
 /** Faults, latency, and the requests that wait. */
-function NetworkPane({ model }: PaneProps) {
+function FaultsPane({ model }: PaneProps) {
   return (
-    <div class="pane network">
+    <div class="pane faults">
       <FaultSection model={model} />
       <ActiveSection model={model} />
       <LatencySection model={model} />
@@ -16,7 +16,7 @@ function NetworkPane({ model }: PaneProps) {
   )
 }
 
-export const pane: LoadedPane = { Component: NetworkPane, styles }
+export const pane: LoadedPane = { Component: FaultsPane, styles }
 
 /** The active faults, and the requests that wait. */
 export function ActiveSection({ model }: PaneProps) {
