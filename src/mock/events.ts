@@ -27,6 +27,8 @@ export type InventorySource = 'app' | 'code' | 'console'
 export type InventoryChange<Label = JsonValue, Responsible = JsonValue> = {
   /** Who caused it. */
   readonly source: InventorySource
+  /** The id of the request that made it, as in the log; null for none: a change by code, or of the console itself. */
+  readonly requestId: number | null
 } & (
   | { readonly type: 'create'; readonly id: number; readonly object: InventoryObject<Label, Responsible> }
   | {
@@ -73,10 +75,12 @@ export const eventNames = ['request:start', 'request:end', 'change', 'settings',
  */
 export type AllEvents = MockEvents & { log: [] }
 
+type Cause = Pick<InventoryChange, 'source' | 'requestId'>
+
 /** The listeners of a mock. An event is created only if there is a listener. */
 export class Events {
-  /** Who causes what happens now. */
-  #source: InventorySource = 'code'
+  /** What causes what happens now. */
+  #cause: Cause = { source: 'code', requestId: null }
   readonly #listeners = Object.fromEntries(
     [...eventNames, 'log'].map((name) => [name, new Listeners()]),
   ) as unknown as {
@@ -94,14 +98,14 @@ export class Events {
     return this.#listeners[event].add((...args) => callListener(() => this.runAs('code', () => listener(...args))))
   }
 
-  /** Runs a synchronous action whose events have a source. */
-  runAs<Result>(source: InventorySource, action: () => Result): Result {
-    const before = this.#source
-    this.#source = source
+  /** Runs a synchronous action whose events have a source, and the id of a request if that is what acts. */
+  runAs<Result>(source: InventorySource, action: () => Result, requestId: number | null = null): Result {
+    const before = this.#cause
+    this.#cause = { source, requestId }
     try {
       return action()
     } finally {
-      this.#source = before
+      this.#cause = before
     }
   }
 
@@ -119,15 +123,15 @@ export class Events {
   emitChange(change: StoreChange): void {
     const { change: listeners } = this.#listeners
     // Copied as JSON: listeners get plain objects, and not those of the store.
-    if (!listeners.isEmpty) listeners.emit(freezeJson({ ...copyJson(change), source: this.#source }))
+    if (!listeners.isEmpty) listeners.emit(freezeJson({ ...copyJson(change), ...this.#cause }))
   }
 
   emitSettings(settings: InventorySettings): void {
-    this.#listeners.settings.emit(Object.freeze({ settings, source: this.#source }))
+    this.#listeners.settings.emit(Object.freeze({ settings, source: this.#cause.source }))
   }
 
   emitFaults(): void {
-    this.#listeners.faults.emit(Object.freeze({ source: this.#source }))
+    this.#listeners.faults.emit(Object.freeze({ source: this.#cause.source }))
   }
 
   emitLog(): void {

@@ -140,7 +140,8 @@ class RequestHandling {
 
   #callService(): ServiceResponse {
     const { simulator } = this.#target
-    return this.#mock.events.runAs(this.#entry.source, () => simulator.handle(this.#request, this.#target))
+    const { source, requestId } = this.#entry
+    return this.#mock.events.runAs(source, () => simulator.handle(this.#request, this.#target), requestId)
   }
 
   /** The effect that decides the response, unless its fault was removed meanwhile. */

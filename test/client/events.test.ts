@@ -49,13 +49,16 @@ test.each([undefined, 'a'])('a client of session %s listens to all events', asyn
   const settings = (assumptions: unknown) => ({ source: 'code', settings: { delay: 0, assumptions } })
   expect(await all).toEqual([
     ['request:start', request],
-    ['change', { type: 'delete', id: 1, source: 'app', before: expect.objectContaining({ name: 'web-1' }) }],
+    [
+      'change',
+      { type: 'delete', id: 1, source: 'app', requestId: 1, before: expect.objectContaining({ name: 'web-1' }) },
+    ],
     ['request:end', exchange],
     ['settings', settings(expect.objectContaining(iexact))],
     ['faults', { source: 'code' }],
     ['settings', settings(expect.not.objectContaining(iexact))],
     ['faults', { source: 'code' }],
-    ['change', { source: 'code', type: 'all' }],
+    ['change', { source: 'code', requestId: null, type: 'all' }],
   ])
   for (const stop of stops) await stop()
 })

@@ -23,7 +23,9 @@ export class History {
 
   constructor(mock: InventoryMock) {
     this.#mock = mock
-    this.#entries = [{ change: { type: 'all', source: 'code' }, epoch: 0, objects: mock.objects.list() }]
+    this.#entries = [
+      { change: { type: 'all', source: 'code', requestId: null }, epoch: 0, objects: mock.objects.list() },
+    ]
     mock.on('change', (change) => this.#entries.push({ change, epoch: this.#epoch, objects: mock.objects.list() }))
     mock.on('request:start', ({ headers }) => this.#started.push(headers[INDEX]!))
     mock.on('request:end', (exchange) => this.#ended.push(exchange))

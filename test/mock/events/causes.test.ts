@@ -80,12 +80,29 @@ describeEveryAdapter('an event of a request', (start) => {
   })
 })
 
+describeEveryAdapter('a change', (start) => {
+  test('has the id of the request that made it, also after a delay', async () => {
+    const { control, send } = await start({ delay: 1 })
+    const causes: string[] = []
+    control.on('change', ({ type, source, requestId }) => causes.push(`${type} ${source} ${requestId}`))
+    await send({ method: 'GET', path })
+    await send({ ...write('POST', completeBody()), path })
+    control.objects.create({ name: 'a' })
+    await send({ method: 'DELETE', path: `${path}1/` })
+    control.reset()
+    expect(causes).toEqual(['create app 2', 'create code null', 'delete app 3', 'all code null'])
+  })
+})
+
 describe('the source of an event', () => {
   test('is the code for what a listener to a request changes', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
+    const ids: unknown[] = []
     mock.on('change', ({ source }) => source === 'app' && mock.objects.create({ name: 'copy' }))
+    mock.on('change', ({ requestId }) => ids.push(requestId))
     const events = record(mock)
     await mock.fetch(`${path}1/`, { method: 'DELETE' })
+    expect(ids).toEqual([null, 1])
     expect(events).toEqual(['request:start app', 'change code', 'change app', 'request:end app'])
   })
 

@@ -49,10 +49,11 @@ describe('events', () => {
     const object = mock.objects.create({ name: 'a', labels: ['x'] })
     const changed = mock.objects.update(1, { name: 'b' })
     mock.objects.delete(1)
+    const byCode = { source: 'code', requestId: null }
     expect(listener.mock.calls).toEqual([
-      [{ type: 'create', id: 1, object, source: 'code' }],
-      [{ type: 'update', id: 1, object: changed, before: object, source: 'code' }],
-      [{ type: 'delete', id: 1, before: changed, source: 'code' }],
+      [{ type: 'create', id: 1, object, ...byCode }],
+      [{ type: 'update', id: 1, object: changed, before: object, ...byCode }],
+      [{ type: 'delete', id: 1, before: changed, ...byCode }],
     ])
   })
 
