@@ -2,7 +2,9 @@ import type { JsonValue } from '../contract/json.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
 import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
+import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/summary.ts'
+import type { InventorySettings } from '../mock/settings.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
 import { createOn } from './event-stream.ts'
@@ -64,6 +66,8 @@ export interface InventoryClient<Label = JsonValue, Responsible = JsonValue> ext
  */
 export interface ConsoleClient extends Omit<InventoryClient, 'on'> {
   summaries(): Promise<RequestSummary[]>
+  /** The settings and the faults that a reset restores. */
+  initialSettings(): Promise<InventorySettings & { readonly faults: readonly JsonFault[] }>
   /** Ends a session of the server, also one of a visitor. */
   endSession(name: string): Promise<void>
   on<Name extends keyof AllEvents>(
@@ -170,6 +174,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     restore: ({ id }) => send('POST', `/checkpoints/${id}/restore`),
     on: createOn(request),
     summaries: () => send('GET', '/requests/summaries'),
+    initialSettings: () => send('GET', '/initial-state'),
     sessions: () => send('GET', '/sessions'),
     async endSession(name) {
       await createAdminRequest(`${root}${SESSIONS_PATH}/${name}${ADMIN_PATH}`, token, source)('DELETE', '/session')

@@ -1,35 +1,93 @@
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import type { ConsoleModel } from './model/console-model.ts'
 import { Button, IconButton } from './ui/button.tsx'
+import { togglePopoverAt } from './ui/popover.ts'
 
-/** The name of the mock, what is not normal about it, and what works in every pane. */
+/** The name of the mock, what differs from its options, and what works in every pane. */
 export function Header({ model, controls }: { model: ConsoleModel; controls: ComponentChildren }) {
   const { control, history } = model
-  const status = model.status.value
   return (
     <header>
       <h1 class="name">Inventory mock</h1>
       <code class="url">{control.baseUrl}</code>
       <span class="grow" />
-      {status && (
-        <>
-          <span class="pill" title={status}>
-            <span>{status}</span>
-          </span>
-          <Button onClick={() => model.normalize()}>All normal</Button>
-        </>
-      )}
+      <Deviations model={model} />
       <HistoryButton name="Undo" label={history.undoLabel.value} onClick={() => model.undo()} />
       <HistoryButton name="Redo" label={history.redoLabel.value} onClick={() => model.redo()} />
       <Button
         class="wide"
         title="Restores the initial objects and settings, and clears the log"
-        onClick={() => model.run('Reset', () => control.reset(), 'Reset to the initial state.')}
+        onClick={() => model.run('Reset', () => control.reset(), 'Reset to the initial state. The log is empty.')}
       >
         Reset
       </Button>
       {controls}
     </header>
+  )
+}
+
+/** What differs from the options of the mock: in a few words, and in a list with a button for each. */
+function Deviations({ model }: { model: ConsoleModel }) {
+  const list = useRef<HTMLDivElement>(null)
+  const isOpen = useSignal(false)
+  const deviations = model.deviations.value
+  if (deviations.length === 0) return null
+  const label = model.status.value
+  // The button goes away, and the focus would go with it.
+  const keepFocus = () => list.current!.focus()
+  return (
+    <div class="deviations">
+      <button
+        type="button"
+        class="pill"
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen.value}
+        onClick={({ currentTarget }) => togglePopoverAt(list.current!, currentTarget)}
+      >
+        <span>{label}</span>
+      </button>
+      <div
+        ref={list}
+        popover="auto"
+        class="popover"
+        tabIndex={-1}
+        role="dialog"
+        aria-label="What differs from the options"
+        onToggle={(event) => {
+          isOpen.value = event.newState === 'open'
+        }}
+      >
+        <h2>Different from the options</h2>
+        <ul>
+          {deviations.map(({ text, resetLabel, reset }) => (
+            <li key={text} class="row item">
+              <span class="grow">{text}</span>
+              <Button
+                aria-label={`${resetLabel}: ${text}`}
+                onClick={() => {
+                  keepFocus()
+                  model.run(`${resetLabel}: ${text}`, reset)
+                }}
+              >
+                {resetLabel}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button
+          class="main"
+          onClick={() => {
+            keepFocus()
+            model.resetSettings()
+          }}
+        >
+          Reset the settings
+        </Button>
+      </div>
+    </div>
   )
 }
 

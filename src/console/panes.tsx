@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { findChanges } from './assumptions/assumption-groups.ts'
 import type { ConsoleModel } from './model/console-model.ts'
 import type { LoadedPane, Pane } from './pane.ts'
 import { adoptStyles } from './shadow-root.ts'
@@ -16,14 +15,14 @@ export const panes: readonly Pane[] = [
   {
     name: 'Faults',
     load: () => import('./faults/faults-pane.tsx'),
-    count: ({ activeCount }) => activeCount.value,
+    count: ({ deviations }) => deviations.value.filter(({ kind }) => kind === 'fault' || kind === 'delay').length,
     isHot: true,
   },
   { name: 'State', load: () => import('./state/state-pane.tsx') },
   {
     name: 'Assumptions',
     load: () => import('./assumptions/assumptions-pane.tsx'),
-    count: ({ assumptions }) => (assumptions.value === null ? 0 : Object.keys(findChanges(assumptions.value)).length),
+    count: ({ deviations }) => deviations.value.filter(({ kind }) => kind === 'assumption').length,
     isHot: true,
   },
   { name: 'Sessions', load: () => import('./server/sessions-pane.tsx'), isRemote: true },

@@ -8,6 +8,7 @@ import type { PendingRequests, RequestLog } from './log/request-log.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { Random } from './random.ts'
 import type { InventorySettings } from './settings.ts'
+import type { InitialState } from './state/initial-state.ts'
 
 /** What the handling of a request and the adapters use of a mock, besides what users see. */
 export interface MockInternals {
@@ -20,6 +21,8 @@ export interface MockInternals {
   readonly pending: PendingRequests
   readonly events: Events
   readonly settings: InventorySettings
+  /** What a reset restores. */
+  readonly initialState: InitialState
   /** The service, with the assumptions of now. */
   readonly simulator: Simulator
   readonly random: Random

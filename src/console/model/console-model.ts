@@ -4,9 +4,10 @@ import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
 import type { InventoryChange } from '../../mock/events.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import { formatError, formatMockStatus } from '../text/format.ts'
+import { formatError } from '../text/format.ts'
 import { MockConnection } from './connection.ts'
 import type { ConsoleControl } from './control.ts'
+import { type Deviation, type InitialSettings, listDeviations, summarizeDeviations } from './deviations.ts'
 import { Notices } from './notices.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
@@ -26,8 +27,9 @@ export class ConsoleModel {
   readonly history: StateHistory
   readonly snapshots = new Snapshots()
   readonly notices = new Notices()
-  /** The active faults, the newest first. */
-  readonly faults = signal<readonly RemoteFault[]>([])
+  /** All faults, the newest first; also those that are used up. */
+  readonly allFaults = signal<readonly RemoteFault[]>([])
+  readonly faults = computed(() => this.allFaults.value.filter(({ remaining }) => remaining !== 0))
   readonly assumptions = signal<Assumptions | null>(null)
   readonly delay = signal<InventoryDelay>(0)
   /** The number of objects. */
@@ -37,12 +39,12 @@ export class ConsoleModel {
   readonly changes = new RecentChanges()
   readonly requests = signal<readonly RequestSummary[]>([])
   readonly pendingCount = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending').length)
-  /** The number of settings that change responses: faults, and the delay. */
-  readonly activeCount = computed(() => this.faults.value.length + (this.delay.value === 0 ? 0 : 1))
-  /** What is not normal, in a few words; an empty text if everything is. */
-  readonly status = computed(() =>
-    formatMockStatus(this.faults.value.length, this.delay.value, this.pendingCount.value),
-  )
+  /** What a reset restores; null until it is read. */
+  readonly initial = signal<InitialSettings | null>(null)
+  /** What differs from the options of the mock, and the requests that wait. */
+  readonly deviations = computed((): readonly Deviation[] => listDeviations(this))
+  /** The deviations in a few words; an empty text for none. */
+  readonly status = computed(() => summarizeDeviations(this.deviations.value))
 
   readonly #refreshes = {
     log: new Refresh(() => this.#readLog(), INTERVAL),
@@ -66,6 +68,7 @@ export class ConsoleModel {
   stop(): void {
     this.notices.close()
     this.connection.stop()
+    for (const refresh of Object.values(this.#refreshes)) refresh.stop()
   }
 
   /**
@@ -123,16 +126,14 @@ export class ConsoleModel {
     if (label !== undefined) await this.#move(() => this.history.redo(), `Done again: ${label}`)
   }
 
-  /** Removes all faults and the delay, and lets pending requests go on. */
-  async normalize(): Promise<void> {
+  /** Removes all deviations. The objects and the log stay. */
+  async resetSettings(): Promise<void> {
     await this.run(
-      'All normal',
+      'Reset the settings',
       async () => {
-        await this.control.faults.clear()
-        await this.control.configure({ delay: 0 })
-        await this.control.requests.release()
+        for (const { reset } of this.deviations.value) await reset()
       },
-      'All normal: no faults, no delay.',
+      'The settings and the faults are those of the options.',
     )
   }
 
@@ -152,6 +153,8 @@ export class ConsoleModel {
       }),
       control.on('change', (change) => {
         this.changes.noteChange(change)
+        // It can be another initial state.
+        if (change.type === 'all') settings.request()
         history.noteChange(change.source, formatChange(change))
         objects.request()
       }),
@@ -211,14 +214,17 @@ export class ConsoleModel {
   }
 
   async #readSettings(): Promise<void> {
-    const { assumptions, delay } = await this.control.settings()
+    const [{ assumptions, delay }, initial] = await Promise.all([
+      this.control.settings(),
+      this.control.initialSettings(),
+    ])
     this.assumptions.value = assumptions
     this.delay.value = delay
+    this.initial.value = initial
   }
 
   async #readFaults(): Promise<void> {
-    const faults = await this.control.faults.list()
-    this.faults.value = faults.filter(({ remaining }) => remaining !== 0)
+    this.allFaults.value = await this.control.faults.list()
   }
 
   async #readObjects(): Promise<void> {

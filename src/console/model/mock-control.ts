@@ -33,6 +33,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     requests: toRemote(mock.requests),
     settings: async () => mock.settings,
     summaries: async () => summarizeRequests(internals.log),
+    initialSettings: async () => ({ ...internals.initialState.settings, faults: internals.initialState.faults }),
     isRemote: false,
     client: null,
     baseUrl,

@@ -9,6 +9,7 @@ export class Refresh {
   #next: Promise<void> | undefined
   #reading = Promise.resolve()
   #pause: Promise<unknown> = Promise.resolve()
+  #isStopped = false
 
   /** @param interval - in ms */
   constructor(read: () => Promise<void>, interval: number) {
@@ -18,13 +19,19 @@ export class Refresh {
 
   request(): void {
     this.#next ??= this.#pause
-      .then(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      .then(() => this.#isStopped || new Promise((resolve) => requestAnimationFrame(resolve)))
       .then(() => {
         this.#next = undefined
+        if (this.#isStopped) return
         this.#reading = this.#read().catch(() => {})
         this.#pause = this.#reading.then(() => new Promise((resolve) => setTimeout(resolve, this.#interval)))
         return this.#reading
       })
+  }
+
+  /** Reads nothing from now on. */
+  stop(): void {
+    this.#isStopped = true
   }
 
   /** Ends when everything is read that was requested. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { inventoryObjectInputSchema, inventoryObjectSchema } from '../../../contract/object.ts'
 import type { Checkpoint } from '../../../mock/inventory-service.ts'
 import type { Mock } from '../../../mock/mock.ts'
-import type { ExportedState, StateInput } from '../../../mock/state/exported-state.ts'
+import { type ExportedState, isJsonFault, type StateInput } from '../../../mock/state/exported-state.ts'
 import { HttpError } from '../../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../../validation/errors.ts'
 import { type Endpoint, endpoint, LARGE_BODY_LIMIT } from '../endpoint.ts'
@@ -62,6 +62,15 @@ export const stateEndpoints: readonly Endpoint[] = [
     ...stateBody,
     summary: 'Import a state, or a list of objects, until a reset',
     handle: ({ mock, body }) => mock.importState(body as StateInput),
+  }),
+  endpoint('GET /initial-state', {
+    summary:
+      'Read the settings and the faults that a reset restores. Internal: for the console, and may change in any version',
+    response: z.pick(exportedStateSchema, { assumptions: true, delay: true, faults: true }),
+    handle: ({ mock: { initialState } }) => ({
+      ...initialState.settings,
+      faults: initialState.faults.filter(isJsonFault),
+    }),
   }),
   endpoint('PUT /initial-state', {
     ...stateBody,

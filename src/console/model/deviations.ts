@@ -1,0 +1,77 @@
+import { assumptionNames } from '../../contract/assumptions.ts'
+import { isSameJson } from '../../contract/json.ts'
+import { describeFault, isEquivalentFault } from '../faults/describe-fault.ts'
+import { formatDelay } from '../text/format.ts'
+import type { ConsoleModel } from './console-model.ts'
+import type { ConsoleControl } from './control.ts'
+
+/** What a reset restores, besides the objects. */
+export type InitialSettings = Awaited<ReturnType<ConsoleControl['initialSettings']>>
+
+/** Something that differs from the options of the mock. */
+export interface Deviation {
+  readonly kind: 'fault' | 'delay' | 'assumption' | 'waiting'
+  /** In words: `503 for all creates`. */
+  readonly text: string
+  /** What the button says that ends it: `Back to 0 ms`. */
+  readonly resetLabel: string
+  /** Ends it. */
+  readonly reset: () => Promise<unknown>
+}
+
+/** Lists what differs from the options of the mock, and the requests that wait. */
+export function listDeviations(model: ConsoleModel): Deviation[] {
+  const { control } = model
+  const initial = model.initial.value
+  const assumptions = model.assumptions.value
+  if (initial === null || assumptions === null) return []
+  const deviations: Deviation[] = []
+  const add = (deviation: Deviation) => deviations.push(deviation)
+
+  const missing = [...initial.faults]
+  for (const fault of model.allFaults.value) {
+    const index = missing.findIndex((other) => isEquivalentFault(fault, other))
+    if (index >= 0) missing.splice(index, 1)
+    else if (fault.remaining !== 0) {
+      const reset = () => control.faults.remove(fault.id)
+      add({ kind: 'fault', text: describeFault(fault), resetLabel: 'Remove', reset })
+    }
+  }
+  for (const fault of missing) {
+    const reset = () => control.faults.add(fault)
+    add({ kind: 'fault', text: `Removed: ${describeFault(fault)}`, resetLabel: 'Add again', reset })
+  }
+  const delay = model.delay.value
+  if (!isSameJson(delay, initial.delay)) {
+    const reset = () => control.configure({ delay: initial.delay })
+    const resetLabel = `Back to ${formatDelay(initial.delay)}`
+    add({ kind: 'delay', text: `${formatDelay(delay)} delay`, resetLabel, reset })
+  }
+  for (const name of assumptionNames) {
+    const value = initial.assumptions[name]
+    if (isSameJson(assumptions[name], value)) continue
+    // A token is a secret.
+    const format = (text: unknown) => (name === 'tokens' ? 'other tokens' : String(text))
+    const reset = () => control.configure({ assumptions: { [name]: value } })
+    const resetLabel = name === 'tokens' ? 'Back' : `Back to ${format(value)}`
+    add({ kind: 'assumption', text: `${name}: ${format(assumptions[name])}`, resetLabel, reset })
+  }
+  const pending = model.pendingCount.value
+  if (pending > 0) {
+    const text = pending === 1 ? '1 request waits' : `${pending} requests wait`
+    add({ kind: 'waiting', text, resetLabel: 'Release', reset: () => control.requests.release() })
+  }
+  return deviations
+}
+
+/** Formats deviations in a few words: `1 fault, 300 ms delay, 2 assumptions`. */
+export function summarizeDeviations(deviations: readonly Deviation[]): string {
+  const count = (kind: Deviation['kind'], one: string) => {
+    const { length } = deviations.filter((deviation) => deviation.kind === kind)
+    return length > 0 && `${length} ${one}${length === 1 ? '' : 's'}`
+  }
+  const textOf = (kind: Deviation['kind']) => deviations.find((deviation) => deviation.kind === kind)?.text
+  return [count('fault', 'fault'), textOf('delay'), count('assumption', 'assumption'), textOf('waiting')]
+    .filter(Boolean)
+    .join(', ')
+}
