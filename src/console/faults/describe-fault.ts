@@ -1,6 +1,14 @@
 import type { Fault, FaultEffect, FaultStatus, JsonFault } from '../../mock/faults/fault.ts'
 import { formatDelay } from '../text/format.ts'
-import { saves } from './fault-choices.ts'
+
+/** Which requests a fault applies to. */
+export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'times' | 'rate'>
+
+/**
+ * The requests with an object as their body: POST, PUT and PATCH.
+ * @note Not three faults, one for each operation: for the next save, they would fail three of them.
+ */
+export const saves: JsonScope = { match: { body: {} } }
 
 /** A fault, with what remains of it if a mock has it. In a page, it can have functions. */
 type AnyFault = Fault<unknown> & Partial<FaultStatus>

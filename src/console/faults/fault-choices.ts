@@ -3,17 +3,9 @@ import { operationNames } from '../../contract/operations.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import { createPaneState } from '../pane.ts'
 import type { Choice } from '../ui/segmented.tsx'
-
-/** Which requests a fault applies to. */
-export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'times' | 'rate'>
+import { type JsonScope, saves } from './describe-fault.ts'
 
 type LabeledChoice<Value> = Choice<Value> & { readonly label: string }
-
-/**
- * The requests with an object as their body: POST, PUT and PATCH.
- * @note Not three faults, one for each operation: for the next save, they would fail three of them.
- */
-export const saves: JsonScope = { match: { body: {} } }
 
 /** The requests that the user can choose from. */
 export const requestChoices: readonly LabeledChoice<JsonScope>[] = [

@@ -42,7 +42,12 @@ export class ConsoleModel {
   /** What a reset restores; null until it is read. */
   readonly initial = signal<InitialSettings | null>(null)
   /** What differs from the options of the mock, and the requests that wait. */
-  readonly deviations = computed((): readonly Deviation[] => listDeviations(this))
+  readonly deviations = computed((): readonly Deviation[] => {
+    const [initial, assumptions] = [this.initial.value, this.assumptions.value]
+    if (initial === null || assumptions === null) return []
+    const [delay, allFaults, pendingCount] = [this.delay.value, this.allFaults.value, this.pendingCount.value]
+    return listDeviations(this.control, { initial, assumptions, delay, allFaults, pendingCount })
+  })
   /** The deviations in a few words; an empty text for none. */
   readonly status = computed(() => summarizeDeviations(this.deviations.value))
 

@@ -1,8 +1,9 @@
+import type { RemoteFault } from '../../client/remote.ts'
 import { assumptionNames } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+import type { InventorySettings } from '../../mock/settings.ts'
 import { describeFault, isEquivalentFault } from '../faults/describe-fault.ts'
 import { formatDelay } from '../text/format.ts'
-import type { ConsoleModel } from './console-model.ts'
 import type { ConsoleControl } from './control.ts'
 
 /** What a reset restores, besides the objects. */
@@ -19,17 +20,22 @@ export interface Deviation {
   readonly reset: () => Promise<unknown>
 }
 
+/** What the console knows of a mock. */
+interface Present extends InventorySettings {
+  readonly initial: InitialSettings
+  /** Also those that are used up. */
+  readonly allFaults: readonly RemoteFault[]
+  readonly pendingCount: number
+}
+
 /** Lists what differs from the options of the mock, and the requests that wait. */
-export function listDeviations(model: ConsoleModel): Deviation[] {
-  const { control } = model
-  const initial = model.initial.value
-  const assumptions = model.assumptions.value
-  if (initial === null || assumptions === null) return []
+export function listDeviations(control: ConsoleControl, present: Present): Deviation[] {
+  const { initial, allFaults, assumptions, delay, pendingCount } = present
   const deviations: Deviation[] = []
   const add = (deviation: Deviation) => deviations.push(deviation)
 
   const missing = [...initial.faults]
-  for (const fault of model.allFaults.value) {
+  for (const fault of allFaults) {
     const index = missing.findIndex((other) => isEquivalentFault(fault, other))
     if (index >= 0) missing.splice(index, 1)
     else if (fault.remaining !== 0) {
@@ -41,7 +47,6 @@ export function listDeviations(model: ConsoleModel): Deviation[] {
     const reset = () => control.faults.add(fault)
     add({ kind: 'fault', text: `Removed: ${describeFault(fault)}`, resetLabel: 'Add again', reset })
   }
-  const delay = model.delay.value
   if (!isSameJson(delay, initial.delay)) {
     const reset = () => control.configure({ delay: initial.delay })
     const resetLabel = `Back to ${formatDelay(initial.delay)}`
@@ -56,9 +61,8 @@ export function listDeviations(model: ConsoleModel): Deviation[] {
     const resetLabel = name === 'tokens' ? 'Back' : `Back to ${format(value)}`
     add({ kind: 'assumption', text: `${name}: ${format(assumptions[name])}`, resetLabel, reset })
   }
-  const pending = model.pendingCount.value
-  if (pending > 0) {
-    const text = pending === 1 ? '1 request waits' : `${pending} requests wait`
+  if (pendingCount > 0) {
+    const text = pendingCount === 1 ? '1 request waits' : `${pendingCount} requests wait`
     add({ kind: 'waiting', text, resetLabel: 'Release', reset: () => control.requests.release() })
   }
   return deviations

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../contract/json.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { AppliedFault, Exchange, ExchangeRequest } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import type { JsonScope } from '../faults/fault-choices.ts'
+import type { JsonScope } from '../faults/describe-fault.ts'
 import { formatObjectCount } from '../text/format.ts'
 import { formatCode } from '../text/format-code.ts'
 
