@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   createScope,
   formatFaultCode,
+  formatFetchCode,
   formatRequestCurl,
+  formatTestCode,
   formatWaitCode,
-} from '../../src/console/requests/format-request.ts'
+} from '../../src/console/requests/request-code.ts'
 import { createInventoryMock } from '../../src/index.ts'
 import type { Exchange } from '../../src/mock/log/exchange.ts'
 
@@ -59,6 +61,72 @@ describe('a request as curl', () => {
       "curl -g -X GET http://a/ \\\n  -H 'accept: */*'",
     )
     expect(formatRequestCurl({ ...exchange, method: 'HEAD', headers: {} }, 'http://a/')).toBe('curl -g -I http://a/')
+  })
+})
+
+describe('a request as fetch', () => {
+  const copy = async (path: string, init?: RequestInit) => {
+    const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+    await mock.fetch(path, init)
+    const exchange = mock.requests.last()!
+    const code = formatFetchCode(exchange, `https://any.example${path}`)
+    await new Function('fetch', `return (async () => ${code})()`)(mock.fetch)
+    return { code, exchange, sent: mock.requests.last()! }
+  }
+
+  it('sends the same again', async () => {
+    const { exchange, sent, code } = await copy('/api/v2/objects/1/?a=1&a=2', {
+      method: 'PATCH',
+      body: JSON.stringify({ name: hostile, attributes: { ['__proto__']: 'x' } }),
+      headers: { 'content-type': 'application/json', authorization: "Token a'b" },
+    })
+    const { requestId: _, startedAt: __, durationMs: ___, ...same } = exchange
+    expect(sent).toMatchObject(same)
+    expect(sent.requestId).toBe(2)
+    expect(code).toContain('\n  method: "PATCH",\n')
+  })
+
+  it('is the URL alone where that is all, and has a text as a text', async () => {
+    expect((await copy('/api/v2/objects/')).code).toBe('await fetch("https://any.example/api/v2/objects/")')
+    expect((await copy('/api/v2/objects/', { method: 'POST', body: hostile })).sent.body).toBe(hostile)
+  })
+})
+
+describe('a request as a test', () => {
+  const run = (code: string, mock: object) =>
+    new Function('mock', 'expect', 'test', code.replace('test(', 'return test('))(
+      mock,
+      expect,
+      (_: string, body: () => unknown) => body(),
+    )
+
+  it('checks that such a request gets such a response, with the fault that it had', async () => {
+    const mock = createInventoryMock()
+    const send = () => mock.fetch('/api/v2/objects/?name=a').catch(() => {})
+    for (const fault of [undefined, { status: 503, times: 1 }, { networkError: true, times: 1 }] as const) {
+      if (fault) mock.faults.add(fault)
+      await send()
+      const code = formatTestCode(mock.requests.last()!)
+      mock.reset()
+      const result = run(code, mock)
+      await send()
+      await result
+      expect(mock.requests.last()!.fault === null).toBe(fault === undefined)
+      // Without that fault, or with another status, it fails.
+      mock.reset()
+      await send()
+      const other = code.replace(/ {2}mock\.faults.*\n/, '').replace('status: 200', 'status: 404')
+      await expect(run(other, mock)).rejects.toThrow('to match object')
+    }
+  })
+
+  it('waits for the start of a request that waits', async () => {
+    const mock = createInventoryMock({ delay: 'infinite' })
+    mock.fetch('/api/v2/objects/').catch(() => {})
+    const code = formatTestCode(mock.requests.last()!)
+    expect(code).toContain("{ until: 'start' }")
+    await run(code, mock)
+    mock.reset()
   })
 })
 

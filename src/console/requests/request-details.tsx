@@ -3,20 +3,11 @@ import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
 import { assign } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
-import {
-  createScope,
-  formatAppliedFault,
-  formatFaultCode,
-  formatRequestCurl,
-  formatRequestLine,
-  formatResultLine,
-  formatWaitCode,
-  isDecisive,
-  toBodyText,
-} from './format-request.ts'
+import { CopyMenu } from './copy-menu.tsx'
+import { formatAppliedFault, formatRequestLine, formatResultLine, isDecisive } from './format-request.ts'
+import { createScope, toBodyText } from './request-code.ts'
 import { requestKey } from './request-filter.ts'
 import { WhyBox } from './why-box.tsx'
 
@@ -53,11 +44,6 @@ function Content({ model, request, summary }: DetailsProps) {
   const { authorization } = headers
   const isSecretShown = useSignal(false)
   const target = path + summary.search
-  const copies = {
-    'Copy as curl': () => formatRequestCurl(request, new URL(control.baseUrl + target, location.href).href),
-    'Copy as fault': () => formatFaultCode(request),
-    'Copy as wait': () => formatWaitCode(request),
-  }
   return (
     <>
       <FaultBox model={model} request={request} />
@@ -88,11 +74,7 @@ function Content({ model, request, summary }: DetailsProps) {
         >
           Fail the next one
         </Button>
-        {Object.entries(copies).map(([name, text]) => (
-          <CopyButton key={name} text={text}>
-            {name}
-          </CopyButton>
-        ))}
+        <CopyMenu model={model} request={request} search={summary.search} />
       </div>
       <Facts title="Query" facts={query} />
       <Facts

@@ -8,13 +8,14 @@ const paths = {
   right: 'M2.5 3h11v10h-11zM9 3v10',
   back: 'M9.5 3.5 5 8l4.5 4.5',
   plus: 'M8 3v10M3 8h10',
+  more: 'm4 6.5 4 4 4-4',
 }
 
 /** The name of a picture. */
 export type IconName = keyof typeof paths
 
-/** A picture on a button, which needs a label. */
-function Icon({ name }: { name: IconName }) {
+/** A picture on a button. In place of a text, it needs a label. */
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg
       width="16"

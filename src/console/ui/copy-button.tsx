@@ -46,7 +46,7 @@ export function CopyButton(props: {
  * @param near - an element; where the clipboard cannot be used, the text is selected beside it
  * @returns whether it was copied
  */
-async function copyText(text: Promise<string | null>, near: Element): Promise<boolean> {
+export async function copyText(text: Promise<string | null>, near: Element): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })])
     return true

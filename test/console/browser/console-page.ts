@@ -66,6 +66,19 @@ export class ConsolePage {
     if (!this.#page.canPaste) return this.waitFor('button', '/^(Copied|Not copied)$/')
     await this.waitFor('button', 'Copied')
     if (pane) await this.click('button', pane)
+    await this.#paste(text, field)
+  }
+
+  /** Copies with an item of a menu, and checks the text as `copy` does. */
+  async copyFromMenu(menu: string, item: string, text: RegExp, field: string): Promise<void> {
+    await this.click('button', menu)
+    await this.click('menuitem', item)
+    if (!this.#page.canPaste) return this.waitForText(/Copied as|Not copied/)
+    await this.waitForText(`Copied as ${item}.`)
+    await this.#paste(text, field)
+  }
+
+  async #paste(text: RegExp, field: string): Promise<void> {
     await this.expect(async () => {
       await this.fill(field, '', 'searchbox')
       await this.press('Control+v')

@@ -26,7 +26,7 @@ describe('the code of a value', () => {
 
   it('has plain keys where they need no quotes', () => {
     expect(formatCode({ operation: 'update', id: 42, a: undefined, 'x-y': [null] })).toBe(
-      '{ operation: "update", id: 42, ["x-y"]: [null] }',
+      '{ operation: "update", id: 42, "x-y": [null] }',
     )
   })
 })

@@ -3,7 +3,7 @@ import { describePlaces } from '../describe-browser.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' } }, { name: 'web-1' }]
 
-export const requestsPane = describePlaces('the pane for the requests', (open) => {
+export const requestsPane = describePlaces('the pane for the requests', (open, place) => {
   test('shows requests as they come, one that waits too', async () => {
     const { console, send, start } = await open(objects)
     await send('GET', '?name=core-1')
@@ -122,25 +122,46 @@ export const requestsPane = describePlaces('the pane for the requests', (open) =
     await console.waitForText('Token 9944b091')
   })
 
-  test('copies a request as curl, as a fault and as a wait', async () => {
+  test('copies a request as fetch, a fault, a wait or a test, and as curl where there is a server', async () => {
     const { console, send } = await open(objects)
     await send('PATCH', '2/', { name: 'web-2' })
     await console.click('row', '/PATCH/')
     for (const [name, text] of [
       [
-        'Copy as curl',
-        /^curl -g -X PATCH http:\/\/127\.0\.0\.1.*\/api\/v2\/objects\/2\/ .*--data-raw '{"name":"web-2"}'$/,
+        'fetch',
+        /^await fetch\("http:\/\/127\.0\.0\.1.*\/api\/v2\/objects\/2\/", .*JSON\.stringify\({ name: "web-2" }\)/,
       ],
-      [
-        'Copy as fault',
-        /^mock\.faults\.add\({ operation: "update", match: { objectId: 2 }, status: 500, times: 1 }\)$/,
-      ],
-      [
-        'Copy as wait',
-        /^await mock\.requests\.waitFor\({ operation: "update", objectId: 2, body: { name: "web-2" } }\)$/,
-      ],
+      ['fault', /^mock\.faults\.add\({ operation: "update", match: { objectId: 2 }, status: 500, times: 1 }\)$/],
+      ['wait', /^await mock\.requests\.waitFor\({ operation: "update", objectId: 2, body: { name: "web-2" } }\)$/],
+      ['test', /^test\("sends PATCH \/api\/v2\/objects\/2\/", .*toMatchObject\({ status: 200 }\) *}\)$/],
     ] as const) {
-      await console.copy(name, text, 'Filter requests')
+      await console.copyFromMenu('Copy as', name, text, 'Filter requests')
     }
+    await console.click('button', 'Copy as')
+    await console.waitFor('menuitem', 'test')
+    expect(await console.count('menuitem', 'curl')).toBe(place.name === 'on a server' ? 1 : 0)
+  })
+
+  test('has a menu that the keyboard operates, and that a click outside closes', async () => {
+    const { console, send } = await open(objects)
+    await send('GET', '')
+    await console.click('row', '/GET/')
+    await console.tabTo('button Copy as')
+    await console.press('ArrowDown')
+    await console.waitForFocus('menuitem', 'fetch')
+    expect(await console.axe()).toEqual([])
+    await console.press('End')
+    await console.waitForFocus('menuitem', 'test')
+    await console.press('ArrowDown')
+    await console.waitForFocus('menuitem', 'fetch')
+    await console.press('w')
+    await console.waitForFocus('menuitem', 'wait')
+    await console.press('Escape')
+    await console.waitForFocus('button', 'Copy as')
+    expect(await console.count('menuitem')).toBe(0)
+    await console.press('Enter')
+    await console.waitForFocus('menuitem', 'fetch')
+    await console.click('heading', '/GET/')
+    await console.expect(async () => expect(await console.count('menuitem')).toBe(0))
   })
 })

@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { Button, Icon, IconButton, type IconName } from './button.tsx'
+import { assign } from './field.tsx'
+
+/** What a menu offers. */
+export interface MenuItem {
+  readonly label: string
+  /**
+   * Called within the event of the click, which the clipboard and a new window need.
+   * @param button - that of the menu, which has the focus
+   */
+  readonly run: (button: HTMLButtonElement) => unknown
+}
+
+/** Between the button and its menu, and between the menu and the edge of the window, in px. */
+const GAP = 4
+
+/**
+ * A button with a menu. A popover, so that nothing that scrolls cuts it, and a click outside closes it.
+ * Keys: the arrows, Home and End, or a letter move; Escape and Tab close.
+ * @param props.icon - a picture in place of the label, which is then its name alone
+ */
+export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: IconName; class?: string }) {
+  const { label, items, icon, class: className } = props
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const isOpen = useSignal(false)
+  const findButton = () => menu.current!.previousElementSibling as HTMLButtonElement
+  const close = () => {
+    menu.current!.hidePopover()
+    findButton().focus()
+  }
+  const move = (to: (at: number, list: HTMLElement[]) => number | undefined) => {
+    const list = [...menu.current!.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    const index = to(list.indexOf(menu.current!.querySelector<HTMLElement>(':focus')!), list)
+    if (index !== undefined) list.at(index % list.length)?.focus()
+  }
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => move((at) => at + 1),
+    ArrowUp: () => move((at) => Math.max(at, 0) - 1),
+    Home: () => move(() => 0),
+    End: () => move(() => -1),
+    Escape: close,
+  }
+  useEffect(() => {
+    if (!isOpen.value) return
+    // It would stay where it is while its button moves away.
+    const onScroll = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(findButton())) menu.current!.hidePopover()
+    }
+    const root = menu.current!.getRootNode()
+    root.addEventListener('scroll', onScroll, true)
+    return () => root.removeEventListener('scroll', onScroll, true)
+  }, [isOpen.value])
+  const button = {
+    class: className,
+    popovertarget: id,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen.value,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      menu.current!.showPopover()
+    },
+  } as const
+  return (
+    <>
+      {icon ? (
+        <IconButton {...button} icon={icon} label={label} />
+      ) : (
+        <Button {...button}>
+          {label} <Icon name="more" />
+        </Button>
+      )}
+      <div
+        id={id}
+        ref={menu}
+        class="menu"
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') place(menu.current!, findButton())
+        }}
+        onToggle={({ newState }) => {
+          assign(isOpen, newState === 'open')
+          if (newState === 'open') moves.Home!()
+        }}
+        onKeyDown={(event) => {
+          // No shortcut of the console.
+          event.stopPropagation()
+          const { key } = event
+          if (key === 'Tab') return close()
+          const letter = key.toLowerCase()
+          const toLetter = () =>
+            move((at, list) => {
+              const order = [...list.slice(at + 1), ...list.slice(0, at + 1)]
+              const found = order.find((item) => item.textContent?.toLowerCase().startsWith(letter))
+              return found && list.indexOf(found)
+            })
+          const act = moves[key] ?? (/^\S$/.test(key) ? toLetter : undefined)
+          if (!act) return
+          event.preventDefault()
+          act()
+        }}
+      >
+        {items.map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            class="entry"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => {
+              close()
+              item.run(findButton())
+            }}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Places a menu where there is more room: below or above its button, and towards the middle of the window. */
+function place({ style }: HTMLElement, button: HTMLElement): void {
+  const { innerWidth, innerHeight } = button.ownerDocument.defaultView!
+  const { left, right, top, bottom } = button.getBoundingClientRect()
+  const isBelow = top + bottom < innerHeight
+  const isLeft = left + right < innerWidth
+  style.top = isBelow ? `${bottom + GAP}px` : 'auto'
+  style.bottom = isBelow ? 'auto' : `${innerHeight - top + GAP}px`
+  style.left = isLeft ? `${Math.max(left, GAP)}px` : 'auto'
+  style.right = isLeft ? 'auto' : `${Math.max(innerWidth - right, GAP)}px`
+  style.maxHeight = `${(isBelow ? innerHeight - bottom : top) - 2 * GAP}px`
+}
