@@ -3,8 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
-import { assumptionGroups, isDefault } from '../../src/console/assumptions/assumption-groups.ts'
-import { formatAssumeArguments, parseLimit, parseTokens } from '../../src/console/assumptions/assumption-text.ts'
+import { assumptionGroups, findChanges } from '../../src/console/assumptions/assumption-groups.ts'
+import {
+  formatAssumeArguments,
+  matchesSearch,
+  parseLimit,
+  parseTokens,
+} from '../../src/console/assumptions/assumption-text.ts'
 import {
   type Assumptions,
   assumptionNames,
@@ -43,10 +48,22 @@ test('each assumption is in one group', () => {
   expect(Object.values(assumptionGroups).flat()).toEqual(assumptionNames)
 })
 
-test('an assumption is marked as changed if it does not have its default', () => {
-  expect(assumptionNames.filter((name) => !isDefault(name, defaultAssumptions[name]))).toEqual([])
-  expect(isDefault('requiredFields', ['name'])).toBe(false)
-  expect(isDefault('nameMaxLength', 0)).toBe(false)
+test('an assumption is changed if it differs from the default, or from that of the options', () => {
+  expect(findChanges(defaultAssumptions)).toEqual({})
+  expect(findChanges({ requiredFields: ['name'], nameMaxLength: 0 })).toEqual({
+    requiredFields: ['name'],
+    nameMaxLength: 0,
+  })
+  const options: Assumptions = { ...defaultAssumptions, defaultSort: '-id' }
+  expect([findChanges(options, options), findChanges(defaultAssumptions, options)]).toEqual([{}, { defaultSort: 'id' }])
+})
+
+test('a search finds assumptions by words of their names, their values, and what they decide', () => {
+  const find = (search: string) => assumptionNames.filter((name) => matchesSearch(name, search))
+  expect(find('')).toEqual(assumptionNames)
+  expect(find('MATCH filter')).toContain('filterMatch')
+  expect(find('icontains')).toEqual(['filterMatch'])
+  expect(find('unheard of')).toEqual([])
 })
 
 describe('--assume', () => {

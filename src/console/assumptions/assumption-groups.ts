@@ -1,10 +1,10 @@
-import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../../contract/assumptions.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  defaultAssumptions,
+} from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
-
-/** Whether an assumption has its default. */
-export function isDefault(name: AssumptionName, value: unknown): boolean {
-  return isSameJson(value, assumptionValues[name].default)
-}
 
 /** The groups of the assumptions, by what they are about. */
 export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]>> = {
@@ -13,8 +13,11 @@ export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]
   'Paths and access': assumptionNames.slice(11),
 }
 
-/** The assumptions that do not have their default. */
-export function findChanges(current: Partial<Assumptions>): Partial<Assumptions> {
-  const changed = assumptionNames.filter((name) => name in current && !isDefault(name, current[name]))
+/** The assumptions that differ from others, by default from the defaults. */
+export function findChanges(
+  current: Partial<Assumptions>,
+  base: Assumptions = defaultAssumptions,
+): Partial<Assumptions> {
+  const changed = assumptionNames.filter((name) => name in current && !isSameJson(current[name], base[name]))
   return Object.fromEntries(changed.map((name) => [name, current[name]]))
 }

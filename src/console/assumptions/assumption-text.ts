@@ -1,5 +1,6 @@
 import { quoteShell } from '../../client/format-curl.ts'
-import type { Assumptions } from '../../contract/assumptions.ts'
+import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
+import { type AssumptionName, type Assumptions, assumptionValues } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 
 /**
@@ -32,4 +33,14 @@ export function parseTokens(text: string): string[] {
 export function parseLimit(text: string): number | string | null {
   if (text.trim() === '') return null
   return Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+/** Whether an assumption has all words of a search: in its name, its values, or in what it decides. */
+export function matchesSearch(name: AssumptionName, search: string): boolean {
+  const { choices = [] } = assumptionValues[name]
+  const text = [name, ...choices, assumptionDescriptions[name].decides].join(' ').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import {
   type AssumptionName,
@@ -5,51 +6,75 @@ import {
   assumptionNames,
   assumptionValues,
   bodyFields,
-  defaultAssumptions,
 } from '../../contract/assumptions.ts'
+import { isSameJson } from '../../contract/json.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import type { LoadedPane, PaneProps } from '../pane.ts'
+import { createPaneState, type LoadedPane, type PaneProps } from '../pane.ts'
 import { formatCode } from '../text/format-code.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeSpans, ContractLink } from '../ui/contract-text.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { DraftField } from '../ui/field.tsx'
+import { assign, DraftField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { assumptionGroups, findChanges, isDefault } from './assumption-groups.ts'
-import { formatAssumeArguments, parseLimit, parseTokens } from './assumption-text.ts'
+import { assumptionGroups, findChanges } from './assumption-groups.ts'
+import { formatAssumeArguments, matchesSearch, parseLimit, parseTokens } from './assumption-text.ts'
 import styles from './assumptions.css'
+
+const getSearch = createPaneState(() => signal(''))
 
 /** What the mock assumes where the contract is silent. */
 function AssumptionsPane({ model }: PaneProps) {
   const current = model.assumptions.value
-  if (current === null) return null
+  const initial = model.initial.value?.assumptions
+  const search = getSearch(model)
+  if (!current || !initial) return null
+  const groups = Object.entries(assumptionGroups)
+    .map(([title, names]) => [title, names.filter((name) => matchesSearch(name, search.value))] as const)
+    .filter(([, names]) => names.length > 0)
   return (
     <>
-      <Tools model={model} current={current} />
+      <Tools model={model} current={current} initial={initial} />
       <div class="pane">
-        {Object.entries(assumptionGroups).map(([title, names]) => (
+        {groups.map(([title, names]) => (
           <section key={title}>
             <h2>{title}</h2>
             {names.map((name) => (
-              <Assumption key={name} model={model} name={name} current={current} />
+              <Assumption key={name} {...{ model, name, current, initial }} />
             ))}
           </section>
         ))}
+        {groups.length === 0 && <p class="dim">No assumption matches the search.</p>}
       </div>
     </>
   )
 }
 
-function Tools({ model, current }: { model: ConsoleModel; current: Assumptions }) {
+interface AllProps {
+  readonly model: ConsoleModel
+  readonly current: Assumptions
+  /** Those of the options. */
+  readonly initial: Assumptions
+}
+
+function Tools({ model, current, initial }: AllProps) {
   const changes = findChanges(current)
   const text = formatAssumeArguments(changes)
-  const count = Object.keys(changes).length
+  const count = Object.keys(findChanges(current, initial)).length
+  const search = getSearch(model)
   return (
     <div class="tools stay">
-      <span class="grow">
+      <input
+        class="input grow"
+        type="search"
+        aria-label="Search assumptions"
+        placeholder="Search"
+        value={search.value}
+        onInput={(event) => assign(search, event.currentTarget.value)}
+      />
+      <span role="status">
         {count} of {assumptionNames.length} changed
       </span>
-      {count > 0 && (
+      {Object.keys(changes).length > 0 && (
         <>
           {text === null ? (
             <span class="dim">--assume cannot have these tokens</span>
@@ -59,22 +84,23 @@ function Tools({ model, current }: { model: ConsoleModel; current: Assumptions }
           <CopyButton text={() => `createInventoryMock({ assumptions: ${formatCode(changes)} })`}>
             Copy as code
           </CopyButton>
-          <Button
-            onClick={() =>
-              model.run('Reset all assumptions', () => model.control.configure({ assumptions: defaultAssumptions }))
-            }
-          >
-            Reset all to defaults
-          </Button>
         </>
+      )}
+      {count > 0 && (
+        <Button
+          onClick={() => model.run('Reset all assumptions', () => model.control.configure({ assumptions: initial }))}
+        >
+          Reset all
+        </Button>
       )}
     </div>
   )
 }
 
-function Assumption({ model, name, current }: { model: ConsoleModel; name: AssumptionName; current: Assumptions }) {
+function Assumption({ model, name, current, initial }: AllProps & { name: AssumptionName }) {
   const { decides, section } = assumptionDescriptions[name]
-  const byDefault = assumptionValues[name].default
+  const { [name]: byOptions } = initial
+  const isChanged = !isSameJson(current[name], byOptions)
   return (
     <div class="assumption">
       <div>
@@ -83,18 +109,20 @@ function Assumption({ model, name, current }: { model: ConsoleModel; name: Assum
             <code>{name}</code>
           </h3>
           <ContractLink section={section} />
-          {!isDefault(name, current[name]) && (
+          {isChanged ? (
             <>
               <span class="tag reason">changed</span>
               <Button
                 class="quiet"
-                aria-label={`Back to default: ${name}`}
-                title={JSON.stringify(byDefault)}
-                onClick={() => setAssumption(model, name, byDefault)}
+                aria-label={`Reset ${name}`}
+                title={name === 'tokens' ? undefined : `Back to ${JSON.stringify(byOptions)}`}
+                onClick={() => setAssumption(model, name, byOptions)}
               >
-                Back to default
+                Reset
               </Button>
             </>
+          ) : (
+            !isSameJson(byOptions, assumptionValues[name].default) && <span class="tag">set by an option</span>
           )}
         </div>
         <p>
