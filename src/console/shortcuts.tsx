@@ -19,7 +19,7 @@ export function ShortcutList({ paneCount }: { paneCount: number }) {
     <div class="pane">
       <section>
         <h2>Shortcuts</h2>
-        <dl class="facts">
+        <dl class="facts words">
           {[[`1 … ${paneCount}`, 'Show a pane'] as const, ...shortcuts].map(([keys, what]) => [
             <dt key={keys}>
               <kbd>{keys}</kbd>
