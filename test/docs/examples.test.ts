@@ -13,7 +13,15 @@ const folder = join(root, 'test/.examples')
 const bin = (path: string) => join(root, 'node_modules', path)
 
 /** The info strings of the code blocks that are files of a consumer, which runs them and checks their types. */
-const copies = ['js jest', 'js next', 'ts vitest-browser', 'ts msw-playwright', 'ts storybook-10', 'tsx storybook-10']
+const copies = [
+  'js jest',
+  'js next',
+  'ts data-fetching',
+  'ts vitest-browser',
+  'ts msw-playwright',
+  'ts storybook-10',
+  'tsx storybook-10',
+]
 
 beforeAll(() => mkdirSync(folder, { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,0 +1,4 @@
+import { page } from '../src/with-swr'
+import { describePage } from './follow'
+
+describePage(page)
