@@ -93,6 +93,7 @@ class RequestHandling {
       responseBody: null,
       responseHeaders: null,
       durationMs: null,
+      delayMs: 0,
       weight: body?.length ?? 0,
       exchange: undefined,
     }
@@ -182,8 +183,9 @@ class RequestHandling {
 
   /** @returns undefined if the state ended or the client gave up before */
   async #waitForDelay(): Promise<true | undefined> {
-    const { pending, faults } = this.#mock
+    const { pending, faults, options } = this.#mock
     const found = this.#faults
+    const startedAt = options.clock()
     const waiting = new Lifetime()
     const removePending = pending.add(this.#entry, waiting, this.#request.client)
     const releaseFaults = found && faults.hold(found)
@@ -191,6 +193,7 @@ class RequestHandling {
     const removeRelease = found?.delay?.lifetime.onEnd(() => waiting.end())
     const timer = this.#delay === 'infinite' ? undefined : setTimeout(() => waiting.end(), this.#delay)
     const isDone = await this.#whileWanted(new Promise<true>((resolve) => waiting.onEnd(() => resolve(true))))
+    this.#entry.delayMs = options.clock() - startedAt
     clearTimeout(timer)
     removeRelease?.()
     releaseFaults?.()

@@ -54,6 +54,8 @@ export const requestSummarySchema = z.object({
   ...{ outcome, status, assumption, durationMs },
   search: z.string(),
   preview: z.string(),
+  delayMs: z.number(),
+  responseSize: z.nullable(z.int()),
 } satisfies Fields<RequestSummary>)
 
 const optionalJson = z.optional(json)

@@ -112,7 +112,9 @@ export interface LogEntry extends RequestEntry {
   responseBody: string | readonly StoredObject[] | null
   responseHeaders: Readonly<Record<string, string>> | null
   durationMs: number | null
-  /** Request bytes, and the response: bytes of a list, else characters. */
+  /** How long it waited in a delay, until that ended, by the mock's clock; 0 before. */
+  delayMs: number
+  /** Request bytes, and the response in characters. */
   weight: number
   /**
    * The exchange that was read from this entry, so that everybody gets the same one. Held weakly, because it takes many

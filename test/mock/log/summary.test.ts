@@ -28,20 +28,69 @@ describe('a summary of a request', () => {
     expect(pending).toStrictEqual({
       ...{ requestId: 1, operation: 'create', method: 'POST', path, search: '?a=b&a=%20c', objectId: null },
       ...{ outcome: 'pending', status: null, assumption: null, fault: { ids: [1], status: 503, delay: 'infinite' } },
-      ...{ startedAt: 5, durationMs: null, source: 'app', preview: body.slice(0, 100) },
+      ...{ startedAt: 5, durationMs: null, delayMs: 0, source: 'app', preview: body.slice(0, 100), responseSize: null },
     })
     expect(logged).toStrictEqual({
       ...{ requestId: 2, operation: 'list', method: 'GET', path, search: '?name=WEB', objectId: null },
       ...{ outcome: 'response', status: 200, assumption: null, fault: null, startedAt: 5, durationMs: 0 },
-      ...{ source: 'app', preview: '' },
+      ...{ delayMs: 0, source: 'app', preview: '', responseSize: 2 },
     })
     mock.requests.release()
     expect((await created.response).status).toBe(503)
-    const ended = { outcome: 'response', status: 503, durationMs: 0 }
+    const ended = { outcome: 'response', status: 503, durationMs: 0, responseSize: 62 }
     expect(summarizeRequests(mock.log)[0]).toStrictEqual({ ...pending, ...ended })
     expect(() => Object.assign(pending!.fault!, { status: 1 })).toThrow(TypeError)
-    Object.assign(pending!, { status: 1 })
-    expect(summarizeRequests(mock.log)[0]).toMatchObject({ status: 503, fault: { status: 503 } })
+    expect(() => Object.assign(pending!, { status: 1 })).toThrow(TypeError)
+  })
+
+  test('has the part of the time that was a delay, however that ended and wherever it was', async () => {
+    let now = 0
+    const mock = new Mock({ clock: () => now, delay: 300 })
+    const wait = async (ms: number, end: () => unknown, init?: RequestInit) => {
+      const { response } = await startRequest(mock, () => mock.fetch(path, init))
+      now += ms
+      end()
+      await response.catch(() => {})
+    }
+    await wait(90, mock.requests.release)
+    const controller = new AbortController()
+    await wait(40, () => controller.abort(), { signal: controller.signal })
+    mock.faults.add({ operation: 'list', at: 'response', delay: 'infinite', times: 1 })
+    await wait(70, mock.faults.clear)
+    mock.faults.add({
+      respond: () => {
+        now += 5
+        return new Response()
+      },
+      delay: 1e6,
+      times: 1,
+    })
+    await wait(20, mock.requests.release)
+    const times = summarizeRequests(mock.log).map(({ outcome, durationMs, delayMs }) => [outcome, durationMs, delayMs])
+    expect(times).toEqual([
+      ['response', 90, 90],
+      ['aborted', 40, 40],
+      ['response', 70, 70],
+      ['response', 25, 20],
+    ])
+  })
+
+  test('has the size of the response body in bytes', async () => {
+    const mock = new Mock({ objects: [{ name: 'Ålesund 😀' }, { name: 'b' }] })
+    const bodies: ArrayBuffer[] = []
+    const send = async (url: string, init?: RequestInit) =>
+      bodies.push(await (await mock.fetch(url, init)).arrayBuffer())
+    await send(path)
+    await send(path)
+    await send(`${path}?name=none`)
+    await send(`${path}1/`, write('PATCH', { name: 'Sør' }))
+    await send(path, { method: 'HEAD' })
+    await send(`${path}2/`, { method: 'DELETE' })
+    mock.faults.add({ status: 500, headers: { 'content-type': 'text/plain' }, body: 'ø'.repeat(9), truncate: 7 })
+    await send(path)
+    const sizes = summarizeRequests(mock.log).map(({ responseSize }) => responseSize)
+    expect(sizes).toEqual(bodies.map(({ byteLength }) => byteLength))
+    expect(sizes.slice(2)).toEqual([2, expect.any(Number), 0, 0, 6])
   })
 
   test.each<[what: string, body: BodyInit, preview: string]>([
