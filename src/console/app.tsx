@@ -107,7 +107,7 @@ function NoticeBar({ model }: { model: ConsoleModel }) {
               {notice.action.label}
             </Button>
           )}
-          {notice.canUndo && model.history.undoLabel.value !== undefined && (
+          {notice.entry && notice.entry.id === model.history.current.value?.id && (
             <Button onClick={() => model.undo()}>Undo</Button>
           )}
           <IconButton icon="close" label="Close the message" onClick={() => model.notices.close()} />

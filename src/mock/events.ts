@@ -4,6 +4,7 @@ import { Listeners } from '../simulator/listeners.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
+import type { FaultSnapshot } from './faults/fault.ts'
 import {
   type EndedExchange,
   type LogEntry,
@@ -62,9 +63,23 @@ export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
   change: [change: InventoryChange<Label, Responsible>]
   /** The assumptions or the delay changed. */
   settings: [event: { readonly settings: InventorySettings; readonly source: InventorySource }]
-  /** A fault was added or removed, or it counted a request: it applied, or its `skip` left the request alone. */
-  faults: [event: { readonly source: InventorySource }]
+  /**
+   * Faults were added or removed. Both lists are empty for a fault that counted a request: it applied, or its `skip` left
+   * the request alone.
+   */
+  faults: [
+    event: {
+      /** The newest first. */
+      readonly added: readonly FaultSnapshot[]
+      /** The newest first. */
+      readonly removed: readonly FaultSnapshot[]
+      readonly source: InventorySource
+    },
+  ]
 }
+
+/** What has changed in the list of faults. */
+export type FaultsChange = Pick<MockEvents['faults'][0], 'added' | 'removed'>
 
 /** The names of the events that are documented. */
 export const eventNames = ['request:start', 'request:end', 'change', 'settings', 'faults'] as const
@@ -130,8 +145,9 @@ export class Events {
     this.#listeners.settings.emit(Object.freeze({ settings, source: this.#cause.source }))
   }
 
-  emitFaults(): void {
-    this.#listeners.faults.emit(Object.freeze({ source: this.#cause.source }))
+  emitFaults({ added, removed }: FaultsChange): void {
+    const event = { added: Object.freeze(added), removed: Object.freeze(removed), source: this.#cause.source }
+    this.#listeners.faults.emit(Object.freeze(event))
   }
 
   emitLog(): void {

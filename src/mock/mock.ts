@@ -40,7 +40,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly options: ResolvedOptions
   readonly store: Store
   readonly events = new Events()
-  readonly faults = new Faults(() => this.events.emitFaults())
+  readonly faults = new Faults((change) => this.events.emitFaults(change))
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly mockLifetime = new Lifetime()

@@ -46,6 +46,7 @@ test.each([undefined, 'a'])('a client of session %s listens to all events', asyn
   const { outcome, status, responseBody, responseHeaders, assumption, durationMs, ...request } = exchange
   expect([outcome, status]).toEqual(['response', 204])
   const iexact = { filterMatch: 'iexact' }
+  const fault = { id: 1, status: 503, timesApplied: 0, remaining: null }
   const settings = (assumptions: unknown) => ({ source: 'code', settings: { delay: 0, assumptions } })
   expect(await all).toEqual([
     ['request:start', request],
@@ -55,9 +56,9 @@ test.each([undefined, 'a'])('a client of session %s listens to all events', asyn
     ],
     ['request:end', exchange],
     ['settings', settings(expect.objectContaining(iexact))],
-    ['faults', { source: 'code' }],
+    ['faults', { source: 'code', added: [fault], removed: [] }],
     ['settings', settings(expect.not.objectContaining(iexact))],
-    ['faults', { source: 'code' }],
+    ['faults', { source: 'code', added: [], removed: [fault] }],
     ['change', { source: 'code', requestId: null, type: 'all' }],
   ])
   for (const stop of stops) await stop()

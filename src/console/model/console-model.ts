@@ -2,19 +2,21 @@ import { computed, signal } from '@preact/signals'
 import type { RemoteFault } from '../../client/remote.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
-import type { InventoryChange } from '../../mock/events.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { InventorySettings } from '../../mock/settings.ts'
 import { formatError } from '../text/format.ts'
 import { MockConnection } from './connection.ts'
 import type { ConsoleControl } from './control.ts'
+import { describeFaultsChange, describeObjectChange, describeSettingsChange } from './describe-change.ts'
 import { type Deviation, type InitialSettings, listDeviations, summarizeDeviations } from './deviations.ts'
+import type { NotedChange } from './noted-changes.ts'
 import { Notices } from './notices.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
 import { Snapshots } from './snapshots.ts'
-import { StateHistory } from './state-history.ts'
+import { type HistoryEntry, StateHistory } from './state-history.ts'
 
-/** Between two readings of the log, the settings or the objects, in ms. */
+/** Between two readings of the log, the faults or the objects, in ms. */
 const INTERVAL = 100
 
 /** How long an action waits for another one before the user is asked, in ms. */
@@ -51,11 +53,14 @@ export class ConsoleModel {
   /** The deviations in a few words; an empty text for none. */
   readonly status = computed(() => summarizeDeviations(this.deviations.value))
 
+  /** Null until they are read. */
+  #settings: InventorySettings | null = null
   readonly #refreshes = {
     log: new Refresh(() => this.#readLog(), INTERVAL),
-    settings: this.#createRefresh(() => this.#readSettings()),
-    faults: this.#createRefresh(() => this.#readFaults()),
-    objects: this.#createRefresh(() => this.#readObjects()),
+    initial: new Refresh(() => this.#readInitial(), INTERVAL),
+    faults: new Refresh(() => this.#readFaults(), INTERVAL),
+    objects: new Refresh(() => this.#readObjects(), INTERVAL),
+    history: new Refresh(() => this.#recordChanges(), INTERVAL),
   }
 
   constructor(control: ConsoleControl) {
@@ -79,14 +84,19 @@ export class ConsoleModel {
   /**
    * Does something that can be undone, and says so. An error is shown, and not thrown.
    * @param label - what it does, in words: `Delete web-1`
-   * @param done - what to say when it is done; nothing by default
+   * @param done - what to say when it is done, or what returns that; nothing by default
    * @returns whether it succeeded
    */
-  async run(label: string, action: () => Promise<unknown>, done?: string): Promise<boolean> {
+  async run(
+    label: string,
+    action: () => Promise<unknown>,
+    done?: string | (() => string | undefined),
+  ): Promise<boolean> {
     try {
-      await this.#enqueue(() => this.history.run(label, action))
+      const entry = await this.#enqueue(() => this.history.run(label, action))
       await this.#showChanges()
-      if (done !== undefined) this.notices.sayDone(done)
+      const text = typeof done === 'function' ? done() : done
+      if (text !== undefined) this.notices.sayDone(text, entry)
       return true
     } catch (error) {
       this.notices.fail(error)
@@ -107,16 +117,21 @@ export class ConsoleModel {
   ): Promise<string | undefined> {
     let problem: string | undefined
     let done: string | undefined
-    const isDone = await this.run(label, async () => {
+    const attempt = async () => {
       try {
         const result = await action()
         done = formatDone?.(result)
       } catch (error) {
         problem = formatError(error)
       }
-    })
-    if (isDone && done !== undefined) this.notices.sayDone(done)
+    }
+    await this.run(label, attempt, () => done)
     return problem
+  }
+
+  /** Restores the state of an entry of the history. */
+  async goTo(entry: HistoryEntry): Promise<void> {
+    await this.#move(() => this.history.goTo(entry), `The state is that after: ${entry.label}`)
   }
 
   /** Undoes the last change. */
@@ -142,46 +157,50 @@ export class ConsoleModel {
     )
   }
 
-  /** Each event reads what it is about, once, however many come; then the application's changes are a step. */
+  /** Each event reads what it does not tell, once, however many come; then what others changed is an entry of the history. */
   #listen(): Promise<(() => unknown)[]> {
-    const { control, history } = this
-    const { log, settings, faults, objects } = this.#refreshes
+    const { control } = this
+    const { log, initial, faults, objects } = this.#refreshes
     return Promise.all([
       control.on('log', () => log.request()),
-      control.on('settings', ({ source }) => {
-        history.noteChange(source)
-        settings.request()
+      control.on('settings', ({ settings, source }) => {
+        const before = this.#settings
+        this.#note({ label: before && describeSettingsChange(before, settings), source })
+        this.#showSettings(settings)
       }),
-      control.on('faults', ({ source }) => {
-        history.noteChange(source)
+      control.on('faults', (change) => {
+        this.#note({ label: describeFaultsChange(change), source: change.source })
         faults.request()
       }),
       control.on('change', (change) => {
         this.changes.noteChange(change)
         // It can be another initial state.
-        if (change.type === 'all') settings.request()
-        history.noteChange(change.source, formatChange(change))
+        if (change.type === 'all') initial.request()
+        this.#note({ label: describeObjectChange(change), source: change.source, change })
         objects.request()
       }),
     ])
   }
 
-  #createRefresh(read: () => Promise<void>): Refresh {
-    return new Refresh(async () => {
-      await read()
-      if (this.history.isUnrecorded) await this.history.record()
-    }, INTERVAL)
+  #note(change: NotedChange): void {
+    this.history.noteChange(change)
+    this.#refreshes.history.request()
+  }
+
+  async #recordChanges(): Promise<void> {
+    if (this.history.isUnrecorded) await this.history.record()
   }
 
   /** Ends when the console shows what an action has changed, if its events have come. */
   async #showChanges(): Promise<void> {
-    const { settings, faults, objects } = this.#refreshes
-    await Promise.all([settings.done, faults.done, objects.done])
+    const { initial, faults, objects } = this.#refreshes
+    await Promise.all([initial.done, faults.done, objects.done])
   }
 
   #readAll(): Promise<unknown> {
     return Promise.all([
-      this.#readSettings(),
+      this.control.settings().then((settings) => this.#showSettings(settings)),
+      this.#readInitial(),
       this.#readFaults(),
       this.#readObjects(),
       this.#readLog(),
@@ -193,7 +212,7 @@ export class ConsoleModel {
    * Starts an action that waits for the one under way, and offers to go on without that if it takes long: it can be a
    * request that never gets a response.
    */
-  async #enqueue(start: () => Promise<unknown>): Promise<void> {
+  async #enqueue<Result>(start: () => Promise<Result>): Promise<Result> {
     const { history } = this
     const label = history.busyLabel
     const offer = () => {
@@ -201,7 +220,7 @@ export class ConsoleModel {
       this.notices.ask(`Still waiting for: ${label}.`, 'Stop waiting', () => history.abandon())
     }
     const timer = label === undefined ? undefined : setTimeout(offer, PATIENCE)
-    await start().finally(() => clearTimeout(timer))
+    return start().finally(() => clearTimeout(timer))
   }
 
   async #move(move: () => Promise<void>, text: string): Promise<void> {
@@ -218,14 +237,14 @@ export class ConsoleModel {
     this.requests.value = await this.control.summaries()
   }
 
-  async #readSettings(): Promise<void> {
-    const [{ assumptions, delay }, initial] = await Promise.all([
-      this.control.settings(),
-      this.control.initialSettings(),
-    ])
-    this.assumptions.value = assumptions
-    this.delay.value = delay
-    this.initial.value = initial
+  async #readInitial(): Promise<void> {
+    this.initial.value = await this.control.initialSettings()
+  }
+
+  #showSettings(settings: InventorySettings): void {
+    this.#settings = settings
+    this.assumptions.value = settings.assumptions
+    this.delay.value = settings.delay
   }
 
   async #readFaults(): Promise<void> {
@@ -236,12 +255,4 @@ export class ConsoleModel {
     this.size.value = await this.control.objects.count()
     this.version.value++
   }
-}
-
-const verbs = { create: 'Create', update: 'Update', delete: 'Delete' }
-
-function formatChange(change: InventoryChange): string {
-  if (change.type === 'all') return 'Reset or import'
-  const name = change.type === 'create' ? change.object.name : change.before.name
-  return `${verbs[change.type]} ${name} (${change.id})`
 }

@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals'
 import { formatError } from '../text/format.ts'
+import type { HistoryEntry } from './state-history.ts'
 
 /** A message at the edge of the console. */
 export interface Notice {
   readonly text: string
   readonly isError?: boolean
-  /** Whether it offers to undo what was done. */
-  readonly canUndo?: boolean
+  /** The entry of the history that it is about, which it offers to undo for as long as that is the current one. */
+  readonly entry?: HistoryEntry | undefined
   /** What it offers to do. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
@@ -25,9 +26,9 @@ export class Notices {
     this.#show({ text }, DURATION)
   }
 
-  /** Says what was done, and offers to undo it. */
-  sayDone(text: string): void {
-    this.#show({ text, canUndo: true }, DURATION)
+  /** Says what was done, and offers to undo it, if it has an entry in the history. */
+  sayDone(text: string, entry: HistoryEntry | undefined): void {
+    this.#show({ text, entry }, DURATION)
   }
 
   /** Asks before something is done. Stays until the user closes it. */

@@ -1,7 +1,8 @@
-import { computed, type Signal, signal } from '@preact/signals'
+import { batch, computed, signal } from '@preact/signals'
 import type { InventorySource } from '../../mock/events.ts'
 import { ActionQueue } from './action-queue.ts'
 import type { ConsoleControl } from './control.ts'
+import { type NotedChange, NotedChanges } from './noted-changes.ts'
 
 /** The most changes that can be undone. */
 const LIMIT = 50
@@ -11,70 +12,72 @@ const EVENTS_DELAY = 100
 
 type ConsoleCheckpoint = Awaited<ReturnType<ConsoleControl['checkpoint']>>
 
-/** A change that can be undone. */
-interface HistoryStep {
+/** A change of the state, or some that came together. */
+export interface HistoryEntry {
+  readonly id: number
+  /** What was done, in words. */
   readonly label: string
-  /** The state before it; once it is undone, the state that a redo restores. */
+  /** Who did it: of changes by several, the first; null for the beginning. */
+  readonly source: InventorySource | null
+  /** By the clock of the page, in ms. */
+  readonly at: number
+  /** What changed: the first ones, the oldest first. */
+  readonly changes: readonly NotedChange[]
+  /** The state after it. */
   readonly checkpoint: ConsoleCheckpoint
 }
 
 /**
- * The changes of the state, with checkpoints to undo and redo them. Changes of the objects by the application are steps
- * of their own; its changes of the settings and the faults are not.
+ * The changes of the state, and a position among them: undo and redo move it by one. A change at an earlier position
+ * drops the entries ahead, as in an editor: each is a state as a whole, which cannot be applied to another one.
  */
 export class StateHistory {
   readonly #control: ConsoleControl
   readonly #queue = new ActionQueue()
-  readonly #past = signal<readonly HistoryStep[]>([])
-  readonly #future = signal<readonly HistoryStep[]>([])
-  #present: ConsoleCheckpoint | undefined
-  /** Whether anything has changed since the present checkpoint. */
-  #isChanged = false
-  #firstChange: string | undefined
-  #changeCount = 0
+  readonly #entries = signal<readonly HistoryEntry[]>([])
+  readonly #position = signal(0)
+  #lastId = 0
+  #noted = new NotedChanges()
   /** Whether an action of the console is under way, and whether it has changed anything. */
   #isActing = false
   #hasActed = false
 
+  /** The oldest first. The first is where it begins, and the one of the present state can have others ahead. */
+  readonly entries = computed(() => this.#entries.value)
+  /** The entry of the present state; undefined until the history has begun. */
+  readonly current = computed(() => this.#entries.value[this.#position.value])
   /** What an undo would undo; undefined for nothing. */
-  readonly undoLabel = computed(() => this.#past.value.at(-1)?.label)
+  readonly undoLabel = computed(() => (this.#position.value > 0 ? this.current.value?.label : undefined))
   /** What a redo would do again; undefined for nothing. */
-  readonly redoLabel = computed(() => this.#future.value.at(-1)?.label)
+  readonly redoLabel = computed(() => this.#entries.value[this.#position.value + 1]?.label)
 
   constructor(control: ConsoleControl) {
     this.#control = control
   }
 
-  /** Begins to record, without what was before: a server that starts again has no checkpoints. */
+  /** Begins, without what was before: a server that starts again has no checkpoints. */
   start(): Promise<void> {
     // The server from before may never respond.
     this.abandon()
-    return this.#queue.run(() => {
-      this.#past.value = []
-      this.#future.value = []
-      this.#present = undefined
-      return this.#record()
+    return this.#queue.run(async () => {
+      this.#forgetChanges()
+      const checkpoint = await this.#control.checkpoint()
+      this.#set([this.#createEntry({ label: 'Start', source: null, changes: [], checkpoint })], 0)
     })
   }
 
-  /**
-   * Notes a change.
-   * @param label - of the objects, in words; undefined for one of the settings or the faults
-   */
-  noteChange(source: InventorySource, label?: string): void {
-    this.#isChanged = true
-    if (this.#isActing && source === 'console') this.#hasActed = true
-    if (label === undefined) return
-    this.#firstChange ??= label
-    this.#changeCount++
+  /** Notes a change. */
+  noteChange(noted: NotedChange): void {
+    if (this.#isActing && noted.source === 'console') this.#hasActed = true
+    this.#noted.add(noted)
   }
 
-  /** Whether there are changes of the application that the present checkpoint does not have. */
+  /** Whether there are changes that the current entry does not have, besides those of an action under way. */
   get isUnrecorded(): boolean {
-    return !this.#isActing && this.#isChanged
+    return !this.#isActing && !this.#noted.isEmpty
   }
 
-  /** Makes a step of what the application has changed. */
+  /** Makes an entry of what was changed by others. */
   record(): Promise<void> {
     return this.#queue.run(async () => {
       if (this.isUnrecorded) await this.#record()
@@ -84,14 +87,16 @@ export class StateHistory {
   /**
    * Does something that can be undone.
    * @param label - what it does, in words: `Delete web-1`
+   * @returns its entry; undefined if it changed nothing
    */
-  run<Result>(label: string, action: () => Promise<Result>): Promise<Result> {
+  run(label: string, action: () => Promise<unknown>): Promise<HistoryEntry | undefined> {
     return this.#queue.run(async (isAbandoned) => {
       await this.#record()
       if (isAbandoned()) throw new Error(`Not done: ${label}`)
+      const before = this.current.value
       this.#isActing = true
       try {
-        return await action()
+        await action()
       } finally {
         // Also after an error: a part of it may be done. What was abandoned counts as done by the application.
         if (!isAbandoned()) {
@@ -100,17 +105,23 @@ export class StateHistory {
           this.#isActing = false
         }
       }
+      return this.current.value?.id === before?.id ? undefined : this.current.value
     }, label)
   }
 
   /** Undoes the last change. */
   undo(): Promise<void> {
-    return this.#queue.run((isAbandoned) => this.#move(this.#past, this.#future, isAbandoned), 'Undo')
+    return this.#move('Undo', (position) => position - 1)
   }
 
   /** Does the last change again that was undone. */
   redo(): Promise<void> {
-    return this.#queue.run((isAbandoned) => this.#move(this.#future, this.#past, isAbandoned), 'Redo')
+    return this.#move('Redo', (position) => position + 1)
+  }
+
+  /** Restores the state of an entry. Does nothing if it is no longer there. */
+  goTo({ id, label }: HistoryEntry): Promise<void> {
+    return this.#move(`Go to: ${label}`, () => this.#entries.value.findIndex((entry) => entry.id === id))
   }
 
   /** What the action under way does, in words; undefined for none. */
@@ -118,60 +129,73 @@ export class StateHistory {
     return this.#queue.label
   }
 
-  /** Goes on without the action under way, which may never end. What it still changes is a step of its own. */
+  /** Goes on without the action under way, which may never end. What it still changes is an entry of its own. */
   abandon(): void {
     this.#isActing = false
     this.#queue.abandon()
   }
 
   /**
-   * Makes the present state the present checkpoint, and a step of what has changed since the one before.
+   * Makes an entry of what has changed since the current one. What a fault has counted belongs to the current one: an
+   * undo of what comes next does not bring back a fault that was used before it.
    * @param actionLabel - what the console did, in words
    */
   async #record(actionLabel?: string): Promise<void> {
-    if (this.#present !== undefined && !this.#isChanged) return
-    const others = this.#changeCount > 1 ? `${this.#changeCount} changes by the application` : this.#firstChange
-    const label = (this.#hasActed ? actionLabel : undefined) ?? others
+    if (this.#noted.isEmpty) return
+    const { label, first } = this.#noted
+    const action = this.#hasActed ? actionLabel : undefined
     this.#forgetChanges()
-    const before = this.#present
-    this.#present = await this.#control.checkpoint()
-    if (before === undefined) return
-    if (label === undefined) return drop(before)
-    for (const { checkpoint } of [...this.#future.value, ...this.#past.value.slice(0, 1 - LIMIT)]) drop(checkpoint)
-    this.#future.value = []
-    this.#past.value = [...this.#past.value.slice(1 - LIMIT), { label, checkpoint: before }]
+    const checkpoint = await this.#control.checkpoint()
+    const position = this.#position.value
+    const [past, ahead] = [this.#entries.value.slice(0, position), this.#entries.value.slice(position + 1)]
+    const current = this.#entries.value[position]
+    if (current === undefined) return drop([{ checkpoint }])
+    if (action === undefined && label === undefined) {
+      drop([current])
+      return this.#set([...past, { ...current, checkpoint }, ...ahead], position)
+    }
+    const source = action === undefined ? first[0]!.source : 'console'
+    const entry = this.#createEntry({ label: action ?? label!, source, changes: first, checkpoint })
+    const entries = [...past, current, entry]
+    drop([...entries.splice(0, entries.length - LIMIT - 1), ...ahead])
+    this.#set(entries, entries.length - 1)
   }
 
-  async #move(
-    from: Signal<readonly HistoryStep[]>,
-    to: Signal<readonly HistoryStep[]>,
-    isAbandoned: () => boolean,
-  ): Promise<void> {
-    await this.#record()
-    const step = from.value.at(-1)
-    const present = this.#present
-    if (step === undefined || present === undefined || isAbandoned()) return
-    this.#isActing = true
-    try {
-      await this.#control.restore(step.checkpoint)
-      await this.#waitForEvents()
-    } finally {
-      if (!isAbandoned()) {
-        this.#forgetChanges()
-        this.#isActing = false
+  /** @param find - returns the position to go to, of the one where it is; one without an entry for nothing */
+  #move(label: string, find: (position: number) => number): Promise<void> {
+    return this.#queue.run(async (isAbandoned) => {
+      await this.#record()
+      const position = find(this.#position.value)
+      const entry = this.#entries.value[position]
+      if (entry === undefined || position === this.#position.value || isAbandoned()) return
+      this.#isActing = true
+      try {
+        await this.#control.restore(entry.checkpoint)
+        await this.#waitForEvents()
+        if (!isAbandoned()) this.#position.value = position
+      } finally {
+        if (!isAbandoned()) {
+          this.#forgetChanges()
+          this.#isActing = false
+        }
       }
-    }
-    if (isAbandoned()) return
-    this.#present = step.checkpoint
-    from.value = from.value.slice(0, -1)
-    to.value = [...to.value, { label: step.label, checkpoint: present }]
+    }, label)
+  }
+
+  #createEntry(entry: Omit<HistoryEntry, 'id' | 'at'>): HistoryEntry {
+    return { ...entry, id: ++this.#lastId, at: Date.now() }
+  }
+
+  #set(entries: readonly HistoryEntry[], position: number): void {
+    batch(() => {
+      this.#entries.value = entries
+      this.#position.value = position
+    })
   }
 
   #forgetChanges(): void {
-    this.#isChanged = false
+    this.#noted = new NotedChanges()
     this.#hasActed = false
-    this.#firstChange = undefined
-    this.#changeCount = 0
   }
 
   /** The events of a server come a moment after the response. Those of a mock in the page come before it. */
@@ -181,6 +205,6 @@ export class StateHistory {
 }
 
 /** On a server, a checkpoint is kept until it is dropped. */
-function drop(checkpoint: ConsoleCheckpoint): void {
-  if ('drop' in checkpoint) checkpoint.drop().catch(() => {})
+function drop(entries: readonly Pick<HistoryEntry, 'checkpoint'>[]): void {
+  for (const { checkpoint } of entries) if ('drop' in checkpoint) checkpoint.drop().catch(() => {})
 }

@@ -107,13 +107,14 @@ function createObjectsModel(model: ConsoleModel) {
     /** Generates objects and creates them. */
     async generate(count: number) {
       progress.value = { created: 0, count }
-      await model.run(`Add ${formatObjectCount(count)}`, async () => {
-        const created = await createGenerated(model.control, count, (created) => {
+      let created = 0
+      const create = async () => {
+        created = await createGenerated(model.control, count, (created) => {
           if (progress.value) progress.value = { created, count }
           return progress.value !== null
         })
-        model.notices.sayDone(`Added ${formatObjectCount(created)}.`)
-      })
+      }
+      await model.run(`Add ${formatObjectCount(count)}`, create, () => `Added ${formatObjectCount(created)}.`)
       progress.value = null
     },
   }

@@ -1,3 +1,4 @@
+import type { FaultsChange } from '../events.ts'
 import { Lifetime } from '../lifetime.ts'
 import { type RequestEntry, readRequest } from '../log/exchange.ts'
 import { checkId } from '../objects/check-input.ts'
@@ -27,10 +28,10 @@ export class Faults implements FaultCollection {
   /** Those of requests that wait in a delay, used up or not. */
   readonly #held = new Set<MatchingFaults>()
   #lastId = 0
-  readonly #onChange: () => void
+  readonly #onChange: (change: FaultsChange) => void
 
-  /** @param onChange - called after each change of the list */
-  constructor(onChange: () => void) {
+  /** @param onChange - called after each change of the list, or of the counts in it */
+  constructor(onChange: (change: FaultsChange) => void) {
     this.#onChange = onChange
   }
 
@@ -39,7 +40,7 @@ export class Faults implements FaultCollection {
     const entry = createEntry(++this.#lastId, fault)
     // A list of its own, because a match function can add a fault.
     this.#entries = [entry, ...this.#entries]
-    this.#onChange()
+    this.#onChange({ added: [toSnapshot(entry)], removed: [] })
     const remove = () => this.remove(entry.id)
     // Not enumerable: a snapshot is data.
     const members = {
@@ -105,12 +106,13 @@ export class Faults implements FaultCollection {
     })
     if (isSame && saved.length === current.size) return
     this.#entries = saved.map((entry) => ({ ...entry, lifetime: current.get(entry.id)?.lifetime ?? new Lifetime() }))
+    const added = this.#entries.filter(({ id }) => !current.has(id))
     for (const { id } of saved) {
       current.delete(id)
       this.#lastId = Math.max(this.#lastId, id)
     }
     for (const { lifetime } of current.values()) lifetime.end()
-    this.#onChange()
+    this.#onChange({ added: added.map(toSnapshot), removed: [...current.values()].map(toSnapshot) })
   }
 
   /**
@@ -133,7 +135,7 @@ export class Faults implements FaultCollection {
     }
     const found = this.#find(request, preference, isDue, use)
     // Also for a request that was only skipped: what remains of the fault is less.
-    if (hasCounted) this.#onChange()
+    if (hasCounted) this.#onChange({ added: [], removed: [] })
     return found
   }
 
@@ -193,9 +195,10 @@ export class Faults implements FaultCollection {
       (entry) => entry !== null && entry.id !== null && !entry.lifetime.hasEnded && isMeant(entry.id),
     )
     if (meant.length === 0) return false
+    const removed = this.#entries.filter(({ id }) => isMeant(id))
     this.#entries = this.#entries.filter(({ id }) => !isMeant(id))
     for (const entry of meant) entry!.lifetime.end()
-    this.#onChange()
+    this.#onChange({ added: [], removed: removed.map(toSnapshot) })
     return true
   }
 }

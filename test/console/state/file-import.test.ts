@@ -14,7 +14,7 @@ test('a file is imported with progress, and can be undone', async () => {
   expect(mock.objects.list().map(({ name }) => name)).toEqual(['new'])
   expect(model.notices.current.value).toMatchObject({
     text: expect.stringContaining('a.json: 1 object.'),
-    canUndo: true,
+    entry: { label: 'Import a.json' },
   })
   await model.undo()
   expect(mock.objects.list().map(({ name }) => name)).toEqual(['old'])

@@ -20,7 +20,7 @@ test('the state of a link is imported after a question, its hash is removed, and
   await expect.poll(() => model.notices.current.value?.action).toBeDefined()
   expect(mock.objects.list().map(({ name }) => name)).toEqual(['old'])
   await accept(model)
-  await expect.poll(() => model.notices.current.value).toMatchObject({ canUndo: true })
+  await expect.poll(() => model.notices.current.value).toMatchObject({ entry: { label: 'Import a link' } })
   expect(mock.objects.list().map(({ name }) => name)).toEqual(['new-1', 'new-2'])
   expect(model.history.undoLabel.value).toBe('Import a link')
   await model.undo()

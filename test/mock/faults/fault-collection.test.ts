@@ -128,6 +128,27 @@ describeEveryAdapter('faults.remove', (start) => {
   })
 })
 
+test('an event says which faults were added and removed, and neither for a request that is counted', async () => {
+  const mock = createInventoryMock()
+  const events: unknown[] = []
+  mock.on('faults', ({ added, removed }) => events.push([added, removed].map((faults) => faults.map(({ id }) => id))))
+  mock.faults.add({ status: 500, times: 2 })
+  const before = mock.checkpoint()
+  mock.faults.add({ status: 503, times: 1 })
+  await mock.fetch(path)
+  mock.restore(before)
+  mock.faults.clear()
+  mock.importState({ ...mock.exportState(), faults: [{ status: 500 }, { status: 503 }] })
+  expect(events).toEqual([
+    [[1], []],
+    [[2], []],
+    [[], []],
+    [[], [2]],
+    [[], [1]],
+    [[4, 3], []],
+  ])
+})
+
 describe('removing a fault', () => {
   test('happens once, by the fault itself, the list, or at the end of its block', async () => {
     const mock = createInventoryMock()

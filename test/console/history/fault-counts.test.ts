@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { createMockControl } from '../../src/console/model/mock-control.ts'
-import { StateHistory } from '../../src/console/model/state-history.ts'
-import { createInventoryMock } from '../../src/index.ts'
+import { describeFaultsChange } from '../../../src/console/model/describe-change.ts'
+import { createMockControl } from '../../../src/console/model/mock-control.ts'
+import { StateHistory } from '../../../src/console/model/state-history.ts'
+import { createInventoryMock } from '../../../src/index.ts'
 
 const create = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"web-1"}' }
 
@@ -9,9 +10,9 @@ async function start() {
   const mock = createInventoryMock({ objects: [{ name: 'db-1' }], assumptions: { requiredFields: ['name'] } })
   const control = createMockControl(mock)
   const history = new StateHistory(control)
-  mock.on('change', ({ type, source }) => history.noteChange(source, type))
-  mock.on('settings', ({ source }) => history.noteChange(source))
-  mock.on('faults', ({ source }) => history.noteChange(source))
+  mock.on('change', (change) => history.noteChange({ label: change.type, source: change.source, change }))
+  mock.on('settings', ({ source }) => history.noteChange({ label: 'settings', source }))
+  mock.on('faults', (change) => history.noteChange({ label: describeFaultsChange(change), source: change.source }))
   await history.start()
   const send = async () => (await mock.fetch('/api/v2/objects/', create)).status
   const fail = (times?: number) =>

@@ -1,0 +1,39 @@
+import { assumptionNames } from '../../contract/assumptions.ts'
+import { isSameJson } from '../../contract/json.ts'
+import type { FaultsChange, InventoryChange } from '../../mock/events.ts'
+import type { InventorySettings } from '../../mock/settings.ts'
+import { describeFault } from '../faults/describe-fault.ts'
+import { formatDelay } from '../text/format.ts'
+
+const verbs = { create: 'Create', update: 'Update', delete: 'Delete' }
+
+/** A change of the objects in words: `Update web-1 (3)`. */
+export function describeObjectChange(change: InventoryChange): string {
+  if (change.type === 'all') return 'Reset or import'
+  const name = change.type === 'create' ? change.object.name : change.before.name
+  return `${verbs[change.type]} ${name} (${change.id})`
+}
+
+/** A change of the settings in words: `Set the delay to 300 ms`, `Set filterMatch to contains`, `Change 3 settings`. */
+export function describeSettingsChange(before: InventorySettings, after: InventorySettings): string {
+  const names = assumptionNames.filter((name) => !isSameJson(before.assumptions[name], after.assumptions[name]))
+  const isDelay = !isSameJson(before.delay, after.delay)
+  const count = names.length + (isDelay ? 1 : 0)
+  if (count !== 1) return `Change ${count} settings`
+  return isDelay ? `Set the delay to ${formatDelay(after.delay)}` : describeAssumption(names[0]!, after)
+}
+
+function describeAssumption(name: (typeof assumptionNames)[number], { assumptions }: InventorySettings): string {
+  // A token is a secret.
+  return name === 'tokens' ? 'Change the tokens' : `Set ${name} to ${JSON.stringify(assumptions[name])}`
+}
+
+/** A change of the faults in words: `Add a fault: 503 for all creates`; null for a request that a fault counted. */
+export function describeFaultsChange({ added, removed }: FaultsChange): string | null {
+  const count = added.length + removed.length
+  if (count === 0) return null
+  if (added.length > 0 && removed.length > 0) return 'Replace the faults'
+  const [fault] = [...added, ...removed]
+  const verb = added.length > 0 ? 'Add' : 'Remove'
+  return count === 1 ? `${verb} a fault: ${describeFault(fault!)}` : `${verb} ${count} faults`
+}

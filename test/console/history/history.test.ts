@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { connect } from '../../../src/client/inventory-client.ts'
+import type { InventoryClient } from '../../../src/client.ts'
+import { createClientControl } from '../../../src/console/model/control.ts'
+import { createMockControl } from '../../../src/console/model/mock-control.ts'
+import { createInventoryService, type InventoryService } from '../../../src/service.ts'
+import { startServer } from '../../server/start-server.ts'
+import { startModel } from '../start-model.ts'
+
+const objects = [{ name: 'web-1' }, { name: 'web-2' }]
+
+/** The code of the application or a test, which has the mock or a client. */
+type Code = Pick<InventoryService | InventoryClient, 'configure' | 'reset' | 'exportState'> & {
+  readonly objects: Pick<InventoryService['objects'] | InventoryClient['objects'], 'update' | 'delete'>
+  readonly faults: Pick<InventoryService['faults'] | InventoryClient['faults'], 'clear'> & {
+    add(fault: { operation: 'create'; status: 503 }): unknown
+  }
+}
+
+async function start(isServer = false) {
+  const [control, code, send] = isServer ? await startOnServer() : startInPage()
+  const model = await startModel(control)
+  const { history } = model
+  return {
+    ...{ model, control, code, send, history },
+    /** Who made each change, and what. */
+    list: () => history.entries.value.map(({ label, source }) => `${source}: ${label}`),
+    /** Ends when the last change is an entry. */
+    waitFor: (label: string) => expect.poll(() => history.current.value?.label).toBe(label),
+    goTo: (label: string) => model.goTo(history.entries.value.find((entry) => entry.label === label)!),
+  }
+}
+
+const path = '/api/v2/objects/'
+const remove = { method: 'DELETE' }
+
+function startInPage() {
+  const mock = createInventoryService({ objects })
+  return [createMockControl(mock), mock as Code, (id: number) => mock.fetch(`${path}${id}/`, remove)] as const
+}
+
+async function startOnServer() {
+  const { url } = await startServer({ objects })
+  const send = (id: number) => fetch(`${url}${path}${id}/`, remove)
+  return [createClientControl(connect(url)), connect(url) as Code, send] as const
+}
+
+describe.each([
+  ['a mock in the page', false],
+  ['a server', true],
+])('the history of %s', (_, isServer) => {
+  test('has the changes of everybody, settings and faults included, with who made each', async () => {
+    const { model, control, code, send, list, waitFor } = await start(isServer)
+    await code.configure({ delay: 2 })
+    await waitFor('Set the delay to 2 ms')
+    await code.configure({ assumptions: { filterMatch: 'contains' } })
+    await waitFor('Set filterMatch to "contains"')
+    await code.configure({ assumptions: { tokens: ['secret'] } })
+    await waitFor('Change the tokens')
+    await code.configure({ delay: 0, assumptions: { tokens: [], filterMatch: 'exact' } })
+    await waitFor('Change 3 settings')
+    await code.faults.add({ operation: 'create', status: 503 })
+    await waitFor('Add a fault: 503 for all creates')
+    await model.run('Delete web-2', () => control.objects.delete(2))
+    await send(1)
+    await waitFor('Delete web-1 (1)')
+    await code.faults.clear()
+    await waitFor('Remove a fault: 503 for all creates')
+    expect(list()).toEqual([
+      'null: Start',
+      'code: Set the delay to 2 ms',
+      'code: Set filterMatch to "contains"',
+      'code: Change the tokens',
+      'code: Change 3 settings',
+      'code: Add a fault: 503 for all creates',
+      'console: Delete web-2',
+      'app: Delete web-1 (1)',
+      'code: Remove a fault: 503 for all creates',
+    ])
+  })
+
+  test('undoes what the code of the page has set as a step of its own, and not with an older one', async () => {
+    const { model, control, code, waitFor } = await start(isServer)
+    await model.run('Delete web-1', () => control.objects.delete(1))
+    await code.configure({ delay: 5 })
+    await waitFor('Set the delay to 5 ms')
+    expect(model.history.undoLabel.value).toBe('Set the delay to 5 ms')
+    await model.undo()
+    expect(await code.exportState()).toMatchObject({ delay: 0, objects: [{ id: 2 }] })
+    await model.undo()
+    expect(await code.exportState()).toMatchObject({ delay: 0, objects: [{ id: 1 }, { id: 2 }] })
+    await model.redo()
+    await model.redo()
+    expect(await code.exportState()).toMatchObject({ delay: 5, objects: [{ id: 2 }] })
+  })
+
+  test('goes to any entry, and a change there drops those ahead', async () => {
+    const { model, control, code, list, waitFor, goTo } = await start(isServer)
+    await model.run('Delete web-1', () => control.objects.delete(1))
+    await model.run('Slow', () => control.configure({ delay: 5 }))
+    await model.run('Fail', () => control.faults.add({ operation: 'create', status: 503 }))
+    await goTo('Start')
+    expect(await code.exportState()).toMatchObject({ delay: 0, faults: [], objects: [{ id: 1 }, { id: 2 }] })
+    expect([model.history.undoLabel.value, model.history.redoLabel.value]).toEqual([undefined, 'Delete web-1'])
+    await goTo('Fail')
+    expect(await code.exportState()).toMatchObject({ delay: 5, faults: [{ status: 503 }], objects: [{ id: 2 }] })
+    await goTo('Slow')
+    expect(await code.exportState()).toMatchObject({ delay: 5, faults: [] })
+    expect(list()).toHaveLength(4)
+    await code.objects.delete(2)
+    await waitFor('Delete web-2 (2)')
+    expect(list()).toEqual(['null: Start', 'console: Delete web-1', 'console: Slow', 'code: Delete web-2 (2)'])
+    expect(model.history.redoLabel.value).toBeUndefined()
+  })
+})
+
+test('what comes in a burst is one entry, which says who made it, and what comes first', async () => {
+  const { code, send, history, waitFor } = await start()
+  code.objects.update(1, { name: 'web-3' })
+  code.objects.update(2, { name: 'web-4' })
+  await waitFor('2 changes in code')
+  expect(history.current.value!.changes.map(({ label }) => label)).toEqual(['Update web-1 (1)', 'Update web-2 (2)'])
+  await send(1)
+  code.objects.delete(2)
+  await waitFor('2 changes by the application and in code')
+  expect(history.current.value!.source).toBe('app')
+  for (let count = 0; count < 25; count++) code.configure({ delay: count + 1 })
+  await waitFor('25 changes in code')
+  expect(history.current.value!.changes).toHaveLength(20)
+})
+
+test('a reset by code is one entry, whatever it changed and what was changed just before', async () => {
+  const { code, list, waitFor } = await start()
+  code.objects.delete(1)
+  code.faults.add({ operation: 'create', status: 503 })
+  code.configure({ delay: 5 })
+  code.reset()
+  await waitFor('Reset or import')
+  expect(list()).toEqual(['null: Start', 'code: Reset or import'])
+})
+
+test('a fault that counts a request while there are entries ahead keeps them', async () => {
+  const { model, control, history } = await start()
+  await model.run('Fail', () => control.faults.add({ operation: 'create', status: 503 }))
+  await model.run('Delete web-1', () => control.objects.delete(1))
+  await model.undo()
+  await control.send(path, { method: 'POST' })
+  await expect.poll(() => model.faults.value[0]!.timesApplied).toBe(1)
+  expect(history.redoLabel.value).toBe('Delete web-1')
+  await model.undo()
+  await model.redo()
+  expect(model.faults.value[0]!.timesApplied).toBe(1)
+})
+
+test('the last 50 changes can be undone, and a server keeps no checkpoint of others', async () => {
+  const { model, control, history } = await start(true)
+  const kept = new Set<string>()
+  const { checkpoint } = control
+  Object.assign(control, {
+    checkpoint: async () => {
+      const made = (await checkpoint()) as { id: string; drop(): Promise<void> }
+      kept.add(made.id)
+      return { ...made, drop: () => made.drop().then(() => kept.delete(made.id)) }
+    },
+  })
+  for (let delay = 1; delay <= 60; delay++) await history.run(`${delay}`, () => control.configure({ delay }))
+  expect(history.entries.value.map(({ label }) => label)).toEqual(Array.from({ length: 51 }, (_, at) => `${at + 10}`))
+  await expect.poll(() => kept.size).toBe(51)
+  await model.goTo(history.entries.value[0]!)
+  expect(history.undoLabel.value).toBeUndefined()
+  await model.run('Reset', () => control.reset())
+  expect(history.entries.value.map(({ label }) => label)).toEqual(['10', 'Reset'])
+  await expect.poll(() => kept.size).toBe(2)
+})
+
+test('a message offers to undo its own change, until another one follows', async () => {
+  const { model, control, code, history, waitFor } = await start()
+  const canUndo = () => {
+    const { entry } = model.notices.current.value ?? {}
+    return entry !== undefined && entry.id === history.current.value?.id
+  }
+  await model.run('Delete web-1', () => control.objects.delete(1), 'Deleted web-1.')
+  expect(canUndo()).toBe(true)
+  code.objects.delete(2)
+  await waitFor('Delete web-2 (2)')
+  expect(model.notices.current.value).toMatchObject({ text: 'Deleted web-1.' })
+  expect(canUndo()).toBe(false)
+  await model.run('Release', () => control.requests.release(), 'No request waits.')
+  expect(model.notices.current.value).toEqual({ text: 'No request waits.', entry: undefined })
+})
