@@ -11,9 +11,16 @@ let helpers: Promise<string> | undefined
 /** The console in a window of a browser, as somebody uses it who sees roles and names. */
 export class ConsolePage {
   readonly #page: BrowserPage
+  readonly #helpers: 'inConsole' | 'inApplication'
 
-  constructor(page: BrowserPage) {
+  constructor(page: BrowserPage, helpers: 'inConsole' | 'inApplication' = 'inConsole') {
     this.#page = page
+    this.#helpers = helpers
+  }
+
+  /** The application beside the console, used in the same way. */
+  get application(): ConsolePage {
+    return new ConsolePage(this.#page, 'inApplication')
   }
 
   /** Opens a page with the console, and waits for it. */
@@ -199,7 +206,7 @@ export class ConsolePage {
 
   #call<Result>(name: string, ...args: unknown[]): Promise<Result> {
     const list = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ')
-    return this.run(`inConsole.${name}(${list})`)
+    return this.run(`${this.#helpers}.${name}(${list})`)
   }
 
   #eventually<Result>(name: string, ...args: unknown[]): Promise<Result> {

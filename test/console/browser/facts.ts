@@ -12,6 +12,7 @@ import { serverPage } from './facts/server-page.ts'
 import { sessionsAndApi } from './facts/sessions-and-api.ts'
 import { shell } from './facts/shell.ts'
 import { statePane } from './facts/state.ts'
+import { tasks } from './facts/tasks.ts'
 import { inPage, onServer } from './places.ts'
 
 /** Panes, which need of a server only what other facts use in each engine. */
@@ -28,6 +29,7 @@ export const facts: readonly Facts[] = [
         pane(page, [inPage]),
   ),
   panel,
+  tasks,
   serverPage,
   sessionsAndApi,
 ]

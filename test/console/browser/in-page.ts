@@ -1,5 +1,5 @@
 /*
- * Runs in the page under test: finds what a person or a screen reader finds in the console.
+ * Runs in the page under test: finds what a person or a screen reader finds in the console, or in the application.
  */
 import type axeCore from 'axe-core'
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
@@ -9,29 +9,10 @@ declare const axe: typeof axeCore
 
 const tags = 'inventory-devtools, inventory-console'
 
-function root(): ShadowRoot {
+function getConsole(): ShadowRoot {
   const host = document.querySelector(tags)
   if (!host?.shadowRoot) throw new Error('The console is not in the page.')
   return host.shadowRoot
-}
-
-/** The visible elements with a role and a name; a name between slashes is a regular expression. */
-function find(role: string, name?: string): HTMLElement[] {
-  const pattern = name?.startsWith('/') ? new RegExp(name.slice(1, -1)) : null
-  return [...root().querySelectorAll<HTMLElement>('*')].filter((element) => {
-    if (getRole(element) !== role || !element.checkVisibility()) return false
-    const actual = computeAccessibleName(element)
-    return name === undefined || (pattern ? pattern.test(actual) : actual === name)
-  })
-}
-
-function findOne(role: string, name?: string): HTMLElement {
-  const [element] = find(role, name)
-  if (!element) {
-    const names = find(role).map((other) => computeAccessibleName(other))
-    throw new Error(`No ${role} "${name}", but ${JSON.stringify(names.slice(0, 60))}.`)
-  }
-  return element
 }
 
 function centerOf(element: Element): [number, number] {
@@ -39,8 +20,28 @@ function centerOf(element: Element): [number, number] {
   return [left + width / 2, top + height / 2]
 }
 
-Object.assign(globalThis, {
-  inConsole: {
+/** The helpers for what a root contains. */
+function createHelpers(root: () => Document | ShadowRoot) {
+  /** The visible elements with a role and a name; a name between slashes is a regular expression. */
+  function find(role: string, name?: string): HTMLElement[] {
+    const pattern = name?.startsWith('/') ? new RegExp(name.slice(1, -1)) : null
+    return [...root().querySelectorAll<HTMLElement>('*')].filter((element) => {
+      if (getRole(element) !== role || !element.checkVisibility()) return false
+      const actual = computeAccessibleName(element)
+      return name === undefined || (pattern ? pattern.test(actual) : actual === name)
+    })
+  }
+
+  function findOne(role: string, name?: string): HTMLElement {
+    const [element] = find(role, name)
+    if (!element) {
+      const names = find(role).map((other) => computeAccessibleName(other))
+      throw new Error(`No ${role} "${name}", but ${JSON.stringify(names.slice(0, 60))}.`)
+    }
+    return element
+  }
+
+  return {
     count: (role: string, name?: string) => find(role, name).length,
     texts: (role: string, name?: string) => find(role, name).map((element) => element.innerText ?? ''),
     values: (role: string, name?: string) => find(role, name).map((element) => (element as HTMLInputElement).value),
@@ -111,17 +112,19 @@ Object.assign(globalThis, {
       slider.dispatchEvent(new Event('change', { bubbles: true }))
     },
     setScheme(scheme: string): void {
-      ;(root().host as HTMLElement).style.colorScheme = scheme
+      ;(getConsole().host as HTMLElement).style.colorScheme = scheme
     },
     setWidth(width: number): void {
       ;(root().firstElementChild as HTMLElement).style.width = `${width}px`
     },
     async axe(rule?: string): Promise<string[]> {
-      const { violations } = await axe.run(root().host as HTMLElement, {
+      const { violations } = await axe.run(getConsole().host as HTMLElement, {
         resultTypes: ['violations'],
         ...(rule && { runOnly: [rule] }),
       })
       return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
     },
-  },
-})
+  }
+}
+
+Object.assign(globalThis, { inConsole: createHelpers(getConsole), inApplication: createHelpers(() => document) })

@@ -5,12 +5,13 @@ const library = bundlePage(`
   import { createInventoryMock } from 'inventory-objects-mock'
   import { mountDevtools } from 'inventory-objects-mock/devtools'
   import { setupWorker } from 'msw/browser'
-  Object.assign(globalThis, { createInventoryMock, mountDevtools, setupWorker })
+  import { startApplication } from './console/browser/application/application.ts'
+  Object.assign(globalThis, { createInventoryMock, mountDevtools, setupWorker, startApplication })
 `)
 
 /**
  * Serves a page, until the end of the test. Returns its URL.
- * @param code - a module that runs in it, with the exports of this package and `setupWorker` of MSW as globals
+ * @param code - a module that runs in it, with the exports of this package, `setupWorker` of MSW and `startApplication` as globals
  * @param headers - of each response
  */
 export async function serveConsole(code: string, headers?: Readonly<Record<string, string>>): Promise<string> {

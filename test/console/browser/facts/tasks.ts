@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { scenarios } from '../../../../src/factories.ts'
+import { ConsolePage } from '../console-page.ts'
+import type { Facts } from '../describe-browser.ts'
+import { serveConsole } from '../serve-console.ts'
+
+const objects = JSON.stringify(scenarios.datacenter())
+
+/** What people do with the console beside their application, by clicks alone, while its modal dialog is open. */
+export const tasks: Facts = (page) =>
+  describe('with the console beside an application', () => {
+    async function open() {
+      const url = await serveConsole(`
+        globalThis.mock = createInventoryMock({ objects: ${objects} })
+        await setupWorker(...mock.handlers).start({ quiet: true })
+        startApplication(mock)
+        mountDevtools(mock, { open: true })
+      `)
+      const console = new ConsolePage(page())
+      await console.open(url)
+      const { application } = console
+      await application.waitForText('371 objects')
+      return { console, application }
+    }
+
+    /** Searches in the application, and opens its dialog. */
+    async function search(application: ConsolePage, filters: Readonly<Record<string, string>>, count: string) {
+      for (const [name, text] of Object.entries(filters)) await application.fill(name, text, 'searchbox')
+      await application.click('button', 'Search')
+      await application.waitForText(count)
+      await application.click('button', 'New object')
+    }
+
+    test('somebody finds out that a list is empty for a wrong case, and changes it', async () => {
+      const { console, application } = await open()
+      await search(application, { Type: 'SWITCH' }, '0 objects')
+      await console.click('row', '/SWITCH/')
+      await console.click('button', 'iexact 32')
+      await application.waitForText('32 objects')
+    })
+
+    test('somebody edits what the application shows', async () => {
+      const { console, application } = await open()
+      await application.click('button', 'osl1-r01-tor01')
+      await console.click('button', 'Objects 371')
+      await console.click('row', '/^1 osl1-r01-tor01/')
+      await console.fill('name', 'renamed')
+      await console.press('Enter')
+      await console.waitForText('Saved renamed.')
+      await application.waitForText('renamed')
+      expect(await application.text()).toContain('371 objects')
+    })
+  })
