@@ -1,20 +1,25 @@
 /*
  * Makes the pictures of the console in docs/, from the real one: `npm run screenshots`. Needs a build and Chromium.
  */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import sharp from 'sharp'
 import { launchChromium } from '../chromium.mjs'
+import { MovingPicture } from './moving-picture.mjs'
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
+/** Pixels for each px: sharp on most screens. */
+const SCALE = 2
 
-/** An application that has done what the pictures show. */
-const code = `
+const library = `
   import { createInventoryMock } from 'inventory-objects-mock'
   import { mountDevtools } from 'inventory-objects-mock/devtools'
   import { scenarios } from 'inventory-objects-mock/factories'
+`
 
+/** The console of an application that has done what the picture shows. */
+const still = `
+  ${library}
   let now = Date.UTC(2026, 0, 15, 14, 3, 0)
   const mock = createInventoryMock({ baseUrl: 'https://inventory.example', objects: scenarios.datacenter(), clock: () => (now += 150) })
   const headers = { accept: 'application/json', 'content-type': 'application/json', authorization: 'Token 9944b091' }
@@ -30,37 +35,84 @@ const code = `
   await send('GET', '?responsible=5&sort=-id')
   mock.faults.add({ operation: 'create', delay: 'infinite' })
   send('POST', '', { name: 'web-9', location: {}, type: { name: 'server' } })
-  await send('GET', '?type__name=swit&sort=-id')
+  await send('GET', '?type__name=SWITCH&sort=-id')
   mountDevtools(mock, { open: true })
 `
 
-const { outputFiles } = await build({
-  stdin: { contents: code, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'js' },
-  bundle: true,
-  write: false,
-  format: 'esm',
-  platform: 'browser',
-})
-const page =
-  '<!doctype html><meta name="viewport" content="width=device-width"><script type="module" src="/main.js"></script>'
-const server = createServer(({ url }, response) => {
-  const isScript = url === '/main.js'
-  response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
-  response.end(isScript ? outputFiles[0].text : page)
-})
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
+/** An application beside its console. */
+const moving = `
+  ${library}
+  import { startApplication } from './browser/application/application.ts'
+  let now = Date.UTC(2026, 0, 15, 14, 3, 0)
+  const mock = createInventoryMock({ objects: scenarios.datacenter(), clock: () => (now += 40) })
+  globalThis.fetch = mock.fetch
+  startApplication(mock)
+  mountDevtools(mock, { open: true })
+`
 
+const scripts = { '/still.js': await bundle(still), '/moving.js': await bundle(moving) }
 const browser = await launchChromium()
 for (const colorScheme of ['light', 'dark']) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 560 }, colorScheme, timezoneId: 'UTC' })
-  await context.addInitScript(() => localStorage.setItem('inventory-devtools', '{"size":560}'))
-  const tab = await context.newPage()
-  await tab.goto(`http://127.0.0.1:${server.address().port}/`)
-  await tab.getByRole('row', { name: /swit/ }).click()
-  await tab.getByRole('group', { name: 'filterMatch' }).waitFor()
-  await tab.screenshot({ path: `${docs}console-${colorScheme}.png` })
+  await takeStill(colorScheme)
+  await takeMoving(colorScheme)
 }
 await browser.close()
-server.close()
-server.closeAllConnections()
+
+/** The list of requests, and why a filter found nothing. */
+async function takeStill(colorScheme) {
+  const tab = await openTab('/still', { width: 1200, height: 560 }, 560, colorScheme)
+  await tab.getByRole('row', { name: /SWITCH/ }).click()
+  await tab.getByRole('button', { name: 'iexact 32' }).waitFor()
+  const shot = await tab.screenshot()
+  // Few colors: as sharp with a palette, and a quarter of the size.
+  await sharp(shot).png({ palette: true, effort: 10 }).toFile(`${docs}console-${colorScheme}.png`)
+}
+
+/** An empty list, why, one click, and 32 objects. */
+async function takeMoving(colorScheme) {
+  const tab = await openTab('/moving', { width: 1000, height: 680 }, 330, colorScheme)
+  await tab.getByText('371 objects').first().waitFor()
+  const picture = new MovingPicture(tab, SCALE, { x: 560, y: 200 })
+  await picture.hold(500)
+  await picture.click(tab.getByRole('searchbox', { name: 'Type', exact: true }))
+  await picture.type('SWITCH')
+  const row = tab.getByRole('row', { name: /SWITCH/ })
+  await picture.click(tab.getByRole('button', { name: 'Search', exact: true }), () => row.waitFor())
+  await picture.hold(900)
+  const value = tab.getByRole('button', { name: 'iexact 32' })
+  await picture.click(row, () => value.waitFor())
+  await picture.hold(1800)
+  await picture.click(value, () => tab.getByText('32 objects', { exact: true }).first().waitFor())
+  await picture.hold(2200)
+  await picture.save(`${docs}empty-list-${colorScheme}.webp`)
+}
+
+/** Opens a page, with its console in a size. */
+async function openTab(path, viewport, size, colorScheme) {
+  const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: SCALE, timezoneId: 'UTC' })
+  await context.addInitScript((size) => localStorage.setItem('inventory-devtools', JSON.stringify({ size })), size)
+  await context.route('https://inventory.example/**', (route) => {
+    const body = scripts[new URL(route.request().url()).pathname]
+    const meta = '<meta name="viewport" content="width=device-width">'
+    return body
+      ? route.fulfill({ contentType: 'text/javascript', body })
+      : route.fulfill({
+          contentType: 'text/html',
+          body: `<!doctype html>${meta}<script type="module" src="${path}.js"></script>`,
+        })
+  })
+  const tab = await context.newPage()
+  await tab.goto(`https://inventory.example${path}`)
+  return tab
+}
+
+async function bundle(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+  })
+  return outputFiles[0].text
+}
