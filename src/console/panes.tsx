@@ -20,6 +20,11 @@ export const panes: readonly Pane[] = [
   },
   { name: 'State', load: () => import('./state/state-pane.tsx') },
   {
+    name: 'History',
+    load: () => import('./history/history-pane.tsx'),
+    count: ({ history }) => Math.max(0, history.entries.value.length - 1),
+  },
+  {
     name: 'Assumptions',
     load: () => import('./assumptions/assumptions-pane.tsx'),
     count: ({ deviations }) => deviations.value.filter(({ kind }) => kind === 'assumption').length,

@@ -2,6 +2,7 @@ import type { Facts } from './describe-browser.ts'
 import { accessibility, docsAccessibility } from './facts/accessibility.ts'
 import { assumptionsPane } from './facts/assumptions.ts'
 import { faultsPane } from './facts/faults.ts'
+import { historyPane } from './facts/history.ts'
 import { hostileData } from './facts/hostile-data.ts'
 import { keyboard } from './facts/keyboard.ts'
 import { large } from './facts/large.ts'
@@ -16,7 +17,7 @@ import { tasks } from './facts/tasks.ts'
 import { inPage, onServer } from './places.ts'
 
 /** Panes, which need of a server only what other facts use in each engine. */
-const panes = [faultsPane, objectsPane, statePane, assumptionsPane, hostileData, large]
+const panes = [faultsPane, objectsPane, statePane, historyPane, assumptionsPane, hostileData, large]
 
 /** Facts for each engine. */
 export const facts: readonly Facts[] = [

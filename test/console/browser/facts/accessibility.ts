@@ -40,6 +40,11 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.upload('bad.json', 'x')
     await console.waitForText('bad.json is not valid JSON')
   },
+  async History({ console, send }) {
+    await send('DELETE', '1/')
+    await console.click('button', '/^Undo: Delete core-1/')
+    await console.click('button', 'Close the message')
+  },
   async Assumptions({ console }) {
     await console.click('button', 'icontains')
     await console.fill('Maximum length', '-1')
@@ -63,7 +68,9 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
 export const accessibility = describePlaces('the console for everybody', (open, place) => {
   const isServer = place.name === 'on a server'
   // The other panes are the same on a server.
-  const panes = isServer ? ['Requests', 'Sessions', 'API'] : ['Faults', 'Requests', 'Objects', 'State', 'Assumptions']
+  const panes = isServer
+    ? ['Requests', 'Sessions', 'API']
+    : ['Faults', 'Requests', 'Objects', 'State', 'History', 'Assumptions']
 
   test('has no violation that axe finds in any pane, light and dark', async () => {
     const opened = await open(objects)

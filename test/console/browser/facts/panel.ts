@@ -83,7 +83,7 @@ export const panel: Facts = (page) =>
 
     test('stands under a strict Content Security Policy with Trusted Types', async () => {
       const console = await openPage('mountDevtools(mock, { open: true })', { 'content-security-policy': policy })
-      for (const pane of ['Faults', 'Requests', 'Objects 1', 'State', 'Assumptions']) {
+      for (const pane of ['Faults', 'Requests', 'Objects 1', 'State', 'History', 'Assumptions']) {
         await console.click('button', pane)
       }
       const display = `getComputedStyle(document.querySelector('inventory-devtools').shadowRoot.querySelector('nav')).display`

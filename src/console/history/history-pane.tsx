@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { HistoryEntry } from '../model/state-history.ts'
+import type { LoadedPane, PaneProps } from '../pane.ts'
+import { formatTime } from '../requests/format-request.ts'
+import { assign } from '../ui/field.tsx'
+import { type Column, Grid } from '../ui/grid.tsx'
+import { describeDetails } from './describe-details.ts'
+import styles from './history.css'
+
+const columns: readonly Column[] = [
+  { name: 'Time', width: '96px', minPanel: 640 },
+  { name: 'Change', width: '1fr' },
+  { name: 'By', width: '88px' },
+  { name: 'Request', width: '72px', isNumber: true, minPanel: 480 },
+]
+
+const names = { app: 'application', console: 'console', code: 'code' }
+
+/**
+ * The changes of the state, with who made each: a click restores the state after one. The newest is the last, as in the
+ * list of requests.
+ */
+function HistoryPane({ model }: PaneProps) {
+  const { history } = model
+  const entries = history.entries.value
+  const current = history.current.value
+  const position = entries.findIndex(({ id }) => id === current?.id)
+  /** The one that the keyboard has moved to; null for the current one. */
+  const selectedId = useSignal<number | null>(null)
+  useEffect(() => assign(selectedId, null), [current?.id])
+  const selected = entries.findIndex(({ id }) => id === (selectedId.value ?? current?.id))
+
+  const cells: Record<string, (entry: HistoryEntry) => ComponentChildren> = {
+    Time: ({ at }) => formatTime(at),
+    Change: (entry) => {
+      const { label } = entry
+      const details = describeDetails(entry)
+      return (
+        <span title={`${label}${details}`.slice(0, 500)}>
+          {entry === current && <span class="tag reason">now</span>} {label}
+          <span class="dim">{details}</span>
+        </span>
+      )
+    },
+    By: ({ source }) => source && names[source],
+    Request: ({ changes }) => changes.length === 1 && changes[0]!.change?.requestId,
+  }
+  return (
+    <>
+      <p class="tools dim">
+        {entries.length < 2
+          ? 'Lists what the application, its code and the console change.'
+          : 'A click restores the state after a change, settings and faults included.'}
+      </p>
+      <Grid
+        label="History"
+        columns={columns}
+        count={entries.length}
+        selected={selected}
+        followsEnd
+        onSelect={(index) => assign(selectedId, entries[index]!.id)}
+        onOpen={(index) => {
+          if (index !== position) model.goTo(entries[index]!)
+        }}
+        rowKey={(index) => entries[index]!.id}
+        rowClass={(index) => (index > position ? 'ahead' : '')}
+        cells={(index, shown) => shown.map(({ name }) => cells[name]!(entries[index]!))}
+        empty="The history begins once the mock can be reached."
+      />
+    </>
+  )
+}
+
+export const pane: LoadedPane = { Component: HistoryPane, styles }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { describePlaces } from '../describe-browser.ts'
+
+export const historyPane = describePlaces('the pane for the history', (open) => {
+  test('lists the changes with who made each, and goes to any of them by a click or by the keyboard', async () => {
+    const { console, send } = await open([{ name: 'web-1' }, { name: 'web-2' }])
+    const list = async () => (await send('GET', ''))?.body
+    await send('PATCH', '1/', { name: 'web-3' })
+    await console.waitFor('button', 'Undo: Update web-1 (1)')
+    await send('DELETE', '2/')
+    await console.waitFor('button', 'Undo: Delete web-2 (2)')
+    await console.click('button', 'Reset')
+    await console.click('button', 'History 3')
+    await console.waitFor('row', '/now Reset.*console/')
+    expect(await console.count('row', '/Update web-1 \\(1\\): name application 1/')).toBe(1)
+    await console.click('row', '/Delete web-2/')
+    await console.waitFor('row', '/now Delete web-2 \\(2\\) application 2/')
+    expect(await list()).toMatchObject([{ id: 1, name: 'web-3' }])
+    await console.press('Home')
+    await console.press('Enter')
+    await console.waitFor('row', '/now Start/')
+    expect(await list()).toMatchObject([{ name: 'web-1' }, { name: 'web-2' }])
+    await console.press('End')
+    await console.press('ArrowUp')
+    await console.press('ArrowUp')
+    expect(await console.count('row', '/now Start/')).toBe(1)
+    await console.press('Enter')
+    await console.waitFor('row', '/now Update web-1/')
+    expect(await list()).toMatchObject([{ name: 'web-3' }, { name: 'web-2' }])
+    expect(await console.count('button', 'History 3')).toBe(1)
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { describeDetails } from '../../../src/console/history/describe-details.ts'
+import { createMockControl } from '../../../src/console/model/mock-control.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { startModel } from '../start-model.ts'
+
+test('an entry says which objects and fields it changed, where its label does not', async () => {
+  const mock = createInventoryService({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
+  const model = await startModel(createMockControl(mock))
+  const current = () => describeDetails(model.history.current.value!)
+  expect(current()).toBe('')
+  mock.objects.update(1, { name: 'web-3', labels: ['prod'] })
+  await expect.poll(current).toBe(': name, labels')
+  await model.run('Save web-4', () => model.control.objects.update(2, { name: 'web-4' }))
+  expect(current()).toBe(': Update web-2 (2): name')
+  for (const name of ['a', 'b', 'c', 'd']) mock.objects.create({ name })
+  await expect.poll(current).toBe(': Create a (3); Create b (4); Create c (5); …')
+  await model.run('Delay', () => model.control.configure({ delay: 1 }))
+  expect(current()).toBe('')
+  await model.run('Reset', () => model.control.reset())
+  expect(current()).toBe('')
+})
