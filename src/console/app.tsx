@@ -96,17 +96,18 @@ function NoticeBar({ model }: { model: ConsoleModel }) {
       {notice && (
         <div class="notice fade" data-error={notice.isError || undefined} key={notice.text}>
           <span class="grow">{notice.text}</span>
-          {notice.action && (
+          {notice.actions?.map(({ label, run }, index) => (
             <Button
-              class="main"
+              key={label}
+              class={index === 0 ? 'main' : ''}
               onClick={() => {
                 model.notices.close()
-                notice.action!.run()
+                run()
               }}
             >
-              {notice.action.label}
+              {label}
             </Button>
-          )}
+          ))}
           {notice.entry && notice.entry.id === model.history.current.value?.id && (
             <Button onClick={() => model.undo()}>Undo</Button>
           )}

@@ -5,7 +5,7 @@ import type { ConsoleControl } from './model/control.ts'
 import { Panel } from './panel.tsx'
 import { type Place, readPanelState, writePanelState } from './panel-state.ts'
 import { attachShadowRoot } from './shadow-root.ts'
-import { importFromLink } from './state/state-link.ts'
+import { followLinks } from './state/follow-links.ts'
 
 const TAG = 'inventory-devtools'
 
@@ -33,7 +33,7 @@ export function createDevtoolsElement(
   document.addEventListener('keydown', onKeyDown, true)
   const stopFollowing = followDialogs(host)
   model.start()
-  const stopLinks = importFromLink(model, () => {
+  const stopLinks = followLinks(model, true, () => {
     state.value = { ...state.value, open: true }
   })
   return () => {

@@ -4,6 +4,7 @@ import { createDevtoolsElement } from './devtools-element.tsx'
 import { type ConsoleTarget, createClientControl, isClient } from './model/control.ts'
 import { createMockControl, isMock } from './model/mock-control.ts'
 import type { Place } from './panel-state.ts'
+import { takePendingImport } from './state/pending-import.ts'
 
 /** Options of {@link mountDevtools}. What the user changes is remembered by the browser, and comes before them. */
 export interface DevtoolsOptions {
@@ -51,6 +52,7 @@ export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}
       expected: "keys such as 'Alt+Shift+M'",
     },
   })
+  if (!isClient(mock)) takePendingImport(mock)
   const { open = false, place = 'bottom', shortcut = 'Alt+Shift+M' } = options
   const control = isClient(mock) ? createClientControl(mock) : createMockControl(mock)
   return createDevtoolsElement(control, { open, place, shortcut })

@@ -10,7 +10,7 @@ import { ConsoleModel } from './model/console-model.ts'
 import { createClientControl, createSend } from './model/control.ts'
 import { panes } from './panes.tsx'
 import { adoptStyles, attachShadowRoot } from './shadow-root.ts'
-import { importFromLink } from './state/state-link.ts'
+import { followLinks } from './state/follow-links.ts'
 
 const TOKEN = 'inventory-admin-token'
 
@@ -47,7 +47,7 @@ function ConsolePage() {
   )
   useEffect(() => {
     model.start()
-    const stopLinks = importFromLink(model)
+    const stopLinks = followLinks(model, false)
     return () => {
       stopLinks()
       model.stop()

@@ -29,8 +29,8 @@ test('an action that never ends can be left by the one that waits for it, which 
   await vi.advanceTimersByTimeAsync(1_900)
   expect(notice.value).toBeNull()
   await vi.advanceTimersByTimeAsync(200)
-  expect(notice.value).toMatchObject({ text: 'Still waiting for: Load small.', action: { label: 'Stop waiting' } })
-  notice.value!.action!.run()
+  expect(notice.value).toMatchObject({ text: 'Still waiting for: Load small.', actions: [{ label: 'Stop waiting' }] })
+  notice.value!.actions![0]!.run()
   await vi.advanceTimersByTimeAsync(500)
   expect(await deletion).toBe(true)
   await result

@@ -12,12 +12,12 @@ import { hasFlag, parseOptions } from '../../src/cli/options.ts'
 import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
 import { connect, toHar } from '../../src/client.ts'
 import { anonymize, check, probe, pull } from '../../src/conformance.ts'
-import { parseLink } from '../../src/console/state/state-link.ts'
 import { createObjectFactory } from '../../src/factories.ts'
 import { resolveHostOptions } from '../../src/host/host-options.ts'
 import { createInventoryHost } from '../../src/host.ts'
 import { createInventoryMock, InventoryMockError, keepState } from '../../src/index.ts'
 import { parsePreference } from '../../src/mock/faults/prefer-header.ts'
+import { decodeState } from '../../src/mock/state/encoded-state.ts'
 import { checkFileState, readStateFile } from '../../src/server/persistence/state-file.ts'
 import { type InventoryServerOptions, serverOptionChecks } from '../../src/server/server-options.ts'
 import { nearly, nearlyJson, nearlyValid, value } from './values.ts'
@@ -227,7 +227,7 @@ export const parsers: readonly Parser[] = [
   ['the options of a service', args, (input) => readServiceOptions(parseOptions(input, serviceOptions).values, {})],
   ['the arguments of a service', args, (input) => readServiceUrl('probe', input)],
   ['the name of a command', nearlyValid('serve', 'probe'), findCommandName],
-  ['a link with a state', nearlyValid('#inventory-state=q1bKS8xNVbJSyslPz0xW0lFKzE3NSVWyMqwFAA'), parseLink],
+  ['a link with a state', nearlyValid('q1bKS8xNVbJSyslPz0xW0lFKzE3NSVWyMqwFAA'), decodeState],
 ]
 
 /** Whether a number of objects can be built in little time. */

@@ -217,7 +217,7 @@ export class ConsoleModel {
     const label = history.busyLabel
     const offer = () => {
       if (history.busyLabel !== label) return
-      this.notices.ask(`Still waiting for: ${label}.`, 'Stop waiting', () => history.abandon())
+      this.notices.ask(`Still waiting for: ${label}.`, [{ label: 'Stop waiting', run: () => history.abandon() }])
     }
     const timer = label === undefined ? undefined : setTimeout(offer, PATIENCE)
     return start().finally(() => clearTimeout(timer))

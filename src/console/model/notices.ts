@@ -8,8 +8,14 @@ export interface Notice {
   readonly isError?: boolean
   /** The entry of the history that it is about, which it offers to undo for as long as that is the current one. */
   readonly entry?: HistoryEntry | undefined
-  /** What it offers to do. */
-  readonly action?: { readonly label: string; readonly run: () => void }
+  /** What it offers to do, the usual first. */
+  readonly actions?: readonly NoticeAction[]
+}
+
+/** What a message offers to do. */
+interface NoticeAction {
+  readonly label: string
+  readonly run: () => void
 }
 
 /** How long a message is shown, in ms. */
@@ -32,8 +38,8 @@ export class Notices {
   }
 
   /** Asks before something is done. Stays until the user closes it. */
-  ask(text: string, label: string, run: () => void): void {
-    this.#show({ text, action: { label, run } })
+  ask(text: string, actions: readonly NoticeAction[]): void {
+    this.#show({ text, actions })
   }
 
   /** Shows an error. Stays until the user closes it: what to do about it takes a while to read. */

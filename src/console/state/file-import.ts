@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
+import { decodeText, readBytes } from '../../mock/state/read-bytes.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { decodeText, importText, readBytes } from './import-text.ts'
+import { importText } from './import-text.ts'
 
 /** The largest file, in bytes: what a server accepts, too. */
 const MAX_FILE = 256 * 2 ** 20

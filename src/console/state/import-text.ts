@@ -14,15 +14,18 @@ export function importText(model: ConsoleModel, text: string, source: string, la
   return model.attempt(
     label,
     async () => {
-      await control.importState(parse(text, source))
+      await control.importState(parseState(text, source))
       return control.objects.count()
     },
     (size) => `${source}: ${formatObjectCount(size)}. The application gets the new state with its next request.`,
   )
 }
 
-/** @throws Error for a text that is not JSON */
-function parse(text: string, source: string) {
+/**
+ * Parses a state, which is not checked.
+ * @throws Error for a text that is not JSON
+ */
+export function parseState(text: string, source: string) {
   try {
     return parseJsonInput(text)
   } catch (error) {
@@ -30,32 +33,4 @@ function parse(text: string, source: string) {
       `${source} is not valid JSON: ${formatError(error)}. Use a downloaded state, or a list of objects as JSON.`,
     )
   }
-}
-
-/**
- * Reads a stream.
- * @param shouldContinue - whether to go on after so many bytes
- * @returns null if it was stopped
- */
-export async function readBytes(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  shouldContinue: (size: number) => boolean,
-): Promise<Uint8Array | null> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  const reader = stream.getReader()
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
-    size += value.length
-    chunks.push(value)
-    if (shouldContinue(size)) continue
-    // Not awaited: the cause of a stream that fails meanwhile does not matter.
-    reader.cancel().catch(() => {})
-    return null
-  }
-}
-
-/** @throws TypeError for bytes that are not UTF-8 */
-export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }

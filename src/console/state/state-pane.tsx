@@ -7,9 +7,9 @@ import { FieldProblem } from '../ui/field.tsx'
 import { createFileImport } from './file-import.ts'
 import { formatMockCode } from './mock-code.ts'
 import { ScenarioForm } from './scenario-form.tsx'
+import { ShareLink } from './share-link.tsx'
 import { SnapshotList } from './snapshot-list.tsx'
 import styles from './state.css'
-import { formatLink } from './state-link.ts'
 
 /** A file can take longer to import than the pane is in view. */
 const getFileImport = createPaneState(createFileImport)
@@ -34,11 +34,6 @@ function StatePane({ model }: PaneProps) {
     })
   const formatState = async (indent?: number) => JSON.stringify(await control.exportState(), null, indent)
   const formatMock = async () => formatMockCode(await control.exportState())
-  const formatUrl = async () => {
-    const hash = await formatLink(await formatState())
-    problem.value = hash === null ? 'The state is too large for a link. Download it, and send the file.' : undefined
-    return hash && location.href.replace(/#.*|$/, hash)
-  }
   return (
     <div
       class={`pane state ${isDropping.value ? 'dropping' : ''}`}
@@ -106,13 +101,10 @@ function StatePane({ model }: PaneProps) {
           </label>
           <CopyButton text={text(() => formatState(2))}>Copy as JSON</CopyButton>
           <CopyButton text={text(formatMock)}>Copy as code</CopyButton>
-          <CopyButton text={text(formatUrl)}>Copy link</CopyButton>
         </div>
+        <ShareLink model={model} />
         {progress === null ? (
-          <p class="dim">
-            The link opens this page with the state. Drop a file here to import it: a downloaded state, or a list of
-            objects.
-          </p>
+          <p class="dim">Drop a file here to import it: a downloaded state, or a list of objects.</p>
         ) : (
           <div class="row">
             <progress aria-label="Upload" class="grow" value={progress < 1 ? progress : undefined} />

@@ -1,29 +1,39 @@
 import { onTestFinished, vi } from 'vitest'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { createInventoryService } from '../../../src/service.ts'
+import { stubLocation } from '../../mock/state/location.ts'
 import { startModel } from '../start-model.ts'
 
 /** What a page has and Node has not, as far as the model needs it. */
 export function stubPage(hash = '') {
-  const location = { hash, pathname: '/app', search: '?x=1' }
+  const location = stubLocation(hash)
   const events = new EventTarget()
-  vi.stubGlobal('location', location)
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
-  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
-  vi.stubGlobal('history', {
-    state: null,
-    replaceState(_state: unknown, _title: string, url: string) {
-      location.hash = ''
-      location.pathname = url
-    },
-  })
+  const seen: string[] = []
+  for (const type of ['popstate', 'hashchange']) events.addEventListener(type, () => seen.push(type + location.hash))
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
+    vi.stubGlobal(name, events[name].bind(events))
+  }
+  vi.stubGlobal('PopStateEvent', Event)
+  vi.stubGlobal('HashChangeEvent', Event)
+  vi.stubGlobal('sessionStorage', createStorage())
   onTestFinished(() => void vi.unstubAllGlobals())
   return {
     location,
-    openLink(hash: string) {
-      location.hash = hash
+    /** The events that a router of the page has seen, each with the hash at that time. */
+    seen,
+    openLink(to: string) {
+      location.hash = to
       events.dispatchEvent(new Event('hashchange'))
     },
+  }
+}
+
+function createStorage() {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
 }
 

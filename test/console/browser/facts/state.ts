@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLink } from '../../../../src/console/state/state-link.ts'
+import { encodeState } from '../../../../src/mock/state/encoded-state.ts'
 import { describePlaces } from '../describe-browser.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
@@ -99,9 +99,9 @@ export const statePane = describePlaces('the pane for the state', (open, place) 
 
   test('asks before it imports the state of a link', async () => {
     const { console, send } = await open(objects)
-    const hash = await formatLink(JSON.stringify([{ id: 7, name: 'linked' }]))
-    await console.run(`void (location.hash = ${JSON.stringify(hash)})`)
-    await console.waitForText('This link has a state. Replace the present one?')
+    const encoded = await encodeState(JSON.stringify([{ id: 7, name: 'linked' }]))
+    await console.run(`void (location.hash = '#inventory-state=${encoded}')`)
+    await console.waitForText('This link has a state: 1 object, 26 bytes. Replace the present one?')
     expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
     await console.click('button', 'Import')
     await console.waitForText('The state of the link: 1 object.')
