@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fill, importTime, size } from './goals/footprint.mjs'
+import { frames } from './goals/frames.mjs'
 import { filterGrowth, reads, reset, writes } from './goals/in-process.mjs'
 import { standalone } from './goals/standalone.mjs'
 import { start } from './goals/start.mjs'
@@ -25,6 +26,7 @@ const goals = {
   fill,
   standalone,
   start,
+  frames,
   'filter-growth': filterGrowth,
   'worst-inputs': worstInputs,
 }
