@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import type { ConsoleModel } from './model/console-model.ts'
 import { Button, IconButton } from './ui/button.tsx'
-import { togglePopoverAt } from './ui/popover.ts'
+import { placePopover } from './ui/popover.ts'
 
 /** The name of the mock, what differs from its options, and what works in every pane. */
 export function Header({ model, controls }: { model: ConsoleModel; controls: ComponentChildren }) {
@@ -31,6 +31,7 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
 /** What differs from the options of the mock: in a few words, and in a list with a button for each. */
 function Deviations({ model }: { model: ConsoleModel }) {
   const list = useRef<HTMLDivElement>(null)
+  const id = useId()
   const isOpen = useSignal(false)
   const deviations = model.deviations.value
   if (deviations.length === 0) return null
@@ -45,17 +46,21 @@ function Deviations({ model }: { model: ConsoleModel }) {
         title={label}
         aria-haspopup="dialog"
         aria-expanded={isOpen.value}
-        onClick={({ currentTarget }) => togglePopoverAt(list.current!, currentTarget)}
+        popovertarget={id}
       >
         <span>{label}</span>
       </button>
       <div
+        id={id}
         ref={list}
         popover="auto"
         class="popover"
         tabIndex={-1}
         role="dialog"
         aria-label="What differs from the options"
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') placePopover(currentTarget, currentTarget.previousElementSibling!)
+        }}
         onToggle={(event) => {
           isOpen.value = event.newState === 'open'
         }}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { RecentChange } from '../model/recent-changes.ts'
+import { formatTime } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { listDifferences, toFields } from './object-draft.ts'
 import type { ObjectsModel } from './objects-model.ts'
@@ -43,7 +44,7 @@ export function ChangeFacts({ recent: { change, at } }: { recent: RecentChange }
   return (
     <>
       <p class="dim">
-        Id {change.id}, {change.type}d at {new Date(at).toLocaleTimeString('en-GB')}
+        Id {change.id}, {change.type}d at {formatTime(at)}
       </p>
       {change.type === 'update' && <Differences before={change.before} after={change.object} />}
     </>

@@ -1,32 +1,19 @@
-import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { AppliedFault, Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import { formatObjectCount } from '../text/format.ts'
+import { formatBytes, formatMs, formatObjectCount } from '../text/format.ts'
 
-/** Formats the path and the query of a request, without the path of the collection: `42/`, `?name=web-1`. */
-export function formatTarget({ path, search }: Pick<RequestSummary, 'path' | 'search'>): string {
-  return (path.startsWith(COLLECTION_PATH) ? path.slice(COLLECTION_PATH.length) + search : path + search) || path
-}
-
-/** Formats the method and the target of a request. */
-export function formatRequestLine(request: RequestSummary): string {
-  return `${request.method} ${formatTarget(request)}`
-}
-
-/** Formats a time of the clock, in ms, as local time with tenths of a second. */
-export function formatTime(time: number): string {
-  const date = new Date(time)
-  return `${date.toTimeString().slice(0, 8)}.${Math.floor(date.getMilliseconds() / 100)}`
+/** Formats the method, and the target below the base URL. */
+export function formatRequestLine({
+  method,
+  path,
+  search,
+}: Pick<RequestSummary, 'method' | 'path' | 'search'>): string {
+  return `${method} ${path}${search}`
 }
 
 /** Formats the status: `200`, or what became of a request without a response. */
 export function formatStatus({ status, outcome }: Pick<RequestSummary, 'status' | 'outcome'>): string {
   return String(status ?? (outcome === 'network-error' ? 'failed' : outcome))
-}
-
-/** Formats a duration in ms. */
-export function formatMs(duration: number): string {
-  return `${Math.round(duration).toLocaleString('en')} ms`
 }
 
 /** Formats a fault in a few words: `fault 503`, `hangs`. */
@@ -54,19 +41,22 @@ export function formatResponse(status: number | null, count?: number): string {
   return `${status}, ${count === 0 ? 'no objects' : formatObjectCount(count)}`
 }
 
-/**
- * Formats the result of a request as one line: `200, no objects, 301 ms of which 300 ms delay`.
- * @param delay - the present delay of the mock, in ms; the log does not have that of a request without a fault
- */
-export function formatResultLine(exchange: Exchange, delay: number): string {
-  if (exchange.outcome === 'pending') return 'Waiting for its response'
-  const { outcome, operation, status, responseBody, durationMs, fault } = exchange
+/** Formats the result of a request as one line: `200, no objects, 2 B, 301 ms of which 300 ms delay`. */
+export function formatResultLine(exchange: Exchange, { responseSize, ...times }: RequestSummary): string {
+  const { outcome, operation, status, responseBody } = exchange
+  if (outcome === 'pending') return 'Waiting for its response'
+  const duration = formatDuration(times)
   if (outcome !== 'response') {
-    return `${outcome === 'aborted' ? 'Aborted by the client' : 'Network error'} after ${formatMs(durationMs)}`
+    return `${outcome === 'aborted' ? 'Aborted by the client' : 'Network error'} after ${duration}`
   }
   const count = operation === 'list' && Array.isArray(responseBody) ? responseBody.length : undefined
-  const part = typeof fault?.delay === 'number' ? fault.delay : delay
-  // The service itself takes a few ms.
-  const isDelay = part > 0 && durationMs >= Math.floor(part) && durationMs < part + 100
-  return `${formatResponse(status, count)}, ${formatMs(durationMs)}${isDelay ? ` of which ${formatMs(part)} delay` : ''}`
+  return [formatResponse(status, count), responseSize !== null && formatBytes(responseSize), duration]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Formats how long a request took: `301 ms of which 300 ms delay`. */
+export function formatDuration({ durationMs, delayMs }: Pick<RequestSummary, 'durationMs' | 'delayMs'>): string {
+  if (durationMs === null) return 'waiting'
+  return `${formatMs(durationMs)}${delayMs > 0 ? ` of which ${formatMs(delayMs)} delay` : ''}`
 }

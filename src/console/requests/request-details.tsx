@@ -22,16 +22,17 @@ interface DetailsProps {
  * @note Only its content belongs to one request: the focus stays on the button when another one is selected.
  */
 export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: () => void }) {
-  const { model, request, summary } = props
-  const delay = model.delay.value
+  const { request, summary } = props
   return (
     <aside class="side" tabIndex={-1} aria-label="Details of the request">
       <div>
         <div class="row heading">
           <IconButton icon="back" label="Back to the list" title="Back (Esc)" onClick={onClose} />
-          <h2>{formatRequestLine(summary)}</h2>
+          <h2>
+            <span class="dim">#{summary.requestId}</span> {formatRequestLine(summary)}
+          </h2>
         </div>
-        <p class="dim">{formatResultLine(request, typeof delay === 'number' ? delay : 0)}</p>
+        <p class="dim">{formatResultLine(request, summary)}</p>
       </div>
       <Content key={requestKey(summary)} {...props} />
     </aside>

@@ -1,90 +1,108 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import type { ConsoleModel } from '../model/console-model.ts'
-import { formatAppliedFault, formatStatus } from './format-request.ts'
+import { formatAppliedFault, formatRequestLine, formatStatus } from './format-request.ts'
+
+/** What a request can be, by the word after `is:`. */
+const kinds = {
+  error: ({ status, outcome }) => outcome === 'network-error' || (status !== null && status >= 400),
+  fault: ({ fault }) => fault !== null,
+  pending: ({ outcome }) => outcome === 'pending',
+  aborted: ({ outcome }) => outcome === 'aborted',
+  write: ({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
+  console: ({ source }) => source === 'console',
+} satisfies Record<string, (request: RequestSummary) => boolean>
+
+/** What people ask for with a click: the label of a button, and its word in a filter. */
+export const filterChips = [
+  ['Errors', 'is:error'],
+  ['Faulted', 'is:fault'],
+  ['Pending', 'is:pending'],
+  ['Aborted', 'is:aborted'],
+  ['Writes', 'is:write'],
+] as const satisfies readonly (readonly [label: string, word: `is:${keyof typeof kinds}`])[]
 
 /** A word of a filter. */
-export interface Term {
+interface Term {
   /** Whether it must not be there. */
   readonly isNegative: boolean
-  /** The field that begins with it; undefined for anywhere. */
+  /** Where it is looked for; undefined for everywhere but the headers. */
   readonly field: string | undefined
+  /** In lower case. */
   readonly text: string
 }
 
-/** Parses a filter: words, `-word`, `status:5`, `method:post`. */
+/** What the summary of a request does not have, in lower case. */
+export interface RequestTexts {
+  readonly bodies: string
+  /** Those of the request and the response, as lines: `name: value`. */
+  readonly headers: string
+}
+
+/** Parses a filter: words, "words with spaces", `-word`, `status:5`, `method:post`, `header:accept`, `is:error`. */
 export function parseFilter(filter: string): Term[] {
   return Array.from(
-    filter.toLowerCase().matchAll(/(?<=^|\s)(-?)(?:(status|method):)?(\S*)/g),
-    ([, minus, field, text]): Term => ({ isNegative: minus === '-', field, text: text! }),
+    filter.toLowerCase().matchAll(/(?<=^|\s)(-?)(?:(status|method|header|is):)?(?:"([^"]*)"?|(\S*))/g),
+    ([, minus, field, quoted, word]): Term => ({ isNegative: minus === '-', field, text: quoted ?? word! }),
     // While `status:` is typed, it is no word yet.
   ).filter(({ text }) => text)
 }
 
-/**
- * Whether a request has all words of a filter.
- * @param rest - its headers and bodies in lower case
- */
-export function matchesFilter(terms: readonly Term[], request: RequestSummary, rest = ''): boolean {
-  if (terms.length === 0) return true
-  const { method, path, search, assumption, fault, preview } = request
-  const fields: Record<string, string> = { method: method.toLowerCase(), status: formatStatus(request) }
-  const text = [method, path + search, fields.status, assumption, fault && formatAppliedFault(fault), preview]
-    .join(' ')
-    .toLowerCase()
-  return terms.every(
-    ({ isNegative, field, text: word }) =>
-      isNegative !== (field ? fields[field]!.startsWith(word) : text.includes(word) || rest.includes(word)),
-  )
+/** Whether terms look into what a summary does not have. */
+export function needTexts(terms: readonly Term[]): boolean {
+  return terms.some(({ field }) => field === undefined || field === 'header')
 }
 
-/** How long one slice reads, and the pause after it, in ms. */
-const SLICE = 10
-const PAUSE = 60
-
 /**
- * Reads the headers and bodies of all requests, in slices.
- * @param isWanted - whether a filter needs them
- * @returns those that are read, in lower case, by `requestKey`
+ * Whether a request has all words of a filter.
+ * @param texts - undefined while they are not read
  */
-export function useRequestTexts(model: ConsoleModel, isWanted: boolean): ReadonlyMap<string, string> {
-  const texts = useSignal<ReadonlyMap<string, string>>(new Map())
-  useEffect(() => {
-    if (!isWanted) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isStopped = false
-    const readSlice = async () => {
-      const end = performance.now() + SLICE
-      // Without those that the log no longer has.
-      const next = new Map<string, string>()
-      let isNew = false
-      for (const request of model.requests.peek()) {
-        const key = requestKey(request)
-        let text = texts.peek().get(key)
-        if (text === undefined && request.outcome !== 'pending' && performance.now() < end) {
-          text = JSON.stringify(await model.control.requests.get(request.requestId))?.toLowerCase() ?? ''
-          isNew = true
-        }
-        if (text !== undefined) next.set(key, text)
-      }
-      if (isNew) texts.value = next
-    }
-    const run = async () => {
-      await readSlice().catch(() => {})
-      if (!isStopped) timer = setTimeout(run, PAUSE)
-    }
-    // After a short rest from typing.
-    timer = setTimeout(run, PAUSE)
-    return () => {
-      isStopped = true
-      clearTimeout(timer)
-    }
-  }, [isWanted])
-  return texts.value
+export function matchesFilter(terms: readonly Term[], request: RequestSummary, texts?: RequestTexts): boolean {
+  return terms.every((term) => term.isNegative !== hasTerm(term, request, texts))
+}
+
+function hasTerm({ field, text }: Term, request: RequestSummary, texts: RequestTexts | undefined): boolean {
+  switch (field) {
+    case 'status':
+      return formatStatus(request).startsWith(text)
+    case 'method':
+      return request.method.toLowerCase().startsWith(text)
+    case 'header':
+      return texts?.headers.includes(text) ?? false
+    case 'is':
+      // While it is typed, or mistyped, it finds nothing.
+      return Object.hasOwn(kinds, text) && kinds[text as keyof typeof kinds](request)
+    default:
+      return formatRow(request).includes(text) || (texts?.bodies.includes(text) ?? false)
+  }
+}
+
+/** What the row of a request shows, in lower case. */
+function formatRow(request: RequestSummary): string {
+  const { search, assumption, fault, preview } = request
+  const shown = [formatRequestLine(request), decodeQuery(search), formatStatus(request), assumption, preview]
+  return [...shown, fault && formatAppliedFault(fault)].join(' ').toLowerCase()
+}
+
+function decodeQuery(search: string): string {
+  if (!/[%+]/.test(search)) return ''
+  try {
+    return decodeURIComponent(search.replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
+}
+
+/** Whether a filter has a word. */
+export function hasWord(filter: string, word: string): boolean {
+  return filter.split(/\s+/).includes(word)
+}
+
+/** Adds a word to a filter, or removes it. */
+export function toggleWord(filter: string, word: string): string {
+  const words = filter.split(/\s+/).filter(Boolean)
+  return (words.includes(word) ? words.filter((other) => other !== word) : [...words, word]).join(' ')
 }
 
 /** Identifies a request: after a reset, the numbers begin again. */
-export function requestKey({ requestId, startedAt }: RequestSummary): string {
+export function requestKey({ requestId, startedAt }: Pick<RequestSummary, 'requestId' | 'startedAt'>): string {
   return `${requestId} ${startedAt}`
 }

@@ -1,61 +1,17 @@
 import { signal, useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { toHar } from '../../client/har.ts'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import { createPaneState, type LoadedPane, type PaneProps } from '../pane.ts'
-import { Button } from '../ui/button.tsx'
-import { download } from '../ui/download.ts'
 import { assign } from '../ui/field.tsx'
-import { type Column, Grid } from '../ui/grid.tsx'
-import { formatAppliedFault, formatMs, formatStatus, formatTarget, formatTime } from './format-request.ts'
+import { Grid } from '../ui/grid.tsx'
+import { requestCells, requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { matchesFilter, parseFilter, requestKey, useRequestTexts } from './request-filter.ts'
+import { matchesFilter, needTexts, parseFilter, requestKey } from './request-filter.ts'
+import { useRequestTexts } from './request-texts.ts'
+import { RequestTools } from './request-tools.tsx'
 import styles from './requests.css'
-
-/** The columns of the list of requests. */
-const requestColumns: readonly Column[] = [
-  { name: 'Time', width: '96px', minPanel: 640 },
-  { name: 'Method', width: '68px' },
-  { name: 'Request', width: '1fr' },
-  { name: 'Status', width: '68px' },
-  { name: 'Duration', width: '92px', isNumber: true, minPanel: 480 },
-  { name: 'Decided by', width: 'minmax(112px, .4fr)' },
-]
-
-/** The cell of each column. */
-const requestCells: Record<string, (request: RequestSummary) => ComponentChildren> = {
-  Time: ({ startedAt }) => formatTime(startedAt),
-  Method: ({ method }) => <b class="code">{method}</b>,
-  Request: (request) => (
-    <span class="code">
-      {formatTarget(request)} <span class="dim">{request.preview}</span>
-    </span>
-  ),
-  Status: (request) => <b class={`code ${getTone(request)}`}>{formatStatus(request)}</b>,
-  Duration: ({ durationMs }) => (durationMs === null ? 'waiting' : formatMs(durationMs)),
-  'Decided by': ({ fault, assumption }) => [
-    <Tag key="fault" kind="fault" text={fault && formatAppliedFault(fault)} />,
-    // Also beside a fault that only delays.
-    <Tag key="reason" kind="reason" text={assumption} />,
-  ],
-}
-
-function Tag({ kind, text }: { kind: string; text: string | null }) {
-  return (
-    text && (
-      <span class={`tag ${kind}`} title={text}>
-        {text}
-      </span>
-    )
-  )
-}
-
-function getTone({ outcome, status }: RequestSummary): string {
-  if (status !== null) return status < 400 ? 'good' : 'bad'
-  return outcome === 'network-error' ? 'bad' : 'warn'
-}
+import { placeBars } from './waterfall.tsx'
 
 /** The state of the pane. */
 export const getRequestsState = createPaneState(() => ({
@@ -76,12 +32,11 @@ function RequestsPane({ model }: PaneProps) {
   const list = useRef<HTMLDivElement>(null)
   const selected = useSignal<RequestSummary | null>(null)
   const isOpen = useSignal(false)
+  const range = useSignal<[start: number, end: number]>([0, 0])
+  const setRange = useCallback((start: number, end: number) => assign(range, [start, end]), [])
   const details = useSignal<{ summary: RequestSummary; request: Exchange } | null>(null)
   const terms = parseFilter(filter.value)
-  const texts = useRequestTexts(
-    model,
-    terms.some(({ field }) => field === undefined),
-  )
+  const texts = useRequestTexts(model, needTexts(terms))
   const cleared = clearedUntil.value
   const rows = requests.value.filter(
     (request) =>
@@ -115,55 +70,27 @@ function RequestsPane({ model }: PaneProps) {
   }, [isShown])
 
   const close = () => assign(isOpen, false)
-  const clear = (until: RequestSummary | undefined) => {
-    clearedUntil.value = until ?? null
-    close()
-  }
-  const saveHar = async () => {
-    const ids = rows.map(({ requestId }) => requestId)
-    const exchanges = (await control.requests.list()).filter(({ requestId }) => ids.includes(requestId))
-    download(
-      'requests.har',
-      JSON.stringify(toHar(exchanges, new URL(control.baseUrl, location.origin).href.replace(/\/$/, ''))),
-    )
-  }
-  const actions: [name: string, act: () => unknown, isOffered?: boolean][] = [
-    [
-      'Release',
-      () => model.run('Release the waiting requests', () => control.requests.release(), 'No request waits any longer.'),
-      model.pendingCount.value > 0,
-    ],
-    ['Show cleared', () => clear(undefined), cleared !== null],
-    ['HAR', () => saveHar().catch((error) => model.notices.fail(error))],
-    ['Clear', () => clear(requests.value.at(-1))],
-  ]
+  // Of the rows in view: those of an hour would be thin.
+  const bars = placeBars(rows.slice(...range.value))
   return (
     <div
-      class={`split ${isShown ? 'open' : ''}`}
+      class={`requests split ${isShown ? 'open' : ''}`}
       ref={root}
       onKeyDown={({ key }) => {
         if (key === 'Escape') close()
       }}
     >
       <div class="list" ref={list}>
-        <div class="tools">
-          <input
-            class="input grow"
-            type="search"
-            aria-label="Filter requests"
-            placeholder="Filter: words, status:5, -word"
-            value={filter.value}
-            onInput={(event) => assign(filter, event.currentTarget.value)}
-          />
-          {actions.map(
-            ([name, act, isOffered = true]) =>
-              isOffered && (
-                <Button key={name} onClick={act}>
-                  {name}
-                </Button>
-              ),
-          )}
-        </div>
+        <RequestTools
+          model={model}
+          filter={filter}
+          rows={rows}
+          isCleared={cleared !== null}
+          onClear={(isCleared) => {
+            clearedUntil.value = (isCleared && requests.value.at(-1)) || null
+            close()
+          }}
+        />
         <Grid
           label="Requests"
           columns={requestColumns}
@@ -171,7 +98,8 @@ function RequestsPane({ model }: PaneProps) {
           selected={index}
           onSelect={(at) => assign(selected, rows[at]!)}
           onOpen={() => assign(isOpen, true)}
-          cells={(at, columns) => columns.map(({ name }) => requestCells[name]!(rows[at]!))}
+          cells={(at, columns) => columns.map(({ name }) => requestCells[name]!(rows[at]!, bars))}
+          onRange={setRange}
           rowKey={(at) => requestKey(rows[at]!)}
           rowClass={(at) => (rows[at]!.outcome === 'pending' ? 'dim' : '')}
           followsEnd={!isShown}

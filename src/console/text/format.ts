@@ -15,3 +15,21 @@ export function formatDelay(delay: InventoryDelay): string {
 export function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
+
+/** Formats a time, in ms since 1970, as local time with tenths of a second: `14:03:09.9`. */
+export function formatTime(time: number): string {
+  const date = new Date(time)
+  return `${date.toTimeString().slice(0, 8)}.${Math.floor(date.getMilliseconds() / 100)}`
+}
+
+/** Formats a duration in ms: `1,200 ms`. */
+export function formatMs(duration: number): string {
+  return `${Math.round(duration).toLocaleString('en')} ms`
+}
+
+/** Formats a size in bytes: `532 B`, `12.3 kB`. */
+export function formatBytes(size: number): string {
+  if (size < 1_000) return `${size} B`
+  const [divisor, unit] = size < 999_950 ? [1e3, 'kB'] : [1e6, 'MB']
+  return `${(size / divisor).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
+}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Button, Icon, IconButton, type IconName } from './button.tsx'
 import { assign } from './field.tsx'
+import { placePopover } from './popover.ts'
 
 /** What a menu offers. */
 export interface MenuItem {
@@ -12,9 +13,6 @@ export interface MenuItem {
    */
   readonly run: (button: HTMLButtonElement) => unknown
 }
-
-/** Between the button and its menu, and between the menu and the edge of the window, in px. */
-const GAP = 4
 
 /**
  * A button with a menu. A popover, so that nothing that scrolls cuts it, and a click outside closes it.
@@ -76,12 +74,12 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
       <div
         id={id}
         ref={menu}
-        class="menu"
+        class="popover menu"
         popover="auto"
         role="menu"
         aria-label={label}
         onBeforeToggle={({ newState }) => {
-          if (newState === 'open') place(menu.current!, findButton())
+          if (newState === 'open') placePopover(menu.current!, findButton())
         }}
         onToggle={({ newState }) => {
           assign(isOpen, newState === 'open')
@@ -123,17 +121,4 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
       </div>
     </>
   )
-}
-
-/** Places a menu where there is more room: below or above its button, and towards the middle of the window. */
-function place({ style }: HTMLElement, button: HTMLElement): void {
-  const { innerWidth, innerHeight } = button.ownerDocument.defaultView!
-  const { left, right, top, bottom } = button.getBoundingClientRect()
-  const isBelow = top + bottom < innerHeight
-  const isLeft = left + right < innerWidth
-  style.top = isBelow ? `${bottom + GAP}px` : 'auto'
-  style.bottom = isBelow ? 'auto' : `${innerHeight - top + GAP}px`
-  style.left = isLeft ? `${Math.max(left, GAP)}px` : 'auto'
-  style.right = isLeft ? 'auto' : `${Math.max(innerWidth - right, GAP)}px`
-  style.maxHeight = `${(isBelow ? innerHeight - bottom : top) - 2 * GAP}px`
 }

@@ -1,15 +1,20 @@
-/** Shows a popover below its button, or above it where there is more room; or hides it. */
-export function togglePopoverAt(popover: HTMLElement, button: Element): void {
+/** Between a button and its popover, and between that and the edge of the window, in px. */
+const GAP = 4
+
+/**
+ * Places a popover that is about to open where there is more room: below or above its button, and towards the middle of
+ * the window.
+ */
+export function placePopover({ style }: HTMLElement, button: Element): void {
   // The console can be in a window of its own.
   const { innerWidth, innerHeight } = button.ownerDocument.defaultView!
-  const { top, bottom, right } = button.getBoundingClientRect()
-  const isBelow = innerHeight - bottom > top
-  const gap = 4
-  Object.assign(popover.style, {
-    inset: isBelow
-      ? `${bottom + gap}px ${Math.max(gap, innerWidth - right)}px auto auto`
-      : `auto ${Math.max(gap, innerWidth - right)}px ${innerHeight - top + gap}px auto`,
-    maxHeight: `${(isBelow ? innerHeight - bottom : top) - 3 * gap}px`,
-  })
-  popover.togglePopover()
+  const { left, right, top, bottom } = button.getBoundingClientRect()
+  const isBelow = top + bottom < innerHeight
+  const isLeft = left + right < innerWidth
+  const toEdge = (distance: number) => `${Math.max(GAP, distance)}px`
+  style.top = isBelow ? `${bottom + GAP}px` : 'auto'
+  style.bottom = isBelow ? 'auto' : `${innerHeight - top + GAP}px`
+  style.left = isLeft ? toEdge(left) : 'auto'
+  style.right = isLeft ? 'auto' : toEdge(innerWidth - right)
+  style.maxHeight = `${(isBelow ? innerHeight - bottom : top) - 3 * GAP}px`
 }

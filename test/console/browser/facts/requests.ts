@@ -7,7 +7,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
   test('shows requests as they come, one that waits too', async () => {
     const { console, send, start } = await open(objects)
     await send('GET', '?name=core-1')
-    await console.waitFor('row', '/GET \\?name=core-1 200 /')
+    await console.waitFor('row', '/GET .*\\/api\\/v2\\/objects\\/\\?name=core-1 200 /')
     await console.click('button', 'Faults')
     await console.click('button', 'Hangs')
     await console.waitForText('endless delay for all requests')
@@ -18,7 +18,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.waitForText('Waiting for its response')
     await console.click('button', 'Release')
     await console.waitFor('row', '/POST .*web-2.* 400 /')
-    await console.waitForText(/^400, \d+ ms/m)
+    await console.waitForText(/^400, \d+ B, \d+ ms of which \d+ ms delay$/m)
   })
 
   test('says why a filter finds nothing, and changes it', async () => {
@@ -61,7 +61,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.waitForText('network error for all requests')
     expect(await send('DELETE', '2/')).toBeNull()
     await console.click('button', '/^Requests/')
-    await console.click('row', '/DELETE 2\\/ failed .*network error/')
+    await console.click('row', '/DELETE .*\\/2\\/ failed .*network error/')
     await console.waitForText(/^Network error after \d+ ms/m)
     await console.waitForText('A fault decides this response: network error. It is still active.')
     await console.waitForText('Without the fault, the response is: 204.')
@@ -110,6 +110,37 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.click('button', 'Show cleared')
     await console.waitFor('row', '/DELETE/')
     expect(await console.count('row', '/ms/')).toBe(4)
+  })
+
+  test('shows with a click what people look for, as words of the filter', async () => {
+    const { console, send } = await open(objects)
+    await send('GET', '')
+    await send('DELETE', '9/')
+    await send('DELETE', '2/')
+    await console.waitFor('row', '/204/')
+    await console.click('button', 'Writes')
+    await console.expect(async () => expect(await console.count('row', '/ms/')).toBe(2))
+    await console.click('button', 'Errors')
+    await console.expect(async () => expect(await console.count('row', '/ms/')).toBe(1))
+    expect(await console.values('searchbox', 'Filter requests')).toEqual(['is:write is:error'])
+    await console.click('button', 'Writes')
+    await console.fill('Filter requests', 'header:allow', 'searchbox')
+    expect(await console.attribute('button', 'Errors', 'aria-pressed')).toBe('false')
+    await console.expect(async () => expect(await console.count('row', '/ms/')).toBe(3))
+  })
+
+  test('shows how long each request took, how much of that was a delay, and the size of its response', async () => {
+    const { console, send } = await open(objects)
+    await send('GET', '?name=none')
+    await console.click('button', 'Faults')
+    await console.click('button', '100')
+    await console.waitForText('100 ms delay')
+    await send('GET', '?name=core-1')
+    await console.click('button', '/^Requests/')
+    await console.waitFor('row', '/\\?name=none 200 2 B \\d+ ms$/')
+    await console.waitFor('row', '/\\?name=core-1 200 \\d+ B 1\\d\\d ms of which 1\\d\\d ms delay/')
+    await console.click('row', '/core-1/')
+    await console.waitForText(/^200, 1 object, \d+ B, 1\d\d ms of which 1\d\d ms delay$/m)
   })
 
   test('hides the token of a request until it is asked for', async () => {

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact'
+import { COLLECTION_PATH } from '../../contract/operations.ts'
+import type { RequestSummary } from '../../mock/log/summary.ts'
+import { formatBytes, formatTime } from '../text/format.ts'
+import type { Column } from '../ui/grid.tsx'
+import { formatAppliedFault, formatStatus } from './format-request.ts'
+import { type placeBars, Waterfall } from './waterfall.tsx'
+
+/** The columns of the list of requests. */
+export const requestColumns: readonly Column[] = [
+  { name: '#', width: '48px', isNumber: true, minPanel: 560 },
+  { name: 'Time', width: '88px', minPanel: 820 },
+  { name: 'Method', width: '64px' },
+  { name: 'Request', width: 'minmax(0, 1fr)' },
+  { name: 'Status', width: '68px' },
+  { name: 'Size', width: '80px', isNumber: true, minPanel: 700 },
+  { name: 'Waterfall', width: 'minmax(152px, .5fr)', minPanel: 480 },
+  { name: 'Decided by', width: 'minmax(104px, .4fr)' },
+]
+
+type Bars = ReturnType<typeof placeBars>
+
+/** The cell of each column. */
+export const requestCells: Record<string, (request: RequestSummary, bars: Bars) => ComponentChildren> = {
+  '#': ({ requestId }) => <span class="dim">{requestId}</span>,
+  Time: ({ startedAt }) => formatTime(startedAt),
+  Method: ({ method }) => <b class="code">{method}</b>,
+  Request: ({ path, search, preview, source }) => (
+    <span class="code">
+      {source === 'console' && <Tag kind="" text="console" title="Sent in the console" />}
+      <Path text={path + search} /> <span class="dim">{preview}</span>
+    </span>
+  ),
+  Status: (request) => <b class={`code ${getTone(request)}`}>{formatStatus(request)}</b>,
+  Size: ({ responseSize }) => responseSize !== null && formatBytes(responseSize),
+  Waterfall: (request, bars) => <Waterfall request={request} bar={bars.get(request)} />,
+  'Decided by': ({ fault, assumption }) => [
+    <Tag key="fault" kind="fault" text={fault && formatAppliedFault(fault)} />,
+    // Also beside a fault that only delays.
+    <Tag key="reason" kind="reason" text={assumption} />,
+  ],
+}
+
+/** A path, whose part that all of them have is pale. */
+function Path({ text }: { text: string }) {
+  const common = COLLECTION_PATH.slice(0, -1)
+  if (!text.startsWith(COLLECTION_PATH)) return <>{text}</>
+  return (
+    <>
+      <span class="dim common">{common}</span>
+      {text.slice(common.length)}
+    </>
+  )
+}
+
+function Tag({ kind, text, title = text ?? '' }: { kind: string; text: string | null; title?: string }) {
+  return (
+    text && (
+      <span class={`tag ${kind}`} title={title}>
+        {text}
+      </span>
+    )
+  )
+}
+
+function getTone({ outcome, status }: RequestSummary): string {
+  if (status !== null) return status < 400 ? 'good' : 'bad'
+  return outcome === 'network-error' ? 'bad' : 'warn'
+}

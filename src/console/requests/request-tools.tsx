@@ -1,0 +1,73 @@
+import type { Signal } from '@preact/signals'
+import { toHar } from '../../client/har.ts'
+import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { Button } from '../ui/button.tsx'
+import { download } from '../ui/download.ts'
+import { assign } from '../ui/field.tsx'
+import { filterChips, hasWord, toggleWord } from './request-filter.ts'
+
+/**
+ * The filter of the requests, and what can be done with all of them.
+ * @param props.rows - those that the filter finds
+ */
+export function RequestTools(props: {
+  model: ConsoleModel
+  filter: Signal<string>
+  rows: readonly RequestSummary[]
+  isCleared: boolean
+  onClear: (isCleared: boolean) => void
+}) {
+  const { model, filter, rows, isCleared, onClear } = props
+  const { control, pendingCount } = model
+  const saveHar = async () => {
+    const ids = new Set(rows.map(({ requestId }) => requestId))
+    const exchanges = (await control.requests.list()).filter(({ requestId }) => ids.has(requestId))
+    const baseUrl = new URL(control.baseUrl, location.origin).href.replace(/\/$/, '')
+    download('requests.har', JSON.stringify(toHar(exchanges, baseUrl)))
+  }
+  const actions: [name: string, act: () => unknown, isOffered?: boolean][] = [
+    [
+      'Release',
+      () => model.run('Release the waiting requests', () => control.requests.release(), 'No request waits any longer.'),
+      pendingCount.value > 0,
+    ],
+    ['Show cleared', () => onClear(false), isCleared],
+    ['HAR', () => saveHar().catch((error) => model.notices.fail(error))],
+    ['Clear', () => onClear(true)],
+  ]
+  return (
+    <div class="tools">
+      <input
+        class="input grow"
+        type="search"
+        aria-label="Filter requests"
+        title="Words, &quot;words with spaces&quot;, status:5, method:post, header:accept, is:error; -word for those without it"
+        placeholder="Filter: words, status:5, header:, -word"
+        value={filter.value}
+        onInput={(event) => assign(filter, event.currentTarget.value)}
+      />
+      <span class="chips" role="group" aria-label="Show only">
+        {filterChips.map(([label, word]) => (
+          <Button
+            key={word}
+            class="quiet"
+            title={word}
+            aria-pressed={hasWord(filter.value, word)}
+            onClick={() => assign(filter, toggleWord(filter.value, word))}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+      {actions.map(
+        ([name, act, isOffered = true]) =>
+          isOffered && (
+            <Button key={name} onClick={act}>
+              {name}
+            </Button>
+          ),
+      )}
+    </div>
+  )
+}
