@@ -12,6 +12,7 @@ export const tasks: Facts = (page) =>
     async function open() {
       const url = await serveConsole(`
         globalThis.mock = createInventoryMock({ objects: ${objects} })
+        await importStateLink(mock)
         await setupWorker(...mock.handlers).start({ quiet: true })
         startApplication(mock)
         mountDevtools(mock, { open: true })
@@ -50,4 +51,43 @@ export const tasks: Facts = (page) =>
       await application.waitForText('renamed')
       expect(await application.text()).toContain('371 objects')
     })
+
+    test('somebody shares what the application shows, whose first request is then of that state', async () => {
+      const { console, application } = await open()
+      await search(application, { Type: 'switch' }, '32 objects')
+      await console.click('button', 'State')
+      await console.click('button', 'Load')
+      await application.waitForText('4 objects')
+      await console.run(recordClipboard)
+      await console.click('button', 'Copy link')
+      await console.waitForText(/26 objects, .* in a link of/)
+      const link = await console.run<string>('copied')
+      await page().open('about:blank')
+      await console.open(link)
+      await application.waitForText('4 objects')
+      expect(await console.run('mock.requests.list().map(({ query }) => query)')).toEqual([{ type__name: 'switch' }])
+      expect(await console.run('location.hash')).toBe('#type__name=switch')
+    })
+
+    test('somebody undoes a load after another change', async () => {
+      const { console, application } = await open()
+      await console.click('button', 'State')
+      await console.click('button', 'Load')
+      await application.waitForText('26 objects')
+      await application.click('button', 'New object')
+      await application.fill('Name', 'web-new')
+      await application.press('Enter')
+      await application.waitForText('27 objects')
+      await application.click('button', 'New object')
+      await console.click('button', '/^History/')
+      await console.click('row', '/Start/')
+      await application.waitForText('371 objects')
+    })
   })
+
+/** What a browser does not let a test read from its clipboard. */
+const recordClipboard = `(() => {
+  globalThis.ClipboardItem = class { constructor(data) { this.data = data } }
+  const write = async ([{ data }]) => { globalThis.copied = await (await data['text/plain']).text() }
+  Object.defineProperty(navigator, 'clipboard', { value: { write } })
+})()`
