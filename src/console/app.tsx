@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { untracked, useSignal, useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { Header } from './header.tsx'
@@ -36,6 +36,10 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
     areShortcutsShown.value = false
     if (name !== undefined) onPane(name)
   }
+  useSignalEffect(() => {
+    const name = model.linked.value?.pane
+    untracked(() => name && show(name))
+  })
   return (
     <div
       class="app"

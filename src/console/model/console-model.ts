@@ -11,6 +11,7 @@ import { describeFaultsChange, describeObjectChange, describeSettingsChange } fr
 import { type Deviation, type InitialSettings, listDeviations, summarizeDeviations } from './deviations.ts'
 import type { NotedChange } from './noted-changes.ts'
 import { Notices } from './notices.ts'
+import type { PaneItem } from './pane-item.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
 import { Snapshots } from './snapshots.ts'
@@ -39,6 +40,8 @@ export class ConsoleModel {
   /** A number that is different after each change of the objects. */
   readonly version = signal(0)
   readonly changes = new RecentChanges()
+  /** What a link leads to, until its pane shows it; null for nothing. */
+  readonly linked = signal<PaneItem | null>(null)
   readonly requests = signal<readonly RequestSummary[]>([])
   readonly pendingCount = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending').length)
   /** What a reset restores; null until it is read. */

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import type { ConsoleModel } from '../model/console-model.ts'
 import type { RecentChange } from '../model/recent-changes.ts'
-import { formatTime } from '../text/format.ts'
+import { PaneLink } from '../pane-link.tsx'
+import { formatSource, formatTime } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { listDifferences, toFields } from './object-draft.ts'
 import type { ObjectsModel } from './objects-model.ts'
@@ -31,7 +33,7 @@ export function ObjectChanges({ objects, closeButton }: { objects: ObjectsModel;
             >
               {object.name}
             </Button>
-            <ChangeFacts recent={recent} />
+            <ChangeFacts model={model} recent={recent} />
           </section>
         )
       })}
@@ -39,12 +41,18 @@ export function ObjectChanges({ objects, closeButton }: { objects: ObjectsModel;
   )
 }
 
-/** What a change did, and when; of an update, the fields before and after. */
-export function ChangeFacts({ recent: { change, at } }: { recent: RecentChange }) {
+/** What a change did, when, and who made it; of an update, the fields before and after. */
+export function ChangeFacts({ model, recent: { change, at } }: { model: ConsoleModel; recent: RecentChange }) {
+  const { id, type, source, requestId } = change
   return (
     <>
       <p class="dim">
-        Id {change.id}, {change.type}d at {formatTime(at)}
+        Id {id}, {type}d at {formatTime(at)} by {formatSource(source)}
+        {requestId !== null && (
+          <>
+            , <PaneLink model={model} pane="Requests" id={requestId}>{`request #${requestId}`}</PaneLink>
+          </>
+        )}
       </p>
       {change.type === 'update' && <Differences before={change.before} after={change.object} />}
     </>

@@ -89,7 +89,7 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; c
           )
         })}
       </form>
-      {recent && <ChangeFacts recent={recent} />}
+      {recent && <ChangeFacts model={model} recent={recent} />}
     </>
   )
 }

@@ -60,6 +60,19 @@ function createObjectsModel(model: ConsoleModel) {
       if (list.setView(start, end)) refresh()
     },
 
+    /** Shows the object with an id, or the one that was deleted, as far as that is known. */
+    async open(id: number) {
+      try {
+        const object = await objects.get(id)
+        const change = model.changes.get(id)?.change
+        if (object) show(toShownObject(object))
+        else if (change?.type === 'delete') show({ id, object: toFields(change.before), exists: false })
+        else model.notices.say(`There is no longer an object with the id ${id}.`)
+      } catch (error) {
+        model.notices.fail(error)
+      }
+    },
+
     /** Opens a form for a new object. */
     add: () => show({ id: 0, object: toFields({}), exists: false }),
 

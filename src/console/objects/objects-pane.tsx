@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { InventoryObject } from '../../contract/object.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
+import { useLinked } from '../pane-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
@@ -60,6 +61,7 @@ function ObjectsPane({ model }: PaneProps) {
   useSignalEffect(() => {
     if (objects.key.value) objects.refresh()
   })
+  useLinked(model, 'Objects', objects.open)
   const search = objects.search.value
   useEffect(() => {
     find('.grid').scrollTop = 0

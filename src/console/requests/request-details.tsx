@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import { PaneLink } from '../pane-link.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { assign } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
@@ -10,6 +11,8 @@ import { formatAppliedFault, formatRequestLine, formatResultLine, isDecisive } f
 import { createScope, toBodyText } from './request-code.ts'
 import { requestKey } from './request-filter.ts'
 import { WhyBox } from './why-box.tsx'
+
+const writes: readonly Exchange['operation'][] = ['create', 'replace', 'update', 'delete']
 
 interface DetailsProps {
   readonly model: ConsoleModel
@@ -22,7 +25,8 @@ interface DetailsProps {
  * @note Only its content belongs to one request: the focus stays on the button when another one is selected.
  */
 export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: () => void }) {
-  const { request, summary } = props
+  const { model, request, summary } = props
+  const { operation, objectId } = request
   return (
     <aside class="side" tabIndex={-1} aria-label="Details of the request">
       <div>
@@ -32,7 +36,14 @@ export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: 
             <span class="dim">#{summary.requestId}</span> {formatRequestLine(summary)}
           </h2>
         </div>
-        <p class="dim">{formatResultLine(request, summary)}</p>
+        <p class="dim">
+          {formatResultLine(request, summary)}
+          {writes.includes(operation) && objectId !== null && (
+            <>
+              , <PaneLink model={model} pane="Objects" id={objectId}>{`object ${objectId}`}</PaneLink>
+            </>
+          )}
+        </p>
       </div>
       <Content key={requestKey(summary)} {...props} />
     </aside>

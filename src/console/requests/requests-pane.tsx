@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import { createPaneState, type LoadedPane, type PaneProps } from '../pane.ts'
+import { useLinked } from '../pane-link.tsx'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
@@ -62,12 +63,26 @@ function RequestsPane({ model }: PaneProps) {
       isStopped = true
     }
   }, [selectedKey, current?.outcome])
+  const focusList = () => list.current?.querySelector<HTMLElement>('.grid')?.focus()
   useLayoutEffect(() => {
     if (!isShown) return
     // Where the details replace the list, the focus would be lost.
     if (list.current!.offsetParent === null) root.current!.querySelector<HTMLElement>('aside button')!.focus()
-    return () => list.current?.querySelector<HTMLElement>('.grid')?.focus()
+    // Where a link has led here, it is lost already.
+    else if (!root.current!.matches(':focus-within')) focusList()
+    return focusList
   }, [isShown])
+
+  useLinked(model, 'Requests', (id) => {
+    const found = requests.value.find(({ requestId }) => requestId === id)
+    if (!found) return model.notices.say(`Request #${id} is no longer in the log.`)
+    if (!rows.includes(found)) {
+      filter.value = ''
+      clearedUntil.value = null
+    }
+    selected.value = found
+    isOpen.value = true
+  })
 
   const close = () => assign(isOpen, false)
   // Of the rows in view: those of an hour would be thin.

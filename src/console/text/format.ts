@@ -1,4 +1,5 @@
 import type { InventoryDelay } from '../../mock/delay.ts'
+import type { InventorySource } from '../../mock/events.ts'
 
 /** Formats a number of objects: `1 object`, `1,200 objects`. */
 export function formatObjectCount(count: number): string {
@@ -14,6 +15,13 @@ export function formatDelay(delay: InventoryDelay): string {
 /** Formats what was thrown: the message of an error. */
 export function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+const sources = { app: 'the application', console: 'the console', code: 'code' }
+
+/** Formats who made a change. */
+export function formatSource(source: InventorySource): string {
+  return sources[source]
 }
 
 /** Formats a time, in ms since 1970, as local time with tenths of a second: `14:03:09.9`. */

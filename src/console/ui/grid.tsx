@@ -89,6 +89,12 @@ export function Grid(props: GridProps) {
   const { element, start, end, width, pageSize, measure, reveal } = useGridWindow(props)
   const columns = allColumns.filter(({ minPanel = 0 }) => width >= minPanel)
 
+  const selectedKey = selected < 0 ? undefined : rowKey?.(selected)
+  // What a link has selected can be anywhere.
+  useLayoutEffect(() => {
+    if (selectedKey !== undefined) reveal(selected)
+  }, [selectedKey])
+
   const select = (index: number) => {
     if (count === 0) return
     const next = Math.min(count - 1, Math.max(0, index))

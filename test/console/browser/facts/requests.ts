@@ -143,6 +143,33 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.waitForText(/^200, 1 object, \d+ B, 1\d\d ms of which 1\d\d ms delay$/m)
   })
 
+  test('leads from a changed object to the request that changed it, and back', async () => {
+    const { console, send } = await open(objects)
+    await send('GET', '')
+    await send('PATCH', '2/', { name: 'web-2' })
+    await send('DELETE', '1/')
+    await console.fill('Filter requests', 'nothing', 'searchbox')
+    await console.click('button', '/^Objects/')
+    await console.click('row', '/web-2/')
+    await console.waitForText(/updated at [\d:.]+ by the application, request #2/)
+    await console.click('button', 'request #2')
+    await console.waitForPane('/^Requests/')
+    await console.waitForFocus('grid', 'Requests')
+    await console.waitForText(/^#2 PATCH \/api\/v2\/objects\/2\/$/m)
+    await console.waitFor('row', '/PATCH/')
+    await console.click('button', 'object 2')
+    await console.waitFor('heading', 'web-2')
+    await console.click('button', 'Recent changes')
+    await console.click('button', 'request #3')
+    await console.click('button', 'object 1')
+    await console.waitForText('It was deleted. You can create it again, with the same id.')
+    // The mock is in the page.
+    if (place.name === 'on a server') return
+    await console.run('void mock.requests.clear()')
+    await console.click('button', 'request #3')
+    await console.waitForText('Request #3 is no longer in the log.')
+  })
+
   test('hides the token of a request until it is asked for', async () => {
     const { console, send } = await open(objects)
     await send('GET', '', undefined, { authorization: 'Token 9944b091' })
