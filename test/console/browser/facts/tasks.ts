@@ -83,6 +83,20 @@ export const tasks: Facts = (page) =>
       await console.click('row', '/Start/')
       await application.waitForText('371 objects')
     })
+
+    test('somebody finds the request behind a changed object', async () => {
+      const { console, application } = await open()
+      await application.click('button', 'osl1-r01-tor02')
+      await application.fill('Name', 'renamed')
+      await application.press('Enter')
+      await application.waitForText('Saved renamed.')
+      await application.click('button', 'New object')
+      await console.click('button', '/^Objects/')
+      await console.click('row', '/^2 renamed/')
+      await console.click('button', '/^request #/')
+      await console.waitForText(/^#2 PATCH \/api\/v2\/objects\/2\/$/m)
+      await console.waitForText('"name": "renamed"')
+    })
   })
 
 /** What a browser does not let a test read from its clipboard. */
