@@ -41,7 +41,6 @@ export function createDevtoolsElement(
     stopFollowing()
     stopSaving()
     stopLinks()
-    control.persistence?.stop()
     model.stop()
     render(null, root)
     host.remove()

@@ -14,7 +14,6 @@ import { Notices } from './notices.ts'
 import type { PaneItem } from './pane-item.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
-import { Snapshots } from './snapshots.ts'
 import { type HistoryEntry, StateHistory } from './state-history.ts'
 
 /** Between two readings of the log, the faults or the objects, in ms. */
@@ -28,7 +27,6 @@ export class ConsoleModel {
   readonly control: ConsoleControl
   readonly connection: MockConnection
   readonly history: StateHistory
-  readonly snapshots = new Snapshots()
   readonly notices = new Notices()
   /** All faults, the newest first; also those that are used up. */
   readonly allFaults = signal<readonly RemoteFault[]>([])

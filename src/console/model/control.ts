@@ -2,7 +2,6 @@ import { type ConsoleClient, consoleClientKey, type InventoryClient } from '../.
 import { SOURCE_HEADER } from '../../client/paths.ts'
 import type { AllEvents } from '../../mock/events.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
-import type { TabPersistence } from './tab-persistence.ts'
 
 /** Sends a request to the service. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
@@ -18,8 +17,6 @@ export interface ConsoleControl extends Omit<ConsoleClient, 'end' | 'endSession'
   readonly send: Send
   /** The client of a server; null for a mock in the page. */
   readonly client: ConsoleClient | null
-  /** Keeps the state over reloads; undefined for a server, and where there is no storage. */
-  readonly persistence?: TabPersistence | undefined
 }
 
 /** Whether a target is the client of a server. */

@@ -3,7 +3,6 @@ import { internalsKey, type MockInternals } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import { summarizeRequests } from '../../mock/log/summary.ts'
 import type { ConsoleControl } from './control.ts'
-import { createTabPersistence } from './tab-persistence.ts'
 
 /** Whether a target is a mock in this page. */
 export function isMock(target: object): target is InventoryService {
@@ -43,7 +42,6 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
       return createFetch(internals, 'console')(baseUrl + path, init)
     },
     generate: generateInPage,
-    persistence: createTabPersistence(mock, () => sessionStorage),
   }
   // The methods are those of the mock, which no type follows.
   return control as unknown as ConsoleControl

@@ -1,6 +1,7 @@
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatError, formatObjectCount } from '../text/format.ts'
+import { formatError } from '../text/format.ts'
 import { parseJsonInput } from '../text/parse-json-input.ts'
+import { describeState } from './describe-state.ts'
 
 /**
  * Imports a state, as a change that can be undone.
@@ -14,10 +15,11 @@ export function importText(model: ConsoleModel, text: string, source: string, la
   return model.attempt(
     label,
     async () => {
-      await control.importState(parseState(text, source))
-      return control.objects.count()
+      const state = parseState(text, source)
+      await control.importState(state)
+      return state
     },
-    (size) => `${source}: ${formatObjectCount(size)}. The application gets the new state with its next request.`,
+    (state) => `${source}: ${describeState(state)}. The log is kept.`,
   )
 }
 
@@ -30,7 +32,7 @@ export function parseState(text: string, source: string) {
     return parseJsonInput(text)
   } catch (error) {
     throw new Error(
-      `${source} is not valid JSON: ${formatError(error)}. Use a downloaded state, or a list of objects as JSON.`,
+      `${source} is not valid JSON: ${formatError(error)}. Use a saved state, or a list of objects as JSON.`,
     )
   }
 }

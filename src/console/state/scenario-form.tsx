@@ -1,53 +1,60 @@
 import { useSignal } from '@preact/signals'
-import type { ConsoleModel } from '../model/console-model.ts'
-import { formatObjectCount } from '../text/format.ts'
+import { createPaneState, type PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
-import { bind, FieldProblem, SelectField, TextField } from '../ui/field.tsx'
+import { assign, FieldProblem, SelectField, TextField } from '../ui/field.tsx'
+import { createScenarioLoader } from './loaded-scenario.ts'
 
 const scenarioOptions = [
+  ['', 'none: other objects'],
   ['small', 'small: an office and a server room'],
   ['datacenter', 'datacenter: 14 racks at three sites'],
   ['edges', 'edges: values that clients get wrong'],
   ['empty', 'empty: no objects'],
 ] as const
 
-/** Replaces the initial objects by those of a scenario. */
-export function ScenarioForm({ model }: { model: ConsoleModel }) {
-  const scenario = useSignal<(typeof scenarioOptions)[number][0]>('small')
-  const seed = useSignal('1')
+const getLoader = createPaneState(createScenarioLoader)
+
+/** Shows the scenario that the objects are of, and replaces the initial objects by those of another one. */
+export function ScenarioForm({ model }: PaneProps) {
+  const { loaded, draft, load } = getLoader(model)
   const problem = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
-  const { control } = model
-
-  const load = async () => {
-    isBusy.value = true
-    const { value: name } = scenario
-    const generateAndSet = async () => {
-      const objects = await control.generate({ scenario: name, seed: Number(seed.value) })
-      await control.setInitialState(objects)
-      return objects.length
-    }
-    problem.value = await model.attempt(
-      `Load ${name}`,
-      generateAndSet,
-      (count) => `Loaded ${name}: ${formatObjectCount(count)}. Reset restores them from now on.`,
-    )
-    isBusy.value = false
-  }
+  const { name = loaded.value?.name ?? '', seed = String(loaded.value?.seed ?? 1) } = draft.value
   return (
     <form
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault()
-        load()
+        if (name === '') return
+        isBusy.value = true
+        problem.value = await load({ name, seed: Number(seed) })
+        isBusy.value = false
       }}
     >
       <div class="row end">
-        <SelectField label="Scenario" options={scenarioOptions} {...bind(scenario)} />
-        <TextField label="Seed" class="seed" type="number" required {...bind(seed)} />
-        <Button type="submit" class="main" disabled={isBusy.value}>
+        <SelectField
+          label="Scenario"
+          options={scenarioOptions}
+          value={name}
+          onValue={(chosen) => assign(draft, { ...draft.value, name: chosen || undefined })}
+        />
+        <TextField
+          label="Seed"
+          class="seed"
+          type="number"
+          required
+          value={seed}
+          onValue={(text) => assign(draft, { ...draft.value, seed: text })}
+        />
+        <Button type="submit" class="main" disabled={isBusy.value || name === ''}>
           {isBusy.value ? 'Loading…' : 'Load'}
         </Button>
-        <Button onClick={() => model.run('Reset', () => control.reset(), 'Reset to the initial state.')}>Reset</Button>
+        <Button
+          onClick={() =>
+            model.run('Reset', () => model.control.reset(), 'Reset to the initial state. The log is empty.')
+          }
+        >
+          Reset
+        </Button>
       </div>
       <FieldProblem text={problem.value} />
     </form>

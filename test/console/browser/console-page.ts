@@ -77,11 +77,12 @@ export class ConsolePage {
   }
 
   /** Copies with an item of a menu, and checks the text as `copy` does. */
-  async copyFromMenu(menu: string, item: string, text: RegExp, field: string): Promise<void> {
+  async copyFromMenu(menu: string, item: string, text: RegExp, field: string, pane?: string): Promise<void> {
     await this.click('button', menu)
     await this.click('menuitem', item)
     if (!this.#page.canPaste) return this.waitForText(/Copied as|Not copied/)
     await this.waitForText(`Copied as ${item}.`)
+    if (pane) await this.click('button', pane)
     await this.#paste(text, field)
   }
 

@@ -109,7 +109,7 @@ test('a page of its own offers no reload', async () => {
 
 test.each([
   ['is damaged', '#inventory-state=abc', /^The state of the link is damaged, so nothing was changed\./],
-  ['is not JSON', linkOf('<script>'), /^The state of the link is not valid JSON: .+ Use a downloaded state/],
+  ['is not JSON', linkOf('<script>'), /^The state of the link is not valid JSON: .+ Use a saved state/],
   ['is null', linkOf('null'), /^Failed to import a state/],
   ['is a text', linkOf('"abc"'), /^Failed to import a state/],
   ['has an object without a name', linkOf('[{}]'), /^Failed to import a state/],

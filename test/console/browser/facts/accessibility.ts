@@ -34,8 +34,9 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.waitFor('button', 'Keep my edits')
   },
   async State({ console }) {
-    await console.fill('Name of a new snapshot', 'before')
+    await console.fill('Name', 'before')
     await console.press('Enter')
+    await console.click('button', 'Close the message')
     await console.click('button', 'Delete before')
     await console.upload('bad.json', 'x')
     await console.waitForText('bad.json is not valid JSON')

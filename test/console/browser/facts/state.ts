@@ -4,14 +4,14 @@ import { describePlaces } from '../describe-browser.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
-export const statePane = describePlaces('the pane for the state', (open, place) => {
+export const statePane = describePlaces('the pane for the state', (open) => {
   test('loads a scenario, which Reset restores, and says what is wrong with a seed', async () => {
     const { console, send } = await open(objects)
     await console.click('button', 'State')
     await console.choose('Scenario', 'datacenter: 14 racks at three sites')
     await console.fill('Seed', '2', 'spinbutton')
     await console.click('button', 'Load')
-    await console.waitForText(/Loaded datacenter: \d+ objects\. Reset restores them from now on\./)
+    await console.waitForText(/Loaded datacenter: \d+ objects\. The log was emptied; Reset restores them from now on\./)
     const { body } = (await send('GET', ''))!
     expect(Number((body as unknown[]).length)).toBeGreaterThan(100)
     await send('DELETE', '1/')
@@ -24,26 +24,50 @@ export const statePane = describePlaces('the pane for the state', (open, place) 
     expect((await send('GET', ''))?.body).toEqual(body)
   })
 
-  test('saves, restores and deletes snapshots', async () => {
+  test('shows the scenario that is loaded, and none after an import', async () => {
+    const { console } = await open(objects)
+    const shown = (name: string, seed: string) =>
+      console.expect(async () => {
+        expect(await console.values('combobox', 'Scenario')).toEqual([name])
+        expect(await console.values('spinbutton', 'Seed')).toEqual([seed])
+      })
+    await console.click('button', 'State')
+    await shown('', '1')
+    await console.choose('Scenario', 'edges: values that clients get wrong')
+    await console.fill('Seed', '7', 'spinbutton')
+    await console.click('button', 'Load')
+    await console.waitFor('button', 'Undo: Load edges, seed 7')
+    await console.click('button', '/^Objects/')
+    await console.click('button', 'State')
+    await shown('edges', '7')
+    await console.upload('one.json', '[{"name":"new"}]')
+    await console.waitForText('one.json: 1 object. The log is kept.')
+    await shown('', '1')
+    await console.click('button', 'Undo: Import one.json')
+    await shown('edges', '7')
+  })
+
+  test('saves states in the browser, loads and deletes them', async () => {
     const { console, send } = await open(objects)
     await console.click('button', 'State')
-    await console.fill('Name of a new snapshot', 'before')
+    await console.fill('Name', 'before')
     await console.press('Enter')
-    await console.waitForText(/before 2 objects/)
-    await console.fill('Name of a new snapshot', 'before')
-    await console.waitForText('There is a snapshot of this name.')
+    await console.waitForText(/before 2 objects, \d{4}-\d\d-\d\d \d\d:\d\d/)
+    await console.fill('Name', 'before')
+    await console.waitForText('There is a state of this name.')
     await send('DELETE', '1/')
     await console.waitFor('button', 'Undo: Delete web-1 (1)')
-    await console.click('button', 'Restore before')
-    await console.waitForText('before: 2 objects.')
+    await console.click('button', 'Load before')
+    await console.waitForText('before: 2 objects. The log is kept.')
     expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
     await console.reload()
+    await console.click('button', 'State')
     await console.click('button', 'Delete before')
     await console.waitForText('Delete before? It cannot be brought back.')
     await console.click('button', 'Keep before')
     await console.click('button', 'Delete before')
     await console.click('button', 'Delete before now')
-    await console.expect(async () => expect(await console.text()).not.toContain('before'))
+    await console.waitForText('None is saved in this browser.')
   })
 
   test('imports a file, and changes nothing for a bad one', async () => {
@@ -71,13 +95,15 @@ export const statePane = describePlaces('the pane for the state', (open, place) 
   test('copies the state as JSON, as code and as a link', async () => {
     const { console } = await open(objects)
     for (const [name, text] of [
-      ['Copy as JSON', /^{.*"objects": *\[.*"name": *"web-1"/],
-      ['Copy as code', /createInventoryMock\({.*name: "web-2"/],
-      ['Copy link', /^http:\/\/127\.0\.0\.1:\d+\/\S*#inventory-state=[\w-]+$/],
+      ['JSON', /^{.*"objects": *\[.*"name": *"web-1"/],
+      ['code', /createInventoryMock\({.*name: "web-2"/],
     ] as const) {
       await console.click('button', 'State')
-      await console.copy(name, text, 'Filter name', 'Objects 2')
+      await console.copyFromMenu('Copy as', name, text, 'Filter name', 'Objects 2')
     }
+    await console.click('button', 'State')
+    const link = /^http:\/\/127\.0\.0\.1:\d+\/\S*#inventory-state=[\w-]+$/
+    await console.copy('Copy link', link, 'Filter name', 'Objects 2')
   })
 
   test('asks for the clipboard within the click, for a text that is still being made', async () => {
@@ -112,17 +138,5 @@ export const statePane = describePlaces('the pane for the state', (open, place) 
     expect(await console.run('location.hash')).not.toContain('inventory-state')
     await console.run(`void (location.hash = '#inventory-state=broken')`)
     await console.waitForText('The state of the link is damaged, so nothing was changed.')
-  })
-
-  test.runIf(place.name.startsWith('in a page'))('keeps the state over reloads of the tab', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'State')
-    await console.click('checkbox', 'Keep over reloads of this tab')
-    await send('DELETE', '1/')
-    await console.reload()
-    await console.waitFor('button', 'Objects 1')
-    await console.click('checkbox', 'Keep over reloads of this tab')
-    await console.reload()
-    await console.waitFor('button', 'Objects 2')
   })
 })
