@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { HistoryEntry } from '../model/state-history.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
-import { formatTime } from '../text/format.ts'
+import { PaneLink } from '../pane-link.tsx'
+import { formatSource, formatTime } from '../text/format.ts'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import { describeDetails } from './describe-details.ts'
@@ -12,11 +13,9 @@ import styles from './history.css'
 const columns: readonly Column[] = [
   { name: 'Time', width: '96px', minPanel: 640 },
   { name: 'Change', width: '1fr' },
-  { name: 'By', width: '88px' },
+  { name: 'By', width: '112px' },
   { name: 'Request', width: '72px', isNumber: true, minPanel: 480 },
 ]
-
-const names = { app: 'application', console: 'console', code: 'code' }
 
 /**
  * The changes of the state, with who made each: a click restores the state after one. The newest is the last, as in the
@@ -44,8 +43,19 @@ function HistoryPane({ model }: PaneProps) {
         </span>
       )
     },
-    By: ({ source }) => source && names[source],
-    Request: ({ changes }) => changes.length === 1 && changes[0]!.change?.requestId,
+    By: ({ source }) => source && formatSource(source),
+    Request: ({ changes }) => {
+      const id = changes.length === 1 ? changes[0]!.change?.requestId : null
+      // No click on the row.
+      const keep = (event: Event) => event.stopPropagation()
+      return (
+        typeof id === 'number' && (
+          <span onClick={keep}>
+            <PaneLink model={model} pane="Requests" id={id}>{`#${id}`}</PaneLink>
+          </span>
+        )
+      )
+    },
   }
   return (
     <>

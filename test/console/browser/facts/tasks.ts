@@ -56,6 +56,7 @@ export const tasks: Facts = (page) =>
       const { console, application } = await open()
       await search(application, { Type: 'switch' }, '32 objects')
       await console.click('button', 'State')
+      await console.choose('Scenario', 'small: an office and a server room')
       await console.click('button', 'Load')
       await application.waitForText('4 objects')
       await console.run(recordClipboard)
@@ -72,6 +73,7 @@ export const tasks: Facts = (page) =>
     test('somebody undoes a load after another change', async () => {
       const { console, application } = await open()
       await console.click('button', 'State')
+      await console.choose('Scenario', 'small: an office and a server room')
       await console.click('button', 'Load')
       await application.waitForText('26 objects')
       await application.click('button', 'New object')
