@@ -14,12 +14,12 @@ test('the API pane has the operations of the contract, with what they take and a
   ])
   const fields = 'name,location,type,labels,attributes,responsible'
   expect(shown).toEqual([
-    ['GET /api/v2/objects/', 'name,responsible,location__fact,type__name,sort', '200,400,401,404,406', undefined],
+    ['GET /api/v2/objects/', 'name,responsible,location__fact,type__name,sort', '200,400,401,404,406', ''],
     ['POST /api/v2/objects/', '', '200,400,401,404,406,413,415', fields],
-    ['GET /api/v2/objects/1/', 'id', '200,400,401,404,405,406', undefined],
+    ['GET /api/v2/objects/1/', 'id', '200,400,401,404,405,406', ''],
     ['PUT /api/v2/objects/1/', 'id', '200,400,401,404,406,413,415', `id,${fields}`],
     ['PATCH /api/v2/objects/1/', 'id', '200,400,401,404,406,413,415', expect.any(String)],
-    ['DELETE /api/v2/objects/1/', 'id', '204,400,401,404,406', undefined],
+    ['DELETE /api/v2/objects/1/', 'id', '204,400,401,404,406', ''],
   ])
   expect(operations[0]!.takes[0]).toMatchObject({ name: 'name', description: 'Filter by object name.' })
   expect(operations[0]!.answers[0]).toEqual({ name: '200', description: 'The objects that match.' })

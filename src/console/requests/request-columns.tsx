@@ -27,8 +27,8 @@ export const requestCells: Record<string, (request: RequestSummary, bars: Bars) 
   Method: ({ method }) => <b class="code">{method}</b>,
   Request: ({ path, search, preview, source }) => (
     <span class="code">
-      {source === 'console' && <Tag kind="" text="console" title="Sent in the console" />}
-      <Path text={path + search} /> <span class="dim">{preview}</span>
+      {source === 'console' && <Tag kind="" text="console" title="Sent in the console" />} <Path text={path + search} />{' '}
+      <span class="dim">{preview}</span>
     </span>
   ),
   Status: (request) => <b class={`code ${getTone(request)}`}>{formatStatus(request)}</b>,

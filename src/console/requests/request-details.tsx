@@ -6,9 +6,8 @@ import { PaneLink } from '../pane-link.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { assign } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
-import { CopyMenu } from './copy-menu.tsx'
 import { formatAppliedFault, formatRequestLine, formatResultLine, isDecisive } from './format-request.ts'
-import { createScope, toBodyText } from './request-code.ts'
+import { maskToken, RequestActions } from './request-actions.tsx'
 import { requestKey } from './request-filter.ts'
 import { WhyBox } from './why-box.tsx'
 
@@ -51,53 +50,18 @@ export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: 
 }
 
 function Content({ model, request, summary }: DetailsProps) {
-  const { control } = model
-  const { method, path, query, headers, body, fault } = request
-  const { authorization } = headers
+  const { query, headers, body, fault } = request
   const isSecretShown = useSignal(false)
-  const target = path + summary.search
   return (
     <>
       <FaultBox model={model} request={request} />
       {(request.outcome === 'response' || (request.outcome === 'network-error' && fault)) && (
         <WhyBox model={model} exchange={request} />
       )}
-      <div class="row">
-        <Button
-          // Not through `run`, which would wait for a response that may never come. What it changes can be undone, as
-          // what the application changes.
-          onClick={() =>
-            control.send(target, { method, headers, body: toBodyText(body) }).then(
-              ({ status }) => model.notices.say(`Replayed: ${status}.`),
-              () => model.notices.say('Replayed: no response.'),
-            )
-          }
-        >
-          Replay
-        </Button>
-        <Button
-          onClick={() =>
-            model.run(
-              `Fail the next ${formatRequestLine(summary)}`,
-              () => control.faults.add({ ...createScope(request), status: 500, times: 1 }),
-              'The next request like this gets a 500.',
-            )
-          }
-        >
-          Fail the next one
-        </Button>
-        <CopyMenu model={model} request={request} search={summary.search} />
-      </div>
+      <RequestActions model={model} request={request} search={summary.search} />
       <Facts title="Query" facts={query} />
-      <Facts
-        title="Request headers"
-        facts={
-          authorization && !isSecretShown.value
-            ? { ...headers, authorization: authorization.replace(/^(\S+ )?.*$/, '$1••••••') }
-            : headers
-        }
-      />
-      {authorization && (
+      <Facts title="Request headers" facts={isSecretShown.value ? headers : maskToken(headers)} />
+      {headers.authorization && (
         <Button aria-pressed={isSecretShown.value} onClick={() => assign(isSecretShown, !isSecretShown.value)}>
           Show the token
         </Button>

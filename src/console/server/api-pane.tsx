@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks'
 import type { Send } from '../model/control.ts'
 import type { LoadedPane, PaneProps } from '../pane.ts'
 import { CodeSpans } from '../ui/contract-text.tsx'
+import { RequestForm } from '../ui/request-form.tsx'
 import styles from './api.css'
-import { RequestForm } from './request-form.tsx'
 
 interface Reference {
   readonly $ref: string
@@ -51,7 +51,7 @@ export function listOperations(document: ApiDocument) {
         description,
         method: method.toUpperCase(),
         path: path.replace('{id}', '1'),
-        body: schema && JSON.stringify(find(schema).examples?.[0], null, 2),
+        body: schema ? JSON.stringify(find(schema).examples?.[0], null, 2) : '',
         takes: [...(item.parameters ?? []), ...parameters].map(find),
         answers: Object.entries(responses).map(([name, { description }]) => ({ name, description })),
       }
@@ -64,7 +64,7 @@ export function ApiPane({ url, send }: { url: string; send: Send }) {
   const document = useSignal<ApiDocument | null>(null)
   const problem = useSignal<string | undefined>(undefined)
   const selected = useSignal(0)
-  const token = useSignal('')
+  const headers = useSignal('Content-Type: application/json\nAuthorization: ')
   useEffect(() => {
     const read = async () => {
       document.value = await (await send('/openapi.json', {})).json()
@@ -111,7 +111,16 @@ export function ApiPane({ url, send }: { url: string; send: Send }) {
             ])}
           </dl>
         </div>
-        <RequestForm key={operation.summary} {...operation} url={url} send={send} token={token} />
+        <RequestForm
+          key={operation.summary}
+          class="try"
+          draft={{ ...operation, headers: headers.peek() }}
+          url={url}
+          send={send}
+          onHeaders={(text) => {
+            headers.value = text
+          }}
+        />
       </div>
     </div>
   )

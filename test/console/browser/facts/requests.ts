@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { completeBody } from '../../../mock/requests.ts'
 import { describePlaces } from '../describe-browser.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' } }, { name: 'web-1' }]
@@ -82,6 +83,33 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     expect(await send('PATCH', '1/', {})).toMatchObject({ status: 200 })
     expect(await send('PATCH', '2/', {})).toMatchObject({ status: 500 })
     expect(await send('PATCH', '2/', {})).toMatchObject({ status: 200 })
+  })
+
+  test('replays a request with another method, path, header or body, and its token, which it does not show', async () => {
+    const { console, send } = await open(objects)
+    await send('PATCH', '2/', { name: 'web-2' }, { authorization: 'Token 9944b091', 'x-a': '1' })
+    await console.click('row', '/PATCH/')
+    expect(await console.count('textbox', 'Path and query')).toBe(0)
+    await console.click('button', 'Edit and replay')
+    expect(await console.values('textbox', 'Path and query')).toEqual(['/api/v2/objects/2/'])
+    const [headers] = await console.values('textbox', 'Headers, one a line')
+    expect(headers).toContain('authorization: Token ••••••')
+    await console.paste('Headers, one a line', headers!.replace('x-a: 1', 'x-a: 2'))
+    await console.fill('Path and query', '/api/v2/objects/1/?b=c')
+    await console.choose('Method', 'PUT')
+    await console.paste('Body (JSON)', JSON.stringify(completeBody({ name: 'core-2' })))
+    await console.click('button', 'Send')
+    await console.waitForText(/Response 200 in \d+ ms/)
+    await console.waitFor('button', 'Requests 2')
+    expect(await send('GET', '?name=core-2')).toMatchObject({ body: [{ id: 1 }] })
+    await console.click('row', '/PUT console .*1\\/\\?b=c .*core-2/')
+    await console.waitForText(/^x-a$\s*^2$/m)
+    await console.click('button', 'Show the token')
+    await console.waitForText('Token 9944b091')
+    await console.click('button', 'Edit and replay')
+    await console.fill('Path and query', 'nowhere')
+    await console.click('button', 'Send')
+    await console.waitForText(/No response|Response 404/)
   })
 
   test('filters the list, and hides what was before', async () => {

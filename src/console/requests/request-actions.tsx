@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals'
+import type { Exchange } from '../../mock/log/exchange.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import type { Send } from '../model/control.ts'
+import { Button } from '../ui/button.tsx'
+import { assign } from '../ui/field.tsx'
+import { formatHeaders, RequestForm } from '../ui/request-form.tsx'
+import { CopyMenu } from './copy-menu.tsx'
+import { formatRequestLine } from './format-request.ts'
+import { createScope, toBodyText, withoutOwnHeaders } from './request-code.ts'
+
+/** What can be done with a request: send it again, as it was or changed; let the next one fail; copy it. */
+export function RequestActions({ model, request, search }: { model: ConsoleModel; request: Exchange; search: string }) {
+  const { control, notices } = model
+  const { method, path, headers, body } = request
+  const isEdited = useSignal(false)
+  const own = withoutOwnHeaders(headers)
+  /** Sends with the tokens that the form does not show. */
+  const send: Send = (target, init) => control.send(target, { ...init, headers: unmask(init.headers, own) })
+  return (
+    <>
+      <div class="row">
+        <Button
+          // Not through `run`, which would wait for a response that may never come. What it changes can be undone, as
+          // what the application changes.
+          onClick={() =>
+            control.send(path + search, { method, headers: own, body: toBodyText(body) }).then(
+              ({ status }) => notices.say(`Replayed: ${status}.`),
+              () => notices.say('Replayed: no response.'),
+            )
+          }
+        >
+          Replay
+        </Button>
+        <Button aria-expanded={isEdited.value} onClick={() => assign(isEdited, !isEdited.value)}>
+          Edit and replay
+        </Button>
+        <Button
+          onClick={() =>
+            model.run(
+              `Fail the next ${formatRequestLine({ method, path, search })}`,
+              () => control.faults.add({ ...createScope(request), status: 500, times: 1 }),
+              'The next request like this gets a 500.',
+            )
+          }
+        >
+          Fail the next one
+        </Button>
+        <CopyMenu model={model} request={request} search={search} />
+      </div>
+      {isEdited.value && (
+        <RequestForm
+          class="card"
+          send={send}
+          draft={{
+            method,
+            path: path + search,
+            headers: formatHeaders(maskToken(own)),
+            body: typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body, null, 2),
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Headers without the token, which is a secret. */
+export function maskToken(headers: Exchange['headers']): Exchange['headers'] {
+  const { authorization } = headers
+  return authorization ? { ...headers, authorization: authorization.replace(/^(\S+ )?.*$/, '$1••••••') } : headers
+}
+
+/** Headers with the token again, unless it was edited. */
+function unmask(edited: RequestInit['headers'], headers: Exchange['headers']): Headers {
+  const masked = maskToken(headers).authorization
+  // A header of a request cannot have the dots.
+  const entries = Object.entries(edited as Exchange['headers']).map(([name, value]) =>
+    name.toLowerCase() === 'authorization' && value === masked ? [name, headers.authorization!] : [name, value],
+  )
+  return new Headers(entries as [string, string][])
+}

@@ -1,0 +1,134 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { formatCurl } from '../../client/format-curl.ts'
+import type { Send } from '../model/control.ts'
+import { formatError, formatMs } from '../text/format.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { bind, SelectField, TextField } from './field.tsx'
+import { BodyBox, Facts } from './http-message.tsx'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+
+/** A request as a form begins with it. */
+export interface RequestDraft {
+  readonly method: string
+  /** With the query. */
+  readonly path: string
+  /** As lines: `name: value`. One without a value is not sent. */
+  readonly headers: string
+  /** Empty for none. */
+  readonly body: string
+}
+
+/**
+ * A form for a request to the service, with its response. Checks nothing: the service does.
+ * @param props.url - the base URL of a server, for a command of curl; undefined for a mock in the page
+ * @param props.onHeaders - called when the user changes the headers
+ */
+export function RequestForm(props: {
+  draft: RequestDraft
+  send: Send
+  class?: string
+  url?: string
+  onHeaders?: (headers: string) => void
+}) {
+  const { draft, send, class: className = '', url, onHeaders } = props
+  const method = useSignal(draft.method)
+  const path = useSignal(draft.path)
+  const headers = useSignal(draft.headers)
+  const body = useSignal(draft.body)
+  const pending = useSignal<AbortController | null>(null)
+  const answer = useSignal<{ title: string; headers: Record<string, string>; body: unknown } | null>(null)
+  useEffect(() => () => pending.peek()?.abort(), [])
+  const canHaveBody = !['GET', 'HEAD'].includes(method.value)
+  const toRequest = () => ({
+    method: method.value,
+    headers: parseHeaders(headers.value),
+    body: (canHaveBody && body.value) || null,
+  })
+  const run = async () => {
+    const start = performance.now()
+    const abort = new AbortController()
+    pending.value = abort
+    answer.value = null
+    try {
+      const response = await send(path.value, { ...toRequest(), signal: abort.signal })
+      const text = await response.text()
+      const title = `Response ${response.status} in ${formatMs(performance.now() - start)}`
+      answer.value = { title, headers: Object.fromEntries(response.headers), body: parseResponseBody(text) }
+    } catch (error) {
+      answer.value = { title: 'No response', headers: {}, body: formatError(error) }
+    }
+    pending.value = null
+  }
+  return (
+    <form
+      class={`part ${className}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        run()
+      }}
+    >
+      <SelectField
+        label="Method"
+        options={[...new Set([draft.method, ...METHODS])].map((name) => [name, name] as const)}
+        {...bind(method)}
+      />
+      <TextField label="Path and query" class="code" {...bind(path)} />
+      <TextField
+        label="Headers, one a line"
+        rows={3}
+        value={headers.value}
+        onValue={(text) => {
+          headers.value = text
+          onHeaders?.(text)
+        }}
+      />
+      {canHaveBody && (
+        <TextField label="Body (JSON)" rows={Math.min(12, body.value.split('\n').length + 1)} {...bind(body)} />
+      )}
+      <div class="row">
+        <Button type="submit" class="main" disabled={pending.value !== null}>
+          Send
+        </Button>
+        {pending.value && <Button onClick={() => pending.value?.abort(new Error('canceled'))}>Cancel</Button>}
+        {url !== undefined && (
+          <CopyButton text={() => formatCurl({ ...toRequest(), url: url + path.value })}>Copy as curl</CopyButton>
+        )}
+      </div>
+      <div aria-live="polite" class="part">
+        {pending.value && 'Waiting…'}
+        {answer.value && <BodyBox {...answer.value} />}
+        {answer.value && <Facts title="Response headers" facts={answer.value.headers} />}
+      </div>
+    </form>
+  )
+}
+
+/** Formats headers as lines. */
+export function formatHeaders(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}
+
+/** Parses headers of lines. Those without a value are left out. */
+function parseHeaders(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const pairs = lines.map((line) =>
+    /^([^:]*):?(.*)$/
+      .exec(line)!
+      .slice(1)
+      .map((part) => part.trim()),
+  )
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
+}
+
+function parseResponseBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text || 'No body'
+  }
+}
