@@ -10,7 +10,13 @@ export type { OperationName } from './contract/operations.ts'
 export type { ListQuery } from './contract/parameters.ts'
 export type { InventoryDelay } from './mock/delay.ts'
 export type { InventoryChange, MockEvents } from './mock/events.ts'
-export type { ExplainableRequest, Explanation, InventoryAlternative } from './mock/explain/explanation.ts'
+export type {
+  AssumptionCombination,
+  ExplainableRequest,
+  ExplainedFilter,
+  Explanation,
+  InventoryAlternative,
+} from './mock/explain/explanation.ts'
 export type { AddedFault, Fault, FaultCollection, FaultSnapshot } from './mock/faults/fault.ts'
 export type { InventoryFetch } from './mock/fetch.ts'
 export type { Checkpoint, InventoryService } from './mock/inventory-service.ts'

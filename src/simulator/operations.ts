@@ -16,7 +16,7 @@ export interface OperationContext {
   bodyReaders: BodyReaders
   request: ServiceRequest
   search: URLSearchParams
-  lists: ListCache
+  lists: Pick<ListCache, 'get'>
   /** The id in the path of an object, NaN for one that is not an integer; null for the collection. */
   id: number | null
 }

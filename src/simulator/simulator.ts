@@ -30,9 +30,13 @@ export interface Simulator {
  * Creates the simulated service (contract section 4). A request passes content negotiation, authentication and its
  * operation, in the framework's order; the first of these that fails decides the response.
  */
-export function createSimulator(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Simulator {
+export function createSimulator(
+  store: Store,
+  assumptions: Assumptions,
+  elements: ElementSchemas = {},
+  lists: OperationContext['lists'] = new ListCache(),
+): Simulator {
   const route = createRouter(assumptions)
-  const lists = new ListCache()
   const bodyReaders = createBodyReaders(assumptions, elements)
 
   const simulator: Simulator = {

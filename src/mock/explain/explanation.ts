@@ -1,5 +1,6 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
+import type { FilterName } from '../../contract/parameters.ts'
 import type { AppliedFault, Exchange } from '../log/exchange.ts'
 
 /** A request of your own to explain, of which only the path is required. */
@@ -28,14 +29,65 @@ export interface ExplainedResponse {
    * its GET.
    */
   readonly body: JsonValue
-  /** The ids of the objects in a list; null for other responses. */
+  /** The ids of the objects in a list, the first 1,000 at most; null for other responses. */
   readonly ids: readonly number[] | null
+  /** The number of objects in a list; null for other responses. */
+  readonly count: number | null
 }
 
 /** Another response of the service: what a request would get if one assumption had another value. */
 export type InventoryAlternative = {
   [Name in AssumptionName]: ExplainedResponse & { readonly assumption: Name; readonly value: Assumptions[Name] }
 }[AssumptionName]
+
+/** A list that a request would get if two assumptions had other values, for `mock.configure`. */
+export interface AssumptionCombination extends ExplainedResponse {
+  readonly assumptions: Partial<Assumptions>
+}
+
+/** A value of the field that a filter compares, which is like the one that it looks for. */
+export interface SimilarValue {
+  readonly value: string
+  /** The number of objects with it. */
+  readonly count: number
+  /** The strictest `filterMatch` with which the filter would find it; null if none would. */
+  readonly filterMatch: Assumptions['filterMatch'] | null
+}
+
+/** Another field that has the value of a filter. */
+export interface FieldMatch {
+  /** Its path in an object: `location.name`, `labels`, `attributes.os`. */
+  readonly field: string
+  /** The filter that compares this field; null if none does. */
+  readonly parameter: FilterName | null
+  /** The value as the first of the objects has it. */
+  readonly value: string
+  /** The number of objects with it. */
+  readonly count: number
+  /** What the filter's own field has in these objects: the three most frequent values. */
+  readonly ownValues: readonly (string | number)[]
+}
+
+/** What one filter of a list does. */
+export interface ExplainedFilter {
+  readonly parameter: FilterName
+  /** As in the query; of a parameter that is repeated, the value that counts. */
+  readonly value: string
+  /** The number of objects in the list with this filter alone. */
+  readonly alone: number
+  /** The number of objects in the list without this filter. */
+  readonly without: number
+  /**
+   * For a text that alone finds nothing: up to five values of its field that are the same in another case, contain it, are
+   * contained in it, or, if no field has anything like it, differ by a typing error; the nearest first.
+   */
+  readonly similar: readonly SimilarValue[]
+  /**
+   * For a filter that alone finds nothing: up to five other fields that have its value, in any case, in the first 100,000
+   * objects; those of most objects first.
+   */
+  readonly elsewhere: readonly FieldMatch[]
+}
 
 /** The result of `mock.explain`. */
 export interface Explanation extends ExplainedResponse {
@@ -48,6 +100,21 @@ export interface Explanation extends ExplainedResponse {
   readonly fault: AppliedFault | null
   /** The response without the fault that decides it; null if none does. */
   readonly withoutFault: ExplainedResponse | null
-  /** Other responses of the service, in the order of the assumptions. Without the fault. */
+  /**
+   * Other responses of the service, in the order of the assumptions. Without the fault. Of a write that is refused with a
+   * 400, not those that refuse it too.
+   */
   readonly alternatives: readonly InventoryAlternative[]
+  /**
+   * For a list without objects that none of the `alternatives` has objects for: the changes of two assumptions that find
+   * some. Without the fault.
+   */
+  readonly combinations: readonly AssumptionCombination[]
+  /** The filters of a list, in the order of the contract; empty for other responses. Without the fault. */
+  readonly filters: readonly ExplainedFilter[]
+  /**
+   * For a write whose body is refused: the body with the least changes that would pass, with the name of a field where it
+   * lacks a text; null if none was found, and for other responses. Without the fault.
+   */
+  readonly passingBody: JsonValue
 }

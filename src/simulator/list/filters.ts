@@ -10,7 +10,7 @@ import type { ParsedQuery } from './query.ts'
 type Ids = readonly number[]
 
 /** The values that each filter compares (contract section 4.1). A responsible user is a user id, or an object with one. */
-const filters: { [Name in FilterName]: ValuesOf } = {
+export const filterValues: { readonly [Name in FilterName]: ValuesOf } = {
   name: ({ name }) => [name],
   responsible: ({ responsible }) => responsible.map(userIdOf).filter((id) => typeof id === 'number'),
   location__fact: ({ location }) => toValues(location?.fact),
@@ -19,24 +19,39 @@ const filters: { [Name in FilterName]: ValuesOf } = {
 
 /** The same values in one case, to ignore case. */
 const foldedFilters = Object.fromEntries(
-  Object.entries(filters).map(([name, valuesOf]): [string, ValuesOf] => [
+  Object.entries(filterValues).map(([name, valuesOf]): [string, ValuesOf] => [
     name,
     (object) => valuesOf(object).map((value) => foldCase(String(value))),
   ]),
-) as typeof filters
+) as typeof filterValues
 
 /** How a text filter finds its objects, for each value of the assumption `filterMatch`. */
 const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterName, value: string) => Ids> = {
-  exact: (store, name, value) => store.ids(filters[name], value),
+  exact: (store, name, value) => store.ids(filterValues[name], value),
   iexact: (store, name, value) => store.ids(foldedFilters[name], foldCase(value)),
-  contains: (store, name, value) => findContaining(store, filters[name], value),
+  contains: (store, name, value) => findContaining(store, filterValues[name], value),
   icontains: (store, name, value) => findContaining(store, foldedFilters[name], foldCase(value)),
+}
+
+/**
+ * Creates what finds the strictest value of the assumption `filterMatch` with which a filter matches a text; null for
+ * none. For few texts, without an index.
+ */
+export function createMatchFinder(value: string): (text: string) => Assumptions['filterMatch'] | null {
+  const folded = foldCase(value)
+  return (text) => {
+    if (text === value) return 'exact'
+    const other = foldCase(text)
+    if (other === folded) return 'iexact'
+    if (text.includes(value)) return 'contains'
+    return other.includes(folded) ? 'icontains' : null
+  }
 }
 
 /** The ids of the objects that one filter matches; none for null, a number that no user id equals. */
 function applyFilter(store: Store, name: FilterName, value: string | number | null, { filterMatch }: Assumptions): Ids {
   if (value === null) return []
-  return typeof value === 'number' ? store.ids(filters[name], value) : matchers[filterMatch](store, name, value)
+  return typeof value === 'number' ? store.ids(filterValues[name], value) : matchers[filterMatch](store, name, value)
 }
 
 function findContaining(store: Store, valuesOf: ValuesOf, part: string): Ids {

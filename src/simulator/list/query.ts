@@ -36,6 +36,11 @@ export interface ParsedQuery {
   assumption: AssumptionName | null
 }
 
+/** The value of a parameter that counts, of all that a query has; undefined for none. */
+export function chooseValue(values: readonly string[], { repeatedFilter }: Assumptions): string | undefined {
+  return repeatedFilter === 'last' ? values.at(-1) : values[0]
+}
+
 /** Parses the query of a list (contract section 4.1). Throws a 400, unless the assumptions ignore errors. */
 export function parseQuery(search: URLSearchParams, assumptions: Assumptions): ParsedQuery {
   const query: Record<string, unknown> = {}
@@ -44,7 +49,7 @@ export function parseQuery(search: URLSearchParams, assumptions: Assumptions): P
   for (const name of Object.keys(listParameters) as ListParameter[]) {
     const values = search.getAll(name)
     if (values.length > 1) assumption = 'repeatedFilter'
-    const text = assumptions.repeatedFilter === 'last' ? values.at(-1) : values[0]
+    const text = chooseValue(values, assumptions)
     if (!text) continue
     const parsed = parsers[listParameters[name]](text)
     if ('value' in parsed) {

@@ -2,11 +2,27 @@ import { Database } from '@mswjs/data/lib/db/Database'
 import type { InventoryObject } from '../../contract/object.ts'
 import { models, StoredObject } from './stored-object.ts'
 
+/** Objects by id, to read. */
+export interface ObjectSource {
+  readonly size: number
+  get(id: number): StoredObject | undefined
+  /** Every object, by ascending id. */
+  all(): Iterable<StoredObject>
+  /** The index over some values. */
+  index(valuesOf: ValuesOf): ValueIndex
+}
+
+/** The ids of the objects with each value, ascending. */
+interface ValueIndex {
+  get(value: string | number): readonly number[]
+  values(): Iterable<string | number>
+}
+
 /**
  * Objects by id, and indexes over them. Not `factory()` of `@mswjs/data`: its model ignores an update of `attributes`,
  * looks at every object for every query, and opens a channel to other tabs.
  */
-export class ObjectTable {
+export class ObjectTable implements ObjectSource {
   readonly #database = new Database(models)
   readonly #objects = this.#database.getModel('inventoryObject') as Map<number, StoredObject>
   readonly #indexes = new Map<ValuesOf, FilterIndex>()
@@ -21,7 +37,6 @@ export class ObjectTable {
     return this.#objects.get(id)
   }
 
-  /** Every object, by ascending id. */
   all(): Iterable<StoredObject> {
     if (!this.#isOrdered) this.#order()
     return this.#objects.values()
@@ -72,7 +87,7 @@ export class ObjectTable {
 
 /** The initial objects of a collection. Never written to, so that any number of stores can share them. */
 export interface InitialCollection {
-  readonly objects: ObjectTable
+  readonly objects: ObjectSource
   readonly nextId: number
 }
 
@@ -90,8 +105,8 @@ export function createInitialCollection(objects: readonly InventoryObject[], nex
 /** The values of an object that a filter compares; one of them has to match. */
 export type ValuesOf = (object: StoredObject) => readonly (string | number)[]
 
-/** The ids of the objects with each value, ascending: a filter costs what it finds, not what is stored. */
-class FilterIndex {
+/** A filter with an index costs what it finds, not what is stored. */
+class FilterIndex implements ValueIndex {
   readonly #idsByValue = new Map<string | number, number[]>()
   readonly #valuesOf: ValuesOf
 

@@ -1,7 +1,7 @@
 import type { ObjectFields } from '../../contract/object.ts'
 import { Listeners } from '../listeners.ts'
 import { type Contents, History, type Undo, type Version } from './history.ts'
-import { type InitialCollection, ObjectTable, type ValuesOf } from './object-table.ts'
+import { type InitialCollection, type ObjectSource, ObjectTable, type ValuesOf } from './object-table.ts'
 import { StoredObject } from './stored-object.ts'
 
 /** A change of the collection: one write, or a reset or a restore, after which anything may be different. */
@@ -73,7 +73,7 @@ export class Store {
   /** The ids of the objects with a value that passes a test, ascending. */
   idsWhere(valuesOf: ValuesOf, test: (value: string | number) => boolean): readonly number[] {
     const { initial, overlay, shadowed } = this.#contents
-    const find = (table: ObjectTable) => {
+    const find = (table: ObjectSource) => {
       const index = table.index(valuesOf)
       return Array.from(index.values())
         .filter(test)
@@ -81,6 +81,13 @@ export class Store {
     }
     const visible = find(initial.objects).filter((id) => !shadowed.has(id))
     return visible.concat(find(overlay)).sort((a, b) => a - b)
+  }
+
+  /** The values that objects have, each of them once; those of initial objects that are replaced or deleted too. */
+  values(valuesOf: ValuesOf): Iterable<string | number> {
+    const { initial, overlay } = this.#contents
+    const values = initial.objects.index(valuesOf).values()
+    return overlay.size === 0 ? values : new Set([...values, ...overlay.index(valuesOf).values()])
   }
 
   /** Adds an object, by default under the next id, which is above all ids that were ever given. */
@@ -139,14 +146,21 @@ export class Store {
     this.#changes.emit({ type: 'all' })
   }
 
-  /** Creates a separate store with the same objects. Takes time only for what has changed since the initial state. */
+  /**
+   * Creates a store for writes that this one shall not have. It begins with the objects of this one, and reads them here:
+   * it is of use until this one changes. O(1).
+   */
   fork(): Store {
-    const { initial, overlay, shadowed } = this.#contents
-    const fork = new Store(initial)
-    for (const id of shadowed) fork.#contents.shadowed.add(id)
-    for (const object of overlay.all()) fork.#contents.overlay.set(object)
-    fork.#nextId = this.#nextId
-    return fork
+    const objects: ObjectSource = {
+      size: this.size,
+      get: (id) => this.get(id),
+      all: () => this.all(),
+      index: (valuesOf) => ({
+        get: (value) => this.ids(valuesOf, value),
+        values: () => this.values(valuesOf),
+      }),
+    }
+    return new Store({ objects, nextId: this.#nextId })
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { assumptionNames } from '../../../contract/assumptions.ts'
-import type { ExplainableRequest, ExplainedResponse } from '../../../mock/explain/explanation.ts'
+import { assumptionNames, assumptionValues } from '../../../contract/assumptions.ts'
+import type {
+  ExplainableRequest,
+  ExplainedFilter,
+  ExplainedResponse,
+  FieldMatch,
+  SimilarValue,
+} from '../../../mock/explain/explanation.ts'
 import type { Exchange } from '../../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../../mock/log/match.ts'
 import { summarizeRequests } from '../../../mock/log/summary.ts'
@@ -16,6 +22,7 @@ import {
   receivedRequestSchema,
   requestSummarySchema,
 } from '../exchange-schemas.ts'
+import { assumptionsSchema } from './settings.ts'
 
 const matchParameter = {
   name: 'match',
@@ -102,12 +109,39 @@ const response = {
   status: z.nullable(z.int()),
   body: json,
   ids: z.nullable(z.array(z.int())),
+  count: z.nullable(z.int()),
 } satisfies Fields<ExplainedResponse>
+
+const parameter = z.enum(['name', 'responsible', 'location__fact', 'type__name'])
+
+const similarValueSchema = z.object({
+  value: z.string(),
+  count: z.int(),
+  filterMatch: z.nullable(z.enum(assumptionValues.filterMatch.choices!)),
+} satisfies Fields<SimilarValue>)
+
+const fieldMatchSchema = z.object({
+  field: z.string(),
+  parameter: z.nullable(parameter),
+  value: z.string(),
+  count: z.int(),
+  ownValues: z.array(z.union([z.string(), z.number()])),
+} satisfies Fields<FieldMatch>)
+
+const filterSchema = z.object({
+  parameter,
+  value: z.string(),
+  alone: z.int(),
+  without: z.int(),
+  similar: z.array(similarValueSchema),
+  elsewhere: z.array(fieldMatchSchema),
+} satisfies Fields<ExplainedFilter>)
 
 export const explainEndpoints: readonly Endpoint[] = [
   endpoint('POST /explain', {
-    summary: 'Find out what decides the response to a request, and what other assumptions would give',
-    description: 'The body is an exchange of the log, or a request of your own. Nothing changes.',
+    summary: 'Find out what decides the response to a request, and what would change it',
+    description:
+      'The body is an exchange of the log, or a request of your own. Nothing changes. Other assumptions, one (`alternatives`) or two at once (`combinations`); for a list, what each of its `filters` finds, and where its value is; for a write whose body is refused, the `passingBody`.',
     // Not strict: an exchange has more fields, and its response body can be as large as the collection.
     body: z.object({
       method: z.optional(z.string()),
@@ -123,6 +157,9 @@ export const explainEndpoints: readonly Endpoint[] = [
       fault: z.nullable(appliedFaultSchema),
       withoutFault: z.nullable(z.object(response)),
       alternatives: z.array(z.object({ assumption: z.enum(assumptionNames), value: z.unknown(), ...response })),
+      combinations: z.array(z.object({ assumptions: z.partial(assumptionsSchema), ...response })),
+      filters: z.array(filterSchema),
+      passingBody: json,
     }),
     // `explain` checks it, and its errors say more.
     handle: ({ mock, body }) => mock.explain(body),

@@ -1,0 +1,42 @@
+import type { Assumptions } from '../../contract/assumptions.ts'
+import { freezeJson } from '../../contract/json.ts'
+import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
+import type { List } from '../../simulator/list/list.ts'
+import { createSimulator } from '../../simulator/simulator.ts'
+import type { MockInternals } from '../internals.ts'
+import { parseText } from '../log/exchange.ts'
+import type { ExplainedResponse } from './explanation.ts'
+
+/** What the service would respond to a request; null for a path that no route matches. */
+export type DryRun = (request: ServiceRequest, assumptions: Assumptions) => ServiceResponse | null
+
+const readMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/** Creates what serves requests without an effect: a write is on a fork, and a list is made once for all of them. */
+export function createDryRun({ store, options }: MockInternals): DryRun {
+  const made = new Map<string, List>()
+  const lists = {
+    get(_store: unknown, query: string, make: () => List): List {
+      const list = made.get(query) ?? make()
+      made.set(query, list)
+      return list
+    },
+  }
+  return (request, assumptions) => {
+    const target = readMethods.includes(request.method) ? store : store.fork()
+    const simulator = createSimulator(target, assumptions, options.elements, lists)
+    const found = simulator.resolve(request.method, request.path)
+    return found && simulator.handle(request, found)
+  }
+}
+
+/** The most ids of a list in an explanation, which can have some of them, over HTTP too. */
+const MAX_IDS = 1_000
+
+/** @param response - null for a path that no route matches */
+export function describeResponse(response: ServiceResponse | null): ExplainedResponse {
+  if (response === null) return { status: 404, body: 'not found', ids: null, count: null }
+  const { status, body, list } = response
+  const ids = list?.objects.slice(0, MAX_IDS).map(({ id }) => id) ?? null
+  return freezeJson({ status, body: parseText(body), ids, count: list?.objects.length ?? null })
+}

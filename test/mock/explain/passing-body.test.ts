@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Assumptions, createInventoryMock, type JsonValue } from '../../../src/index.ts'
+import { anyCollection, completeBody, path, runs, write } from '../requests.ts'
+
+const objects = [{ name: 'web-1' }, { name: 'web-2' }]
+
+/** Explains a create, or a write to the object 1, and returns the body that would pass. */
+function findBody(body: unknown, { method = 'POST', ...assumptions }: Partial<Assumptions> & { method?: string } = {}) {
+  const mock = createInventoryMock({ objects, assumptions })
+  const target = method === 'POST' ? path : `${path}1/`
+  return mock.explain({ method, path: target, body: body as JsonValue }).passingBody
+}
+
+describe('the body that would pass', () => {
+  test.each<[what: string, given: object, expected: object]>([
+    ['what is missing is added', { name: 'a' }, { name: 'a' }],
+    ['a name that is null or blank is its key', { name: null }, { name: 'name' }],
+    ['white space is blank', { name: ' ' }, { name: 'name' }],
+    ['a value that is no text becomes one', { name: true }, { name: 'true' }],
+    ['a text for a location is its fact', { location: 'osl1' }, { location: { fact: 'osl1' } }],
+    ['a text for a type is its name', { type: 'switch' }, { type: { name: 'switch' } }],
+    ['a number for a location is null', { location: 5 }, { location: null }],
+    ['a location gets its fact', { location: { name: 'Oslo' } }, { location: { name: 'Oslo', fact: 'fact' } }],
+    ['one value becomes a list', { labels: 'prod' }, { labels: ['prod'] }],
+    ['null becomes a list', { responsible: null }, { responsible: [] }],
+    ['elements that are null go', { labels: ['a', null, 'b', null] }, { labels: ['a', 'b'] }],
+    ['a list of attributes is none', { attributes: ['a'] }, { attributes: {} }],
+    [
+      'attributes become texts, and those that are right stay',
+      {
+        attributes: JSON.parse('{ "a": null, "b": { "c": 1 }, "__proto__": true, "non_field_errors": null, "d": "e" }'),
+      },
+      {
+        attributes: JSON.parse(
+          '{ "a": "", "b": "{\\"c\\":1}", "__proto__": "true", "non_field_errors": "", "d": "e" }',
+        ),
+      },
+    ],
+    ['characters that are not allowed go', { name: 'a\0b\ud800' }, { name: 'ab' }],
+  ])('%s', (_what, given, expected) => {
+    expect(findBody(completeBody(given))).toEqual('name' in given && given.name === 'a' ? null : completeBody(expected))
+  })
+
+  test('has what is missing, and keeps what is unknown', () => {
+    expect(findBody({ name: 'a', colour: 'red' })).toEqual(completeBody({ name: 'a', colour: 'red' }))
+    expect(findBody({})).toEqual(completeBody({ name: 'name' }))
+    expect(findBody(null)).toEqual(completeBody({ name: 'name' }))
+    expect(findBody([1])).toEqual(completeBody({ name: 'name' }))
+  })
+
+  test('is as the assumptions want it', () => {
+    expect(findBody(completeBody({ name: 'web-1' }), { uniqueName: true })).toEqual(completeBody({ name: 'web-1-2' }))
+    expect(findBody(completeBody({ name: '🙂🙂🙂' }), { nameMaxLength: 2 })).toEqual(completeBody({ name: '🙂🙂' }))
+    expect(findBody({ id: 4, name: 5, type: 'a' }, { idInBody: 'check', requiredFields: ['name'] })).toEqual({
+      name: 5,
+      type: { name: 'a' },
+    })
+    expect(findBody(completeBody({ id: 2 }), { method: 'PUT', idInBody: 'check' })).toEqual(completeBody({ id: 1 }))
+    expect(findBody({ labels: null }, { method: 'PATCH' })).toEqual({ labels: [] })
+  })
+
+  test.each<[what: string, body: unknown, assumptions: Partial<Assumptions> & { method?: string }]>([
+    ['accepted', completeBody(), {}],
+    ['no JSON', '{"name": ', {}],
+    ['too deep', `{"labels": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`, {}],
+    ['never accepted', completeBody(), { nameMaxLength: 0 }],
+    ['of a DELETE', {}, { method: 'DELETE' }],
+  ])('is null for one that is %s', (_what, body, assumptions) => {
+    expect(findBody(body, assumptions)).toBeNull()
+  })
+
+  test('is null where the body is not what is wrong', () => {
+    const mock = createInventoryMock({ objects, assumptions: { tokens: ['t'] } })
+    expect(mock.explain({ method: 'POST', path, body: {} }).passingBody).toBeNull()
+    mock.configure({ assumptions: { tokens: [] } })
+    const headers = { 'content-type': 'text/plain' }
+    expect(mock.explain({ method: 'POST', path, headers, body: {} }).passingBody).toBeNull()
+    expect(mock.explain({ method: 'PUT', path: `${path}9/`, body: {} }).passingBody).toBeNull()
+    expect(mock.explain({ method: 'PATCH', path: `${path}1/?responsible=x`, body: {} }).passingBody).toBeNull()
+  })
+
+  test('replaces alternatives that refuse the body too', () => {
+    const mock = createInventoryMock({ objects })
+    expect(mock.explain({ method: 'POST', path, body: { name: 'a' } }).alternatives).toMatchObject([
+      { assumption: 'requiredFields', value: ['name'], status: 200 },
+    ])
+    expect(mock.explain({ method: 'POST', path, body: { name: '' } }).alternatives).toEqual([])
+  })
+})
+
+const anyValue = fc.oneof(
+  fc.constantFrom(null, true, 5, 0.5, '', 'a', 'osl', [], {}, [null], ['x', null], { name: null }, { fact: '' }),
+  fc.json({ maxDepth: 2 }).map((text) => JSON.parse(text)),
+)
+const anyBody = fc.dictionary(
+  fc.constantFrom('id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible', 'colour'),
+  anyValue,
+)
+const anyBodyAssumptions: fc.Arbitrary<Partial<Assumptions>> = fc.record(
+  {
+    requiredFields: fc.constantFrom([], ['name'] as const, ['labels', 'location'] as const),
+    idInBody: fc.constantFrom('check', 'ignore'),
+    uniqueName: fc.boolean(),
+    nameMaxLength: fc.constantFrom(null, 4, 9),
+  },
+  { requiredKeys: [] },
+)
+
+test('an object that is refused has a body that the service accepts, in which the other fields are the same', async () => {
+  const anyTarget = fc.constantFrom(
+    ['POST', path] as const,
+    ['PUT', `${path}1/`] as const,
+    ['PATCH', `${path}1/`] as const,
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      anyCollection,
+      anyBodyAssumptions,
+      anyTarget,
+      anyBody,
+      async (others, assumptions, target, body) => {
+        const [method, url] = target
+        const mock = createInventoryMock({
+          objects: [{ id: 1, name: 'a' }, ...others.map(({ id: _, ...each }) => each)],
+          assumptions,
+        })
+        const { status, body: errors, passingBody } = mock.explain({ method, path: url, body })
+        expect(passingBody === null).toBe(status !== 400)
+        if (status !== 400) return
+        expect((await mock.fetch(url, write(method, passingBody))).status).toBe(200)
+        if ('id' in Object(errors)) return
+        const unnamed = Object.entries(body).filter(([key]) => !Object.hasOwn(errors as object, key))
+        // A name can be refused once more, when the rest of it is right.
+        const same = unnamed.filter(([key]) => key !== 'name')
+        expect(passingBody).toMatchObject(Object.fromEntries(same))
+      },
+    ),
+    { numRuns: runs(200) },
+  )
+})
