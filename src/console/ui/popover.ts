@@ -11,10 +11,11 @@ export function placePopover({ style }: HTMLElement, button: Element): void {
   const { left, right, top, bottom } = button.getBoundingClientRect()
   const isBelow = top + bottom < innerHeight
   const isLeft = left + right < innerWidth
-  const toEdge = (distance: number) => `${Math.max(GAP, distance)}px`
+  const edge = Math.max(GAP, isLeft ? left : innerWidth - right)
   style.top = isBelow ? `${bottom + GAP}px` : 'auto'
   style.bottom = isBelow ? 'auto' : `${innerHeight - top + GAP}px`
-  style.left = isLeft ? toEdge(left) : 'auto'
-  style.right = isLeft ? 'auto' : toEdge(innerWidth - right)
+  style.left = isLeft ? `${edge}px` : 'auto'
+  style.right = isLeft ? 'auto' : `${edge}px`
+  style.maxWidth = `${innerWidth - edge - GAP}px`
   style.maxHeight = `${(isBelow ? innerHeight - bottom : top) - 3 * GAP}px`
 }
