@@ -34,6 +34,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     summaries: async () => summarizeRequests(internals.log),
     initialSettings: async () => ({ ...internals.initialState.settings, faults: internals.initialState.faults }),
     isRemote: false,
+    base: internals.base,
     client: null,
     baseUrl,
     // Loaded only now: not every page with the console sends requests with it.

@@ -6,6 +6,7 @@ import { createPaneState, type LoadedPane, type PaneProps } from '../pane.ts'
 import { useLinked } from '../pane-link.tsx'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
+import { NoRequests } from './no-requests.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { matchesFilter, needTexts, parseFilter, requestKey } from './request-filter.ts'
@@ -119,7 +120,13 @@ function RequestsPane({ model }: PaneProps) {
           rowClass={(at) => (rows[at]!.outcome === 'pending' ? 'dim' : '')}
           followsEnd={!isShown}
           empty={
-            terms.length > 0 ? 'No request matches the filter.' : cleared ? 'No requests since.' : 'No requests yet.'
+            terms.length > 0 ? (
+              <p class="empty">No request matches the filter.</p>
+            ) : cleared ? (
+              <p class="empty">No requests since.</p>
+            ) : (
+              <NoRequests control={control} />
+            )
           }
         />
       </div>

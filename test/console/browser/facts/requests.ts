@@ -5,6 +5,26 @@ import { describePlaces } from '../describe-browser.ts'
 const objects = [{ name: 'core-1', type: { name: 'switch' } }, { name: 'web-1' }]
 
 export const requestsPane = describePlaces('the pane for the requests', (open, place) => {
+  test('says what to look at while no request arrives', async () => {
+    const { console, send } = await open(objects)
+    await console.waitForText('No requests yet')
+    if (place.name === 'on a server') {
+      await console.waitForText(/^curl -g -X GET http:\/\/127\.0\.0\.1:\d+\/api\/v2\/objects\/$/m)
+    } else {
+      await console.waitForText('The mock answers /api/v2/objects/ of any origin.')
+      await console.waitForText(/A service worker controls this page: .*\.js\./)
+      await console.run('void fetch("/api/v2/object/?token=secret")')
+      await console.waitForText(
+        /^http:\/\/127.*\/api\/v2\/object\/\nAnother path: the mock has \/api\/v2\/objects\/\.$/m,
+      )
+      expect(await console.text()).not.toContain('secret')
+    }
+    expect(await console.axe()).toEqual([])
+    await send('GET', '')
+    await console.waitFor('row', '/GET/')
+    expect(await console.text()).not.toContain('No requests yet')
+  })
+
   test('shows requests as they come, one that waits too', async () => {
     const { console, send, start } = await open(objects)
     await send('GET', '?name=core-1')

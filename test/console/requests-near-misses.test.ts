@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { explainMiss } from '../../src/console/requests/near-misses.ts'
+import { parseBaseUrl } from '../../src/mock/base-url.ts'
+
+const explain = (name: string, baseUrl: string, entry: object = {}) =>
+  explainMiss({ name, initiatorType: 'fetch', workerStart: 1, ...entry }, parseBaseUrl(baseUrl))
+
+describe('a request of the page that the mock did not get', () => {
+  it.each([
+    ['http://a/api/v2/object/', '*', 'Another path: the mock has /api/v2/objects/.'],
+    ['http://a/api/v1/objects/1/', '/inventory', 'Another path: the mock has /inventory/api/v2/objects/.'],
+    ['http://a/api/v2/objects-old/', '*', 'Another path: the mock has /api/v2/objects/.'],
+    ['http://a/objects', '*', 'Another path: the mock has /api/v2/objects/.'],
+    ['http://a/api/v2/objects/', 'http://b', 'Another origin: the mock has http://b.'],
+    ['http://a/v/api/v2/objects/1/', 'http://a', 'Another path before /api/v2/objects/: the mock has none.'],
+    ['http://a/api/v2/objects/', '/inventory', 'Another path before /api/v2/objects/: the mock has /inventory.'],
+  ])('%s differs from the base URL %s in one thing', (url, baseUrl, reason) => {
+    expect(explain(url, baseUrl)).toEqual({ url, reason })
+  })
+
+  it('can be one that it should have got', () => {
+    for (const [url, baseUrl] of [
+      ['http://a/api/v2/objects/', '*'],
+      ['http://a/api/v2/objects', '*'],
+      ['http://a/inventory/api/v2/objects/1/', '/inventory'],
+      ['http://a/inventory/api/v2/objects/1/', 'http://a/inventory'],
+    ] as const) {
+      expect(explain(url, baseUrl)?.reason).toContain('Are mock.handlers among its handlers?')
+      expect(explain(url, baseUrl, { workerStart: 0 })?.reason).toContain('No service worker saw it')
+    }
+  })
+
+  it('shows no query, no fragment and no password', () => {
+    expect(explain('http://me:secret@a/api/v2/object/?token=secret#secret', '*')?.url).toBe('http://a/api/v2/object/')
+  })
+
+  it('is no script, no picture, no other API and nothing but HTTP', () => {
+    for (const initiatorType of ['script', 'img', 'link', 'beacon', 'navigation', ''])
+      expect(explain('http://a/api/v2/object/', '*', { initiatorType })).toBeNull()
+    for (const url of ['http://a/', 'http://a/users/1', 'http://a/myobjects/', 'data:,/api/v2/x', 'x', ''])
+      expect(explain(url, '*')).toBeNull()
+    expect(explain('http://a/api/v2/object/', '*', { initiatorType: 'xmlhttprequest' })).not.toBeNull()
+  })
+})
