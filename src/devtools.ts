@@ -4,4 +4,4 @@
  */
 export type { ConsoleTarget } from './console/model/control.ts'
 export { type DevtoolsOptions, mountDevtools } from './console/mount-devtools.ts'
-export type { Place } from './console/panel-state.ts'
+export type { Corner, Edge, Theme } from './console/panel/panel-state.ts'

@@ -1,12 +1,12 @@
 import { failedTo, quote } from '../validation/errors.ts'
-import { boolean, checkOptions, string } from '../validation/options.ts'
-import { createDevtoolsElement } from './devtools-element.tsx'
+import { boolean, checkOptions, string, word } from '../validation/options.ts'
 import { type ConsoleTarget, createClientControl, isClient } from './model/control.ts'
 import { createMockControl, isMock } from './model/mock-control.ts'
-import type { Place } from './panel-state.ts'
+import { createDevtoolsElement } from './panel/devtools-element.tsx'
+import { type Corner, corners, type Edge, edges, type Theme, themes } from './panel/panel-state.ts'
 import { takePendingImport } from './state/pending-import.ts'
 
-/** Options of {@link mountDevtools}. What the user changes is remembered by the browser, and comes before them. */
+/** Options of {@link mountDevtools}. The browser remembers what the user opens, closes and moves, which comes before them. */
 export interface DevtoolsOptions {
   /**
    * Whether the panel is open at the start.
@@ -14,10 +14,20 @@ export interface DevtoolsOptions {
    */
   open?: boolean | undefined
   /**
-   * The edge of the window that the panel is docked at.
+   * The edge of the window that the panel is docked at. It takes its place from the page, as padding of the body.
    * @default 'bottom'
    */
-  place?: Place | undefined
+  edge?: Edge | undefined
+  /**
+   * The corner of the window with the button that opens the panel.
+   * @default 'bottom-right'
+   */
+  corner?: Corner | undefined
+  /**
+   * Light or dark. `auto` follows the `color-scheme` of the page, and the system where the page has none.
+   * @default 'auto'
+   */
+  theme?: Theme | undefined
   /**
    * The keys that open and close the panel: modifiers and a letter or a digit, joined by `+`.
    * @default 'Alt+Shift+M'
@@ -26,7 +36,8 @@ export interface DevtoolsOptions {
 }
 
 /**
- * Adds the console to the page, as the element `<inventory-devtools>`: a button in the corner that opens a panel.
+ * Adds the console to the page, as the element `<inventory-devtools>`: a button in the corner that opens a panel. A page
+ * has one: it replaces a console that is there.
  * @param mock - the mock of this page; or what `connect` of `inventory-objects-mock/client` returns, to control a server
  * @returns a function that removes it
  * @throws InventoryMockError for an invalid option, for something that is not a mock, and where there is no document
@@ -46,14 +57,16 @@ export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}
   }
   checkOptions(action, options, {
     open: boolean,
-    place: { is: (value) => value === 'bottom' || value === 'right', expected: "'bottom' or 'right'" },
+    edge: word(...edges),
+    corner: word(...corners),
+    theme: word(...themes),
     shortcut: {
       is: (value) => string.is(value) && /^((Alt|Ctrl|Meta|Shift)\+)+[A-Z0-9]$/.test(String(value)),
       expected: "keys such as 'Alt+Shift+M'",
     },
   })
   if (!isClient(mock)) takePendingImport(mock)
-  const { open = false, place = 'bottom', shortcut = 'Alt+Shift+M' } = options
+  const { open = false, edge = 'bottom', corner = 'bottom-right', theme = 'auto', shortcut = 'Alt+Shift+M' } = options
   const control = isClient(mock) ? createClientControl(mock) : createMockControl(mock)
-  return createDevtoolsElement(control, { open, place, shortcut })
+  return createDevtoolsElement(control, { open, edge, corner, theme, shortcut })
 }

@@ -28,7 +28,7 @@ async function renderApi() {
   const { ApiPane, pane } = await import('./server/api-pane.tsx')
   adoptStyles(root, pane.styles!)
   render(
-    <div class="panel" data-place="page">
+    <div class="panel page">
       <main class="main">
         <h1 class="visually-hidden">Inventory Objects Service</h1>
         <ApiPane url={url} send={createSend(url)} />
@@ -61,7 +61,7 @@ function ConsolePage() {
     return () => removeEventListener('hashchange', onHashChange)
   }, [])
   return (
-    <div class="panel" data-place="page">
+    <div class="panel page">
       <App
         isPage
         model={model}

@@ -12,10 +12,11 @@ export function attachShadowRoot(host: HTMLElement): ShadowRoot {
 }
 
 /**
- * Adds styles to a shadow root.
+ * Adds styles to a shadow root, which can be in another window.
  * @note Not as a <style>, which a Content Security Policy can forbid.
  */
 export function adoptStyles(root: ShadowRoot, styles: string): void {
+  const { CSSStyleSheet } = root.ownerDocument.defaultView!
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]

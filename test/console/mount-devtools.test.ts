@@ -7,7 +7,9 @@ const mock = createInventoryMock()
 test.each<[args: unknown[], message: string]>([
   [[undefined], 'a mock or a client but got undefined'],
   [[{}], 'a mock or a client but got {}'],
-  [[mock, { place: 'top' }], `'bottom' or 'right'`],
+  [[mock, { edge: 'middle' }], `edge to be 'bottom'`],
+  [[mock, { corner: 'top' }], 'corner'],
+  [[mock, { theme: 'blue' }], `'auto'`],
   [[mock, { shortcut: 'M' }], 'Alt+Shift+M'],
   [[mock, { size: 3 }], 'size'],
 ])('mountDevtools fails for invalid arguments, %#', (args, message) => {

@@ -1,6 +1,7 @@
 import type { Facts } from './describe-browser.ts'
 import { accessibility, docsAccessibility } from './facts/accessibility.ts'
 import { assumptionsPane } from './facts/assumptions.ts'
+import { beside } from './facts/beside.ts'
 import { faultsPane } from './facts/faults.ts'
 import { historyPane } from './facts/history.ts'
 import { hostileData } from './facts/hostile-data.ts'
@@ -30,6 +31,7 @@ export const facts: readonly Facts[] = [
         pane(page, [inPage]),
   ),
   panel,
+  beside,
   tasks,
   serverPage,
   sessionsAndApi,

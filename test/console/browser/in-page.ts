@@ -26,7 +26,7 @@ function createHelpers(root: () => Document | ShadowRoot) {
   function find(role: string, name?: string): HTMLElement[] {
     const pattern = name?.startsWith('/') ? new RegExp(name.slice(1, -1)) : null
     return [...root().querySelectorAll<HTMLElement>('*')].filter((element) => {
-      if (getRole(element) !== role || !element.checkVisibility()) return false
+      if (getRole(element) !== role || !element.checkVisibility({ visibilityProperty: true })) return false
       const actual = computeAccessibleName(element)
       return name === undefined || (pattern ? pattern.test(actual) : actual === name)
     })

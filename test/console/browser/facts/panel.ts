@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { encodeState } from '../../../../src/mock/state/encoded-state.ts'
 import { ConsolePage } from '../console-page.ts'
 import type { Facts } from '../describe-browser.ts'
 import { serveConsole } from '../serve-console.ts'
+import { move } from './beside.ts'
+
+/** An element of the console, as an expression. */
+const inPanel = (selector: string) =>
+  `document.querySelector('inventory-devtools').shadowRoot.querySelector('${selector}')`
 
 /** The strictest policy under which a page can run its own scripts. */
 const policy = [
@@ -55,9 +61,9 @@ export const panel: Facts = (page) =>
       const console = await openPage('mountDevtools(mock)')
       await console.click('button', 'Mock')
       await console.click('button', 'State')
-      await console.click('button', 'Dock at the right')
+      await move(console, 'Dock at the right')
       await console.run(`document.querySelector('inventory-devtools').shadowRoot.querySelector('.sizer').focus()`)
-      await console.press('ArrowUp')
+      await console.press('ArrowLeft')
       const width = `document.querySelector('inventory-devtools').shadowRoot.querySelector('.panel').offsetWidth`
       const before = await console.run(width)
       await console.reload()
@@ -66,7 +72,7 @@ export const panel: Facts = (page) =>
     })
 
     test('works while the page shows a modal dialog, and after it is closed or removed', async () => {
-      const console = await openPage('mountDevtools(mock, { open: true })')
+      const console = await openPage('mountDevtools(mock, { open: true, edge: "right" })')
       const dialogs = '<dialog><button>OK</button></dialog><dialog><button>OK</button></dialog>'
       await console.run(`document.body.insertAdjacentHTML('beforeend', '${dialogs}')`)
       await console.run(`document.querySelectorAll('dialog')[0].showModal()`)
@@ -79,6 +85,48 @@ export const panel: Facts = (page) =>
       await console.click('button', 'Assumptions')
       await console.waitForPane('Assumptions')
       expect(await console.run(`document.querySelector('inventory-devtools').parentNode === document.body`)).toBe(true)
+    })
+
+    test('follows the theme of the page, unless it has one of its own', async () => {
+      const console = await openPage(`
+        document.documentElement.style.colorScheme = 'dark'
+        mountDevtools(mock, { open: true })
+      `)
+      const background = `getComputedStyle(${inPanel('.panel')}).backgroundColor`
+      expect(await console.run(background)).toBe('rgb(16, 18, 22)')
+      await console.run(`void (document.documentElement.style.colorScheme = 'light')`)
+      await console.expect(async () => expect(await console.run(background)).toBe('rgb(246, 247, 249)'))
+      await console.run(`void mountDevtools(mock, { open: true, theme: 'dark' })`)
+      expect(await console.run(background)).toBe('rgb(16, 18, 22)')
+    })
+
+    test('is one console, however often it is mounted', async () => {
+      const console = await openPage('globalThis.first = mountDevtools(mock, { open: true })')
+      await console.click('button', 'State')
+      await console.run('void (globalThis.second = mountDevtools(mock))')
+      await console.waitForPane('State')
+      await console.run('first()')
+      const count = `document.querySelectorAll('inventory-devtools').length`
+      expect(await console.run(count)).toBe(1)
+      await console.press('Alt+Shift+m')
+      await console.waitFor('button', 'Mock')
+      await console.run('second()')
+      expect(await console.run(count)).toBe(0)
+    })
+
+    test('imports the state of a link with a reload, before the first request of the application', async () => {
+      const console = await openPage(`
+        await setupWorker(...mock.handlers).start({ quiet: true })
+        mountDevtools(mock)
+        globalThis.names = (await (await fetch('/api/v2/objects/')).json()).map(({ name }) => name)
+      `)
+      const encoded = await encodeState(JSON.stringify([{ name: 'linked' }]))
+      await console.run(`void (location.hash = '#/racks/7&inventory-state=${encoded}')`)
+      await console.waitForText('This link has a state: 1 object, 19 bytes. Replace the present one?')
+      expect(await console.run('[location.hash, names]')).toEqual(['#/racks/7', ['web-1']])
+      await console.click('button', 'Import and reload')
+      await console.expect(async () => expect(await console.run('names')).toEqual(['linked']))
+      expect(await console.run('location.hash')).toBe('#/racks/7')
     })
 
     test('stands under a strict Content Security Policy with Trusted Types', async () => {

@@ -1,0 +1,67 @@
+import { effect } from '@preact/signals'
+import { render } from 'preact'
+import { ConsoleModel } from '../model/console-model.ts'
+import type { ConsoleControl } from '../model/control.ts'
+import { attachShadowRoot } from '../shadow-root.ts'
+import { followLinks } from '../state/follow-links.ts'
+import { followDialogs } from './modal-dialogs.ts'
+import { overlaps } from './opener.tsx'
+import { Panel } from './panel.tsx'
+import { PanelModel, TAG } from './panel-model.ts'
+import type { Corner, Edge, Theme } from './panel-state.ts'
+import { followTheme } from './theme.ts'
+
+/** What removes the console from the page: the same for each copy of this module, as with hot updates. */
+const UNMOUNT = Symbol.for('inventory-objects-mock.unmount-devtools')
+
+/** What an application would take for its own: a click outside of its dialog, or one of its shortcuts. */
+const kept = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'touchstart', 'keydown', 'keyup', 'focusin']
+
+/**
+ * Adds the element with the console to the document, in place of one that is there.
+ * @returns a function that removes it
+ */
+export function createDevtoolsElement(
+  control: ConsoleControl,
+  options: { open: boolean; edge: Edge; corner: Corner; theme: Theme; shortcut: string },
+): () => void {
+  Reflect.get(globalThis, UNMOUNT)?.()
+  // Defined only now: the module can be imported where there are no elements. A plain element, because a page that
+  // loads this module twice cannot define a class again.
+  const host = document.createElement(TAG)
+  for (const type of kept) host.addEventListener(type, (event) => event.stopPropagation())
+  const root = attachShadowRoot(host)
+  const { open, edge, corner, theme, shortcut } = options
+  // The history begins anew: another copy of the module has other classes.
+  const model = new ConsoleModel(control)
+  const panel = new PanelModel(model, { open, edge }, corner, shortcut)
+  render(<Panel panel={panel} />, root)
+  document.addEventListener('keydown', panel.onKeyDown, true)
+  const stops = [
+    followTheme(theme, (scheme) => {
+      panel.scheme.value = scheme
+    }),
+    effect(() => {
+      host.style.colorScheme = panel.scheme.value
+    }),
+    followDialogs(host, (dialog) => {
+      const box = root.querySelector('section.panel')?.getBoundingClientRect()
+      panel.noteDialog(dialog, !!dialog && !!box && overlaps(box, dialog.getBoundingClientRect()))
+    }),
+    panel.stop,
+  ]
+  model.start()
+  stops.push(followLinks(model, true, () => panel.show()))
+  const unmount = () => {
+    if (Reflect.get(globalThis, UNMOUNT) !== unmount) return
+    Reflect.deleteProperty(globalThis, UNMOUNT)
+    document.removeEventListener('keydown', panel.onKeyDown, true)
+    panel.ownWindow.value?.close()
+    for (const stop of stops) stop()
+    model.stop()
+    render(null, root)
+    host.remove()
+  }
+  Reflect.set(globalThis, UNMOUNT, unmount)
+  return unmount
+}

@@ -1,0 +1,73 @@
+import { effect } from '@preact/signals'
+import { render } from 'preact'
+import { App } from '../app.tsx'
+import { attachShadowRoot } from '../shadow-root.ts'
+import { IconButton } from '../ui/button.tsx'
+import { type PanelModel, TAG } from './panel-model.ts'
+
+/** A part of the platform that not every browser has. */
+declare const documentPictureInPicture:
+  | { readonly window: Window | null; requestWindow(size: { width: number; height: number }): Promise<Window> }
+  | undefined
+
+/** In px. */
+const size = { width: 960, height: 640 }
+
+/**
+ * Opens a window with the console, which stays until it is closed or the page is left.
+ * @throws Error if the browser does not allow it
+ */
+export async function openOwnWindow(panel: PanelModel): Promise<void> {
+  const own = (await requestPictureInPicture()) ?? open('', '_blank', `popup,width=${size.width},height=${size.height}`)
+  if (own === null) {
+    throw new Error(
+      'The browser has blocked the window. Allow pop-ups of this page, or dock the console at another edge.',
+    )
+  }
+  const { document } = own
+  document.title = 'Inventory mock'
+  document.documentElement.lang = 'en'
+  const host = document.createElement(TAG)
+  document.body.append(host)
+  const root = attachShadowRoot(host)
+  render(<WindowPanel panel={panel} />, root)
+  document.addEventListener('keydown', panel.onKeyDown, true)
+  panel.isFolded.value = false
+  panel.ownWindow.value = own
+  const stopTheme = effect(() => {
+    host.style.colorScheme = panel.scheme.value
+  })
+  const close = () => own.close()
+  addEventListener('pagehide', close)
+  own.addEventListener('pagehide', () => {
+    removeEventListener('pagehide', close)
+    stopTheme()
+    render(null, root)
+    panel.ownWindow.value = null
+  })
+}
+
+/** A window that stays above others; null where there is none, or where the application uses it. */
+async function requestPictureInPicture(): Promise<Window | null> {
+  if (typeof documentPictureInPicture === 'undefined' || documentPictureInPicture.window) return null
+  return documentPictureInPicture.requestWindow(size).catch(() => null)
+}
+
+function WindowPanel({ panel }: { panel: PanelModel }) {
+  return (
+    <div class="panel page">
+      <App
+        model={panel.model}
+        pane={panel.state.value.pane}
+        onPane={(pane) => panel.change({ pane })}
+        controls={
+          <IconButton
+            icon={panel.state.value.edge}
+            label="Bring the console back into the page"
+            onClick={() => panel.show()}
+          />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { effect, type Signal, signal } from '@preact/signals'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { type Corner, type PanelState, readPanelState, writePanelState } from './panel-state.ts'
+
+/** The name of the element with the console, and what its state is remembered by. */
+export const TAG = 'inventory-devtools'
+
+/** The panel of a console: where it is, and whether it is in view. */
+export class PanelModel {
+  readonly model: ConsoleModel
+  readonly corner: Corner
+  readonly shortcut: string
+  readonly state: Signal<PanelState>
+  /** The modal dialog of the page that is on top; null for none. */
+  readonly dialog = signal<HTMLDialogElement | null>(null)
+  /** Whether the open panel is a button for as long as there is a dialog, which it would cover. */
+  readonly isFolded = signal(false)
+  /** The window that the console is in; null for the page. */
+  readonly ownWindow = signal<Window | null>(null)
+  /** The `color-scheme` of the console. */
+  readonly scheme = signal('light dark')
+  /** Stops remembering what changes. */
+  readonly stop: () => void
+  /** Whether the user has opened the folded panel. */
+  #isUnfolded = false
+
+  constructor(model: ConsoleModel, initial: Pick<PanelState, 'open' | 'edge'>, corner: Corner, shortcut: string) {
+    this.model = model
+    this.corner = corner
+    this.shortcut = shortcut
+    this.state = signal(readPanelState(TAG, { ...initial, size: null, pane: 'Requests' }))
+    this.stop = effect(() => writePanelState(TAG, this.state.value))
+  }
+
+  change(changes: Partial<PanelState>): void {
+    this.state.value = { ...this.state.value, ...changes }
+  }
+
+  /** Shows the panel in the page. */
+  show(): void {
+    this.ownWindow.value?.close()
+    this.isFolded.value = false
+    this.#isUnfolded = true
+    this.change({ open: true })
+  }
+
+  /** Closes the panel, or folds it while there is a dialog: it is back after that. */
+  hide(): void {
+    if (this.dialog.value) this.isFolded.value = true
+    else this.change({ open: false })
+  }
+
+  toggle(): void {
+    const isShown = this.state.value.open && !this.isFolded.value && !this.ownWindow.value
+    if (isShown) this.hide()
+    else this.show()
+  }
+
+  /** Notes which dialog is on top, and whether the panel covers a part of it. */
+  noteDialog(dialog: HTMLDialogElement | null, isCovered: boolean): void {
+    if (dialog !== this.dialog.value) {
+      this.#isUnfolded = false
+      this.isFolded.value = false
+    }
+    this.dialog.value = dialog
+    if (isCovered && !this.#isUnfolded) this.isFolded.value = true
+  }
+
+  /** Moves the console to a window of its own. */
+  async popOut(): Promise<void> {
+    try {
+      const { openOwnWindow } = await import('./own-window.tsx')
+      await openOwnWindow(this)
+    } catch (error) {
+      this.model.notices.fail(error)
+    }
+  }
+
+  /** Opens or closes the panel, if an event is of its keys. */
+  readonly onKeyDown = (event: KeyboardEvent): void => {
+    if (!isShortcut(event, this.shortcut)) return
+    event.preventDefault()
+    this.toggle()
+  }
+}
+
+/**
+ * Whether an event is of some keys, such as `Alt+Shift+M`.
+ * @note By the place of the key: with Alt, a Mac makes other characters.
+ */
+function isShortcut(event: KeyboardEvent, shortcut: string): boolean {
+  const keys = shortcut.split('+')
+  const key = keys.at(-1)!
+  return (
+    (event.code === `Key${key}` || event.code === `Digit${key}`) &&
+    event.altKey === keys.includes('Alt') &&
+    event.ctrlKey === keys.includes('Ctrl') &&
+    event.metaKey === keys.includes('Meta') &&
+    event.shiftKey === keys.includes('Shift')
+  )
+}
