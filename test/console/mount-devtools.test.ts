@@ -7,9 +7,9 @@ const mock = createInventoryMock()
 test.each<[args: unknown[], message: string]>([
   [[undefined], 'a mock or a client but got undefined'],
   [[{}], 'a mock or a client but got {}'],
-  [[mock, { edge: 'middle' }], `edge to be 'bottom'`],
+  [[mock, { edge: 'middle' }], 'edge to be one of bottom, right, top, left'],
   [[mock, { corner: 'top' }], 'corner'],
-  [[mock, { theme: 'blue' }], `'auto'`],
+  [[mock, { theme: 'blue' }], 'theme to be one of auto, light, dark'],
   [[mock, { shortcut: 'M' }], 'Alt+Shift+M'],
   [[mock, { size: 3 }], 'size'],
 ])('mountDevtools fails for invalid arguments, %#', (args, message) => {

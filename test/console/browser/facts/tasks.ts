@@ -24,17 +24,19 @@ export const tasks: Facts = (page) =>
       return { console, application }
     }
 
-    /** Searches in the application, and opens its dialog. */
-    async function search(application: ConsolePage, filters: Readonly<Record<string, string>>, count: string) {
+    /** Searches in the application, and opens its dialog, in front of which the console is back with a click. */
+    async function search(console: ConsolePage, filters: Readonly<Record<string, string>>, count: string) {
+      const { application } = console
       for (const [name, text] of Object.entries(filters)) await application.fill(name, text, 'searchbox')
       await application.click('button', 'Search')
       await application.waitForText(count)
       await application.click('button', 'New object')
+      await console.click('button', 'Mock')
     }
 
     test('somebody finds out that a list is empty for a wrong case, and changes it', async () => {
       const { console, application } = await open()
-      await search(application, { Type: 'SWITCH' }, '0 objects')
+      await search(console, { Type: 'SWITCH' }, '0 objects')
       await console.click('row', '/SWITCH/')
       await console.click('button', 'iexact 32')
       await application.waitForText('32 objects')
@@ -43,6 +45,7 @@ export const tasks: Facts = (page) =>
     test('somebody edits what the application shows', async () => {
       const { console, application } = await open()
       await application.click('button', 'osl1-r01-tor01')
+      await console.click('button', 'Mock')
       await console.click('button', 'Objects 371')
       await console.click('row', '/^1 osl1-r01-tor01/')
       await console.fill('name', 'renamed')
@@ -54,7 +57,7 @@ export const tasks: Facts = (page) =>
 
     test('somebody shares what the application shows, whose first request is then of that state', async () => {
       const { console, application } = await open()
-      await search(application, { Type: 'switch' }, '32 objects')
+      await search(console, { Type: 'switch' }, '32 objects')
       await console.click('button', 'State')
       await console.choose('Scenario', 'small: an office and a server room')
       await console.click('button', 'Load')
@@ -62,6 +65,7 @@ export const tasks: Facts = (page) =>
       await console.run(recordClipboard)
       await console.click('button', 'Copy link')
       await console.waitForText(/26 objects, .* in a link of/)
+      await console.expect(async () => expect(await console.run('typeof copied')).toBe('string'))
       const link = await console.run<string>('copied')
       await page().open('about:blank')
       await console.open(link)
@@ -81,6 +85,7 @@ export const tasks: Facts = (page) =>
       await application.press('Enter')
       await application.waitForText('27 objects')
       await application.click('button', 'New object')
+      await console.click('button', 'Mock')
       await console.click('button', '/^History/')
       await console.click('row', '/Start/')
       await application.waitForText('371 objects')
@@ -93,6 +98,7 @@ export const tasks: Facts = (page) =>
       await application.press('Enter')
       await application.waitForText('Saved renamed.')
       await application.click('button', 'New object')
+      await console.click('button', 'Mock')
       await console.click('button', '/^Objects/')
       await console.click('row', '/^2 renamed/')
       await console.click('button', '/^request #/')
