@@ -66,16 +66,6 @@ export class PanelModel {
     if (isCovered && !this.#isUnfolded) this.isFolded.value = true
   }
 
-  /** Moves the console to a window of its own. */
-  async popOut(): Promise<void> {
-    try {
-      const { openOwnWindow } = await import('./own-window.tsx')
-      await openOwnWindow(this)
-    } catch (error) {
-      this.model.notices.fail(error)
-    }
-  }
-
   /** Opens or closes the panel, if an event is of its keys. */
   readonly onKeyDown = (event: KeyboardEvent): void => {
     if (!isShortcut(event, this.shortcut)) return

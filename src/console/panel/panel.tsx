@@ -48,7 +48,7 @@ function DockedPanel({ panel }: { panel: PanelModel }) {
               label: `Dock at the ${other}`,
               run: () => panel.change({ edge: other, size: null }),
             })),
-          { label: 'Open in a window', run: () => panel.popOut() },
+          { label: 'Open in a window', run: () => popOut(panel) },
         ]}
       />
       <IconButton
@@ -71,4 +71,14 @@ function DockedPanel({ panel }: { panel: PanelModel }) {
       <App model={panel.model} pane={pane} onPane={(name) => panel.change({ pane: name })} controls={controls} />
     </section>
   )
+}
+
+/** Moves the console to a window of its own. */
+async function popOut(panel: PanelModel): Promise<void> {
+  try {
+    const { openOwnWindow } = await import('./own-window.tsx')
+    await openOwnWindow(panel)
+  } catch (error) {
+    panel.model.notices.fail(error)
+  }
 }
