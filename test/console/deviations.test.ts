@@ -72,12 +72,12 @@ describe.each(places)('what differs from the options of %s', (_, create) => {
     await control.faults.add({ operation: 'list', delay: 'infinite' })
     await control.configure({ delay: 0 })
     const response = control.send('/api/v2/objects/', {})
-    await expect.poll(texts).toEqual(['endless delay for all lists', '0 ms delay', '1 request waits'])
+    await expect.poll(texts).toEqual(['hangs for all lists', '0 ms delay', '1 request waits'])
     await model.resetSettings()
     expect((await response).status).toBe(200)
     await expect.poll(texts).toEqual([])
     await model.undo()
-    await expect.poll(texts).toEqual(['endless delay for all lists', '0 ms delay'])
+    await expect.poll(texts).toEqual(['hangs for all lists', '0 ms delay'])
   })
 
   test('is measured against another initial state, once there is one', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeAction, describeFault, isEquivalentFault, saves } from '../../src/console/faults/describe-fault.ts'
-import { presets, requestChoices, timesChoices } from '../../src/console/faults/fault-choices.ts'
-import { LAST_POSITION, toDelay, toPosition } from '../../src/console/faults/latency-section.tsx'
+import { presets, requestChoices, timesChoices, toScope } from '../../src/console/faults/fault-choices.ts'
+import { LAST_POSITION, parseDelay, toDelay, toPosition } from '../../src/console/faults/slow-section.tsx'
 import { createMockControl } from '../../src/console/model/mock-control.ts'
 import { createInventoryMock } from '../../src/index.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
@@ -17,16 +17,17 @@ function start(...faults: JsonFault[]) {
 describe('presets', () => {
   test('each of them is a fault that the mock accepts, with every scope', () => {
     const { mock } = start()
-    for (const { value: effect } of presets) {
-      for (const { value: scope } of requestChoices) {
-        for (const { value: times } of timesChoices) mock.faults.add({ ...scope, ...times(7), ...effect })
+    const [allRequests, allTimes] = [Object.keys(requestChoices), Object.keys(timesChoices)]
+    for (const [, effect] of presets) {
+      for (const requests of allRequests) {
+        for (const times of allTimes) mock.faults.add({ ...toScope({ requests, times, amount: '7' }), ...effect })
       }
     }
-    expect(mock.faults.list()).toHaveLength(presets.length * requestChoices.length * timesChoices.length)
+    expect(mock.faults.list()).toHaveLength(presets.length * allRequests.length * allTimes.length)
   })
 
   test('`Broken JSON` breaks an object, a list and an empty list', async () => {
-    const { mock, read } = start(presets.find(({ label }) => label === 'Broken JSON')!.value)
+    const { mock, read } = start(presets.find(([label]) => label === 'Broken JSON')![1])
     const parse = async (path: string) => (await read(path)).json()
     await expect(parse(item)).rejects.toThrow(SyntaxError)
     await expect(parse('/api/v2/objects/')).rejects.toThrow(SyntaxError)
@@ -44,7 +45,7 @@ describe('words', () => {
     [{ ...saves, operation: 'update', status: 503 }, '503 for all updates with {"body":{}}'],
     [{ rate: 0.25, status: 500 }, '500 for 25 % of all requests'],
     [{ rate: 0.29, times: 3, status: 500 }, '500 for 29 % of the next 3 requests'],
-    [{ operation: 'list', delay: 'infinite' }, 'endless delay for all lists'],
+    [{ operation: 'list', delay: 'infinite' }, 'hangs for all lists'],
     [{ operation: 'list', delay: [100, 400] }, '100–400 ms delay for all lists'],
     [{ delay: 0 }, '0 ms delay for all requests'],
     [{ truncate: 0, delay: 5 }, 'body cut to 0 B, 5 ms delay for all requests'],
@@ -83,9 +84,12 @@ describe('words', () => {
     expect(describeFault(pattern!)).toBe(String.raw`500 for all requests with {"path":"/9\\/$/"}`)
   })
 
-  test('an undo step says what fails, and how', () => {
+  test('an action says what fails, is slow or hangs, and how', () => {
     expect(describeAction({ operation: 'create', status: 503, times: 1 })).toBe('Fail the next create with 503')
     expect(describeAction({ ...saves, networkError: true })).toBe('Fail all saves with network error')
+    expect(describeAction({ status: 503, delay: 5 })).toBe('Fail all requests with 503, 5 ms delay')
+    expect(describeAction({ operation: 'list', delay: [1, 2] })).toBe('Slow down all lists by 1–2 ms')
+    expect(describeAction({ times: 2, delay: 'infinite' })).toBe('Let the next 2 requests hang')
   })
 })
 
@@ -110,12 +114,12 @@ describe('a fault of a button', () => {
   test('is itself, for all scopes and effects', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...requestChoices),
-        fc.constantFrom(...timesChoices),
+        fc.constantFrom(...Object.keys(requestChoices)),
+        fc.constantFrom(...Object.keys(timesChoices)),
         fc.integer({ min: 1, max: 100 }),
         fc.constantFrom(...presets),
-        async (requests, times, amount, preset) => {
-          const fault = { ...requests.value, ...times.value(amount), ...preset.value }
+        async (requests, times, amount, [, effect]) => {
+          const fault = { ...toScope({ requests, times, amount: String(amount) }), ...effect }
           const { mock } = start(fault)
           const [active] = await createMockControl(mock).faults.list()
           expect(isEquivalentFault(active!, fault)).toBe(true)
@@ -123,6 +127,17 @@ describe('a fault of a button', () => {
       ),
     )
   })
+})
+
+test.each([
+  ['300', 300],
+  [' 100–400', [100, 400]],
+  ['100 - 400', [100, 400]],
+  ['infinite', 'infinite'],
+  ['', Number.NaN],
+  ['abc', Number.NaN],
+])('the delay %j is typed as a number or a range', (text, delay) => {
+  expect(parseDelay(text)).toEqual(delay)
 })
 
 describe('the slider', () => {

@@ -30,7 +30,7 @@ function describeOneEffect({ at, status, body, headers, networkError, truncate, 
     networkError && 'network error',
     truncate !== undefined && `body cut to ${truncate} B`,
     respond && 'response of a function',
-    delay !== undefined && `${formatDelay(delay)} delay`,
+    delay === 'infinite' ? 'hangs' : delay !== undefined && `${formatDelay(delay)} delay`,
   ]
   const text = parts.filter(Boolean).join(', ')
   return text ? text + (at === 'response' ? ' after handling' : '') : 'no fault'
@@ -56,9 +56,17 @@ export function describeFault(fault: AnyFault): string {
   return `${describeEffect(fault)} for ${describeScope(fault)}`
 }
 
-/** What adding a fault does, in words: `Fail the next create with 503`. */
+/**
+ * What adding a fault does, in words: `Fail the next create with 503`, `Slow down all lists by 300 ms`, `Let all saves
+ * hang`.
+ */
 export function describeAction(fault: JsonFault): string {
-  return `Fail ${describeScope(fault)} with ${describeEffect(fault)}`
+  const { status, networkError, truncate, sequence, delay } = fault
+  const isDelay =
+    delay !== undefined && [status, networkError, truncate, sequence].every((value) => value === undefined)
+  if (!isDelay) return `Fail ${describeScope(fault)} with ${describeEffect(fault)}`
+  if (delay === 'infinite') return `Let ${describeScope(fault)} hang`
+  return `Slow down ${describeScope(fault)} by ${formatDelay(delay)}`
 }
 
 /** Whether a fault of a mock is the same as another one, whatever remains of its times. */

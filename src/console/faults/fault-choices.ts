@@ -2,44 +2,55 @@ import { signal } from '@preact/signals'
 import { operationNames } from '../../contract/operations.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import { createPaneState } from '../pane.ts'
-import type { Choice } from '../ui/segmented.tsx'
 import { type JsonScope, saves } from './describe-fault.ts'
 
-type LabeledChoice<Value> = Choice<Value> & { readonly label: string }
-
 /** The requests that the user can choose from. */
-export const requestChoices: readonly LabeledChoice<JsonScope>[] = [
-  { label: 'all', value: {} },
-  { label: 'saves', value: saves },
-  ...operationNames.map((operation) => ({ label: operation, value: { operation } })),
-]
+export const requestChoices: Readonly<Record<string, JsonScope>> = {
+  'all requests': {},
+  'saves: POST, PUT and PATCH': saves,
+  ...Object.fromEntries(operationNames.map((operation) => [operation, { operation }])),
+}
 
-/** How often a fault applies. Those with a parameter need a number. */
-export const timesChoices: readonly LabeledChoice<(amount: number) => JsonScope>[] = [
-  { label: 'always', value: () => ({}) },
-  { label: 'the next one', value: () => ({ times: 1 }) },
-  { label: 'the next …', value: (times) => ({ times }) },
-  { label: 'a share in %', value: (percent) => ({ rate: percent / 100 }) },
-]
+/** How often a fault applies. Those with a parameter need a number, which the label of its field is about. */
+export const timesChoices: Readonly<Record<string, { amount?: string; toScope: (amount: number) => JsonScope }>> = {
+  'every time': { toScope: () => ({}) },
+  'the next time': { toScope: () => ({ times: 1 }) },
+  'the next times': { amount: 'How many', toScope: (times) => ({ times }) },
+  'a share of the time': { amount: 'Percent', toScope: (percent) => ({ rate: percent / 100 }) },
+}
 
-/** The faults with a button of their own, without a scope. */
-export const presets: readonly LabeledChoice<JsonFault>[] = [
-  { label: 'Offline', value: { networkError: true } },
-  { label: '500 Server error', value: { status: 500 } },
-  { label: '503 Unavailable', value: { status: 503 } },
+/** The failures with a button of their own, without a scope. */
+export const presets: readonly (readonly [label: string, effect: JsonFault])[] = [
+  ['Network error', { networkError: true }],
+  ['500 Error', { status: 500 }],
+  ['503 Unavailable', { status: 503 }],
   // With `Retry-After: 1`, as the framework.
-  { label: '429 Retry later', value: { status: 429 } },
-  { label: '401 Unauthorized', value: { status: 401 } },
+  ['429 Retry', { status: 429 }],
+  ['401 Unauthorized', { status: 401 }],
   // One byte, because an empty list has only two.
-  { label: 'Broken JSON', value: { truncate: 1 } },
-  { label: 'Slow (3 s)', value: { delay: 3_000 } },
-  { label: 'Hangs', value: { delay: 'infinite' } },
+  ['Broken JSON', { truncate: 1 }],
 ]
 
-/** What the user has chosen: which requests, how often, and the number for that. */
-export const getFaultForm = createPaneState(() =>
-  signal({ requests: requestChoices[0]!.value, times: timesChoices[0]!.value, amount: 10 }),
-)
+/** What the user has chosen: which requests, how often, and the number for that as typed. */
+export interface ScopeForm {
+  readonly requests: string
+  readonly times: string
+  readonly amount: string
+}
 
-/** The status and the body that the user has typed, for a fault without a button. */
-export const getStatusForm = createPaneState(() => ({ status: signal('409'), body: signal('') }))
+/** The scope that a form has. */
+export function toScope({ requests, times, amount }: ScopeForm): JsonScope {
+  // An empty field is not a number.
+  return { ...requestChoices[requests], ...timesChoices[times]!.toScope(Number(amount)) }
+}
+
+function createScopeForm() {
+  return signal<ScopeForm>({ requests: 'all requests', times: 'every time', amount: '2' })
+}
+
+/** What the user has chosen and typed in each section. */
+export const getFaultForms = createPaneState(() => ({
+  fail: { scope: createScopeForm(), status: signal('409'), body: signal('') },
+  slow: { scope: createScopeForm(), delay: signal('3000') },
+  hang: { scope: createScopeForm() },
+}))

@@ -1,54 +1,20 @@
 import type { LoadedPane, PaneProps } from '../pane.ts'
-import { Button } from '../ui/button.tsx'
-import { describeEffect, describeFault, describeScope } from './describe-fault.ts'
-import { FaultSection } from './fault-section.tsx'
+import { ActiveSection } from './active-section.tsx'
+import { FailSection } from './fail-section.tsx'
 import styles from './faults.css'
-import { LatencySection } from './latency-section.tsx'
+import { HangSection } from './hang-section.tsx'
+import { SlowSection } from './slow-section.tsx'
 
-/** Faults, latency, and the requests that wait. */
+/** Lets requests fail, slows them down, and lets them hang. What is active is the last, so that nothing moves with it. */
 function FaultsPane({ model }: PaneProps) {
   return (
     <div class="pane faults">
-      <FaultSection model={model} />
+      <FailSection model={model} />
+      <SlowSection model={model} />
+      <HangSection model={model} />
       <ActiveSection model={model} />
-      <LatencySection model={model} />
     </div>
   )
 }
 
 export const pane: LoadedPane = { Component: FaultsPane, styles }
-
-/** The active faults, and the requests that wait. */
-export function ActiveSection({ model }: PaneProps) {
-  const { control, faults, pendingCount } = model
-  const pending = pendingCount.value
-  return (
-    <section>
-      <h2>Active faults</h2>
-      <ul>
-        {faults.value.map((fault) => {
-          const remove = `Remove ${describeFault(fault)}`
-          return (
-            <li key={fault.id} class="row item">
-              <span class="grow">
-                <span class="tag fault">{describeEffect(fault)}</span> for {describeScope(fault)}
-              </span>
-              <Button aria-label={remove} onClick={() => model.run(remove, () => control.faults.remove(fault.id))}>
-                Remove
-              </Button>
-            </li>
-          )
-        })}
-        <li class="row item">
-          <span class="grow dim">Waiting requests: {pending}</span>
-          <Button
-            disabled={pending === 0}
-            onClick={() => model.run('Release the waiting requests', () => control.requests.release())}
-          >
-            Release
-          </Button>
-        </li>
-      </ul>
-    </section>
-  )
-}

@@ -9,16 +9,15 @@ const objects = [{ name: 'core-1', type: { name: 'switch' }, labels: ['prod'] },
 /** What each pane is brought to: a selected row, an open form, a question, an error. */
 const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>> = {
   async Faults({ console, start }) {
-    await console.click('button', 'a share in %')
-    await console.fill('Number', '250', 'spinbutton')
+    await console.choose('When they fail', 'a share of the time')
+    await console.fill('Percent', '250', 'spinbutton')
     await console.click('button', '503 Unavailable')
     await console.waitFor('alert')
-    await console.click('button', 'always')
-    await console.click('button', 'create')
-    await console.click('button', 'Hangs')
-    await console.waitForText('endless delay for all creates')
+    await console.choose('Which requests hang', 'create')
+    await console.click('button', 'Let them hang')
+    await console.waitForText('hangs for all creates')
     await start('POST', '', {})
-    await console.waitForText('Waiting requests: 1')
+    await console.waitForText('Waiting for a response: 1')
   },
   async Requests({ console, send }) {
     await send('GET', '?type__name=swit')

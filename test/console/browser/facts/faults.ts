@@ -1,61 +1,78 @@
 import { expect, test } from 'vitest'
 import { describePlaces } from '../describe-browser.ts'
 
+const empty = 'No faults. Requests get the responses of the service.'
+
 export const faultsPane = describePlaces('the pane for faults', (open) => {
-  test('fails the next save alone', async () => {
+  test('fails the next save alone, and then has no faults', async () => {
     const { console, send } = await open([{ name: 'web-1' }])
     await console.click('button', 'Faults')
-    await console.click('button', 'saves')
-    await console.click('button', 'the next one')
+    await console.waitForText(empty)
+    await console.choose('Which requests fail', 'saves: POST, PUT and PATCH')
+    await console.choose('When they fail', 'the next time')
     await console.click('button', '503 Unavailable')
     await console.waitForText('503 for the next save')
     await console.waitFor('button', 'Undo: Fail the next save with 503')
     expect(await send('GET', '')).toMatchObject({ status: 200 })
     expect(await send('PATCH', '1/', { name: 'web-2' })).toMatchObject({ status: 503 })
     expect(await send('PATCH', '1/', { name: 'web-2' })).toMatchObject({ status: 200 })
+    await console.waitForText(empty)
     await console.waitForPane('Faults')
     expect(await console.attribute('button', '503 Unavailable', 'aria-pressed')).toBe('false')
+  })
+
+  test('counts down the next two creates that fail', async () => {
+    const { console, send } = await open([])
+    await console.click('button', 'Faults')
+    await console.choose('Which requests fail', 'create')
+    await console.choose('When they fail', 'the next times')
+    await console.click('button', '500 Error')
+    await console.waitForText('500 for the next 2 creates')
+    await send('POST', '', {})
+    await console.waitForText('500 for the next create')
+    await send('POST', '', {})
+    await console.waitForText(empty)
   })
 
   test('removes a fault by its button, by the list, by an undo, and with all others', async () => {
     const { console, send } = await open([])
     const isPressed = (value: boolean) =>
       console.expect(async () =>
-        expect(await console.attribute('button', '500 Server error', 'aria-pressed')).toBe(String(value)),
+        expect(await console.attribute('button', '500 Error', 'aria-pressed')).toBe(String(value)),
       )
     await console.click('button', 'Faults')
-    await console.click('button', '500 Server error')
+    await console.click('button', '500 Error')
     await isPressed(true)
     await console.waitForText(/^1 fault$/m)
-    await console.click('button', '500 Server error')
+    await console.click('button', '500 Error')
     await isPressed(false)
     await console.click('button', 'Undo: Remove 500 for all requests')
     await isPressed(true)
     await console.click('button', 'Remove 500 for all requests')
     await isPressed(false)
-    await console.click('button', '500 Server error')
-    await console.click('button', 'Offline')
-    // Its row moves what is below.
-    await console.waitFor('button', 'Remove network error for all requests')
+    await console.click('button', '500 Error')
+    await console.click('button', 'Network error')
     await console.click('button', '1,000')
     await console.waitForText(/^2 faults, 1000 ms delay$/m)
     expect(await console.count('button', 'Faults 3')).toBe(1)
     await console.click('button', '2 faults, 1000 ms delay')
     await console.click('button', 'Remove: network error for all requests')
-    await console.click('button', 'Reset the settings')
-    await console.waitForText('The settings and the faults are those of the options.')
+    await console.press('Escape')
+    await console.waitFor('button', 'Remove the 1000 ms delay')
+    await console.click('button', 'Remove all')
+    await console.waitForText(empty)
     expect(await send('GET', '')).toMatchObject({ status: 200 })
     expect(await console.count('button', 'Faults')).toBe(1)
   })
 
-  test('has the usual faults as buttons', async () => {
+  test('has the usual failures as buttons', async () => {
     const { console, send } = await open([{ name: 'web-1' }])
     await console.click('button', 'Faults')
     const faults: [name: string, response: object | null][] = [
-      ['Offline', null],
-      ['500 Server error', { status: 500 }],
+      ['Network error', null],
+      ['500 Error', { status: 500 }],
       ['503 Unavailable', { status: 503 }],
-      ['429 Retry later', { status: 429, headers: { 'retry-after': '1' } }],
+      ['429 Retry', { status: 429, headers: { 'retry-after': '1' } }],
       ['401 Unauthorized', { status: 401 }],
       ['Broken JSON', { status: 200, body: '[' }],
     ]
@@ -73,13 +90,13 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
   test('fails with any error status and body, at the chosen scope, and undoes it', async () => {
     const { console, send } = await open([{ name: 'web-1' }])
     await console.click('button', 'Faults')
-    await console.click('button', 'delete')
-    await console.click('button', 'the next one')
-    await console.fill('Status, 400 to 599', '423', 'spinbutton')
-    await console.fill('Body as JSON', '{"detail": "Locked."')
+    await console.choose('Which requests fail', 'delete')
+    await console.choose('When they fail', 'the next time')
+    await console.fill('Other status', '423', 'spinbutton')
+    await console.fill('Body as JSON, optional', '{"detail": "Locked."')
     await console.click('button', 'Add')
     await console.waitForText('Enter JSON.')
-    await console.fill('Body as JSON', '{"detail": "Locked."}')
+    await console.fill('Body as JSON, optional', '{"detail": "Locked."}')
     await console.click('button', 'Add')
     await console.waitForText('423, {"detail":"Locked."} for the next delete')
     expect(await console.count('alert')).toBe(0)
@@ -88,10 +105,10 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     await console.click('button', '/^Redo: /')
     await console.waitFor('button', '/^Remove 423/')
     expect(await send('DELETE', '1/')).toMatchObject({ status: 423, body: { detail: 'Locked.' } })
-    await console.fill('Status, 400 to 599', '399', 'spinbutton')
+    await console.fill('Other status', '399', 'spinbutton')
     await console.click('button', 'Add')
-    await console.fill('Status, 400 to 599', '599', 'spinbutton')
-    await console.fill('Body as JSON', '')
+    await console.fill('Other status', '599', 'spinbutton')
+    await console.fill('Body as JSON, optional', '')
     await console.click('button', 'Add')
     await console.waitForText('599 for the next delete')
     expect(await console.count('button', '/^Remove /')).toBe(1)
@@ -99,50 +116,72 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     expect(await send('DELETE', '1/')).toMatchObject({ status: 204 })
   })
 
-  test('lets a request go on that hangs', async () => {
+  test('lets requests hang, lists those that wait, and lets one or all go on', async () => {
     const { console, start } = await open([])
     await console.click('button', 'Faults')
-    await console.click('button', 'Slow (3 s)')
-    await console.click('button', 'Remove 3000 ms delay for all requests')
-    await console.click('button', 'Hangs')
-    await console.waitFor('button', 'Remove endless delay for all requests')
+    await console.choose('Which requests hang', 'list')
+    await console.click('button', 'Let them hang')
+    await console.waitFor('button', 'Remove hangs for all lists')
     await start('GET', '?name=web-1')
-    await console.waitForText('Waiting requests: 1')
-    await console.click('button', 'Release')
-    await console.waitForText('Waiting requests: 0')
-    await console.click('button', 'Requests 1')
+    await start('GET', '?name=web-2')
+    await start('GET', '?name=web-3')
+    await console.waitForText('Waiting for a response: 3')
+    await console.click('button', '/^Release GET .*name=web-2/')
+    await console.waitForText('Waiting for a response: 2')
+    await console.click('button', 'Release all')
+    await console.waitForText('Waiting for a response: 0')
+    await console.click('button', 'Requests 3')
     await console.waitFor('row', '/name=web-1 .*200/')
   })
 
   test('fails a share, and says what is wrong with it', async () => {
     const { console, send } = await open([])
     await console.click('button', 'Faults')
-    await console.click('button', 'list')
-    await console.click('button', 'a share in %')
-    await console.fill('Number', '250', 'spinbutton')
-    await console.click('button', '500 Server error')
+    await console.choose('Which requests fail', 'list')
+    await console.choose('When they fail', 'a share of the time')
+    await console.fill('Percent', '250', 'spinbutton')
+    await console.click('button', '500 Error')
     await console.waitFor('alert')
     expect(await send('GET', '')).toMatchObject({ status: 200 })
-    await console.fill('Number', '100', 'spinbutton')
-    await console.click('button', '500 Server error')
+    await console.fill('Percent', '100', 'spinbutton')
+    await console.click('button', '500 Error')
     await console.waitForText('500 for 100 % of all lists')
     expect(await send('GET', '')).toMatchObject({ status: 500 })
     expect(await console.count('alert')).toBe(0)
   })
 
-  test('delays the responses, by a slider, by a number and by a choice', async () => {
+  test('slows all responses down, by a slider, by a number or a range, and by a choice', async () => {
     const { console } = await open([])
     await console.click('button', 'Faults')
     await console.slide('Delay', 10)
     await console.waitForText(/^200 ms delay$/m)
-    await console.fill('Delay in ms', '250')
-    await console.press('Enter')
-    await console.waitForText(/^250 ms delay$/m)
-    await console.fill('Delay in ms', 'abc')
+    for (const text of ['250', '100–400']) {
+      await console.fill('Delay in ms, or from–to', text)
+      await console.press('Enter')
+      await console.waitForText(`${text} ms delay for all responses`)
+    }
+    expect(await console.values('textbox', 'Delay in ms, or from–to')).toEqual(['100–400'])
+    await console.fill('Delay in ms, or from–to', 'abc')
     await console.press('Enter')
     await console.waitFor('alert')
-    await console.waitForText(/^250 ms delay$/m)
+    await console.waitForText(/^100–400 ms delay$/m)
     await console.click('button', '0')
-    await console.expect(async () => expect(await console.text()).not.toContain('ms delay'))
+    await console.waitForText(empty)
+  })
+
+  test('slows some requests down', async () => {
+    const { console, send } = await open([])
+    await console.click('button', 'Faults')
+    await console.choose('Which requests are slow', 'list')
+    await console.fill('By, in ms', '-5')
+    await console.click('button', 'Slow them down')
+    await console.waitFor('alert')
+    await console.fill('By, in ms', '50')
+    await console.click('button', 'Slow them down')
+    await console.waitForText('50 ms delay for all lists')
+    await console.waitFor('button', 'Undo: Slow down all lists by 50 ms')
+    await send('GET', '')
+    await console.click('button', 'Requests 1')
+    await console.waitFor('row', '/50 ms delay/')
   })
 })

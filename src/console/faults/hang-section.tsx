@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals'
+import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { PaneProps } from '../pane.ts'
+import { formatRequestLine } from '../requests/format-request.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldProblem } from '../ui/field.tsx'
+import { describeAction } from './describe-fault.ts'
+import { getFaultForms, toScope } from './fault-choices.ts'
+import { ScopeFields } from './scope-fields.tsx'
+
+/** The most requests in the list. */
+const LIMIT = 20
+
+/** Lets requests hang, and lists those that wait. */
+export function HangSection({ model }: PaneProps) {
+  const { scope } = getFaultForms(model).hang
+  const problem = useSignal<string | undefined>(undefined)
+  const { control, requests } = model
+  const add = async () => {
+    const fault = { ...toScope(scope.value), delay: 'infinite' } as const
+    problem.value = undefined
+    problem.value = await model.attempt(describeAction(fault), () => control.faults.add(fault))
+  }
+  const waiting = requests.value.filter(({ outcome }) => outcome === 'pending')
+  return (
+    <section>
+      <h2>Hang</h2>
+      <form
+        class="row end"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <ScopeFields form={scope} verb="hang" />
+        <Button type="submit">Let them hang</Button>
+      </form>
+      <FieldProblem text={problem.value} />
+      <div class="row">
+        <h3 class="grow">Waiting for a response: {waiting.length}</h3>
+        {waiting.length > 1 && (
+          <Button onClick={() => model.run('Release the waiting requests', () => control.requests.release())}>
+            Release all
+          </Button>
+        )}
+      </div>
+      {waiting.length === 0 && <p class="dim">A request that hangs is listed here, until it is released.</p>}
+      <ul>
+        {waiting.slice(0, LIMIT).map((request) => (
+          <WaitingRequest key={request.requestId} model={model} request={request} />
+        ))}
+        {waiting.length > LIMIT && <li class="item dim">and {waiting.length - LIMIT} more</li>}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingRequest({ model, request }: PaneProps & { request: RequestSummary }) {
+  const { requestId } = request
+  const release = `Release ${formatRequestLine(request)}`
+  return (
+    <li class="row item">
+      <code class="grow">{formatRequestLine(request)}</code>
+      <Button
+        aria-label={release}
+        onClick={() => model.run(release, () => model.control.requests.release({ requestId }))}
+      >
+        Release
+      </Button>
+    </li>
+  )
+}
