@@ -4,7 +4,7 @@ import {
   formatChoice,
   listChanged,
   listValueChoices,
-} from '../../src/console/requests/explained-values.ts'
+} from '../../src/console/explain/explained-values.ts'
 import { createInventoryMock } from '../../src/index.ts'
 
 const types = ['switch', 'switch', 'router']

@@ -2,12 +2,12 @@ import { useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { InventoryObject } from '../../contract/object.ts'
+import { EmptyList } from '../explain/empty-list.tsx'
 import type { LoadedPane, PaneProps } from '../pane.ts'
 import { useLinked } from '../pane-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
-import { EmptyList } from './empty-list.tsx'
 import { ObjectChanges } from './object-changes.tsx'
 import { ObjectForm } from './object-form.tsx'
 import { ObjectTools } from './object-tools.tsx'
@@ -108,7 +108,17 @@ function ObjectsPane({ model }: PaneProps) {
             return row ? visible.map(({ name }) => cells[name]!(row)) : null
           }}
           rowClass={(at) => (objects.isFresh(objects.rowAt(at)?.id ?? 0) ? 'fresh' : '')}
-          empty={key && <EmptyList key={JSON.stringify(model.assumptions.value) + search} objects={objects} />}
+          empty={
+            key && (
+              <EmptyList
+                key={objects.list.value.search}
+                model={model}
+                search={objects.list.value.search}
+                version={key}
+                onFilters={(changes) => assign(objects.texts, { ...objects.texts.value, ...changes })}
+              />
+            )
+          }
         />
       </div>
       {side && (

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
+import { WhyBox } from '../explain/why-box.tsx'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { PaneLink } from '../pane-link.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -9,7 +10,6 @@ import { BodyBox, Facts } from '../ui/http-message.tsx'
 import { formatAppliedFault, formatRequestLine, formatResultLine, isDecisive } from './format-request.ts'
 import { maskToken, RequestActions } from './request-actions.tsx'
 import { requestKey } from './request-filter.ts'
-import { WhyBox } from './why-box.tsx'
 
 const writes: readonly Exchange['operation'][] = ['create', 'replace', 'update', 'delete']
 

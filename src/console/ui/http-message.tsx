@@ -13,7 +13,7 @@ const ELEMENTS = 500
 const KEY = /^( *"(?:[^"\\]|\\.)*":)/m
 
 /** A body, as indented JSON or as text. */
-export function BodyBox({ title, body }: { title: string; body: unknown }) {
+export function BodyBox({ title, body, copyLabel = 'Copy' }: { title: string; body: unknown; copyLabel?: string }) {
   const isWhole = useSignal(false)
   const isLong = Array.isArray(body) && body.length > ELEMENTS
   const text = useMemo(
@@ -28,7 +28,7 @@ export function BodyBox({ title, body }: { title: string; body: unknown }) {
       <div class="row">
         <h3 class="grow">{title}</h3>
         <CopyButton class="quiet" text={all}>
-          Copy
+          {copyLabel}
         </CopyButton>
       </div>
       <pre class="box">

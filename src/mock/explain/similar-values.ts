@@ -8,8 +8,9 @@ import type { SimilarValue } from './explanation.ts'
 const MAX_FOUND = 5
 const MAX_CANDIDATES = 20 * MAX_FOUND
 
-/** The most values among which typing errors are looked for. */
+/** The most values among which typing errors are looked for, and the least length: short ones are all near each other. */
 const MAX_WORDS = 2_000
+const MIN_LENGTH = 5
 
 /** How near a value is, in order; the last one is one that is contained in the value. */
 const matches = ['exact', 'iexact', 'contains', 'icontains', null] as const
@@ -44,7 +45,8 @@ export function findSimilarValues(
       .flatMap((text) => describe(text, match))
       .sort((one, other) => other.count - one.count),
   )
-  if (found.length > 0 || !canBeTypo || texts.length > MAX_WORDS) return found.slice(0, MAX_FOUND)
+  if (found.length > 0 || !canBeTypo || value.length < MIN_LENGTH || texts.length > MAX_WORDS)
+    return found.slice(0, MAX_FOUND)
   const nearest = findNearest(value, texts)
   return nearest === undefined ? [] : describe(nearest, null)
 }

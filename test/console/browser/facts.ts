@@ -15,10 +15,11 @@ import { sessionsAndApi } from './facts/sessions-and-api.ts'
 import { shell } from './facts/shell.ts'
 import { statePane } from './facts/state.ts'
 import { tasks } from './facts/tasks.ts'
+import { why } from './facts/why.ts'
 import { inPage, onServer } from './places.ts'
 
 /** Panes, which need of a server only what other facts use in each engine. */
-const panes = [faultsPane, objectsPane, statePane, historyPane, assumptionsPane, hostileData, large]
+const panes = [faultsPane, objectsPane, statePane, historyPane, assumptionsPane, why, hostileData, large]
 
 /** Facts for each engine. */
 export const facts: readonly Facts[] = [

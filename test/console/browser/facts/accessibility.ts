@@ -31,6 +31,8 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.waitForText('Enter JSON.')
     await send('PATCH', '2/', { name: 'web-2' })
     await console.waitFor('button', 'Keep my edits')
+    await console.fill('Filter name', 'CORE-1', 'searchbox')
+    await console.waitFor('button', 'Drop name')
   },
   async State({ console }) {
     await console.fill('Name', 'before')

@@ -30,8 +30,8 @@ export const objectsPane = describePlaces('the pane for the objects', (open) => 
     await console.waitForText('Enter a number, such as 7.')
     await console.click('button', 'Clear')
     await console.fill('Filter type__name', 'swit', 'searchbox')
-    await console.waitForText('A filter compares the whole value')
-    await console.click('button', 'filterMatch: contains finds 1')
+    await console.waitForText('The filter type__name finds no object.')
+    await console.click('button', 'filterMatch: contains finds 1 object')
     await console.waitFor('row', '/core-1/')
   })
 

@@ -58,35 +58,32 @@ export function findResponse({ at, explanation }: Explained, now: Assumptions): 
   return listValueChoices(name, { at, explanation }).find(({ value }) => value === JSON.stringify(now[name]))?.response
 }
 
+/** Whether an explanation has what is shown: of a list that is still empty also what its filters find. */
+function isExplained(explained: Explained, now: Assumptions): boolean {
+  const response = findResponse(explained, now)
+  return response !== undefined && (response.count !== 0 || listChanged(explained.at, now).length === 0)
+}
+
 /** Lists are shown by their difference. A token is a secret. */
 function formatValueLabel(value: unknown, current: unknown): string {
   if (!Array.isArray(value) || !Array.isArray(current)) return String(value)
   if (value.length === 0) return 'none'
   if (value === current) return 'unchanged'
-  const field = bodyFields.find((field) => value.includes(field) !== current.includes(field))
-  return field === undefined ? 'this token' : `${value.includes(field) ? 'with' : 'without'} ${field}`
+  const fields = bodyFields.filter((field) => value.includes(field) !== current.includes(field))
+  const [first] = fields
+  return first === undefined ? 'this token' : `${value.includes(first) ? 'with' : 'without'} ${fields.join(', ')}`
 }
 
 /** What a value gives, in a word: the number of objects of a list, or the status. */
-export function formatChoice({ ids, status }: ExplainedResponse): string {
-  return String(ids?.length ?? status ?? 'no response')
+export function formatChoice({ count, status }: ExplainedResponse): string {
+  return count?.toLocaleString('en') ?? String(status ?? 'no response')
 }
 
-/** The number of objects from which the explanation of a list can take longer than a blink: 0.1 s. */
-const LARGE = 20_000
-
-/**
- * Explains a request, once, and again only for values that the explanation does not have.
- * @returns the explanation, and whether it is made: a list of a large collection waits until that is set
- */
-export function useExplanation(
-  model: ConsoleModel,
-  exchange: EndedExchange,
-): { explained: Signal<Explained | null>; isWanted: Signal<boolean> } {
+/** Explains a request, once, and again only for values that the explanation does not have. */
+export function useExplanation(model: ConsoleModel, exchange: EndedExchange): Signal<Explained | null> {
   const explained = useSignal<Explained | null>(null)
-  const isWanted = useSignal(exchange.operation !== 'list' || model.size.peek() < LARGE)
   const now = model.assumptions.value
-  const isDue = isWanted.value && now && !(explained.value && findResponse(explained.value, now))
+  const isDue = now && !(explained.value && isExplained(explained.value, now))
   useEffect(() => {
     if (!isDue) return
     // Not for each request that the arrow keys pass.
@@ -101,5 +98,5 @@ export function useExplanation(
     }, 150)
     return () => clearTimeout(timer)
   }, [isDue])
-  return { explained, isWanted }
+  return explained
 }

@@ -7,13 +7,13 @@ import type { EndedExchange } from '../../mock/log/exchange.ts'
 import { formatAssumeArguments } from '../assumptions/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { ConsoleControl } from '../model/control.ts'
+import { formatResponse } from '../requests/format-request.ts'
 import { formatCode } from '../text/format-code.ts'
-import { Button } from '../ui/button.tsx'
 import { CodeSpans, ContractLink } from '../ui/contract-text.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { assign } from '../ui/field.tsx'
 import { BodyBox } from '../ui/http-message.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { HelpfulAssumptions } from './assumption-button.tsx'
 import {
   type Explained,
   findResponse,
@@ -22,67 +22,31 @@ import {
   listValueChoices,
   useExplanation,
 } from './explained-values.ts'
-import { formatResponse } from './format-request.ts'
+import { FilterTable } from './filter-table.tsx'
+import { PassingBody } from './passing-body.tsx'
 
 interface WhyProps {
   readonly model: ConsoleModel
   readonly exchange: EndedExchange
 }
 
-/** The assumption or the fault that decided a response, and what the request gets under other values. */
+/** What decided a response, and what would change it: the assumptions, the filters of a list, the body. */
 export function WhyBox({ model, exchange }: WhyProps) {
-  const { assumption } = exchange
-  const { explained, isWanted } = useExplanation(model, exchange)
+  const found = useExplanation(model, exchange).value
   const now = model.assumptions.value!
   const first = useMemo(() => now, [])
-  const found = explained.value
-  const others = [...new Set(found?.explanation.alternatives.map((other) => other.assumption))].filter(
-    (name) => name !== assumption,
-  )
   const response = found && findResponse(found, now)
   const changed = listChanged(first, now)
   const withoutFault = found?.explanation.withoutFault
-  const argument = assumption && formatAssumeArguments({ [assumption]: now[assumption] })
   return (
     <>
-      {assumption && (
-        <div class="why">
-          <Reason assumption={assumption} exchange={exchange} />
-          <div class="values">{found && <ValueChoices model={model} name={assumption} explained={found} />}</div>
-          <div class="row">
-            {argument && <CopyButton text={() => argument}>Copy --assume</CopyButton>}
-            <CopyButton
-              text={() => `mock.configure(${formatCode({ assumptions: { [assumption]: now[assumption] } })})`}
-            >
-              Copy as code
-            </CopyButton>
-          </div>
-        </div>
-      )}
+      <Decision model={model} exchange={exchange} found={found} />
       {withoutFault && (
-        <p>Without the fault, the response is: {formatResponse(withoutFault.status, withoutFault.ids?.length)}.</p>
+        <p>
+          Without the fault, the response is: {formatResponse(withoutFault.status, withoutFault.count ?? undefined)}.
+        </p>
       )}
-      {!isWanted.value && (
-        <Button onClick={() => assign(isWanted, true)}>Compare with other assumptions (takes a moment)</Button>
-      )}
-      {/* Also before it is known, so that what follows does not move. */}
-      {isWanted.value && (
-        <details>
-          <summary class="dim">
-            {!found
-              ? 'Looking for other assumptions…'
-              : others.length > 0
-                ? 'Other assumptions would change this response'
-                : 'No other assumption would change this response'}
-          </summary>
-          {found &&
-            others.map((name) => (
-              <p key={name}>
-                <code>{name}</code> <ValueChoices model={model} name={name} explained={found} />
-              </p>
-            ))}
-        </details>
-      )}
+      <OtherAssumptions model={model} found={found} decisive={exchange.assumption} />
       {response && changed.length > 0 && (
         <OtherResponse
           control={model.control}
@@ -92,6 +56,61 @@ export function WhyBox({ model, exchange }: WhyProps) {
         />
       )}
     </>
+  )
+}
+
+/** What decided the response, if anything can be done about it. */
+function Decision({ model, exchange, found }: WhyProps & { found: Explained | null }) {
+  const { assumption, body } = exchange
+  const now = model.assumptions.value!
+  const explanation = found?.explanation
+  const isEmpty = explanation && explanation.filters.length > 0 && findResponse(found, now)?.count === 0
+  const passing = explanation?.passingBody ?? null
+  if (!assumption && !isEmpty && passing === null) return null
+  const argument = assumption && formatAssumeArguments({ [assumption]: now[assumption] })
+  return (
+    <div class="why">
+      {passing !== null && <PassingBody sent={body} passing={passing} />}
+      {isEmpty && <FilterTable model={model} explanation={explanation} />}
+      {assumption && <Reason assumption={assumption} exchange={exchange} />}
+      {assumption && (
+        <div class="values">{found && <ValueChoices model={model} name={assumption} explained={found} />}</div>
+      )}
+      {isEmpty && <HelpfulAssumptions model={model} explanation={explanation} shown={assumption} />}
+      {assumption && (
+        <div class="row">
+          {argument && <CopyButton text={() => argument}>Copy --assume</CopyButton>}
+          <CopyButton text={() => `mock.configure(${formatCode({ assumptions: { [assumption]: now[assumption] } })})`}>
+            Copy as code
+          </CopyButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The assumptions that would change the response, besides the one that decides it. */
+function OtherAssumptions(props: { model: ConsoleModel; found: Explained | null; decisive: AssumptionName | null }) {
+  const { model, found, decisive } = props
+  const all = new Set(found?.explanation.alternatives.map(({ assumption }) => assumption))
+  const others = [...all].filter((name) => name !== decisive)
+  return (
+    // Also before it is known, so that what follows does not move.
+    <details>
+      <summary class="dim">
+        {!found
+          ? 'Looking for other assumptions…'
+          : others.length > 0
+            ? 'Other assumptions would change this response'
+            : 'No other assumption would change this response'}
+      </summary>
+      {found &&
+        others.map((name) => (
+          <p key={name}>
+            <code>{name}</code> <ValueChoices model={model} name={name} explained={found} />
+          </p>
+        ))}
+    </details>
   )
 }
 
@@ -139,7 +158,7 @@ const LIMIT = 20
 /** The response that a request gets under the present assumptions. */
 function OtherResponse(props: { control: ConsoleControl; label: string; response: ExplainedResponse }) {
   const { control, label, response } = props
-  const { status, ids } = response
+  const { status, ids, count } = response
   const body = useSignal<unknown>(response.body)
   useEffect(() => {
     let isStopped = false
@@ -152,6 +171,6 @@ function OtherResponse(props: { control: ConsoleControl; label: string; response
       isStopped = true
     }
   }, [response])
-  const rest = (ids?.length ?? 0) > LIMIT ? `, the first ${LIMIT}` : ''
-  return <BodyBox title={`${label}: ${formatResponse(status, ids?.length)}${rest}`} body={body.value} />
+  const rest = (count ?? 0) > LIMIT ? `, the first ${LIMIT}` : ''
+  return <BodyBox title={`${label}: ${formatResponse(status, count ?? undefined)}${rest}`} body={body.value} />
 }

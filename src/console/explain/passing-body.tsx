@@ -1,0 +1,53 @@
+import { isRecord, isSameJson, type JsonValue } from '../../contract/json.ts'
+import { BodyBox } from '../ui/http-message.tsx'
+
+/** The most fields that are compared. */
+const SHOWN = 20
+
+/** The body that would pass in place of one that was refused: what is different, and all of it, to copy. */
+export function PassingBody({ sent, passing }: { sent: JsonValue; passing: JsonValue }) {
+  const before = isRecord(sent) ? sent : {}
+  const after = isRecord(passing) ? passing : {}
+  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])]
+  const changed = names.filter((name) => !isSameJson(read(before, name), read(after, name)))
+  return (
+    <>
+      <table class="rows">
+        <caption>The body was refused. It would pass with:</caption>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Sent</th>
+            <th scope="col">Would pass</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.slice(0, SHOWN).map((name) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td class="bad">{formatValue(read(before, name))}</td>
+              <td class="good">{formatValue(read(after, name))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <BodyBox title="A body that would pass" body={passing} copyLabel="Copy the body" />
+    </>
+  )
+}
+
+/** A field of its own: a body can lack one that all objects inherit. */
+function read(body: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(body, name) ? body[name] : undefined
+}
+
+/** The most characters of a value. */
+const LENGTH = 200
+
+function formatValue(value: unknown) {
+  if (value === undefined) return <span class="dim">nothing</span>
+  const text = JSON.stringify(value)
+  return <code>{text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text}</code>
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { describePlaces } from '../describe-browser.ts'
+
+const objects = [
+  { name: 'core-1', type: { name: 'switch' }, location: { fact: 'osl1', name: 'Oslo' } },
+  { name: 'core-2', type: { name: 'switch' }, location: { fact: 'osl2', name: 'Oslo' } },
+  { name: 'web-1', type: { name: 'server' }, location: { fact: 'bgo1', name: 'Bergen' } },
+]
+
+export const why = describePlaces('why a list is empty', (open) => {
+  test('a wrong case: the value as objects have it, and the assumption that ignores case', async () => {
+    const { console, send } = await open(objects)
+    await send('GET', '?type__name=SWITCH')
+    await console.click('row', '/type__name=SWITCH/')
+    await console.waitForText('The filter type__name finds no object.')
+    await console.waitFor('row', 'type__name=SWITCH 0 3')
+    await console.waitForText('2 have switch')
+    await console.click('button', 'filterMatch: iexact')
+    await console.waitForText('With filterMatch iexact: 200, 2 objects')
+    expect((await send('GET', '?type__name=SWITCH'))?.body).toHaveLength(2)
+  })
+
+  test('a wrong field: where the value is, and what the field has there', async () => {
+    const { console, send } = await open(objects)
+    await send('GET', '?location__fact=Oslo')
+    await console.click('row', '/location__fact=Oslo/')
+    await console.waitForText('2 have location.name Oslo; location__fact there: osl1, osl2')
+    await console.click('button', '/^Objects/')
+    await console.fill('Filter location__fact', 'Oslo', 'searchbox')
+    await console.click('button', 'Use location__fact=osl2')
+    await console.waitFor('row', '/core-2/')
+    await console.fill('Filter location__fact', '', 'searchbox')
+    await console.fill('Filter name', 'Server', 'searchbox')
+    await console.click('button', 'Use type__name=server')
+    await console.waitFor('row', '/web-1/')
+    expect(await console.values('searchbox', 'Filter name')).toEqual([''])
+    expect(await console.values('searchbox', 'Filter type__name')).toEqual(['server'])
+  })
+
+  test('two filters of which none alone is wrong: what each finds, and either of them', async () => {
+    const { console, send } = await open(objects)
+    await send('GET', '?name=web-1&location__fact=osl1')
+    await console.click('row', '/name=web-1/')
+    await console.waitForText('Each filter finds objects, but no object passes all of them.')
+    await console.waitFor('row', 'name=web-1 1 1')
+    await console.waitFor('button', 'filterCombination: or finds 2 objects')
+    await console.click('button', '/^Objects/')
+    await console.fill('Filter name', 'web-1', 'searchbox')
+    await console.fill('Filter location__fact', 'osl1', 'searchbox')
+    await console.click('button', 'Drop name')
+    await console.waitFor('row', '/core-1/')
+    expect(await console.values('searchbox', 'Filter name')).toEqual([''])
+  })
+
+  test('two assumptions at once: one click sets them, and one undoes it', async () => {
+    const { console, send } = await open(objects)
+    const search = '?type__name=SWITCH&location__fact=nowhere'
+    expect((await send('GET', search))?.body).toEqual([])
+    await console.click('row', '/nowhere/')
+    await console.waitForText('No filter finds an object.')
+    await console.click('button', 'filterMatch: iexact, filterCombination: or finds 2 objects')
+    await console.waitForText('With filterMatch iexact, filterCombination or: 200, 2 objects')
+    expect((await send('GET', search))?.body).toHaveLength(2)
+    await console.click('button', '/^Undo: Set filterMatch/')
+    await console.waitForText('No filter finds an object.')
+    expect((await send('GET', search))?.body).toEqual([])
+  })
+
+  test('a body that is refused: what would pass, to copy', async () => {
+    const { console, send } = await open(objects)
+    await send('POST', '', { name: 'web-2', type: 'server', location: null, labels: [], attributes: {} })
+    await console.click('row', '/POST/')
+    await console.waitForText('The body was refused. It would pass with:')
+    await console.waitFor('row', 'type "server" {"name":"server"}')
+    await console.waitFor('row', 'responsible nothing []')
+    await console.copy('Copy the body', /"type": {\s+"name": "server"\s+}.*"responsible": \[\]/s, 'Filter requests')
+    await console.waitForText('No other assumption would change this response')
+  })
+})
