@@ -1,13 +1,17 @@
 import { untracked, useSignal, useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import app from './app.css'
 import { Header } from './header.tsx'
 import type { ConsoleModel } from './model/console-model.ts'
-import type { LoadedPane } from './pane.ts'
 import { PaneView, panes } from './panes.tsx'
+import { adoptStyles } from './shadow-root.ts'
 import { handleShortcut, ShortcutList } from './shortcuts.tsx'
 import { Button, IconButton } from './ui/button.tsx'
+import controls from './ui/controls.css'
 import { bind, TextField } from './ui/field.tsx'
+import grid from './ui/grid.css'
+import layout from './ui/layout.css'
 
 /** What the console gets from where it is: a panel in a page, or a page of its own. */
 export interface AppProps {
@@ -23,10 +27,14 @@ export interface AppProps {
   readonly onToken?: (token: string) => void
 }
 
+/** The styles of the console, without those of its panes and of where it is. */
+export const appStyles = [controls, layout, grid, app].join('')
+
 /** The console: header, navigation, and one pane. */
 export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps) {
   const areShortcutsShown = useSignal(false)
-  const adopted = useRef(new Set<LoadedPane>())
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => adoptStyles(root.current!, appStyles), [])
   const available = panes.filter(({ isRemote }) => !isRemote || model.control.isRemote)
   const current = available.find(({ name }) => name === pane) ?? available[0]!
   const failure = model.connection.failure.value
@@ -42,6 +50,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
   })
   return (
     <div
+      ref={root}
       class="app"
       onKeyDown={(event) => handleShortcut(event, model, (index) => show(available[index]?.name), areShortcutsShown)}
     >
@@ -76,9 +85,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
         {areShortcutsShown.value ? (
           <ShortcutList paneCount={available.length} />
         ) : failure === undefined ? (
-          model.connection.isReady.value && (
-            <PaneView key={current.name} pane={current} model={model} adopted={adopted.current} />
-          )
+          model.connection.isReady.value && <PaneView key={current.name} pane={current} model={model} />
         ) : failure.status === 403 && onToken ? (
           <TokenForm reason={failure.text} onToken={onToken} />
         ) : (

@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { connect } from '../client/inventory-client.ts'
-import { App } from './app.tsx'
+import { App, appStyles } from './app.tsx'
 import { ConsoleModel } from './model/console-model.ts'
 import { createClientControl, createSend } from './model/control.ts'
 import { panes } from './panes.tsx'
@@ -26,7 +26,7 @@ else render(<ConsolePage />, root)
 /** The API pane alone, for readers who may not use the admin API. */
 async function renderApi() {
   const { ApiPane, pane } = await import('./server/api-pane.tsx')
-  adoptStyles(root, pane.styles!)
+  adoptStyles(root, appStyles + pane.styles)
   render(
     <div class="panel page">
       <main class="main">

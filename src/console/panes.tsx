@@ -34,12 +34,8 @@ export const panes: readonly Pane[] = [
   { name: 'API', load: () => import('./server/api-pane.tsx'), isRemote: true },
 ]
 
-/**
- * A pane, once it is loaded.
- * @param props.adopted - the panes whose styles the console has
- */
-export function PaneView(props: { pane: Pane; model: ConsoleModel; adopted: Set<LoadedPane> }) {
-  const { pane, model, adopted } = props
+/** A pane, once it is loaded. */
+export function PaneView({ pane, model }: { pane: Pane; model: ConsoleModel }) {
   const place = useRef<HTMLDivElement>(null)
   const loaded = useSignal<LoadedPane | null>(null)
   useEffect(() => {
@@ -47,11 +43,7 @@ export function PaneView(props: { pane: Pane; model: ConsoleModel; adopted: Set<
       (module) => {
         // Gone, if the user has gone on to another pane.
         if (!place.current) return
-        if (module.pane.styles !== undefined && !adopted.has(module.pane)) {
-          // The console is always in one.
-          adoptStyles(place.current.getRootNode() as ShadowRoot, module.pane.styles)
-          adopted.add(module.pane)
-        }
+        adoptStyles(place.current, module.pane.styles ?? '')
         loaded.value = module.pane
       },
       (error) => model.notices.fail(error),

@@ -1,21 +1,25 @@
-import panel from './panel.css'
+import panel from './panel/panel.css'
 import tokens from './tokens.css'
-import controls from './ui/controls.css'
-import grid from './ui/grid.css'
-import layout from './ui/layout.css'
 
-/** Attaches a shadow root with the styles of the console, without those of its panes. */
+const adopted = new WeakMap<ShadowRoot, Set<string>>()
+
+/** Attaches a shadow root with the styles of the panel, without those of what is in it. */
 export function attachShadowRoot(host: HTMLElement): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
-  adoptStyles(root, [tokens, controls, layout, grid, panel].join(''))
+  adoptStyles(root, tokens + panel)
   return root
 }
 
 /**
- * Adds styles to a shadow root, which can be in another window.
+ * Adds styles to the shadow root of an element, which can be in another window, unless it has them.
  * @note Not as a <style>, which a Content Security Policy can forbid.
  */
-export function adoptStyles(root: ShadowRoot, styles: string): void {
+export function adoptStyles(element: Node, styles: string): void {
+  // The console is always in one.
+  const root = element.getRootNode() as ShadowRoot
+  const present = adopted.get(root) ?? new Set()
+  if (present.has(styles)) return
+  adopted.set(root, present.add(styles))
   const { CSSStyleSheet } = root.ownerDocument.defaultView!
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)

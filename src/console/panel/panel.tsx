@@ -1,11 +1,9 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
-import { App } from '../app.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { assign } from '../ui/field.tsx'
 import { Opener } from './opener.tsx'
 import { PageRoom } from './page-room.ts'
 import type { PanelModel } from './panel-model.ts'
-import { edges } from './panel-state.ts'
 import { ResizeHandle } from './resize-handle.tsx'
 
 /** The console in a page: a button in the corner, and the panel that it opens. */
@@ -20,8 +18,13 @@ export function Panel({ panel }: { panel: PanelModel }) {
 }
 
 function DockedPanel({ panel }: { panel: PanelModel }) {
-  const { edge, size, pane } = panel.state.value
+  const { edge, size } = panel.state.value
+  const loaded = useSignal<typeof import('./docked-app.tsx') | null>(null)
   const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Most pages never open it.
+    import('./docked-app.tsx').then((module) => assign(loaded, module), reportError)
+  }, [])
   useLayoutEffect(() => {
     const room = new PageRoom()
     const take = () => {
@@ -35,30 +38,6 @@ function DockedPanel({ panel }: { panel: PanelModel }) {
       room.giveBack()
     }
   }, [edge])
-  const controls = (
-    <>
-      <Menu
-        label="Move the console"
-        icon={edge}
-        class="dock"
-        items={[
-          ...edges
-            .filter((other) => other !== edge)
-            .map((other) => ({
-              label: `Dock at the ${other}`,
-              run: () => panel.change({ edge: other, size: null }),
-            })),
-          { label: 'Open in a window', run: () => popOut(panel) },
-        ]}
-      />
-      <IconButton
-        icon="close"
-        label="Close the console"
-        title={`Close (${panel.shortcut})`}
-        onClick={() => panel.hide()}
-      />
-    </>
-  )
   return (
     <section
       ref={section}
@@ -68,17 +47,7 @@ function DockedPanel({ panel }: { panel: PanelModel }) {
       style={size === null ? {} : { '--size': `${size}px` }}
     >
       <ResizeHandle edge={edge} onSize={(next) => panel.change({ size: next })} />
-      <App model={panel.model} pane={pane} onPane={(name) => panel.change({ pane: name })} controls={controls} />
+      {loaded.value && <loaded.value.DockedApp panel={panel} />}
     </section>
   )
-}
-
-/** Moves the console to a window of its own. */
-async function popOut(panel: PanelModel): Promise<void> {
-  try {
-    const { openOwnWindow } = await import('./own-window.tsx')
-    await openOwnWindow(panel)
-  } catch (error) {
-    panel.model.notices.fail(error)
-  }
 }

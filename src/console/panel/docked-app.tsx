@@ -1,0 +1,45 @@
+import { App } from '../app.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import type { PanelModel } from './panel-model.ts'
+import { edges } from './panel-state.ts'
+
+/** What is in the panel: the console, with buttons that move and close it. */
+export function DockedApp({ panel }: { panel: PanelModel }) {
+  const { edge, pane } = panel.state.value
+  const controls = (
+    <>
+      <Menu
+        label="Move the console"
+        icon={edge}
+        class="dock"
+        items={[
+          ...edges
+            .filter((other) => other !== edge)
+            .map((other) => ({
+              label: `Dock at the ${other}`,
+              run: () => panel.change({ edge: other, size: null }),
+            })),
+          { label: 'Open in a window', run: () => popOut(panel) },
+        ]}
+      />
+      <IconButton
+        icon="close"
+        label="Close the console"
+        title={`Close (${panel.shortcut})`}
+        onClick={() => panel.hide()}
+      />
+    </>
+  )
+  return <App model={panel.model} pane={pane} onPane={(name) => panel.change({ pane: name })} controls={controls} />
+}
+
+/** Moves the console to a window of its own. */
+async function popOut(panel: PanelModel): Promise<void> {
+  try {
+    const { openOwnWindow } = await import('./own-window.tsx')
+    await openOwnWindow(panel)
+  } catch (error) {
+    panel.model.notices.fail(error)
+  }
+}
