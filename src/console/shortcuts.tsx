@@ -6,7 +6,7 @@ const shortcuts = [
   ['Ctrl Shift Z', 'Redo'],
   ['/', 'Filter the list'],
   ['↑ ↓', 'Move in a list'],
-  ['Enter', 'Open the selected row'],
+  ['Enter', 'Open the selected row; in the History pane, restore the state after it'],
   ['Esc', 'Close the details'],
   ['n', 'Add an object, in the Objects pane'],
   ['Delete', 'Delete the selected object'],

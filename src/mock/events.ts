@@ -85,10 +85,14 @@ export type FaultsChange = Pick<MockEvents['faults'][0], 'added' | 'removed'>
 export const eventNames = ['request:start', 'request:end', 'change', 'settings', 'faults'] as const
 
 /**
- * The events with `log`, which only the console needs: any change of the log.
+ * The events with those that only the console needs: any change of the log, and a checkpoint that was made over the admin
+ * API, by which a client knows that it has seen the events before it.
  * @internal
  */
-export type AllEvents = MockEvents & { log: [] }
+export type AllEvents = MockEvents & { log: []; checkpoint: [id: string] }
+
+/** The names of all events. */
+export const allEventNames = [...eventNames, 'log', 'checkpoint'] as const
 
 type Cause = Pick<InventoryChange, 'source' | 'requestId'>
 
@@ -96,9 +100,7 @@ type Cause = Pick<InventoryChange, 'source' | 'requestId'>
 export class Events {
   /** What causes what happens now. */
   #cause: Cause = { source: 'code', requestId: null }
-  readonly #listeners = Object.fromEntries(
-    [...eventNames, 'log'].map((name) => [name, new Listeners()]),
-  ) as unknown as {
+  readonly #listeners = Object.fromEntries(allEventNames.map((name) => [name, new Listeners()])) as unknown as {
     readonly [Name in keyof AllEvents]: Listeners<AllEvents[Name]>
   }
 
@@ -152,6 +154,10 @@ export class Events {
 
   emitLog(): void {
     this.#listeners.log.emit()
+  }
+
+  emitCheckpoint(id: string): void {
+    this.#listeners.checkpoint.emit(id)
   }
 }
 

@@ -31,8 +31,10 @@ export class ConsoleModel {
   /** All faults, the newest first; also those that are used up. */
   readonly allFaults = signal<readonly RemoteFault[]>([])
   readonly faults = computed(() => this.allFaults.value.filter(({ remaining }) => remaining !== 0))
-  readonly assumptions = signal<Assumptions | null>(null)
-  readonly delay = signal<InventoryDelay>(0)
+  /** Null until they are read. */
+  readonly settings = signal<InventorySettings | null>(null)
+  readonly assumptions = computed((): Assumptions | null => this.settings.value?.assumptions ?? null)
+  readonly delay = computed((): InventoryDelay => this.settings.value?.delay ?? 0)
   /** The number of objects. */
   readonly size = signal(0)
   /** A number that is different after each change of the objects. */
@@ -46,22 +48,19 @@ export class ConsoleModel {
   readonly initial = signal<InitialSettings | null>(null)
   /** What differs from the options of the mock, and the requests that wait. */
   readonly deviations = computed((): readonly Deviation[] => {
-    const [initial, assumptions] = [this.initial.value, this.assumptions.value]
-    if (initial === null || assumptions === null) return []
-    const [delay, allFaults, pendingCount] = [this.delay.value, this.allFaults.value, this.pendingCount.value]
-    return listDeviations(this.control, { initial, assumptions, delay, allFaults, pendingCount })
+    const [initial, settings, allFaults] = [this.initial.value, this.settings.value, this.allFaults.value]
+    if (initial === null || settings === null) return []
+    return listDeviations(this.control, { initial, ...settings, allFaults, pendingCount: this.pendingCount.value })
   })
   /** The deviations in a few words; an empty text for none. */
   readonly status = computed(() => summarizeDeviations(this.deviations.value))
 
-  /** Null until they are read. */
-  #settings: InventorySettings | null = null
   readonly #refreshes = {
     log: new Refresh(() => this.#readLog(), INTERVAL),
-    initial: new Refresh(() => this.#readInitial(), INTERVAL),
+    settings: new Refresh(() => this.#readSettings(), INTERVAL),
     faults: new Refresh(() => this.#readFaults(), INTERVAL),
     objects: new Refresh(() => this.#readObjects(), INTERVAL),
-    history: new Refresh(() => this.#recordChanges(), INTERVAL),
+    history: new Refresh(() => this.history.record(), INTERVAL),
   }
 
   constructor(control: ConsoleControl) {
@@ -160,25 +159,24 @@ export class ConsoleModel {
 
   /** Each event reads what it does not tell, once, however many come; then what others changed is an entry of the history. */
   #listen(): Promise<(() => unknown)[]> {
-    const { control } = this
-    const { log, initial, faults, objects } = this.#refreshes
+    const [control, refreshes] = [this.control, this.#refreshes]
     return Promise.all([
-      control.on('log', () => log.request()),
+      control.on('log', () => refreshes.log.request()),
+      control.on('checkpoint', (id) => this.history.noteCheckpoint(id)),
       control.on('settings', ({ settings, source }) => {
-        const before = this.#settings
-        this.#note({ label: before && describeSettingsChange(before, settings), source })
-        this.#showSettings(settings)
+        this.#note({ label: describeSettingsChange(this.settings.value, settings), source })
+        this.settings.value = settings
       }),
       control.on('faults', (change) => {
         this.#note({ label: describeFaultsChange(change), source: change.source })
-        faults.request()
+        refreshes.faults.request()
       }),
       control.on('change', (change) => {
         this.changes.noteChange(change)
         // It can be another initial state.
-        if (change.type === 'all') initial.request()
+        if (change.type === 'all') refreshes.settings.request()
         this.#note({ label: describeObjectChange(change), source: change.source, change })
-        objects.request()
+        refreshes.objects.request()
       }),
     ])
   }
@@ -188,20 +186,15 @@ export class ConsoleModel {
     this.#refreshes.history.request()
   }
 
-  async #recordChanges(): Promise<void> {
-    if (this.history.isUnrecorded) await this.history.record()
-  }
-
   /** Ends when the console shows what an action has changed, if its events have come. */
   async #showChanges(): Promise<void> {
-    const { initial, faults, objects } = this.#refreshes
-    await Promise.all([initial.done, faults.done, objects.done])
+    const { settings, faults, objects } = this.#refreshes
+    await Promise.all([settings.done, faults.done, objects.done])
   }
 
   #readAll(): Promise<unknown> {
     return Promise.all([
-      this.control.settings().then((settings) => this.#showSettings(settings)),
-      this.#readInitial(),
+      this.#readSettings(),
       this.#readFaults(),
       this.#readObjects(),
       this.#readLog(),
@@ -238,14 +231,12 @@ export class ConsoleModel {
     this.requests.value = await this.control.summaries()
   }
 
-  async #readInitial(): Promise<void> {
-    this.initial.value = await this.control.initialSettings()
-  }
-
-  #showSettings(settings: InventorySettings): void {
-    this.#settings = settings
-    this.assumptions.value = settings.assumptions
-    this.delay.value = settings.delay
+  async #readSettings(): Promise<void> {
+    const before = this.settings.value
+    const [settings, initial] = await Promise.all([this.control.settings(), this.control.initialSettings()])
+    // An event is newer.
+    if (this.settings.value === before) this.settings.value = settings
+    this.initial.value = initial
   }
 
   async #readFaults(): Promise<void> {

@@ -14,8 +14,9 @@ export function describeObjectChange(change: InventoryChange): string {
   return `${verbs[change.type]} ${name} (${change.id})`
 }
 
-/** A change of the settings in words: `Set the delay to 300 ms`, `Set filterMatch to contains`, `Change 3 settings`. */
-export function describeSettingsChange(before: InventorySettings, after: InventorySettings): string {
+/** A change of the settings in words: `Set the delay to 300 ms`, `Set filterMatch to contains`, `Change 3 settings`; with null for settings that are not known. */
+export function describeSettingsChange(before: InventorySettings | null, after: InventorySettings): string {
+  if (before === null) return 'Change the settings'
   const names = assumptionNames.filter((name) => !isSameJson(before.assumptions[name], after.assumptions[name]))
   const isDelay = !isSameJson(before.delay, after.delay)
   const count = names.length + (isDelay ? 1 : 0)

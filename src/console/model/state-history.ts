@@ -7,8 +7,8 @@ import { type NotedChange, NotedChanges } from './noted-changes.ts'
 /** The most changes that can be undone. */
 const LIMIT = 50
 
-/** How much later than a response its events may come, in ms. */
-const EVENTS_DELAY = 100
+/** How long an action waits for its events, in ms: a proxy can keep them back. */
+const PATIENCE = 1_000
 
 type ConsoleCheckpoint = Awaited<ReturnType<ConsoleControl['checkpoint']>>
 
@@ -41,6 +41,9 @@ export class StateHistory {
   /** Whether an action of the console is under way, and whether it has changed anything. */
   #isActing = false
   #hasActed = false
+  /** The last checkpoint of a server whose event has come. */
+  #seenId = 0
+  #onSeen = () => {}
 
   /** The oldest first. The first is where it begins, and the one of the present state can have others ahead. */
   readonly entries = computed(() => this.#entries.value)
@@ -61,6 +64,7 @@ export class StateHistory {
     this.abandon()
     return this.#queue.run(async () => {
       this.#forgetChanges()
+      this.#seenId = 0
       const checkpoint = await this.#control.checkpoint()
       this.#set([this.#createEntry({ label: 'Start', source: null, changes: [], checkpoint })], 0)
     })
@@ -72,16 +76,15 @@ export class StateHistory {
     this.#noted.add(noted)
   }
 
-  /** Whether there are changes that the current entry does not have, besides those of an action under way. */
-  get isUnrecorded(): boolean {
-    return !this.#isActing && !this.#noted.isEmpty
+  /** Notes the event of a checkpoint. The events of what was changed before it have come. */
+  noteCheckpoint(id: string): void {
+    this.#seenId = Number(id)
+    this.#onSeen()
   }
 
-  /** Makes an entry of what was changed by others. */
-  record(): Promise<void> {
-    return this.#queue.run(async () => {
-      if (this.isUnrecorded) await this.#record()
-    })
+  /** Makes an entry of what was changed by others, unless an action is under way, which does. */
+  async record(): Promise<void> {
+    if (!this.#isActing && !this.#noted.isEmpty) await this.#queue.run(() => this.#record())
   }
 
   /**
@@ -100,7 +103,6 @@ export class StateHistory {
       } finally {
         // Also after an error: a part of it may be done. What was abandoned counts as done by the application.
         if (!isAbandoned()) {
-          await this.#waitForEvents()
           await this.#record(label)
           this.#isActing = false
         }
@@ -141,11 +143,16 @@ export class StateHistory {
    * @param actionLabel - what the console did, in words
    */
   async #record(actionLabel?: string): Promise<void> {
-    if (this.#noted.isEmpty) return
-    const { label, first } = this.#noted
+    const canBeLate = actionLabel !== undefined && this.#control.isRemote
+    if (this.#noted.isEmpty && !canBeLate) return
+    const made = this.#control.checkpoint()
+    // Those of a mock in the page have come, and a change after its checkpoint is not of this entry.
+    if (this.#control.isRemote) await this.#waitForEvents(await made)
+    const { label, first, isEmpty } = this.#noted
     const action = this.#hasActed ? actionLabel : undefined
     this.#forgetChanges()
-    const checkpoint = await this.#control.checkpoint()
+    const checkpoint = await made
+    if (isEmpty) return drop([{ checkpoint }])
     const position = this.#position.value
     const [past, ahead] = [this.#entries.value.slice(0, position), this.#entries.value.slice(position + 1)]
     const current = this.#entries.value[position]
@@ -171,7 +178,11 @@ export class StateHistory {
       this.#isActing = true
       try {
         await this.#control.restore(entry.checkpoint)
-        await this.#waitForEvents()
+        if (this.#control.isRemote) {
+          const checkpoint = await this.#control.checkpoint()
+          await this.#waitForEvents(checkpoint)
+          drop([{ checkpoint }])
+        }
         if (!isAbandoned()) this.#position.value = position
       } finally {
         if (!isAbandoned()) {
@@ -198,9 +209,18 @@ export class StateHistory {
     this.#hasActed = false
   }
 
-  /** The events of a server come a moment after the response. Those of a mock in the page come before it. */
-  async #waitForEvents(): Promise<void> {
-    if (this.#control.isRemote) await new Promise((resolve) => setTimeout(resolve, EVENTS_DELAY))
+  /** Waits until the events before a checkpoint of a server have come: later than responses, and in their own order. */
+  async #waitForEvents(checkpoint: ConsoleCheckpoint): Promise<void> {
+    const id = 'id' in checkpoint ? Number(checkpoint.id) : 0
+    if (this.#seenId >= id) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE)
+      this.#onSeen = () => {
+        if (this.#seenId < id) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 }
 

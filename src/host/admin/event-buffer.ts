@@ -1,13 +1,10 @@
-import { type AllEvents, eventNames as publicNames } from '../../mock/events.ts'
+import type { AllEvents } from '../../mock/events.ts'
 import type { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
 import { Listeners } from '../../simulator/listeners.ts'
 
 export type EventName = keyof AllEvents
-
-/** The names of the events of a mock; `log` is only for the console. */
-export const eventNames: readonly EventName[] = [...publicNames, 'log']
 
 /** How much of the events is kept, in characters of JSON. */
 const MAX_SIZE = 4 * 1024 * 1024

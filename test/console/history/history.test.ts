@@ -173,6 +173,23 @@ test('the last 50 changes can be undone, and a server keeps no checkpoint of oth
   await expect.poll(() => kept.size).toBe(2)
 })
 
+test('events that come long after the responses of a server belong to the action that caused them', async () => {
+  const [control, code] = await startOnServer()
+  const { on } = control
+  const later = ((event, listener) =>
+    on(event, (...args) => void setTimeout(() => listener(...args), 400))) as typeof control.on
+  const model = await startModel({ ...control, on: later })
+  const { history } = model
+  await model.run('Delete web-1', () => control.objects.delete(1))
+  await model.run('Release', () => control.requests.release())
+  await model.run('Slow', () => control.configure({ delay: 5 }))
+  await model.undo()
+  await code.faults.add({ operation: 'create', status: 503 })
+  await expect.poll(() => history.current.value?.label).toMatch(/^Add a fault/)
+  const labels = history.entries.value.map(({ label }) => label)
+  expect(labels).toEqual(['Start', 'Delete web-1', 'Add a fault: 503 for all creates'])
+})
+
 test('a message offers to undo its own change, until another one follows', async () => {
   const { model, control, code, history, waitFor } = await start()
   const canUndo = () => {

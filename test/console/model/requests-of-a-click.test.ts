@@ -35,15 +35,20 @@ test('a click in the console of a server sends the change, asks for a checkpoint
   expect([model.delay.value, model.faults.value.length, model.size.value]).toEqual([5, 1, 1])
 })
 
-test('what changes nothing sends one request, and an undo three', async () => {
+test('what changes nothing, and an undo, ask for a checkpoint whose event comes after theirs, and drop it', async () => {
   const { model, list } = await start()
   expect(await list(() => model.run('Release', () => model.control.requests.release()))).toEqual([
+    'DELETE /checkpoints/2',
+    'POST /checkpoints',
     'POST /requests/release',
   ])
   await model.run('Delete', () => model.control.objects.delete(1))
   expect(await list(() => model.undo())).toEqual([
+    'DELETE /checkpoints/4',
     'GET /initial-state',
     'GET /objects/count?',
+    'GET /settings',
+    'POST /checkpoints',
     'POST /checkpoints/1/restore',
   ])
 })

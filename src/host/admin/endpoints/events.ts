@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { eventNames as publicNames } from '../../../mock/events.ts'
+import { allEventNames, eventNames as publicNames } from '../../../mock/events.ts'
 import type { Mock } from '../../../mock/mock.ts'
 import { HttpError } from '../../../simulator/http/service-request.ts'
 import { createRequestLifetime, type Endpoint, endpoint } from '../endpoint.ts'
-import { EventBuffer, type EventName, eventNames, MAX_WAIT, pollEvents } from '../event-buffer.ts'
+import { EventBuffer, type EventName, MAX_WAIT, pollEvents } from '../event-buffer.ts'
 import { streamEvents } from '../event-stream.ts'
 import { json } from '../exchange-schemas.ts'
 
@@ -39,7 +39,7 @@ state again, and go on from \`last\`.`,
     parameters,
     text: { type: 'text/event-stream', description: 'The stream, or the next events.' },
     response: z.object({
-      events: z.array(z.object({ id: z.int(), name: z.enum(eventNames), data: json })),
+      events: z.array(z.object({ id: z.int(), name: z.enum(allEventNames), data: json })),
       last: z.int(),
       missed: z.boolean(),
     }),
@@ -56,8 +56,8 @@ function readNames(query: URLSearchParams): readonly EventName[] {
   const text = query.get('names')
   if (text === null) return publicNames
   const wanted = text.split(',')
-  const unknown = wanted.find((name) => !eventNames.some((known) => known === name))
-  if (unknown === undefined) return eventNames.filter((name) => wanted.includes(name))
+  const unknown = wanted.find((name) => !allEventNames.some((known) => known === name))
+  if (unknown === undefined) return allEventNames.filter((name) => wanted.includes(name))
   const detail = `The parameter names is invalid: there is no event ${JSON.stringify(unknown)}, only ${publicNames.join(', ')}.`
   throw HttpError.withDetail(400, detail)
 }

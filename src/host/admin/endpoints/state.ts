@@ -99,6 +99,7 @@ export const stateEndpoints: readonly Endpoint[] = [
       const { byId } = checkpoints
       const id = String(++checkpoints.count)
       byId.set(id, mock.checkpoint())
+      mock.events.emitCheckpoint(id)
       if (byId.size > MAX_CHECKPOINTS) byId.delete(byId.keys().next().value!)
       return { id }
     },
