@@ -57,7 +57,7 @@ export function HelpfulAssumptions(props: {
 }
 
 /** Formats assumptions: `filterMatch: iexact, filterCombination: or`. A token is a secret. */
-export function formatAssumptions(assumptions: Partial<Assumptions>): string {
+function formatAssumptions(assumptions: Partial<Assumptions>): string {
   return Object.entries(assumptions)
     .map(([name, value]) => (name === 'tokens' ? 'other tokens' : `${name}: ${value}`))
     .join(', ')
