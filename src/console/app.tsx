@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import app from './app.css'
 import { Header } from './header.tsx'
 import type { ConsoleModel } from './model/console-model.ts'
-import { PaneView, panes } from './panes.tsx'
-import { adoptStyles } from './shadow-root.ts'
+import { panes } from './panes.ts'
+import { adoptAppStyles } from './shadow-root.ts'
 import { handleShortcut, ShortcutList } from './shortcuts.tsx'
 import { Button, IconButton } from './ui/button.tsx'
 import controls from './ui/controls.css'
@@ -27,14 +27,14 @@ export interface AppProps {
   readonly onToken?: (token: string) => void
 }
 
-/** The styles of the console, without those of its panes and of where it is. */
-export const appStyles = [controls, layout, grid, app].join('')
+/** The styles of the console, without those of where it is. */
+export const appStyles = [controls, layout, grid, app, ...panes.map(({ styles }) => styles)].join('')
 
 /** The console: header, navigation, and one pane. */
 export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps) {
-  const areShortcutsShown = useSignal(false)
   const root = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => adoptStyles(root.current!, appStyles), [])
+  useLayoutEffect(() => adoptAppStyles(root.current!, appStyles), [])
+  const areShortcutsShown = useSignal(false)
   const available = panes.filter(({ isRemote }) => !isRemote || model.control.isRemote)
   const current = available.find(({ name }) => name === pane) ?? available[0]!
   const failure = model.connection.failure.value
@@ -85,7 +85,11 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
         {areShortcutsShown.value ? (
           <ShortcutList paneCount={available.length} />
         ) : failure === undefined ? (
-          model.connection.isReady.value && <PaneView key={current.name} pane={current} model={model} />
+          model.connection.isReady.value && (
+            <div class="view" key={current.name}>
+              <current.Component model={model} />
+            </div>
+          )
         ) : failure.status === 403 && onToken ? (
           <TokenForm reason={failure.text} onToken={onToken} />
         ) : (

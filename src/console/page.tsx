@@ -8,8 +8,9 @@ import { connect } from '../client/inventory-client.ts'
 import { App, appStyles } from './app.tsx'
 import { ConsoleModel } from './model/console-model.ts'
 import { createClientControl, createSend } from './model/control.ts'
-import { panes } from './panes.tsx'
-import { adoptStyles, attachShadowRoot } from './shadow-root.ts'
+import { panes } from './panes.ts'
+import { ApiPane } from './server/api-pane.tsx'
+import { adoptAppStyles, attachShadowRoot } from './shadow-root.ts'
 import { followLinks } from './state/follow-links.ts'
 
 const TOKEN = 'inventory-admin-token'
@@ -24,9 +25,8 @@ if (page === '/docs') renderApi()
 else render(<ConsolePage />, root)
 
 /** The API pane alone, for readers who may not use the admin API. */
-async function renderApi() {
-  const { ApiPane, pane } = await import('./server/api-pane.tsx')
-  adoptStyles(root, appStyles + pane.styles)
+function renderApi() {
+  adoptAppStyles(root, appStyles)
   render(
     <div class="panel page">
       <main class="main">

@@ -1,25 +1,23 @@
 import type { ComponentType } from 'preact'
 import type { ConsoleModel } from './model/console-model.ts'
 
+/** What the module of a pane exports as `pane`. */
+export interface PaneContent {
+  readonly Component: ComponentType<PaneProps>
+  /** Its style sheet, besides that of the console. */
+  readonly styles?: string
+}
+
 /** A pane of the console. */
-export interface Pane {
+export interface Pane extends PaneContent {
   /** Its name in the navigation, and in the address of the page. */
   readonly name: string
-  /** Loads it, when it is in view for the first time. */
-  readonly load: () => Promise<{ readonly pane: LoadedPane }>
   /** A number beside the name. */
   readonly count?: (model: ConsoleModel) => number
   /** Whether the number is a warning: something differs from the normal. */
   readonly isHot?: true
   /** Whether it needs a server. */
   readonly isRemote?: true
-}
-
-/** What the module of a pane exports as `pane`. */
-export interface LoadedPane {
-  readonly Component: ComponentType<PaneProps>
-  /** Its style sheet, besides that of the console. */
-  readonly styles?: string
 }
 
 /** What a pane gets. */

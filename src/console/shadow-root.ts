@@ -1,8 +1,6 @@
 import panel from './panel/panel.css'
 import tokens from './tokens.css'
 
-const adopted = new WeakMap<ShadowRoot, Set<string>>()
-
 /** Attaches a shadow root with the styles of the panel, without those of what is in it. */
 export function attachShadowRoot(host: HTMLElement): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
@@ -10,16 +8,20 @@ export function attachShadowRoot(host: HTMLElement): ShadowRoot {
   return root
 }
 
+const styled = new WeakSet<Node>()
+
+/** Adds the styles of what is in a panel to the shadow root of an element, once. */
+export function adoptAppStyles(element: Node, styles: string): void {
+  const root = element.getRootNode() as ShadowRoot // The console is always in one.
+  if (!styled.has(root)) adoptStyles(root, styles)
+  styled.add(root)
+}
+
 /**
- * Adds styles to the shadow root of an element, which can be in another window, unless it has them.
+ * Adds styles to a shadow root, which can be in another window.
  * @note Not as a <style>, which a Content Security Policy can forbid.
  */
-export function adoptStyles(element: Node, styles: string): void {
-  // The console is always in one.
-  const root = element.getRootNode() as ShadowRoot
-  const present = adopted.get(root) ?? new Set()
-  if (present.has(styles)) return
-  adopted.set(root, present.add(styles))
+function adoptStyles(root: ShadowRoot, styles: string): void {
   const { CSSStyleSheet } = root.ownerDocument.defaultView!
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)

@@ -55,7 +55,7 @@ async function measure(folder) {
     { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 25 },
     {
       name: '`/devtools`, with every pane',
-      value: await splitBundleSize(devtools, folder, /(-pane|docked-app|own-window)-/),
+      value: await splitBundleSize(devtools, folder, /docked-app-/),
       unit: ' KiB',
       cap: 60,
     },

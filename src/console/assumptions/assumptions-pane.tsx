@@ -9,7 +9,7 @@ import {
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { createPaneState, type LoadedPane, type PaneProps } from '../pane.ts'
+import { createPaneState, type PaneContent, type PaneProps } from '../pane.ts'
 import { formatCode } from '../text/format-code.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeSpans, ContractLink } from '../ui/contract-text.tsx'
@@ -134,7 +134,7 @@ function Assumption({ model, name, current, initial }: AllProps & { name: Assump
   )
 }
 
-export const pane: LoadedPane = { Component: AssumptionsPane, styles }
+export const pane: PaneContent = { Component: AssumptionsPane, styles }
 
 /** What the control of an assumption gets. */
 interface Props {

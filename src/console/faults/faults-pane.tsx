@@ -1,4 +1,4 @@
-import type { LoadedPane, PaneProps } from '../pane.ts'
+import type { PaneContent, PaneProps } from '../pane.ts'
 import { ActiveSection } from './active-section.tsx'
 import { FailSection } from './fail-section.tsx'
 import styles from './faults.css'
@@ -17,4 +17,4 @@ function FaultsPane({ model }: PaneProps) {
   )
 }
 
-export const pane: LoadedPane = { Component: FaultsPane, styles }
+export const pane: PaneContent = { Component: FaultsPane, styles }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { HistoryEntry } from '../model/state-history.ts'
-import type { LoadedPane, PaneProps } from '../pane.ts'
+import type { PaneContent, PaneProps } from '../pane.ts'
 import { PaneLink } from '../pane-link.tsx'
 import { formatSource, formatTime } from '../text/format.ts'
 import { assign } from '../ui/field.tsx'
@@ -83,4 +83,4 @@ function HistoryPane({ model }: PaneProps) {
   )
 }
 
-export const pane: LoadedPane = { Component: HistoryPane, styles }
+export const pane: PaneContent = { Component: HistoryPane, styles }

@@ -1,6 +1,7 @@
 import { App } from '../app.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { openOwnWindow } from './own-window.tsx'
 import type { PanelModel } from './panel-model.ts'
 import { edges } from './panel-state.ts'
 
@@ -20,7 +21,10 @@ export function DockedApp({ panel }: { panel: PanelModel }) {
               label: `Dock at the ${other}`,
               run: () => panel.change({ edge: other, size: null }),
             })),
-          { label: 'Open in a window', run: () => popOut(panel) },
+          {
+            label: 'Open in a window',
+            run: () => openOwnWindow(panel).catch((error) => panel.model.notices.fail(error)),
+          },
         ]}
       />
       <IconButton
@@ -32,14 +36,4 @@ export function DockedApp({ panel }: { panel: PanelModel }) {
     </>
   )
   return <App model={panel.model} pane={pane} onPane={(name) => panel.change({ pane: name })} controls={controls} />
-}
-
-/** Moves the console to a window of its own. */
-async function popOut(panel: PanelModel): Promise<void> {
-  try {
-    const { openOwnWindow } = await import('./own-window.tsx')
-    await openOwnWindow(panel)
-  } catch (error) {
-    panel.model.notices.fail(error)
-  }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { SESSION_NAME } from '../../client/paths.ts'
 import type { SessionInfo } from '../../client/remote.ts'
 import { createSend } from '../model/control.ts'
-import type { LoadedPane, PaneProps } from '../pane.ts'
+import type { PaneContent, PaneProps } from '../pane.ts'
 import { formatError, formatTime } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { bind, TextField } from '../ui/field.tsx'
@@ -126,4 +126,4 @@ function SessionsPane({ model }: PaneProps) {
   )
 }
 
-export const pane: LoadedPane = { Component: SessionsPane }
+export const pane: PaneContent = { Component: SessionsPane }
