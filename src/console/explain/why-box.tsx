@@ -62,30 +62,39 @@ export function WhyBox({ model, exchange }: WhyProps) {
 /** What decided the response, if anything can be done about it. */
 function Decision({ model, exchange, found }: WhyProps & { found: Explained | null }) {
   const { assumption, body } = exchange
-  const now = model.assumptions.value!
   const explanation = found?.explanation
+  const now = model.assumptions.value!
   const isEmpty = explanation && explanation.filters.length > 0 && findResponse(found, now)?.count === 0
   const passing = explanation?.passingBody ?? null
+  // A body can have other errors too, which no value accepts.
+  const canHelp = passing === null || explanation?.alternatives.some((other) => other.assumption === assumption)
   if (!assumption && !isEmpty && passing === null) return null
-  const argument = assumption && formatAssumeArguments({ [assumption]: now[assumption] })
   return (
     <div class="why">
       {passing !== null && <PassingBody sent={body} passing={passing} />}
       {isEmpty && <FilterTable model={model} explanation={explanation} />}
-      {assumption && <Reason assumption={assumption} exchange={exchange} />}
-      {assumption && (
-        <div class="values">{found && <ValueChoices model={model} name={assumption} explained={found} />}</div>
+      {assumption && canHelp && (
+        <DecisiveAssumption model={model} exchange={exchange} found={found} assumption={assumption} />
       )}
       {isEmpty && <HelpfulAssumptions model={model} explanation={explanation} shown={assumption} />}
-      {assumption && (
-        <div class="row">
-          {argument && <CopyButton text={() => argument}>Copy --assume</CopyButton>}
-          <CopyButton text={() => `mock.configure(${formatCode({ assumptions: { [assumption]: now[assumption] } })})`}>
-            Copy as code
-          </CopyButton>
-        </div>
-      )}
     </div>
+  )
+}
+
+/** The assumption that decided the response, its values, and what sets the present one. */
+function DecisiveAssumption(props: WhyProps & { found: Explained | null; assumption: AssumptionName }) {
+  const { model, exchange, found, assumption } = props
+  const present = { [assumption]: model.assumptions.value![assumption] }
+  const argument = formatAssumeArguments(present)
+  return (
+    <>
+      <Reason assumption={assumption} exchange={exchange} />
+      <div class="values">{found && <ValueChoices model={model} name={assumption} explained={found} />}</div>
+      <div class="row">
+        {argument && <CopyButton text={() => argument}>Copy --assume</CopyButton>}
+        <CopyButton text={() => `mock.configure(${formatCode({ assumptions: present })})`}>Copy as code</CopyButton>
+      </div>
+    </>
   )
 }
 

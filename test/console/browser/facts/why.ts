@@ -75,5 +75,6 @@ export const why = describePlaces('why a list is empty', (open) => {
     await console.waitFor('row', 'responsible nothing []')
     await console.copy('Copy the body', /"type": {\s+"name": "server"\s+}.*"responsible": \[\]/s, 'Filter requests')
     await console.waitForText('No other assumption would change this response')
+    expect(await console.text()).not.toContain('With another value')
   })
 })
