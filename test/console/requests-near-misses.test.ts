@@ -10,6 +10,7 @@ describe('a request of the page that the mock did not get', () => {
     ['http://a/api/v2/object/', '*', 'Another path: the mock has /api/v2/objects/.'],
     ['http://a/api/v1/objects/1/', '/inventory', 'Another path: the mock has /inventory/api/v2/objects/.'],
     ['http://a/api/v2/objects-old/', '*', 'Another path: the mock has /api/v2/objects/.'],
+    ['http://a/api/v2/object/', 'http://b/v', 'Another path: the mock has http://b/v/api/v2/objects/.'],
     ['http://a/objects', '*', 'Another path: the mock has /api/v2/objects/.'],
     ['http://a/api/v2/objects/', 'http://b', 'Another origin: the mock has http://b.'],
     ['http://a/v/api/v2/objects/1/', 'http://a', 'Another path before /api/v2/objects/: the mock has none.'],

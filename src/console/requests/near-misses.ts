@@ -34,7 +34,9 @@ export function explainMiss({ name, initiatorType, workerStart }: Fetched, base:
   }
   const at = pathname.indexOf(COLLECTION)
   if (at < 0 || !isCollection(pathname.slice(at))) {
-    return SIMILAR.test(pathname) ? miss(`Another path: the mock has ${base.prefix}${COLLECTION_PATH}.`) : null
+    return SIMILAR.test(pathname)
+      ? miss(`Another path: the mock has ${base.origin ?? ''}${base.prefix}${COLLECTION_PATH}.`)
+      : null
   }
   if (base.origin !== null && base.origin !== origin) return miss(`Another origin: the mock has ${base.origin}.`)
   return miss(`Another path before ${COLLECTION_PATH}: the mock has ${base.prefix || 'none'}.`)

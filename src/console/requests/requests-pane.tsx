@@ -44,10 +44,10 @@ function RequestsPane({ model }: PaneProps) {
     (request) =>
       // After a reset, the numbers begin again.
       !(cleared && request.requestId <= cleared.requestId && request.startedAt <= cleared.startedAt) &&
-      matchesFilter(terms, request, texts.get(requestKey(request))),
+      (terms.length === 0 || matchesFilter(terms, request, texts.get(requestKey(request)))),
   )
   const selectedKey = selected.value && requestKey(selected.value)
-  const index = rows.findIndex((request) => requestKey(request) === selectedKey)
+  const index = selectedKey === null ? -1 : rows.findIndex((request) => requestKey(request) === selectedKey)
   const isShown = isOpen.value && details.value !== null
 
   const current = rows[index] ?? selected.value

@@ -149,7 +149,7 @@ export function Grid(props: GridProps) {
           const row = cells(index, columns)
           return (
             <div
-              key={rowKey?.(index) ?? index}
+              key={index}
               id={`${id}-${index}`}
               class={`line ${rowClass?.(index) ?? ''}`}
               role="row"

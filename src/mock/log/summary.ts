@@ -1,4 +1,4 @@
-import { formatList } from '../../simulator/list/list.ts'
+import { sizeOfList } from '../../simulator/list/list.ts'
 import type { Exchange, LogEntry } from './exchange.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -26,9 +26,6 @@ const encoder = new TextEncoder()
 
 /** Those of the requests that have ended, which do not change: the console reads 1,000 of them ten times a second. */
 const summaries = new WeakMap<LogEntry, RequestSummary>()
-
-/** The sizes of lists, which are the same for all requests until an object changes. */
-const listSizes = new WeakMap<object, number>()
 
 /** Every request of a log, in short. */
 export function summarizeRequests(log: RequestLog): RequestSummary[] {
@@ -67,11 +64,6 @@ function summarize(entry: LogEntry): RequestSummary {
 
 function sizeOf({ outcome, responseBody }: LogEntry): number | null {
   if (outcome !== 'response') return null
-  if (responseBody === null || typeof responseBody === 'string') return encoder.encode(responseBody ?? '').length
-  let size = listSizes.get(responseBody)
-  if (size === undefined) {
-    size = encoder.encode(formatList(responseBody)).length
-    listSizes.set(responseBody, size)
-  }
-  return size
+  if (typeof responseBody === 'object' && responseBody) return sizeOfList(responseBody)
+  return encoder.encode(responseBody ?? '').length
 }

@@ -23,11 +23,22 @@ export function createList(objects: readonly StoredObject[], assumption: Assumpt
       return length
     },
     get bytes() {
-      bytes ??= new TextEncoder().encode(formatList(objects))
+      if (bytes === undefined) {
+        bytes = new TextEncoder().encode(formatList(objects))
+        sizes.set(objects, bytes.length)
+      }
       return bytes
     },
     assumption,
   }
+}
+
+/** The sizes of lists, also of those whose bytes are no longer in memory. */
+const sizes = new WeakMap<readonly StoredObject[], number>()
+
+/** The size of a list as JSON in UTF-8. Known if it was sent. */
+export function sizeOfList(objects: readonly StoredObject[]): number {
+  return sizes.get(objects) ?? createList(objects, null).bytes.length
 }
 
 /** Formats a list as JSON, from the JSON that each object stores. */
