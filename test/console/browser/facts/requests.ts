@@ -21,7 +21,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     }
     expect(await console.axe()).toEqual([])
     await send('GET', '')
-    await console.waitFor('row', '/GET/')
+    await console.waitFor('row', '/GET .* 200 /')
     expect(await console.text()).not.toContain('No requests yet')
   })
 
@@ -221,7 +221,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
   test('hides the token of a request until it is asked for', async () => {
     const { console, send } = await open(objects)
     await send('GET', '', undefined, { authorization: 'Token 9944b091' })
-    await console.click('row', '/GET/')
+    await console.click('row', '/GET .* 200 /')
     await console.waitForText('Token ••••••')
     expect(await console.text()).not.toContain('9944b091')
     await console.click('button', 'Show the token')
@@ -251,7 +251,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
   test('has a menu that the keyboard operates, and that a click outside closes', async () => {
     const { console, send } = await open(objects)
     await send('GET', '')
-    await console.click('row', '/GET/')
+    await console.click('row', '/GET .* 200 /')
     await console.tabTo('button Copy as')
     await console.press('ArrowDown')
     await console.waitForFocus('menuitem', 'fetch')
