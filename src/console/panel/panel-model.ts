@@ -21,8 +21,8 @@ export class PanelModel {
   readonly scheme = signal('light dark')
   /** Stops remembering what changes. */
   readonly stop: () => void
-  /** Whether the user has opened the folded panel. */
-  #isUnfolded = false
+  /** Whether the user has folded or unfolded the panel since the dialog is there. */
+  #isChosen = false
 
   constructor(model: ConsoleModel, initial: Pick<PanelState, 'open' | 'edge'>, corner: Corner, shortcut: string) {
     this.model = model
@@ -40,7 +40,7 @@ export class PanelModel {
   show(): void {
     this.ownWindow.value?.close()
     this.isFolded.value = false
-    this.#isUnfolded = true
+    this.#isChosen = true
     this.change({ open: true })
   }
 
@@ -48,6 +48,7 @@ export class PanelModel {
   hide(): void {
     if (this.dialog.value) this.isFolded.value = true
     else this.change({ open: false })
+    this.#isChosen = true
   }
 
   toggle(): void {
@@ -58,12 +59,9 @@ export class PanelModel {
 
   /** Notes which dialog is on top, and whether the panel covers a part of it. */
   noteDialog(dialog: HTMLDialogElement | null, isCovered: boolean): void {
-    if (dialog !== this.dialog.value) {
-      this.#isUnfolded = false
-      this.isFolded.value = false
-    }
+    if (dialog !== this.dialog.value) this.#isChosen = false
     this.dialog.value = dialog
-    if (isCovered && !this.#isUnfolded) this.isFolded.value = true
+    if (!this.#isChosen) this.isFolded.value = isCovered
   }
 
   /** Opens or closes the panel, if an event is of its keys. */

@@ -19,6 +19,8 @@ const specialKeys: Readonly<Record<string, string>> = {
   Backspace: Key.BACK_SPACE,
   ArrowDown: Key.ARROW_DOWN,
   ArrowUp: Key.ARROW_UP,
+  ArrowLeft: Key.ARROW_LEFT,
+  ArrowRight: Key.ARROW_RIGHT,
 }
 
 /** WebKitGTK, on a display of its own. */

@@ -20,7 +20,7 @@ const page = `
     #bar { position: fixed; inset: 0 0 auto; height: 40px; background: #eee; z-index: 1100 }
     dialog { width: 500px; height: 700px; padding: 0 }
     #save { position: absolute; right: 16px; bottom: 16px }
-    #moved { transform: translateY(-20px); overflow: hidden; opacity: 0.9; width: 300px; height: 200px }
+    #moved { transform: translateY(-20px); overflow: hidden; opacity: 0.9; width: 200px; height: 200px }
     #full { inset: 0; margin: 0; width: 100vw; height: 100vh; max-width: none; max-height: none; border: 0 }
   \`)
   document.adoptedStyleSheets = [sheet]
@@ -169,17 +169,19 @@ export const beside: Facts = (browserPage) =>
         globalThis.textOf = () => own.document.querySelector('inventory-devtools')?.shadowRoot.firstElementChild?.innerText
         mountDevtools(mock, { open: true, corner: 'top-left' })
       `)
-      const before = await console.run('paddings()')
+      const own = '50px 8px 24px 12px'
+      const isDocked = () => console.expect(async () => expect(await console.run('paddings()')).not.toBe(own))
+      await isDocked()
       await move(console, 'Open in a window')
       await console.waitFor('button', 'Bring the console back')
-      expect(await console.run('paddings()')).toBe('50px 8px 24px 12px')
+      expect(await console.run('paddings()')).toBe(own)
       await console.expect(async () => expect(await console.run('textOf()')).toMatch(/Objects/))
       const display = `own.getComputedStyle(own.document.querySelector('inventory-devtools').shadowRoot.querySelector('nav')).display`
       expect(await console.run(display)).toBe('flex')
       await console.click('button', 'Bring the console back')
       await console.waitFor('grid', 'Requests')
       await console.expect(async () => expect(await console.run('own.closed')).toBe(true))
-      expect(await console.run('paddings()')).toBe(before)
+      await isDocked()
       await move(console, 'Open in a window')
       await console.waitFor('button', 'Bring the console back')
       await console.run('own.close()')
