@@ -212,7 +212,7 @@ async function performModelCommand(
 
 /** Of an explanation, what the model knows: not the assumptions, and not the body of OPTIONS. */
 function toKnown(explanation: unknown, { method }: HttpRequest): unknown {
-  const { status, body, ids, fault, withoutFault } = explanation as Record<string, unknown>
-  if (method !== 'OPTIONS') return { status, body, ids, fault, withoutFault }
+  const { status, body, ids, count, fault, withoutFault } = explanation as Record<string, unknown>
+  if (method !== 'OPTIONS') return { status, body, ids, count, fault, withoutFault }
   return { status, fault, isDecided: withoutFault !== null }
 }

@@ -48,8 +48,8 @@ async function measure(folder) {
   const mock = `export { createInventoryMock } from '${library}'`
   const devtools = `export * from '${library}/devtools'`
   const rows = [
-    { name: `\`${library}\` in a page`, value: await bundleSize(mock, folder), unit: ' KiB', cap: 32 },
-    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 32 },
+    { name: `\`${library}\` in a page`, value: await bundleSize(mock, folder), unit: ' KiB', cap: 34 },
+    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 34 },
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 7 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 4 },
     { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 25 },
@@ -62,8 +62,8 @@ async function measure(folder) {
     { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 65 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 11 },
-    // 650 with the console and /conformance, each as an ES module and as CommonJS.
-    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 710 },
+    // 700 with the console and /conformance, each as an ES module and as CommonJS.
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 760 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
     { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]

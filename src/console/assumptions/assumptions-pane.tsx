@@ -144,7 +144,7 @@ interface Props {
 }
 
 /** Changes one assumption. */
-export function AssumptionControl({ model, name, current }: Props) {
+function AssumptionControl({ model, name, current }: Props) {
   const set = (value: unknown) => setAssumption(model, name, value)
   const values: readonly unknown[] | undefined = assumptionValues[name].choices
   if (values) {
@@ -184,7 +184,7 @@ export function AssumptionControl({ model, name, current }: Props) {
  * Sets an assumption.
  * @returns the message of the error, if any
  */
-export function setAssumption(model: ConsoleModel, name: AssumptionName, value: unknown): Promise<string | undefined> {
+function setAssumption(model: ConsoleModel, name: AssumptionName, value: unknown): Promise<string | undefined> {
   // What the user typed; the mock checks it.
   const changes = { [name]: value } as Partial<Assumptions>
   return model.attempt(`Set ${name} to ${JSON.stringify(value)}`, () =>

@@ -16,7 +16,7 @@ import styles from './requests.css'
 import { placeBars } from './waterfall.tsx'
 
 /** The state of the pane. */
-export const getRequestsState = createPaneState(() => ({
+const getRequestsState = createPaneState(() => ({
   /** The filter, as the user typed it. */
   filter: signal(''),
   /** The last request that is hidden as cleared; null for none. */

@@ -38,9 +38,10 @@ export function toRequest({ method, path, query, headers, body }: Record<string,
 
 /** A response as an explanation has it; null for a network error. */
 export function explained({ method }: HttpRequest, response: ReferenceResponse | null) {
-  if (response === null) return { status: null, body: null, ids: null }
+  if (response === null) return { status: null, body: null, ids: null, count: null }
   const { status, text, ids = null } = response
-  return { status, body: method === 'OPTIONS' ? undefined : ids ? null : parseText(text), ids }
+  const body = method === 'OPTIONS' ? undefined : ids ? null : parseText(text)
+  return { status, body, ids, count: ids?.length ?? null }
 }
 
 /** A list for a parameter that was repeated. */

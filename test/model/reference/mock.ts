@@ -249,7 +249,8 @@ export class ReferenceMock implements ModelControl {
     const exchange = 'outcome' in explainable ? (explainable as ReferenceExchange) : null
     const request = exchange ? toRequest(exchange) : (explainable as HttpRequest)
     const route = findRoute(request, this.#settings.assumptions)
-    if (route === null) return { status: 404, body: 'not found', ids: null, fault: null, withoutFault: null }
+    if (route === null)
+      return { status: 404, body: 'not found', ids: null, count: null, fault: null, withoutFault: null }
     const { nextId, objects } = this.#collection
     const copy = new ReferenceCollection({ nextId, objects })
     const served = serveRequest(request, route, copy, this.#settings.assumptions, '')
@@ -257,7 +258,7 @@ export class ReferenceMock implements ModelControl {
     if (exchange) {
       const { status, networkError, truncate, respond } = exchange.fault ?? {}
       const isDecided = hasResponse({ status, networkError, truncate, ...(respond && { respond: never }) })
-      const made = { status: exchange.status, body: exchange.responseBody, ids: null }
+      const made = { status: exchange.status, body: exchange.responseBody, ids: null, count: null }
       const isOfFault = isDecided && exchange.outcome !== 'pending'
       return { ...(isOfFault ? made : seen), fault: exchange.fault, withoutFault: isOfFault ? seen : null }
     }

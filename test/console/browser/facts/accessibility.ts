@@ -100,6 +100,8 @@ export const accessibility = describePlaces('the console for everybody', (open, 
       await console.click('button', `/^${pane}/`)
       await scenes[pane]!(opened)
       expect(await console.axe(), pane).toEqual([])
+      // Details take the screen, without the navigation.
+      await console.press('Escape')
     }
   })
 })
