@@ -36,6 +36,7 @@ export class MovingPicture {
 
   /** Moves the pointer to an element and clicks it; then waits for what comes of it. */
   async click(locator, isDone = async () => {}) {
+    await locator.scrollIntoViewIfNeeded()
     const { x, y, width, height } = await locator.boundingBox()
     await this.#moveTo({ x: x + Math.min(width / 2, 90), y: y + height / 2 })
     await this.hold(150)

@@ -70,7 +70,7 @@ async function takeStill(colorScheme) {
 
 /** An empty list, why, one click, and 32 objects. */
 async function takeMoving(colorScheme) {
-  const tab = await openTab('/moving', { width: 1000, height: 680 }, 330, colorScheme)
+  const tab = await openTab('/moving', { width: 1000, height: 720 }, 390, colorScheme)
   await tab.getByText('371 objects').first().waitFor()
   const picture = new MovingPicture(tab, SCALE, { x: 560, y: 200 })
   await picture.hold(500)
