@@ -30,10 +30,10 @@ export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: 
     <aside class="side" tabIndex={-1} aria-label="Details of the request">
       <div>
         <div class="row heading">
-          <IconButton icon="back" label="Back to the list" title="Back (Esc)" onClick={onClose} />
-          <h2>
+          <h2 class="grow">
             <span class="dim">#{summary.requestId}</span> {formatRequestLine(summary)}
           </h2>
+          <IconButton icon="close" label="Close the details" title="Close (Esc)" onClick={onClose} />
         </div>
         <p class="dim">
           {formatResultLine(request, summary)}

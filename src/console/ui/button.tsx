@@ -8,7 +8,6 @@ const paths = {
   right: 'M2.5 3h11v10h-11zM9 3v10',
   top: 'M2.5 3h11v10h-11zM2.5 7h11',
   left: 'M2.5 3h11v10h-11zM7 3v10',
-  back: 'M9.5 3.5 5 8l4.5 4.5',
   plus: 'M8 3v10M3 8h10',
   more: 'm4 6.5 4 4 4-4',
 }
