@@ -74,7 +74,7 @@ export function describePlayground(opened: () => Opened): void {
     })
 
     test('Reset restores the example and forgets what it stored', async () => {
-      await opened().playground.open('browser-5')
+      await opened().playground.open('browser-11')
       const code = await opened().playground.code()
       expect((await opened().playground.run(code))[0]!.text).toContain('404')
       await opened().playground.run('console.log(1)')

@@ -125,7 +125,7 @@ describe('importState', () => {
       ...{ assumptions: { uniqueName: true, filterMatch: 'exact', defaultSort: '-id' }, delay: 1 },
     })
     expect([mock.faults.list(), mock.requests.count()]).toEqual([[], 1])
-    expect(listener.mock.calls).toEqual([[{ type: 'all', source: 'code' }]])
+    expect(listener.mock.calls).toEqual([[{ type: 'all', source: 'code', requestId: null }]])
   })
 
   test.each(['importState', 'setInitialState'] as const)(

@@ -31,8 +31,6 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.waitForText('Enter JSON.')
     await send('PATCH', '2/', { name: 'web-2' })
     await console.waitFor('button', 'Keep my edits')
-    await console.fill('Filter name', 'CORE-1', 'searchbox')
-    await console.waitFor('button', 'Drop name')
   },
   async State({ console }) {
     await console.fill('Name', 'before')
@@ -87,6 +85,10 @@ export const accessibility = describePlaces('the console for everybody', (open, 
       await console.click('button', `/^${pane}/`)
       await scenes[pane]!(opened)
       await check(pane)
+      if (pane !== 'Objects') continue
+      await console.fill('Filter name', 'CORE-1', 'searchbox')
+      await console.waitFor('button', 'Drop name')
+      await check('an empty list')
     }
     await console.click('button', '? shortcuts')
     await check('shortcuts')
@@ -101,7 +103,7 @@ export const accessibility = describePlaces('the console for everybody', (open, 
       await scenes[pane]!(opened)
       expect(await console.axe(), pane).toEqual([])
       // Details take the screen, without the navigation.
-      await console.press('Escape')
+      if (await console.count('button', 'Close the details')) await console.click('button', 'Close the details')
     }
   })
 })
