@@ -45,8 +45,8 @@ export function createDevtoolsElement(
       host.style.colorScheme = panel.scheme.value
     }),
     followDialogs(host, (dialog) => {
-      const box = root.querySelector('section.panel')?.getBoundingClientRect()
-      panel.noteDialog(dialog, !!dialog && !!box && overlaps(box, dialog.getBoundingClientRect()))
+      const section = root.querySelector('section.panel')
+      panel.noteDialog(dialog, !!dialog && !!section && overlaps(section, dialog))
     }),
     panel.stop,
   ]

@@ -53,13 +53,17 @@ function findFreeCorner(dialog: HTMLDialogElement, button: HTMLElement, wished: 
   const isFree = (corner: Corner) => {
     const top = corner.startsWith('top') ? MARGIN : innerHeight - MARGIN - height
     const left = corner.endsWith('left') ? MARGIN : innerWidth - MARGIN - width
-    return !boxes.some((box) => overlaps(box, { top, left, bottom: top + height, right: left + width }))
+    return !boxes.some((box) => areOverlapping(box, { top, left, bottom: top + height, right: left + width }))
   }
   return [wished, ...corners].find(isFree) ?? wished
 }
 
-/** Whether two boxes overlap. */
-export function overlaps(one: Box, other: Box): boolean {
+/** Whether two elements overlap in the window. */
+export function overlaps(one: Element, other: Element): boolean {
+  return areOverlapping(one.getBoundingClientRect(), other.getBoundingClientRect())
+}
+
+function areOverlapping(one: Box, other: Box): boolean {
   return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
 }
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { assign } from '../ui/field.tsx'
-import { Opener } from './opener.tsx'
+import { Opener, overlaps } from './opener.tsx'
 import { PageRoom } from './page-room.ts'
 import type { PanelModel } from './panel-model.ts'
 import { ResizeHandle } from './resize-handle.tsx'
@@ -30,6 +30,8 @@ function DockedPanel({ panel }: { panel: PanelModel }) {
     const take = () => {
       const { offsetWidth, offsetHeight } = section.current!
       room.take(edge, edge === 'bottom' || edge === 'top' ? offsetHeight : offsetWidth)
+      const dialog = panel.dialog.peek()
+      if (dialog) panel.noteDialog(dialog, overlaps(section.current!, dialog))
     }
     const observer = new ResizeObserver(take)
     observer.observe(section.current!)
