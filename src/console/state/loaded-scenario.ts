@@ -14,15 +14,13 @@ export function createScenarioLoader(model: ConsoleModel) {
   const { control, history } = model
   /** By the label of the entry in the history that loaded it. */
   const loads = new Map<string, Scenario>()
-  /** What a reset restores, if that is a scenario. */
-  let initial: Scenario | null = null
 
   /** The scenario at the present position of the history, whatever was changed in it; null for another state. */
   const loaded = computed(() => {
     const entries = history.entries.value
     const past = entries.slice(0, entries.findIndex(({ id }) => id === history.current.value?.id) + 1)
     for (const { label, source, changes } of past.reverse()) {
-      const scenario = source === 'console' ? (label === 'Reset' ? initial : loads.get(label)) : null
+      const scenario = source === 'console' && loads.get(label)
       if (scenario) return scenario
       if (changes.some(({ change }) => change?.type === 'all')) return null
     }
@@ -38,7 +36,7 @@ export function createScenarioLoader(model: ConsoleModel) {
     loaded,
     draft,
     /**
-     * Replaces the initial objects, and so the present ones, by those of a scenario.
+     * Replaces the objects by those of a scenario, until a reset.
      * @returns what is wrong with the seed, if anything
      */
     load(scenario: Scenario): Promise<string | undefined> {
@@ -48,12 +46,11 @@ export function createScenarioLoader(model: ConsoleModel) {
         label,
         async () => {
           const objects = await control.generate({ scenario: name, seed })
-          await control.setInitialState(objects)
-          initial = scenario
+          await control.importState(objects)
           loads.set(label, scenario)
           return objects.length
         },
-        (count) => `Loaded ${name}: ${formatObjectCount(count)}. The log was emptied; Reset restores them from now on.`,
+        (count) => `Loaded ${name}: ${formatObjectCount(count)}. The log is kept.`,
       )
     },
   }

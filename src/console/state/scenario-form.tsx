@@ -14,7 +14,7 @@ const scenarioOptions = [
 
 const getLoader = createPaneState(createScenarioLoader)
 
-/** Shows the scenario that the objects are of, and replaces the initial objects by those of another one. */
+/** Shows the scenario that the objects are of, and replaces them by those of another one. */
 export function ScenarioForm({ model }: PaneProps) {
   const { loaded, draft, load } = getLoader(model)
   const problem = useSignal<string | undefined>(undefined)
