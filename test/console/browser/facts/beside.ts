@@ -161,9 +161,18 @@ export const beside: Facts = (browserPage) =>
       expect(await console.run(`document.querySelector('#moved').open`)).toBe(true)
     })
 
-    test('is in a window of its own, until that is closed', async () => {
+    test.each([
+      ['a pop-up', `Object.defineProperty(globalThis, 'documentPictureInPicture', { value: undefined })`],
+      // In Firefox and WebKit, a pop-up too.
+      [
+        'one that stays above others',
+        `const pictures = globalThis.documentPictureInPicture
+        const request = pictures?.requestWindow
+        if (pictures) pictures.requestWindow = async (size) => (globalThis.own = await request.call(pictures, size))`,
+      ],
+    ])('is in a window of its own, until that is closed: %s', async (_, setUp) => {
       const console = await openPage(`
-        Object.defineProperty(globalThis, 'documentPictureInPicture', { value: undefined })
+        ${setUp}
         const { open } = globalThis
         globalThis.open = (...args) => (globalThis.own = open(...args))
         globalThis.textOf = () => own.document.querySelector('inventory-devtools')?.shadowRoot.firstElementChild?.innerText
