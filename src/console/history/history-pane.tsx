@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import type { HistoryEntry } from '../model/state-history.ts'
 import type { PaneContent, PaneProps } from '../pane.ts'
 import { PaneLink } from '../pane-link.tsx'
@@ -28,7 +28,8 @@ function HistoryPane({ model }: PaneProps) {
   const position = entries.findIndex(({ id }) => id === current?.id)
   /** The one that the keyboard has moved to; null for the current one. */
   const selectedId = useSignal<number | null>(null)
-  useEffect(() => assign(selectedId, null), [current?.id])
+  // Before the next key: an effect would come after the paint, and undo what that has selected.
+  useLayoutEffect(() => assign(selectedId, null), [current?.id])
   const selected = entries.findIndex(({ id }) => id === (selectedId.value ?? current?.id))
 
   const cells: Record<string, (entry: HistoryEntry) => ComponentChildren> = {

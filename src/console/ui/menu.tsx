@@ -43,9 +43,12 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
   }
   useEffect(() => {
     if (!isOpen.value) return
-    // It would stay where it is while its button moves away.
-    const onScroll = ({ target }: Event) => {
-      if (target instanceof Node && target.contains(findButton())) menu.current!.hidePopover()
+    const anchor = findButton()
+    const { top, left } = anchor.getBoundingClientRect()
+    // It would stay where it is while its button moves away. The event of an earlier scroll can come late.
+    const onScroll = () => {
+      const now = anchor.getBoundingClientRect()
+      if (now.top !== top || now.left !== left) menu.current!.hidePopover()
     }
     const root = menu.current!.getRootNode()
     root.addEventListener('scroll', onScroll, true)

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import type { BrowserPage } from './browsers/browser.ts'
 
 /** How long to wait for something, and between two looks, in ms. */
-const patience = { timeout: 8_000, interval: 15 }
+const patience = { timeout: 20_000, interval: 15 }
 
 let helpers: Promise<string> | undefined
 
@@ -159,6 +159,11 @@ export class ConsolePage {
       await this.press('Tab')
       passed.push(await this.#call('focus'))
     }
+  }
+
+  /** What the browser does when it scrolls what is in the console; here, nothing has moved. */
+  emitScroll(): Promise<void> {
+    return this.#call('emitScroll')
   }
 
   setScheme(scheme: 'light' | 'dark'): Promise<void> {

@@ -255,6 +255,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.tabTo('button Copy as')
     await console.press('ArrowDown')
     await console.waitForFocus('menuitem', 'fetch')
+    await console.emitScroll()
     expect(await console.axe()).toEqual([])
     await console.press('End')
     await console.waitForFocus('menuitem', 'test')
