@@ -2,8 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { DefaultTheme } from 'vitepress'
 import { titleOf, toRoute } from './routes.ts'
 
+/** The pages that are no guides, by their group. */
+const groups = {
+  start: ['get-started'],
+  reference: ['mock', 'assumptions', 'errors', 'contract'],
+  trust: ['reliability', 'performance', 'under-attack', 'scale'],
+}
+
 /** The order of the guides. Others follow, by their names. */
-const order = ['browser', 'testing', 'server', 'conformance', 'contract', 'assumptions', 'errors', 'host', 'scale']
+const order = ['browser', 'testing', 'server', 'host', 'data', 'conformance']
 
 /**
  * The pages at the left.
@@ -11,21 +18,34 @@ const order = ['browser', 'testing', 'server', 'conformance', 'contract', 'assum
  */
 export function createSidebar(root: string): DefaultTheme.SidebarItem[] {
   return [
-    { text: 'Start', items: [item(root, 'README.md'), { text: 'Playground', link: '/playground' }] },
-    { text: 'Guides', items: listGuides(root).map((guide) => item(root, `docs/${guide}.md`)) },
-    { text: 'Reference', items: listReference(root) },
+    {
+      text: 'Start',
+      items: [item(root, 'README.md'), ...listPages(root, groups.start), { text: 'Playground', link: '/playground' }],
+    },
+    { text: 'Guides', items: listPages(root, listGuides(root).filter(isGuide)) },
+    { text: 'Reference', items: [...listPages(root, groups.reference), ...listReference(root)] },
+    { text: 'Trust', items: [...listPages(root, groups.trust), item(root, 'test/bench/RESULTS.md')] },
     {
       text: 'Project',
-      items: [item(root, 'test/bench/RESULTS.md'), item(root, 'CHANGELOG.md'), item(root, 'CONTRIBUTING.md')],
+      items: [item(root, 'CHANGELOG.md'), item(root, 'CONTRIBUTING.md')],
     },
   ]
 }
 
-/** The names of the guides, in order. */
+/** The names of the pages in `docs`: the guides in order, then the others. */
 export function listGuides(root: string): string[] {
   const names = readdirSync(`${root}/docs`).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -3)] : []))
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return names.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+}
+
+/** Whether a page is in none of the groups. */
+function isGuide(name: string): boolean {
+  return !Object.values(groups).flat().includes(name)
+}
+
+function listPages(root: string, names: readonly string[]): DefaultTheme.SidebarItem[] {
+  return names.map((name) => item(root, `docs/${name}.md`))
 }
 
 /** The entry points, by the names that users import. */

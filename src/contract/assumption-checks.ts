@@ -12,7 +12,7 @@ import { copyJson, freezeJson } from './json.ts'
 
 interface AssumptionCheck {
   is(value: unknown): boolean
-  /** The valid values, in the words of `--help`, errors and the README, in Markdown. */
+  /** The valid values, in the words of `--help`, errors and the documentation, in Markdown. */
   readonly accepts: string
   /** The words among them. */
   readonly words: readonly string[]

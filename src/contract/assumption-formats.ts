@@ -28,7 +28,7 @@ export function formatAssumptionJson(): string {
   return JSON.stringify(rows, null, 2)
 }
 
-/** The assumptions as the Markdown table of the README. */
+/** The assumptions as the Markdown table of docs/assumptions.md. */
 export function formatAssumptionMarkdown(): string {
   const lines = rows.map(
     ({ name, default: value, accepts, decides, section }) =>

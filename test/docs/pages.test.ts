@@ -9,12 +9,12 @@ import { examples, pages, root } from './pages.ts'
 
 test('the documentation calls the command line with valid options', async () => {
   const scripts = examples('sh').map(({ code }) => code.replaceAll('\\\n', ' '))
-  const calls = scripts.flatMap((script) => script.match(/^npx inventory-objects-mock .*$/gm) ?? [])
+  const calls = scripts.flatMap((script) => script.match(/^npx inventory-objects-mock\b.*$/gm) ?? [])
   expect(calls).not.toHaveLength(0)
   for (const call of calls) {
-    const [, , first, ...rest] = call.replace(/ -- .*| +#.*/, '').split(/ +/)
-    const name = commandNames.find((name) => name === first)
-    const args = name === undefined ? [first!, ...rest] : rest
+    const [, , ...given] = call.replace(/ -- .*| +#.*/, '').split(/ +/)
+    const name = commandNames.find((name) => name === given[0])
+    const args = name === undefined ? given : given.slice(1)
     const { optionGroups } = await loadCommand(name ?? 'serve')
     expect(() => parseOptions(args, Object.assign({}, ...Object.values(optionGroups))), call).not.toThrow()
     if (name === undefined || name === 'run') expect(() => parseServeOptions(args), call).not.toThrow()

@@ -4,7 +4,7 @@
  *
  *     node test/server/siege.mjs [--only <part of a name>] [--write]
  *
- * `--write` writes the figures to docs/server.md. Exits with 1 if a goal is missed: a bystander waited for more than a
+ * `--write` writes the figures to docs/under-attack.md. Exits with 1 if a goal is missed: a bystander waited for more than a
  * second or got an error, the server took more memory than the bound, or a confirmed write was lost.
  */
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ import { startTarget } from './siege/target.mjs'
 /** The goals: the slowest response to a bystander, in ms, and the peak of the memory, in MiB. */
 const MAX_WAIT = 1000
 const MAX_MEMORY = 1024
-const docs = new URL('../../docs/server.md', import.meta.url)
+const docs = new URL('../../docs/under-attack.md', import.meta.url)
 
 const { only = '', write } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } }).values
 

@@ -7,6 +7,9 @@ import type { PlaygroundPage } from './playground-page.ts'
 /** The examples of the playground. */
 export const examples = loadExamples(join(import.meta.dirname, '../..'))
 
+/** The example with a piece of code, by its id. */
+const idOf = (part: string) => examples.find(({ code }) => code.includes(part))!.id
+
 /** The playground, and what went wrong in its page: what was loaded from elsewhere, and errors. */
 interface Opened {
   readonly page: Page
@@ -35,7 +38,7 @@ export function describePlayground(opened: () => Opened): void {
     })
 
     test('the console of an example shows its requests', async () => {
-      await opened().playground.open('overview-3')
+      await opened().playground.open(idOf('sort=-id'))
       await opened()
         .playground.console()
         .getByRole('row', { name: /type__name=switch/ })
@@ -74,7 +77,7 @@ export function describePlayground(opened: () => Opened): void {
     })
 
     test('Reset restores the example and forgets what it stored', async () => {
-      await opened().playground.open('browser-11')
+      await opened().playground.open(idOf('sessionStorage'))
       const code = await opened().playground.code()
       expect((await opened().playground.run(code))[0]!.text).toContain('404')
       await opened().playground.run('console.log(1)')

@@ -1,10 +1,10 @@
 /*
  * Measures the sizes of the packed and installed package and of its browser bundles, and prints a table. Fails if a size
- * exceeds its cap or differs from the README.
+ * exceeds its cap or differs from docs/performance.md.
  *
  *   node test/size/run.mjs [--write]
  *
- * `--write` writes the table to the README.
+ * `--write` writes the table to that page.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { bundleSize, splitBundleSize } from './bundle.mjs'
 
 const library = 'inventory-objects-mock'
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const readmeFile = join(root, 'README.md')
+const pageFile = join(root, 'docs/performance.md')
 const block = /(?<=<!-- size.*-->\n)[\s\S]*?(?=<!-- \/size -->)/
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
@@ -27,10 +27,10 @@ try {
   console.log(table)
   if (values.write)
     writeFileSync(
-      readmeFile,
-      readReadme().replace(block, () => `${table}\n`),
+      pageFile,
+      readPage().replace(block, () => `${table}\n`),
     )
-  const problems = [...checkCaps(rows), ...checkReadme(rows, block.exec(readReadme())?.[0] ?? '')]
+  const problems = [...checkCaps(rows), ...checkPage(rows, block.exec(readPage())?.[0] ?? '')]
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 } finally {
@@ -77,8 +77,8 @@ function sizeOf(folder) {
   return files.reduce((sum, file) => sum + statSync(file).size, 0)
 }
 
-function readReadme() {
-  return readFileSync(readmeFile, 'utf8')
+function readPage() {
+  return readFileSync(pageFile, 'utf8')
 }
 
 function format(rows) {
@@ -95,14 +95,14 @@ function checkCaps(rows) {
     .map(({ name, value, unit, cap }) => `${name}: ${value}${unit} exceeds the cap of ${cap}${unit}.`)
 }
 
-function checkReadme(rows, table) {
+function checkPage(rows, table) {
   const shown = new Set(table.split('\n'))
   // A difference of 1 passes: sizes depend on the version of Node and on new releases of dependencies.
   const isShown = (row) =>
     [0, 1, -1].some((difference) => shown.has(formatRow({ ...row, value: row.value + difference })))
   return rows
     .filter((row) => !isShown(row))
-    .map((row) => `The README does not show ${formatRow(row)}. Run npm run size -- --write.`)
+    .map((row) => `docs/performance.md does not show ${formatRow(row)}. Run npm run size -- --write.`)
 }
 
 function npm(cwd, ...args) {

@@ -4,7 +4,7 @@ import { openPage } from '../../browser.ts'
 import { examples } from '../pages.ts'
 
 test('the example of a page lists switches, sorted by descending id', async (context) => {
-  const page = await openPage(context, exampleOfPage('README.md', 'sort=-id'))
+  const page = await openPage(context, exampleOfPage('docs/browser.md', 'sort=-id'))
   const objects = await loggedList(page)
   expect(objects.length).toBeGreaterThan(0)
   expect(new Set(objects.map(({ type }) => type?.name))).toEqual(new Set(['switch']))
