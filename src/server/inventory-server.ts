@@ -78,7 +78,10 @@ export async function startServer(
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
   const listener = createListener(host, trustProxy, useColors, logger)
-  server.on('request', limitConnections(server, limits, logger, inOrder(host.budget, listener)))
+  const respond = limitConnections(server, limits, logger, inOrder(host.budget, listener))
+  server.on('request', respond)
+  // Web servers in front of a service ignore an `Expect` that they do not know. Node would respond with a 417.
+  server.on('checkExpectation', respond)
   server.on('clientError', respondToClientError)
   cutStalledWrites(server, limits)
   const sockets = trackSockets(server)

@@ -19,6 +19,8 @@ test.each<[string, string, string, number?]>([
     `${head(`PATCH ${path}1/`, 'Transfer-Encoding: chunked')}zz\r\n`,
     'Invalid character in chunk size.',
   ],
+  ['a header of two lines', head(`GET ${path}`, 'X: a', ' b'), 'Unexpected whitespace after header value.'],
+  ['a line that is too long', head(`GET ${path}?name=${'x'.repeat(20_000)}`), 'Header overflow.', 431],
   ['headers that are too long', head(`GET ${path}`, `X: ${'x'.repeat(20_000)}`), 'Header overflow.', 431],
 ])('a request with %s gets an error that says so', async (_what, request, detail, status = 400) => {
   const server = await startServer({ objects: [{ name: 'web-1' }] })
@@ -32,6 +34,17 @@ test.each<[string, string, string, number?]>([
   expect(JSON.parse(text!)).toEqual({ detail })
   expect(server.mock.objects.list()).toMatchObject([{ name: 'web-1' }])
   expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+})
+
+test.each([
+  ['a chunked body', ['Transfer-Encoding: chunked'], `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`],
+  ['an Expect that no standard has', ['Expect: lunch', length], body],
+])('a request with %s is handled', async (_what, headers, sent) => {
+  const server = await startServer({ objects: [{ name: 'web-1' }] })
+  const lines = ['Content-Type: application/json', 'Connection: close', ...headers]
+  const received = await exchange(server.port, head(`PATCH ${path}1/`, ...lines) + sent)
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(server.mock.objects.get(1)).toMatchObject({ name: 'x' })
 })
 
 /** Sends a request, and an invalid one when its response has begun. Reads until the server closes the connection. */

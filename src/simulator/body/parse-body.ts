@@ -13,8 +13,7 @@ const FLOAT = /[.e]/i
 
 /** Parses the JSON of a request body: `{}` for an empty one, as in the framework. */
 export function parseBody(bytes: Uint8Array | null, contentType: string | null): unknown {
-  // The framework's default for a body without a type.
-  const type = contentType ?? 'text/plain'
+  const type = contentType ?? ''
   const range = readMediaType(type)
   if (bytes === null || bytes.length === 0) {
     // An empty form is still a form, and in a form a missing map is an empty one.
