@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { codeThemes } from './code-themes.ts'
 import { usePlaygroundLinks, useRepositoryLinks } from './markdown.ts'
 import { createSidebar, listGuides } from './navigation.ts'
 import { loadExamples } from './playground/load-examples.ts'
@@ -24,7 +23,8 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: {
     anchor: { slugify },
-    theme: codeThemes,
+    // Those of GitHub that can be read on gray; the editor of the playground has their colors.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(markdown) {
       useRepositoryLinks(markdown, root)
       usePlaygroundLinks(markdown, loadExamples(root), base)

@@ -49,7 +49,12 @@ export function describePlayground(opened: () => Opened): void {
       ['wrong syntax', 'const a = 1\nconst b = )', 'SyntaxError: Unexpected token', 2],
       ['wrong syntax that only a browser knows', 'const a = 1\nconst a = 2', 'SyntaxError: Identifier', 2],
       ['an import that the playground does not have', "import 'lodash'", "Failed to import 'lodash'", 1],
-      ['an import that needs Node', "\nimport { a } from 'inventory-objects-mock/server'\na()", 'run in a page', 2],
+      [
+        'an import that needs Node',
+        "let b\nimport { a } from 'inventory-objects-mock/server'\na()",
+        'run in a page',
+        2,
+      ],
       ['an error', "interface A {}\n\nthrow new RangeError('too far')", 'RangeError: too far', 3],
       [
         'a rejection that nobody handles',

@@ -24,7 +24,7 @@ export class PlaygroundPage {
 
   /** Replaces the code by another one, and runs it to its end. */
   async run(code: string): Promise<Printed[]> {
-    await this.page.getByRole('textbox', { name: 'Code of the example' }).fill(code)
+    await this.editor.fill(code)
     await this.page.getByRole('button', { name: 'Run', exact: true }).click()
     return this.waitForEnd()
   }
@@ -34,15 +34,21 @@ export class PlaygroundPage {
     return this.waitForEnd()
   }
 
+  /** Where the code is edited. */
+  get editor() {
+    return this.page.getByRole('textbox', { name: 'Code of the example' })
+  }
+
   code(): Promise<string> {
-    return this.page.getByRole('textbox', { name: 'Code of the example' }).inputValue()
+    return this.editor.evaluate((editor) => Array.from(editor.children, (line) => line.textContent).join('\n'))
   }
 
   /** The line of the cursor in the code, from 1. */
   lineOfCursor(): Promise<number> {
-    return this.page
-      .getByRole('textbox', { name: 'Code of the example' })
-      .evaluate((area: HTMLTextAreaElement) => area.value.slice(0, area.selectionStart).split('\n').length)
+    return this.editor.evaluate((editor) => {
+      const { anchorNode } = getSelection()!
+      return [...editor.children].findIndex((line) => line.contains(anchorNode)) + 1
+    })
   }
 
   status(): Promise<string> {

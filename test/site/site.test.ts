@@ -5,7 +5,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listGuides } from '../../docs/.vitepress/navigation.ts'
 import { chromiumPath, launchChromium } from '../chromium.mjs'
+import { chromium } from '../console/browser/browsers/chromium.ts'
+import { firefox } from '../console/browser/browsers/firefox.ts'
+import { webkit } from '../console/browser/browsers/webkit.ts'
+import { describeBrowser } from '../console/browser/describe-browser.ts'
 import { type BuiltSite, buildSite } from './built-site.ts'
+import { describeEditor } from './editor-facts.ts'
 import { deadReason, isElsewhere, linksOf, loadedBy } from './links.ts'
 import { describePlayground, examples } from './playground-facts.ts'
 import { PlaygroundPage } from './playground-page.ts'
@@ -14,11 +19,16 @@ const root = join(import.meta.dirname, '../..')
 const isSkipped = !existsSync(chromiumPath) && !process.env.CI
 
 let site: BuiltSite
+let server: { url: string; close(): void }
 
 beforeAll(async () => {
   site = await buildSite()
+  server = await site.serve()
 }, 300_000)
-afterAll(() => site?.remove())
+afterAll(() => {
+  server?.close()
+  site?.remove()
+})
 
 /** The files with a type. */
 const filesOf = (type: string) => [...site.files].filter((file) => file.endsWith(type))
@@ -66,13 +76,11 @@ const title = isSkipped ? `in Chromium (${chromiumPath} is missing)` : 'in Chrom
 describe.skipIf(isSkipped)(title, { timeout: 30_000 }, () => {
   let browser: Browser
   let page: Page
-  let server: { url: string; close(): void }
   let playground: PlaygroundPage
   /** What was loaded from elsewhere, and what failed. */
   const problems: string[] = []
 
   beforeAll(async () => {
-    server = await site.serve()
     browser = await launchChromium()
     page = await browser.newPage()
     page.on('request', (request) => {
@@ -86,10 +94,7 @@ describe.skipIf(isSkipped)(title, { timeout: 30_000 }, () => {
     page.on('pageerror', (error) => problems.push(String(error)))
     playground = new PlaygroundPage(page, server.url)
   }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  afterAll(() => browser?.close())
 
   test.each(['', 'overview.html', 'browser.html', 'reference/inventory-objects-mock/devtools.html', 'playground.html'])(
     'loads nothing from another host, and has no violation that axe finds: /%s',
@@ -122,6 +127,10 @@ describe.skipIf(isSkipped)(title, { timeout: 30_000 }, () => {
 
   describePlayground(() => ({ page, playground, problems }))
 })
+
+for (const browser of [chromium, firefox, webkit]) {
+  describeBrowser(browser, [(page) => describeEditor(page, () => server.url)])
+}
 
 /** The violations that axe finds; those in the console are found by its own tests. */
 async function axe(page: Page): Promise<string[]> {

@@ -18,15 +18,15 @@ function usePackage(root: string): Plugin {
 }
 
 /**
- * Builds the files of the page that examples run in, of the modules that they can import, from an existing build of the
- * package, and of the playground's tools.
+ * Builds the files of the page that examples run in, and of the modules that they can import, from an existing build of
+ * the package.
  * @returns their contents by their names
  */
 export async function buildModules(root: string): Promise<ReadonlyMap<string, string>> {
   const entries = Object.entries(modules).map(([name, path]) => [fileOf(name), path])
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { ...Object.fromEntries(entries), page: `${here}/page/main.ts`, tools: `${here}/tools.ts` },
+    entryPoints: { ...Object.fromEntries(entries), page: `${here}/page/main.ts` },
     outdir: 'modules',
     chunkNames: 'chunk-[hash]',
     bundle: true,

@@ -1,7 +1,6 @@
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme'
 import { defineAsyncComponent } from 'vue'
-import { loadTools } from '../playground/load-tools.ts'
 import './style.css'
 
 export default {
@@ -10,10 +9,7 @@ export default {
     // Only its page loads it.
     app.component(
       'Playground',
-      defineAsyncComponent(async () => {
-        const [component] = await Promise.all([import('../playground/Playground.vue'), loadTools()])
-        return component
-      }),
+      defineAsyncComponent(() => import('../playground/Playground.vue')),
     )
   },
 } satisfies Theme

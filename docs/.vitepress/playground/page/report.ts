@@ -19,9 +19,9 @@ export function reportError(error: unknown, kind: 'error' | 'failed' = 'error', 
   report({ kind, text: title === '' ? text : `${title}\n${text}`, line: lineOf(error) })
 }
 
-/** The first line of the example in a stack trace. */
+/** The first line of the example in a stack trace, which has the name of its blob in Safari. */
 export function lineOf(error: unknown): number | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const [, line] = new RegExp(`${EXAMPLE_FILE}:(\\d+)`).exec(stack) ?? []
+  const [, line] = new RegExp(`(?:${EXAMPLE_FILE}|blob:\\S+/[\\w-]+):(\\d+)`).exec(stack) ?? []
   return line === undefined ? undefined : Number(line)
 }
