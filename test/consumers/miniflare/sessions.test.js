@@ -23,7 +23,8 @@ test('1,000 sessions at once: none sees the data of another', async (t) => {
   const work = async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) await check(name)
   }
-  await Promise.all(Array.from({ length: 50 }, work))
+  // Ten under way: with more, a busy machine does not connect within undici's limit.
+  await Promise.all(Array.from({ length: 10 }, work))
   t.diagnostic(`3,000 requests in ${Math.round(performance.now() - startedAt)} ms; ${describeUse()}`)
   assert.deepEqual(await names(), ['web-1', 'web-2'])
   for (const name of ['session-0', 'session-999']) assert.deepEqual(await names(`/sessions/${name}`), ['web-2', name])
