@@ -3,8 +3,8 @@
  * `pull` reads its objects, and `check` finds where it does something else. For Node and browsers. Loads no MSW.
  * @module inventory-objects-mock/conformance
  */
-export type { Har, HarEntry } from './client/har.ts'
 export { type CheckOptions, check } from './conformance/check.ts'
+export type { HarArchive, HarArchiveEntry } from './conformance/har-archive.ts'
 export { type ProbeOptions, probe } from './conformance/probe.ts'
 export {
   type AnonymizedObjects,

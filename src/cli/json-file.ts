@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** Reads a JSON file that the user named. */
-export function readJsonFile(file: string): unknown {
+/**
+ * Reads a JSON file that the user named.
+ * @param hasSecrets - whether errors have nothing of what is in it
+ */
+export function readJsonFile(file: string, { hasSecrets = false } = {}): unknown {
   try {
     // Not `readFileSync(file, 'utf8')`, which keeps a byte order mark.
     return JSON.parse(new TextDecoder().decode(readFileSync(file)))
@@ -9,6 +12,7 @@ export function readJsonFile(file: string): unknown {
     const { code, message } = error as NodeJS.ErrnoException
     // The message quotes the file, line breaks included.
     const reason = message.replace(/[\s\p{Cc}]+/gu, ' ')
-    throw new Error(code === undefined ? `${file} is not JSON: ${reason}` : `Cannot read ${file}: ${code}`)
+    if (code !== undefined) throw new Error(`Cannot read ${file}: ${code}`)
+    throw new Error(hasSecrets ? `${file} is not JSON` : `${file} is not JSON: ${reason}`)
   }
 }

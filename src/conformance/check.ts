@@ -1,8 +1,8 @@
-import type { Har } from '../client/har.ts'
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import { integer, type OptionChecks } from '../validation/options.ts'
 import { examineService } from './examine-service.ts'
+import type { HarArchive } from './har-archive.ts'
 import { probeOptionChecks } from './probe.ts'
 import type { ConformanceReport } from './report/report.ts'
 import { checkHar } from './sequences/har-sequences.ts'
@@ -30,7 +30,7 @@ export interface CheckOptions extends ServiceOptions {
    * consumer rely on. The responses must have the same status, or be errors too, and the same kind of body. Objects that
    * the log writes to are replaced by objects of the check.
    */
-  har?: Har | undefined
+  har?: HarArchive | undefined
   /**
    * The ids of deviations that one has decided to live with: of an earlier report.
    * @default []

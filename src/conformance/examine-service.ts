@@ -1,8 +1,8 @@
-import type { Har } from '../client/har.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
 import { isRecord } from '../contract/json.ts'
 import { createRandom } from '../mock/random.ts'
 import { confirmMismatches, examineSequence } from './examine-sequence.ts'
+import type { HarArchive } from './har-archive.ts'
 import { matchNames } from './prediction/candidate-names.ts'
 import { createReport } from './report/create-report.ts'
 import type { ConformanceReport, Incomplete } from './report/report.ts'
@@ -45,7 +45,7 @@ export interface Examination {
   /** What the service is expected to do; null to expect nothing, and to send nothing but what teaches. */
   readonly expected: Partial<Assumptions> | null
   readonly accepted: ReadonlySet<string>
-  readonly har: Har | undefined
+  readonly har: HarArchive | undefined
 }
 
 /** Asks a service everything, and says what it showed, also if it had to end early. */

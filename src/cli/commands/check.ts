@@ -1,7 +1,7 @@
-import type { Har } from '../../client/har.ts'
 import { formatReport } from '../../conformance/report/format-report.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { assumptionOptions, readAssumptionArguments } from '../assumption-arguments.ts'
+import { readHarFile } from '../conformance/har-file.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
 import { exitCodes, nameOptions, printReport } from '../conformance/report.ts'
 import { runTool } from '../conformance/run-tool.ts'
@@ -74,7 +74,11 @@ export const check: Command = {
     )
     const undetermined = Object.keys(open) as AssumptionName[]
     const accept = readInput(() => (values.accept === undefined ? [] : readAcceptedIds(values.accept)))
-    const har = values.har === undefined ? undefined : await readHar(values.har)
+    const har = values.har === undefined ? undefined : readHarFile(values.har)
+    if (har !== undefined) {
+      const { checkHar } = await import('../../conformance/sequences/har-sequences.ts')
+      readInput(() => checkHar(har))
+    }
     const expected = { assumptions, undetermined, accept, seed: values.seed, har }
     const file = values.junit === undefined ? null : await openOutputFile(values.junit)
     const { check } = await import('../../conformance.ts')
@@ -93,16 +97,6 @@ function readInput<Value>(read: () => Value): Value {
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(nameOptions((error as Error).message))
   }
-}
-
-async function readHar(file: string): Promise<Har> {
-  const { checkHar } = await import('../../conformance/sequences/har-sequences.ts')
-  return readInput(() => {
-    const har = readJsonFile(file) as Har | null
-    if (!Array.isArray(har?.log?.entries)) throw new Error(`${file} is no HTTP archive: it has no list log.entries`)
-    checkHar(har)
-    return har
-  })
 }
 
 /** Reads the ids of the deviations that one has decided to live with. */

@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { ServiceError } from '../../conformance/service/service-connection.ts'
 import type { Progress, ServiceOptions } from '../../conformance/service/service-options.ts'
+import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { ExitError } from '../exit-error.ts'
 import { createProgressLine } from './progress-line.ts'
@@ -51,7 +52,8 @@ export async function runTool<Result>(
     return { result, exitCode: first?.exitCode ?? null }
   } catch (error) {
     if (first !== null) throw new ExitError('Interrupted.', first.exitCode)
-    throw error instanceof ServiceError ? new ExitError(nameOptions(error.message), NOT_ASKED) : error
+    if (!(error instanceof InventoryMockError)) throw error
+    throw new ExitError(nameOptions(error.message), error instanceof ServiceError ? NOT_ASKED : 1)
   } finally {
     progress.end()
     for (const name of signals) process.off(name, interrupt)

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
-import type { Har, HarEntry } from '../../client/har.ts'
 import { isRecord } from '../../contract/json.ts'
-import { describeIssue } from '../../mock/objects/describe-issue.ts'
 import { failedTo } from '../../validation/errors.ts'
+import { type HarArchive, type HarExchange, readArchive } from '../har-archive.ts'
 import type { SampleValues } from '../sample-values.ts'
 import { parseExactJson } from '../service/exact-json.ts'
 import { isRead } from '../service/service-connection.ts'
@@ -10,40 +8,16 @@ import { idOf, type ObjectId } from '../service-collection.ts'
 import { listBodies } from './contract-sequences.ts'
 import { createdTarget, createStep, PREFIX, type Sequence, type Step } from './step.ts'
 
-const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
-const content = z.object({ text: z.optional(z.string()) })
-
-/** zod schema of what is read of an HTTP archive. Those of browsers have more, and can lack the texts of bodies. */
-const harSchema = z.object({
-  log: z.object({
-    entries: z.array(
-      z.object({
-        request: z.object({
-          method: z.string(),
-          url: z.string(),
-          headers: pairs,
-          queryString: pairs,
-          postData: z.optional(content),
-        }),
-        response: z.object({ status: z.number(), headers: pairs, content }),
-      }),
-    ),
-  }),
-})
+const ACTION = 'check a service'
 
 /**
  * Checks an HTTP archive.
  * @throws InventoryMockError for anything else, and for one without a request that can be sent again
  */
 export function checkHar(har: unknown): void {
-  const { error } = z.safeParse(harSchema, har)
-  if (error) {
-    const { path, expected, got } = describeIssue(error.issues[0]!, har, 'har')
-    throw failedTo('check a service', `${path} to be ${expected}`, got, 'Use an HTTP archive from toHar')
-  }
-  if ((har as Har).log.entries.some((entry) => readEntry(entry) !== null)) return
+  if (readArchive(har, ACTION).some((exchange) => toStep(exchange) !== null)) return
   const expected = 'har to have a request to the service with a response of its own, not of a fault'
-  throw failedTo('check a service', expected, 'none', 'Record one, or leave out har')
+  throw failedTo(ACTION, expected, 'none', 'Record one, or leave out har')
 }
 
 /** The requests of a log about one object, which an object of the check stands for. */
@@ -57,7 +31,7 @@ interface Thread {
  * Reads a log as sequences. Every request to the list is one of its own. The writes to one object are another one, which
  * begins with the create of an object in its place. Left out are requests without a response of the service.
  */
-export function readHar({ log: { entries } }: Har, samples: SampleValues): Sequence[] {
+export function readHar(har: HarArchive, samples: SampleValues): Sequence[] {
   const reads: Step[][] = []
   const threads = new Map<ObjectId, Thread>()
   const created: Thread[] = []
@@ -69,8 +43,8 @@ export function readHar({ log: { entries } }: Har, samples: SampleValues): Seque
     threads.set(id, found)
     return found
   }
-  for (const entry of entries) {
-    const step = readEntry(entry)
+  for (const exchange of readArchive(har, ACTION)) {
+    const step = toStep(exchange)
     if (step === null) continue
     const { target, recorded } = step
     if (target !== 'collection' && 'id' in target) {
@@ -91,23 +65,17 @@ export function readHar({ log: { entries } }: Har, samples: SampleValues): Seque
 }
 
 /** @returns null for a request that cannot be sent again */
-function readEntry({ request, response, _fault }: HarEntry): Step | null {
-  const { method, url, queryString, postData } = request
-  const isOfFault = _fault?.status !== undefined || _fault?.truncate !== undefined || _fault?.respond !== undefined
-  const isAnswer = !isOfFault && response.status > 0 && response.status < 500 && response.status !== 429
-  if (!isAnswer || !URL.canParse(url)) return null
-  const [, id, slash] = /\/api\/v2\/objects(?:\/(\d+))?(\/?)$/.exec(new URL(url).pathname) ?? []
-  const body = parseExactJson(postData?.text ?? '')
-  if (slash === undefined || (postData !== undefined && !isRecord(body))) return null
-  const hasToken = request.headers.some(({ name, value }) => name.toLowerCase() === 'authorization' && value !== '')
-  const headers = response.headers.map(({ name, value }) => [name.toLowerCase(), value])
+function toStep({ method, id, query, requestBody, response, ...exchange }: HarExchange): Step | null {
+  const { status } = response
+  const body = parseExactJson(requestBody ?? '')
+  const isAnswer = !exchange.isOfFault && status > 0 && status < 500 && status !== 429
+  if (!isAnswer || (requestBody !== undefined && !isRecord(body))) return null
   return {
-    ...{ method, target: id === undefined ? 'collection' : { id }, isVerification: true },
-    query: queryString.map(({ name, value }) => [name, value]),
+    ...{ method, target: id === undefined ? 'collection' : { id }, query, isVerification: true },
     ...(isRecord(body) && { body }),
-    ...(slash === '' && { lacksSlash: true }),
-    ...(response.status === 401 && !hasToken && { lacksToken: true }),
-    recorded: { status: response.status, headers: Object.fromEntries(headers), body: response.content.text ?? '' },
+    ...(exchange.lacksSlash && { lacksSlash: true }),
+    ...(status === 401 && !exchange.isAuthorized && { lacksToken: true }),
+    recorded: response,
   }
 }
 
