@@ -58,8 +58,16 @@ function convertLinks(tokens: Token[], source: string): Token[] {
   })
 }
 
-/** Marks the images of HTML in Markdown as relative, which Vite takes for packages otherwise. */
 function relateImages(token: Token): void {
-  if (!token.type.startsWith('html_')) return
-  token.content = token.content.replace(/\b(src|srcset)="(?![./]|[a-z]+:)/g, '$1="./')
+  if (token.type.startsWith('html_')) token.content = relateSources(token.content)
+}
+
+/**
+ * Marks the images in HTML as relative, which Vite takes for packages otherwise. Those of the README can have the address
+ * of the repository, for npmjs.com.
+ */
+export function relateSources(html: string): string {
+  return html
+    .replace(/(?<=\bsrcset=")https:\/\/[^"]*\/raw\/HEAD\/(?=docs\/)/g, '')
+    .replace(/\b(src|srcset)="(?![./]|[a-z]+:)/g, '$1="./')
 }

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { relateSources } from '../docs/.vitepress/markdown.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const address = 'https://github.com/ada/inventory-objects-mock'
+let clone: string
+
+/** A copy of what a release reads, as it is before anybody has set the repository. */
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'inventory-release-'))
+  onTestFinished(() => rmSync(clone, { recursive: true }))
+  for (const file of ['package.json', 'README.md', '.ci/set-repository.mjs']) {
+    mkdirSync(dirname(join(clone, file)), { recursive: true })
+    cpSync(join(root, file), join(clone, file))
+  }
+  const { repository, homepage, bugs, ...others } = readMetadata()
+  writeFileSync(join(clone, 'package.json'), JSON.stringify(others))
+  writeFileSync(join(clone, 'README.md'), read('README.md').replace(/(srcset=")[^"]*(?=docs\/)/g, '$1'))
+})
+
+test.each(['preversion', 'prepublishOnly'])(
+  '%s refuses a package without a repository, and says what to run',
+  (script) => {
+    expect(() => npm('run', script)).toThrow(
+      'Failed to release: expected repository, homepage and bugs in package.json but got no repository, no homepage, no bugs. ' +
+        'Run npm run set-repository -- https://github.com/<owner>/<name>, and commit.',
+    )
+  },
+)
+
+test.each([
+  [address, address, '/issues'],
+  [`${address}.git`, address, '/issues'],
+  [`${address}/`, address, '/issues'],
+  ['https://gitlab.com/ada/mocks/inventory', 'https://gitlab.com/ada/mocks/inventory', '/-/issues'],
+])('set-repository %s sets all three fields, as a release needs them', (given, url, issues) => {
+  npm('run', 'set-repository', '--', given)
+  expect(readMetadata()).toMatchObject({
+    repository: { type: 'git', url: `git+${url}.git` },
+    homepage: `${url}#readme`,
+    bugs: url + issues,
+  })
+  npm('exec', '--', 'node', '.ci/set-repository.mjs', '--check')
+})
+
+test('set-repository changes no other field, and can be repeated', () => {
+  const before = readMetadata()
+  npm('run', 'set-repository', '--', 'https://gitlab.com/ada/inventory')
+  npm('run', 'set-repository', '--', address, '--homepage', 'https://inventory.example')
+  const { repository, homepage, bugs, ...others } = readMetadata()
+  expect(others).toEqual(before)
+  expect(homepage).toBe('https://inventory.example')
+})
+
+test('set-repository gives the pictures of the README that npmjs.com would not find their addresses', () => {
+  const before = read('README.md')
+  npm('run', 'set-repository', '--', 'https://gitlab.com/ada/inventory')
+  npm('run', 'set-repository', '--', address)
+  const readme = read('README.md')
+  expect(Array.from(readme.matchAll(/srcset="([^"]*)"/g), ([, source]) => source)).toEqual(
+    ['console-dark.png', 'console-light.png', 'empty-list-dark.webp'].map((file) => `${address}/raw/HEAD/docs/${file}`),
+  )
+  expect(relateSources(readme)).toBe(relateSources(before)) // the site has its own
+})
+
+test.each([
+  '',
+  'ada/inventory',
+  'https://example.com/ada/inventory',
+  'https://github.com/ada',
+  `${address} ${address}`,
+])("set-repository refuses '%s', and says what it expects", (given) => {
+  const before = read('package.json')
+  expect(() => npm('run', 'set-repository', '--', ...given.split(' ').filter(Boolean))).toThrow(
+    `expected an address such as https://github.com/<owner>/<name>, at github.com or gitlab.com, but got ${given || 'none'}.`,
+  )
+  expect(read('package.json')).toBe(before)
+})
+
+function npm(...args: string[]): string {
+  return execFileSync('npm', ['--silent', ...args], { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function read(file: string): string {
+  return readFileSync(join(clone, file), 'utf8')
+}
+
+function readMetadata() {
+  return JSON.parse(read('package.json'))
+}
