@@ -3,6 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { scenarios } from '../../src/factories.ts'
+import { makeFile } from '../cli/cli-process.ts'
+import { serve } from '../cli/in-process.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -10,6 +13,13 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 function findBlock(language: string): string {
   return new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(read('docs/server.md'))![1]!
 }
+
+test('the guide shows what its first command prints', async () => {
+  const { baseUrl, output } = await serve('--data', makeFile('datacenter.json', scenarios.datacenter()))
+  const withPort = (line: string) => line.replace('http://127.0.0.1:4010', baseUrl).replace(/ +/g, ' ')
+  const printed = output.out.split('\n').map((line) => line.replace(/ +/g, ' '))
+  expect(printed).toEqual(expect.arrayContaining(findBlock('text').trimEnd().split('\n').map(withPort)))
+})
 
 test('the guide shows the Dockerfile of the repository', () => {
   expect(findBlock('dockerfile')).toBe(read('Dockerfile'))
