@@ -9,7 +9,7 @@ import { adoptAppStyles } from './shadow-root.ts'
 import { handleShortcut, ShortcutList } from './shortcuts.tsx'
 import { Button, IconButton } from './ui/button.tsx'
 import controls from './ui/controls.css'
-import { bind, TextField } from './ui/field.tsx'
+import { bind, Form, TextField } from './ui/field.tsx'
 import grid from './ui/grid.css'
 import layout from './ui/layout.css'
 
@@ -137,13 +137,7 @@ function NoticeBar({ model }: { model: ConsoleModel }) {
 function TokenForm({ reason, onToken }: { reason: string; onToken: (token: string) => void }) {
   const token = useSignal('')
   return (
-    <form
-      class="pane"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onToken(token.value.trim())
-      }}
-    >
+    <Form class="pane" onSubmit={() => onToken(token.value.trim())}>
       <section>
         <h2>This server needs its token</h2>
         <p class="dim">{reason}</p>
@@ -159,6 +153,6 @@ function TokenForm({ reason, onToken }: { reason: string; onToken: (token: strin
           </Button>
         </div>
       </section>
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,7 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useId, useRef } from 'preact/hooks'
 import type { ConsoleModel } from './model/console-model.ts'
 import { Button, IconButton } from './ui/button.tsx'
-import { placePopover } from './ui/popover.ts'
+import { usePopover } from './ui/popover.ts'
 
 /** The name of the mock, what differs from its options, and what works in every pane. */
 export function Header({ model, controls }: { model: ConsoleModel; controls: ComponentChildren }) {
@@ -19,7 +17,7 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
       <Button
         class="wide"
         title="Restores the initial objects and settings, and clears the log"
-        onClick={() => model.run('Reset', () => control.reset(), 'Reset to the initial state. The log is empty.')}
+        onClick={() => model.reset()}
       >
         Reset
       </Button>
@@ -30,41 +28,18 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
 
 /** What differs from the options of the mock: in a few words, and in a list with a button for each. */
 function Deviations({ model }: { model: ConsoleModel }) {
-  const list = useRef<HTMLDivElement>(null)
-  const id = useId()
-  const isOpen = useSignal(false)
+  const { popover, buttonProps, popoverProps } = usePopover()
   const deviations = model.deviations.value
   if (deviations.length === 0) return null
   const label = model.status.value
   // The button goes away, and the focus would go with it.
-  const keepFocus = () => list.current!.focus()
+  const keepFocus = () => popover.current!.focus()
   return (
     <div class="deviations">
-      <button
-        type="button"
-        class="pill"
-        title={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen.value}
-        popovertarget={id}
-      >
+      <button {...buttonProps} type="button" class="pill" title={label} aria-haspopup="dialog">
         <span>{label}</span>
       </button>
-      <div
-        id={id}
-        ref={list}
-        popover="auto"
-        class="popover"
-        tabIndex={-1}
-        role="dialog"
-        aria-label="What differs from the options"
-        onBeforeToggle={({ newState, currentTarget }) => {
-          if (newState === 'open') placePopover(currentTarget, currentTarget.previousElementSibling!)
-        }}
-        onToggle={(event) => {
-          isOpen.value = event.newState === 'open'
-        }}
-      >
+      <div {...popoverProps} class="popover" tabIndex={-1} role="dialog" aria-label="What differs from the options">
         <h2>Different from the options</h2>
         <ul>
           {deviations.map(({ text, resetLabel, reset }) => (

@@ -1,17 +1,13 @@
 import type { ComponentType } from 'preact'
 import type { ConsoleModel } from './model/console-model.ts'
 
-/** What the module of a pane exports as `pane`. */
-export interface PaneContent {
+/** A pane of the console. */
+export interface Pane {
+  /** Its name in the navigation, and in the address of the page. */
+  readonly name: string
   readonly Component: ComponentType<PaneProps>
   /** Its style sheet, besides that of the console. */
   readonly styles?: string
-}
-
-/** A pane of the console. */
-export interface Pane extends PaneContent {
-  /** Its name in the navigation, and in the address of the page. */
-  readonly name: string
   /** A number beside the name. */
   readonly count?: (model: ConsoleModel) => number
   /** Whether the number is a warning: something differs from the normal. */

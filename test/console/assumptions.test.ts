@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
-import { assumptionGroups, findChanges } from '../../src/console/assumptions/assumption-groups.ts'
+import { findChanges } from '../../src/console/assumptions/assumption-changes.ts'
 import {
+  assumptionGroups,
   formatAssumeArguments,
   matchesSearch,
   parseLimit,

@@ -6,7 +6,6 @@ import {
   formatRequestLine,
   formatResultLine,
   formatStatus,
-  isDecisive,
 } from '../../src/console/requests/format-request.ts'
 import {
   filterChips,
@@ -202,15 +201,10 @@ describe('a request in words', () => {
     const ids = [1]
     expect(formatAppliedFault({ ids, status: 503 })).toBe('fault 503')
     expect(formatAppliedFault({ ids, networkError: true, delay: 300.4 })).toBe('network error, 300 ms delay')
-    expect(formatAppliedFault({ ids, truncate: 0 })).toBe('cut to 0 bytes')
+    expect(formatAppliedFault({ ids, truncate: 0 })).toBe('body cut to 0 B')
     expect(formatAppliedFault({ ids, delay: 'infinite' })).toBe('hangs')
-    expect(formatAppliedFault({ ids, respond: true, at: 'response' })).toBe('response of a function, after handling')
+    expect(formatAppliedFault({ ids, respond: true, at: 'response' })).toBe('response of a function after handling')
     expect(formatAppliedFault({ ids })).toBe('')
-  })
-
-  it('has a fault that decides, or only delays', () => {
-    expect(isDecisive({ ids: [1, 2], truncate: 0, delay: 5 })).toBe(true)
-    expect(isDecisive({ ids: [1], delay: 'infinite', at: 'response' })).toBe(false)
   })
 
   it('has its result, its size and its delay', async () => {

@@ -1,6 +1,6 @@
 import type { HarArchive } from '../../conformance/har-archive.ts'
 import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
-import { formatObjectCount } from '../../console/text/format.ts'
+import { formatCount } from '../../console/text/format.ts'
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import { escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
 import { readHarFile } from '../conformance/har-file.ts'
@@ -72,7 +72,7 @@ export const pull: Command = {
     if (file === null) console.log(text)
     else await file.write(`${text}\n`)
     if (isQuiet) return
-    if (file !== null) console.error(`Wrote ${formatObjectCount(state.objects.length)} to ${file.path}.`)
+    if (file !== null) console.error(`Wrote ${formatCount(state.objects.length, 'object')} to ${file.path}.`)
     for (const note of notes) console.error(escapeTerminal(note))
     if (anonymized !== null) console.error(describeAnonymized(anonymized))
   },

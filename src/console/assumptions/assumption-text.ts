@@ -1,7 +1,14 @@
 import { quoteShell } from '../../client/format-curl.ts'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
-import { type AssumptionName, type Assumptions, assumptionValues } from '../../contract/assumptions.ts'
+import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+
+/** The groups of the assumptions, by what they are about. */
+export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]>> = {
+  Lists: assumptionNames.slice(0, 6),
+  Writes: assumptionNames.slice(6, 11),
+  'Paths and access': assumptionNames.slice(11),
+}
 
 /**
  * Formats assumptions as arguments of the command line, quoted for a POSIX shell.

@@ -9,15 +9,15 @@ import {
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { createPaneState, type PaneContent, type PaneProps } from '../pane.ts'
-import { formatCode } from '../text/format-code.ts'
+import { createPaneState, type Pane, type PaneProps } from '../pane.ts'
+import { formatCode } from '../text/json.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeSpans, ContractLink } from '../ui/contract-text.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, DraftField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { assumptionGroups, findChanges } from './assumption-groups.ts'
-import { formatAssumeArguments, matchesSearch, parseLimit, parseTokens } from './assumption-text.ts'
+import { findChanges, formatAssumptions } from './assumption-changes.ts'
+import { assumptionGroups, formatAssumeArguments, matchesSearch, parseLimit, parseTokens } from './assumption-text.ts'
 import styles from './assumptions.css'
 
 const getSearch = createPaneState(() => signal(''))
@@ -134,8 +134,6 @@ function Assumption({ model, name, current, initial }: AllProps & { name: Assump
   )
 }
 
-export const pane: PaneContent = { Component: AssumptionsPane, styles }
-
 /** What the control of an assumption gets. */
 interface Props {
   readonly model: ConsoleModel
@@ -186,8 +184,14 @@ function AssumptionControl({ model, name, current }: Props) {
  */
 function setAssumption(model: ConsoleModel, name: AssumptionName, value: unknown): Promise<string | undefined> {
   // What the user typed; the mock checks it.
-  const changes = { [name]: value } as Partial<Assumptions>
-  return model.attempt(`Set ${name} to ${JSON.stringify(value)}`, () =>
-    model.control.configure({ assumptions: changes }),
-  )
+  const assumptions = { [name]: value } as Partial<Assumptions>
+  return model.attempt(`Set ${formatAssumptions(assumptions)}`, () => model.control.configure({ assumptions }))
+}
+
+export const assumptionsPane: Pane = {
+  name: 'Assumptions',
+  Component: AssumptionsPane,
+  styles,
+  count: ({ deviations }) => deviations.value.filter(({ kind }) => kind === 'assumption').length,
+  isHot: true,
 }

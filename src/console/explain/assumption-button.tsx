@@ -1,26 +1,30 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import type { Explanation } from '../../mock/explain/explanation.ts'
+import { formatAssumptions } from '../assumptions/assumption-changes.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatObjectCount } from '../text/format.ts'
+import { formatCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 
-interface AssumptionButtonProps {
-  readonly model: ConsoleModel
-  readonly assumptions: Partial<Assumptions>
-  /** The number of objects that a list has then. */
-  readonly count?: number | null
+/** Sets assumptions, as one step to undo. */
+export function setAssumptions(model: ConsoleModel, assumptions: Partial<Assumptions>): void {
+  const label = `Set ${formatAssumptions(assumptions)}`
+  model.run(label, () => model.control.configure({ assumptions }), `${label}.`)
 }
 
-/** Sets assumptions with one click, and one step to undo it. */
-export function AssumptionButton({ model, assumptions, count }: AssumptionButtonProps) {
-  const setting = formatAssumptions(assumptions)
+/**
+ * Sets assumptions with one click.
+ * @param props.count - the number of objects that a list has then
+ */
+export function AssumptionButton(props: {
+  model: ConsoleModel
+  assumptions: Partial<Assumptions>
+  count?: number | null
+}) {
+  const { model, assumptions, count } = props
   return (
-    <Button
-      class="wrap"
-      onClick={() => model.run(`Set ${setting}`, () => model.control.configure({ assumptions }), `Set ${setting}.`)}
-    >
-      <code>{setting}</code>
-      {count ? ` finds ${formatObjectCount(count)}` : ''}
+    <Button class="wrap" onClick={() => setAssumptions(model, assumptions)}>
+      <code>{formatAssumptions(assumptions)}</code>
+      {count ? ` finds ${formatCount(count, 'object')}` : ''}
     </Button>
   )
 }
@@ -54,11 +58,4 @@ export function HelpfulAssumptions(props: {
       ))}
     </div>
   )
-}
-
-/** Formats assumptions: `filterMatch: iexact, filterCombination: or`. A token is a secret. */
-function formatAssumptions(assumptions: Partial<Assumptions>): string {
-  return Object.entries(assumptions)
-    .map(([name, value]) => (name === 'tokens' ? 'other tokens' : `${name}: ${value}`))
-    .join(', ')
 }

@@ -1,15 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import {
-  type AssumptionName,
-  type Assumptions,
-  assumptionNames,
-  assumptionValues,
-  bodyFields,
-} from '../../contract/assumptions.ts'
+import { type AssumptionName, type Assumptions, assumptionValues, bodyFields } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { ExplainedResponse, Explanation } from '../../mock/explain/explanation.ts'
 import type { EndedExchange } from '../../mock/log/exchange.ts'
+import { findChanges } from '../assumptions/assumption-changes.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 
 /** A value of an assumption, with the response that it gives. */
@@ -44,14 +39,9 @@ function serviceResponse(explanation: Explanation): ExplainedResponse {
   return explanation.withoutFault ?? explanation
 }
 
-/** The names of the assumptions that differ. */
-export function listChanged(one: Assumptions, other: Assumptions): AssumptionName[] {
-  return assumptionNames.filter((name) => !isSameJson(one[name], other[name]))
-}
-
 /** The response under the present assumptions; undefined if the explanation does not have it. */
 export function findResponse({ at, explanation }: Explained, now: Assumptions): ExplainedResponse | undefined {
-  const [name, ...others] = listChanged(at, now)
+  const [name, ...others] = Object.keys(findChanges(now, at)) as AssumptionName[]
   if (name === undefined) return serviceResponse(explanation)
   // An explanation changes one assumption at a time.
   if (others.length > 0) return undefined
@@ -61,7 +51,7 @@ export function findResponse({ at, explanation }: Explained, now: Assumptions): 
 /** Whether an explanation has what is shown: of a list that is still empty also what its filters find. */
 function isExplained(explained: Explained, now: Assumptions): boolean {
   const response = findResponse(explained, now)
-  return response !== undefined && (response.count !== 0 || listChanged(explained.at, now).length === 0)
+  return response !== undefined && (response.count !== 0 || isSameJson(explained.at, now))
 }
 
 /** Lists are shown by their difference. A token is a secret. */

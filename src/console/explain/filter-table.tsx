@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { FilterName } from '../../contract/parameters.ts'
 import type { ExplainedFilter, Explanation, FieldMatch, SimilarValue } from '../../mock/explain/explanation.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import { cutText } from '../text/format.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { AssumptionButton } from './assumption-button.tsx'
 
@@ -145,10 +146,7 @@ function describeFilters(filters: readonly ExplainedFilter[]): string {
     : `${missing.length} of ${filters.length} filters find no object.`
 }
 
-/** The most characters of a value. */
-const LENGTH = 80
-
+/** Cuts a value that is too long to read. */
 function cut(value: string | number): string {
-  const text = String(value)
-  return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text
+  return cutText(String(value), 80)
 }

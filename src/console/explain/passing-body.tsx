@@ -1,4 +1,5 @@
 import { isRecord, isSameJson, type JsonValue } from '../../contract/json.ts'
+import { cutText } from '../text/format.ts'
 import { BodyBox } from '../ui/http-message.tsx'
 
 /** The most fields that are compared. */
@@ -43,11 +44,6 @@ function read(body: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(body, name) ? body[name] : undefined
 }
 
-/** The most characters of a value. */
-const LENGTH = 200
-
 function formatValue(value: unknown) {
-  if (value === undefined) return <span class="dim">nothing</span>
-  const text = JSON.stringify(value)
-  return <code>{text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text}</code>
+  return value === undefined ? <span class="dim">nothing</span> : <code>{cutText(JSON.stringify(value), 200)}</code>
 }

@@ -4,24 +4,18 @@ import { assumptionDescriptions } from '../../contract/assumption-descriptions.t
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { ExplainedResponse } from '../../mock/explain/explanation.ts'
 import type { EndedExchange } from '../../mock/log/exchange.ts'
+import { findChanges, formatAssumptions } from '../assumptions/assumption-changes.ts'
 import { formatAssumeArguments } from '../assumptions/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { ConsoleControl } from '../model/control.ts'
 import { formatResponse } from '../requests/format-request.ts'
-import { formatCode } from '../text/format-code.ts'
+import { formatCode } from '../text/json.ts'
 import { CodeSpans, ContractLink } from '../ui/contract-text.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { BodyBox } from '../ui/http-message.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { HelpfulAssumptions } from './assumption-button.tsx'
-import {
-  type Explained,
-  findResponse,
-  formatChoice,
-  listChanged,
-  listValueChoices,
-  useExplanation,
-} from './explained-values.ts'
+import { HelpfulAssumptions, setAssumptions } from './assumption-button.tsx'
+import { type Explained, findResponse, formatChoice, listValueChoices, useExplanation } from './explained-values.ts'
 import { FilterTable } from './filter-table.tsx'
 import { PassingBody } from './passing-body.tsx'
 
@@ -36,7 +30,7 @@ export function WhyBox({ model, exchange }: WhyProps) {
   const now = model.assumptions.value!
   const first = useMemo(() => now, [])
   const response = found && findResponse(found, now)
-  const changed = listChanged(first, now)
+  const changed = formatAssumptions(findChanges(now, first))
   const withoutFault = found?.explanation.withoutFault
   return (
     <>
@@ -47,14 +41,7 @@ export function WhyBox({ model, exchange }: WhyProps) {
         </p>
       )}
       <OtherAssumptions model={model} found={found} decisive={exchange.assumption} />
-      {response && changed.length > 0 && (
-        <OtherResponse
-          control={model.control}
-          // A token is a secret.
-          label={`With ${changed.map((name) => (name === 'tokens' ? name : `${name} ${now[name]}`)).join(', ')}`}
-          response={response}
-        />
-      )}
+      {response && changed && <OtherResponse control={model.control} changed={changed} response={response} />}
     </>
   )
 }
@@ -149,14 +136,7 @@ function ValueChoices({ model, name, explained }: { model: ConsoleModel; name: A
       label={name}
       value={JSON.stringify(model.assumptions.value![name])}
       choices={choices.map(({ value, label, response }) => ({ value, label, extra: formatChoice(response) }))}
-      onChange={(value) => {
-        const { label } = choices.find((choice) => choice.value === value)!
-        model.run(
-          `Set ${name} to ${label}`,
-          () => model.control.configure({ assumptions: { [name]: JSON.parse(value) } }),
-          `${name} is now: ${label}.`,
-        )
-      }}
+      onChange={(value) => setAssumptions(model, { [name]: JSON.parse(value) })}
     />
   )
 }
@@ -164,9 +144,12 @@ function ValueChoices({ model, name, explained }: { model: ConsoleModel; name: A
 /** The most objects that are shown. */
 const LIMIT = 20
 
-/** The response that a request gets under the present assumptions. */
-function OtherResponse(props: { control: ConsoleControl; label: string; response: ExplainedResponse }) {
-  const { control, label, response } = props
+/**
+ * The response that a request gets under the present assumptions.
+ * @param props.changed - those that have changed since, in words
+ */
+function OtherResponse(props: { control: ConsoleControl; changed: string; response: ExplainedResponse }) {
+  const { control, changed, response } = props
   const { status, ids, count } = response
   const body = useSignal<unknown>(response.body)
   useEffect(() => {
@@ -181,5 +164,6 @@ function OtherResponse(props: { control: ConsoleControl; label: string; response
     }
   }, [response])
   const rest = (count ?? 0) > LIMIT ? `, the first ${LIMIT}` : ''
-  return <BodyBox title={`${label}: ${formatResponse(status, count ?? undefined)}${rest}`} body={body.value} />
+  const text = formatResponse(status, count ?? undefined)
+  return <BodyBox title={`With ${changed}, the response is: ${text}${rest}`} body={body.value} />
 }

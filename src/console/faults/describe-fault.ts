@@ -1,5 +1,5 @@
 import type { Fault, FaultEffect, FaultStatus, JsonFault } from '../../mock/faults/fault.ts'
-import { formatDelay } from '../text/format.ts'
+import { cutText, formatDelay } from '../text/format.ts'
 
 /** Which requests a fault applies to. */
 export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'times' | 'rate'>
@@ -13,16 +13,15 @@ export const saves: JsonScope = { match: { body: {} } }
 /** A fault, with what remains of it if a mock has it. In a page, it can have functions. */
 type AnyFault = Fault<unknown> & Partial<FaultStatus>
 
+/** An effect of a fault, or what the log has of it. */
+type AnyEffect = Omit<FaultEffect, 'respond'> & { readonly respond?: unknown }
+
 /** The longest JSON that is shown, in characters. */
 const LIMIT = 60
 
-/** What a fault does, in words: `503`, `network error after handling`, `503, then no fault`. */
-export function describeEffect({ sequence, timesApplied, ...effect }: AnyFault): string {
-  const effects = sequence?.slice(timesApplied) ?? [effect]
-  return effects.map(describeOneEffect).join(', then ')
-}
-
-function describeOneEffect({ at, status, body, headers, networkError, truncate, delay, respond }: FaultEffect): string {
+/** What a fault does to a request, in words: `503`, `network error after handling`; an empty text for nothing. */
+export function describeEffect(effect: AnyEffect): string {
+  const { at, status, body, headers, networkError, truncate, delay, respond } = effect
   const parts = [
     status,
     formatShortJson(body),
@@ -33,7 +32,13 @@ function describeOneEffect({ at, status, body, headers, networkError, truncate, 
     delay === 'infinite' ? 'hangs' : delay !== undefined && `${formatDelay(delay)} delay`,
   ]
   const text = parts.filter(Boolean).join(', ')
-  return text ? text + (at === 'response' ? ' after handling' : '') : 'no fault'
+  return text && text + (at === 'response' ? ' after handling' : '')
+}
+
+/** What a fault does, in words: `503`, or of a sequence what remains: `503, then no fault`. */
+export function describeEffects({ sequence, timesApplied, ...effect }: AnyFault): string {
+  const effects = sequence?.slice(timesApplied) ?? [effect]
+  return effects.map((one) => describeEffect(one) || 'no fault').join(', then ')
 }
 
 /** Which requests a fault applies to, in words: `the next 2 creates`, `25 % of all requests after the first 3`. */
@@ -53,7 +58,7 @@ export function describeScope({ operation, match, skip, rate, times, remaining =
 
 /** A fault in words: `503 for the next 2 creates`. */
 export function describeFault(fault: AnyFault): string {
-  return `${describeEffect(fault)} for ${describeScope(fault)}`
+  return `${describeEffects(fault)} for ${describeScope(fault)}`
 }
 
 /**
@@ -64,7 +69,7 @@ export function describeAction(fault: JsonFault): string {
   const { status, networkError, truncate, sequence, delay } = fault
   const isDelay =
     delay !== undefined && [status, networkError, truncate, sequence].every((value) => value === undefined)
-  if (!isDelay) return `Fail ${describeScope(fault)} with ${describeEffect(fault)}`
+  if (!isDelay) return `Fail ${describeScope(fault)} with ${describeEffects(fault)}`
   if (delay === 'infinite') return `Let ${describeScope(fault)} hang`
   return `Slow down ${describeScope(fault)} by ${formatDelay(delay)}`
 }
@@ -79,5 +84,5 @@ function formatShortJson(value: unknown): string {
   const text = JSON.stringify(value, (_, part) =>
     part instanceof RegExp || typeof part === 'function' ? String(part) : part,
   )
-  return text?.length > LIMIT ? `${text.slice(0, LIMIT)}…` : text
+  return text && cutText(text, LIMIT)
 }

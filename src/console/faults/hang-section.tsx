@@ -1,41 +1,27 @@
-import { useSignal } from '@preact/signals'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import type { PaneProps } from '../pane.ts'
 import { formatRequestLine } from '../requests/format-request.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldProblem } from '../ui/field.tsx'
-import { describeAction } from './describe-fault.ts'
-import { getFaultForms, toScope } from './fault-choices.ts'
-import { ScopeFields } from './scope-fields.tsx'
+import { getFaultForms } from './fault-choices.ts'
+import { FaultForm } from './fault-form.tsx'
 
 /** The most requests in the list. */
 const LIMIT = 20
 
 /** Lets requests hang, and lists those that wait. */
 export function HangSection({ model }: PaneProps) {
-  const { scope } = getFaultForms(model).hang
-  const problem = useSignal<string | undefined>(undefined)
-  const { control, requests } = model
-  const add = async () => {
-    const fault = { ...toScope(scope.value), delay: 'infinite' } as const
-    problem.value = undefined
-    problem.value = await model.attempt(describeAction(fault), () => control.faults.add(fault))
-  }
-  const waiting = requests.value.filter(({ outcome }) => outcome === 'pending')
+  const { control, pending } = model
+  const waiting = pending.value
   return (
     <section>
       <h2>Hang</h2>
-      <form
-        class="row end"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
-      >
-        <ScopeFields form={scope} verb="hang" />
-        <Button type="submit">Let them hang</Button>
-      </form>
-      <FieldProblem text={problem.value} />
+      <FaultForm
+        model={model}
+        scope={getFaultForms(model).hang.scope}
+        verb="hang"
+        label="Let them hang"
+        toEffect={() => ({ delay: 'infinite' })}
+      />
       <div class="row">
         <h3 class="grow">Waiting for a response: {waiting.length}</h3>
         {waiting.length > 1 && (

@@ -2,28 +2,20 @@ import { useSignal } from '@preact/signals'
 import type { InventoryDelay } from '../../mock/delay.ts'
 import type { PaneProps } from '../pane.ts'
 import { formatDelay } from '../text/format.ts'
-import { Button } from '../ui/button.tsx'
-import { bind, DraftField, FieldProblem, TextField } from '../ui/field.tsx'
+import { assign, bind, DraftField, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { describeAction } from './describe-fault.ts'
-import { getFaultForms, toScope } from './fault-choices.ts'
-import { ScopeFields } from './scope-fields.tsx'
+import { getFaultForms } from './fault-choices.ts'
+import { FaultForm } from './fault-form.tsx'
 
 const choices = [0, 100, 300, 1_000, 3_000].map((value) => ({ value, label: value.toLocaleString('en') }))
 
 /** Slows responses down: all of them, by a slider, a number, and some usual values; or those of some requests. */
 export function SlowSection({ model }: PaneProps) {
   const draft = useSignal<InventoryDelay | null>(null)
-  const problem = useSignal<string | undefined>(undefined)
   const forms = getFaultForms(model).slow
   const delay = draft.value ?? model.delay.value
   const set = (next: InventoryDelay) =>
     model.attempt(`Set the delay to ${formatDelay(next)}`, () => model.control.configure({ delay: next }))
-  const add = async () => {
-    const fault = { ...toScope(forms.scope.value), delay: parseDelay(forms.delay.value) }
-    problem.value = undefined
-    problem.value = await model.attempt(describeAction(fault), () => model.control.faults.add(fault))
-  }
   return (
     <section>
       <h2>Slow down</h2>
@@ -42,9 +34,7 @@ export function SlowSection({ model }: PaneProps) {
           aria-valuetext={formatDelay(delay)}
           max={LAST_POSITION}
           value={toPosition(delay)}
-          onInput={(event) => {
-            draft.value = toDelay(event.currentTarget.valueAsNumber)
-          }}
+          onInput={(event) => assign(draft, toDelay(event.currentTarget.valueAsNumber))}
           onChange={async (event) => {
             await set(toDelay(event.currentTarget.valueAsNumber))
             draft.value = null
@@ -52,18 +42,15 @@ export function SlowSection({ model }: PaneProps) {
         />
       </div>
       <h3>Some requests</h3>
-      <form
-        class="row end"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
+      <FaultForm
+        model={model}
+        scope={forms.scope}
+        verb="are slow"
+        label="Slow them down"
+        toEffect={() => ({ delay: parseDelay(forms.delay.value) })}
       >
-        <ScopeFields form={forms.scope} verb="are slow" />
         <TextField label="By, in ms" class="amount" required {...bind(forms.delay)} />
-        <Button type="submit">Slow them down</Button>
-      </form>
-      <FieldProblem text={problem.value} />
+      </FaultForm>
     </section>
   )
 }

@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
+import type { NotedChange } from '../model/noted-changes.ts'
 import type { HistoryEntry } from '../model/state-history.ts'
-import type { PaneContent, PaneProps } from '../pane.ts'
+import { listDifferences } from '../objects/object-draft.ts'
+import type { Pane, PaneProps } from '../pane.ts'
 import { PaneLink } from '../pane-link.tsx'
 import { formatSource, formatTime } from '../text/format.ts'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
-import { describeDetails } from './describe-details.ts'
 import styles from './history.css'
 
 const columns: readonly Column[] = [
@@ -84,4 +85,27 @@ function HistoryPane({ model }: PaneProps) {
   )
 }
 
-export const pane: PaneContent = { Component: HistoryPane, styles }
+/** The most changes in a text. */
+const LIMIT = 3
+
+/** Which objects an entry changed, and which fields of them, where its label does not say so: `: name, labels`. */
+export function describeDetails({ label, changes }: Pick<HistoryEntry, 'label' | 'changes'>): string {
+  const texts = changes.flatMap((noted) => describe(noted, label) || [])
+  const rest = texts.length > LIMIT ? ['…'] : []
+  return texts.length > 0 ? `: ${[...texts.slice(0, LIMIT), ...rest].join('; ')}` : ''
+}
+
+function describe({ change, label }: NotedChange, entryLabel: string): string {
+  if (change === undefined || change.type === 'all') return ''
+  const isSame = label === entryLabel
+  const fields = change.type === 'update' ? listDifferences(change.before, change.object).join(', ') : ''
+  if (isSame) return fields
+  return fields ? `${label}: ${fields}` : label!
+}
+
+export const historyPane: Pane = {
+  name: 'History',
+  Component: HistoryPane,
+  styles,
+  count: ({ history }) => Math.max(0, history.entries.value.length - 1),
+}

@@ -12,14 +12,6 @@ interface Failure {
   readonly text: string
 }
 
-/** What a connection does once there is a mock. */
-interface Listening {
-  /** Adds the listeners. Returns functions that remove them. */
-  listen(): Promise<(() => unknown)[]>
-  /** Reads everything. */
-  read(): Promise<unknown>
-}
-
 /** Listens to a mock. If it is a server that was gone, begins again when that is back. */
 export class MockConnection {
   /** Undefined while the mock can be reached. */
@@ -27,26 +19,32 @@ export class MockConnection {
   /** Whether everything was read. */
   readonly isReady = signal(false)
   readonly #control: ConsoleControl
-  readonly #listening: Listening
+  readonly #listen: () => Promise<(() => unknown)[]>
+  readonly #read: () => Promise<unknown>
   readonly #removers: (() => unknown)[] = []
   #watchTimer: ReturnType<typeof setInterval> | undefined
   #isStopped = false
 
-  constructor(control: ConsoleControl, listening: Listening) {
+  /**
+   * @param listen - adds the listeners, and returns functions that remove them
+   * @param read - reads everything
+   */
+  constructor(control: ConsoleControl, listen: () => Promise<(() => unknown)[]>, read: () => Promise<unknown>) {
     this.#control = control
-    this.#listening = listening
+    this.#listen = listen
+    this.#read = read
   }
 
   /** Listens, and reads everything. */
   async start(): Promise<void> {
     if (this.#control.isRemote) this.#watchTimer ??= setInterval(() => this.#watch(), WATCH_INTERVAL)
     try {
-      const removers = await this.#listening.listen()
+      const removers = await this.#listen()
       this.#removeListeners()
       this.#removers.push(...removers)
       if (this.#isStopped) this.#removeListeners()
       // Only now: what happens between a reading and the first event would be missed.
-      await this.#listening.read()
+      await this.#read()
       this.failure.value = undefined
       this.isReady.value = true
     } catch (error) {

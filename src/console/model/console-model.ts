@@ -11,7 +11,6 @@ import { describeFaultsChange, describeObjectChange, describeSettingsChange } fr
 import { type Deviation, type InitialSettings, listDeviations, summarizeDeviations } from './deviations.ts'
 import type { NotedChange } from './noted-changes.ts'
 import { Notices } from './notices.ts'
-import type { PaneItem } from './pane-item.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
 import { type HistoryEntry, StateHistory } from './state-history.ts'
@@ -21,6 +20,16 @@ const INTERVAL = 100
 
 /** How long an action waits for another one before the user is asked, in ms. */
 const PATIENCE = 2_000
+
+/** What to say when something is done, or what makes that from its result. */
+type Done<Result> = string | ((result: Result) => string)
+
+/** An item of a pane, which links lead to. */
+export interface PaneItem {
+  readonly pane: 'Requests' | 'Objects'
+  /** The id of the request or the object. */
+  readonly id: number
+}
 
 /** What the console shows and does, without its markup. */
 export class ConsoleModel {
@@ -43,14 +52,14 @@ export class ConsoleModel {
   /** What a link leads to, until its pane shows it; null for nothing. */
   readonly linked = signal<PaneItem | null>(null)
   readonly requests = signal<readonly RequestSummary[]>([])
-  readonly pendingCount = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending').length)
+  readonly pending = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending'))
   /** What a reset restores; null until it is read. */
   readonly initial = signal<InitialSettings | null>(null)
   /** What differs from the options of the mock, and the requests that wait. */
   readonly deviations = computed((): readonly Deviation[] => {
     const [initial, settings, allFaults] = [this.initial.value, this.settings.value, this.allFaults.value]
     if (initial === null || settings === null) return []
-    return listDeviations(this.control, { initial, ...settings, allFaults, pendingCount: this.pendingCount.value })
+    return listDeviations(this.control, { initial, ...settings, allFaults, pendingCount: this.pending.value.length })
   })
   /** The deviations in a few words; an empty text for none. */
   readonly status = computed(() => summarizeDeviations(this.deviations.value))
@@ -66,7 +75,11 @@ export class ConsoleModel {
   constructor(control: ConsoleControl) {
     this.control = control
     this.history = new StateHistory(control)
-    this.connection = new MockConnection(control, { listen: () => this.#listen(), read: () => this.#readAll() })
+    this.connection = new MockConnection(
+      control,
+      () => this.#listen(),
+      () => this.#readAll(),
+    )
   }
 
   /** Listens, and reads everything. */
@@ -84,49 +97,42 @@ export class ConsoleModel {
   /**
    * Does something that can be undone, and says so. An error is shown, and not thrown.
    * @param label - what it does, in words: `Delete web-1`
-   * @param done - what to say when it is done, or what returns that; nothing by default
+   * @param done - what to say when it is done; nothing by default
    * @returns whether it succeeded
    */
-  async run(
-    label: string,
-    action: () => Promise<unknown>,
-    done?: string | (() => string | undefined),
-  ): Promise<boolean> {
-    try {
-      const entry = await this.#enqueue(() => this.history.run(label, action))
-      await this.#showChanges()
-      const text = typeof done === 'function' ? done() : done
-      if (text !== undefined) this.notices.sayDone(text, entry)
-      return true
-    } catch (error) {
-      this.notices.fail(error)
-      return false
-    }
+  async run<Result>(label: string, action: () => Promise<Result>, done?: Done<Result>): Promise<boolean> {
+    const problem = await this.attempt(label, action, done)
+    if (problem !== undefined) this.notices.fail(problem)
+    return problem === undefined
   }
 
   /**
-   * Does something that can be undone, for a field that shows the error itself.
-   * @param label - what it does, in words: `Set the delay to 300 ms`
-   * @param formatDone - returns what to say when it is done; nothing by default
+   * The same for a field that shows the error itself.
    * @returns the message of the error; undefined if it succeeded
    */
   async attempt<Result>(
     label: string,
     action: () => Promise<Result>,
-    formatDone?: (result: Result) => string,
+    done?: Done<Result>,
   ): Promise<string | undefined> {
-    let problem: string | undefined
-    let done: string | undefined
-    const attempt = async () => {
-      try {
-        const result = await action()
-        done = formatDone?.(result)
-      } catch (error) {
-        problem = formatError(error)
-      }
+    let text = typeof done === 'string' ? done : undefined
+    const act = async () => {
+      const result = await action()
+      if (typeof done === 'function') text = done(result)
     }
-    await this.run(label, attempt, () => done)
-    return problem
+    try {
+      const entry = await this.#enqueue(() => this.history.run(label, act))
+      await this.#showChanges()
+      if (text !== undefined) this.notices.say(text, entry)
+      return undefined
+    } catch (error) {
+      return formatError(error)
+    }
+  }
+
+  /** Restores the initial state. */
+  async reset(): Promise<void> {
+    await this.run('Reset', () => this.control.reset(), 'Reset to the initial state. The log is empty.')
   }
 
   /** Restores the state of an entry of the history. */

@@ -1,7 +1,7 @@
-import { assumptionNames } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { FaultsChange, InventoryChange } from '../../mock/events.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
+import { findChanges, formatAssumptions } from '../assumptions/assumption-changes.ts'
 import { describeFault } from '../faults/describe-fault.ts'
 import { formatDelay } from '../text/format.ts'
 
@@ -14,19 +14,17 @@ export function describeObjectChange(change: InventoryChange): string {
   return `${verbs[change.type]} ${name} (${change.id})`
 }
 
-/** A change of the settings in words: `Set the delay to 300 ms`, `Set filterMatch to contains`, `Change 3 settings`; with null for settings that are not known. */
+/**
+ * A change of the settings in words: `Set the delay to 300 ms`, `Set filterMatch: contains`, `Change 3 settings`.
+ * @param before - null if they are not known
+ */
 export function describeSettingsChange(before: InventorySettings | null, after: InventorySettings): string {
   if (before === null) return 'Change the settings'
-  const names = assumptionNames.filter((name) => !isSameJson(before.assumptions[name], after.assumptions[name]))
+  const assumptions = findChanges(after.assumptions, before.assumptions)
   const isDelay = !isSameJson(before.delay, after.delay)
-  const count = names.length + (isDelay ? 1 : 0)
+  const count = Object.keys(assumptions).length + (isDelay ? 1 : 0)
   if (count !== 1) return `Change ${count} settings`
-  return isDelay ? `Set the delay to ${formatDelay(after.delay)}` : describeAssumption(names[0]!, after)
-}
-
-function describeAssumption(name: (typeof assumptionNames)[number], { assumptions }: InventorySettings): string {
-  // A token is a secret.
-  return name === 'tokens' ? 'Change the tokens' : `Set ${name} to ${JSON.stringify(assumptions[name])}`
+  return isDelay ? `Set the delay to ${formatDelay(after.delay)}` : `Set ${formatAssumptions(assumptions)}`
 }
 
 /** A change of the faults in words: `Add a fault: 503 for all creates`; null for a request that a fault counted. */

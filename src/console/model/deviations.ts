@@ -1,9 +1,10 @@
 import type { RemoteFault } from '../../client/remote.ts'
-import { assumptionNames } from '../../contract/assumptions.ts'
+import type { AssumptionName } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
+import { findChanges, formatAssumptions } from '../assumptions/assumption-changes.ts'
 import { describeFault, isEquivalentFault } from '../faults/describe-fault.ts'
-import { formatDelay } from '../text/format.ts'
+import { formatCount, formatDelay } from '../text/format.ts'
 import type { ConsoleControl } from './control.ts'
 
 /** What a reset restores, besides the objects. */
@@ -52,17 +53,15 @@ export function listDeviations(control: ConsoleControl, present: Present): Devia
     const resetLabel = `Back to ${formatDelay(initial.delay)}`
     add({ kind: 'delay', text: `${formatDelay(delay)} delay`, resetLabel, reset })
   }
-  for (const name of assumptionNames) {
-    const value = initial.assumptions[name]
-    if (isSameJson(assumptions[name], value)) continue
-    // A token is a secret.
-    const format = (text: unknown) => (name === 'tokens' ? 'other tokens' : String(text))
+  const changes = Object.keys(findChanges(assumptions, initial.assumptions)) as AssumptionName[]
+  for (const name of changes) {
+    const { [name]: value } = initial.assumptions
     const reset = () => control.configure({ assumptions: { [name]: value } })
-    const resetLabel = name === 'tokens' ? 'Back' : `Back to ${format(value)}`
-    add({ kind: 'assumption', text: `${name}: ${format(assumptions[name])}`, resetLabel, reset })
+    const resetLabel = name === 'tokens' ? 'Back' : `Back to ${value}`
+    add({ kind: 'assumption', text: formatAssumptions({ [name]: assumptions[name] }), resetLabel, reset })
   }
   if (pendingCount > 0) {
-    const text = pendingCount === 1 ? '1 request waits' : `${pendingCount} requests wait`
+    const text = `${formatCount(pendingCount, 'request')} ${pendingCount === 1 ? 'waits' : 'wait'}`
     add({ kind: 'waiting', text, resetLabel: 'Release', reset: () => control.requests.release() })
   }
   return deviations
@@ -70,12 +69,10 @@ export function listDeviations(control: ConsoleControl, present: Present): Devia
 
 /** Formats deviations in a few words: `1 fault, 300 ms delay, 2 assumptions`. */
 export function summarizeDeviations(deviations: readonly Deviation[]): string {
-  const count = (kind: Deviation['kind'], one: string) => {
+  const count = (kind: Deviation['kind']) => {
     const { length } = deviations.filter((deviation) => deviation.kind === kind)
-    return length > 0 && `${length} ${one}${length === 1 ? '' : 's'}`
+    return length > 0 && formatCount(length, kind)
   }
   const textOf = (kind: Deviation['kind']) => deviations.find((deviation) => deviation.kind === kind)?.text
-  return [count('fault', 'fault'), textOf('delay'), count('assumption', 'assumption'), textOf('waiting')]
-    .filter(Boolean)
-    .join(', ')
+  return [count('fault'), textOf('delay'), count('assumption'), textOf('waiting')].filter(Boolean).join(', ')
 }

@@ -27,13 +27,11 @@ export class Notices {
   readonly current = signal<Notice | null>(null)
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Shows a message for some seconds. */
-  say(text: string): void {
-    this.#show({ text }, DURATION)
-  }
-
-  /** Says what was done, and offers to undo it, if it has an entry in the history. */
-  sayDone(text: string, entry: HistoryEntry | undefined): void {
+  /**
+   * Shows a message for some seconds.
+   * @param entry - what it is about in the history, which it offers to undo
+   */
+  say(text: string, entry?: HistoryEntry): void {
     this.#show({ text, entry }, DURATION)
   }
 

@@ -1,7 +1,7 @@
 import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
 import { formatError } from '../text/format.ts'
-import { parseJsonInput } from '../text/parse-json-input.ts'
+import { parseJsonInput } from '../text/json.ts'
 
 /** The fields of the form, as paths in an object. The lists and the attributes are edited as JSON. */
 export const fieldPaths = ['name', 'type.name', 'location.fact', 'location.name', 'labels', 'responsible', 'attributes']
@@ -82,7 +82,7 @@ export function listDifferences(before: Record<string, unknown>, after: Record<s
 
 /** The fields that a draft changes, for `objects.update`. */
 export function toChanges({ base, object }: Draft): Partial<ObjectFields> {
-  return Object.fromEntries(Object.entries(object).filter(([key, value]) => !isSameJson(value, Reflect.get(base, key))))
+  return Object.fromEntries(listDifferences({ ...base }, { ...object }).map((key) => [key, Reflect.get(object, key)]))
 }
 
 /** Moves a draft to another state of its object. Fields that the draft does not change get their new value. */

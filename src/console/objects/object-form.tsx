@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/button.tsx'
-import { FieldProblem, TextField } from '../ui/field.tsx'
+import { FieldProblem, Form, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ChangeFacts, Differences } from './object-changes.tsx'
 import { applyTexts, createDraft, fieldPaths, listDifferences, readField, rebase, WHOLE } from './object-draft.ts'
@@ -36,12 +36,7 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; c
         />
         {closeButton}
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          objects.save(shown)
-        }}
-      >
+      <Form onSubmit={() => objects.save(shown)}>
         <div class="row">
           <Button type="submit" class={`${draft || !exists ? 'main' : ''}`}>
             {exists ? 'Save' : 'Create'}
@@ -88,7 +83,7 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; c
             />
           )
         })}
-      </form>
+      </Form>
       {recent && <ChangeFacts model={model} recent={recent} />}
     </>
   )

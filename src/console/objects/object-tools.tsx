@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { formatObjectCount } from '../text/format.ts'
+import { formatCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, TextField } from '../ui/field.tsx'
@@ -32,7 +32,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
         />
       ))}
       <div class="found">
-        <span role="status">{formatObjectCount(list.value.count)}</span>
+        <span role="status">{formatCount(list.value.count, 'object')}</span>
         <code title={query}>{query}</code>
         {query && (
           <>

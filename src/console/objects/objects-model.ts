@@ -4,7 +4,7 @@ import type { ConsoleModel } from '../model/console-model.ts'
 import type { ConsoleControl } from '../model/control.ts'
 import { Refresh } from '../model/refresh.ts'
 import { createPaneState } from '../pane.ts'
-import { formatObjectCount } from '../text/format.ts'
+import { formatCount } from '../text/format.ts'
 import { assign } from '../ui/field.tsx'
 import { applyTexts, createDraft, type Draft, findProblemPath, toChanges, toFields } from './object-draft.ts'
 import { createObjectList, createObjectSelection, type ShownObject, toShownObject } from './object-list.ts'
@@ -94,7 +94,7 @@ function createObjectsModel(model: ConsoleModel) {
           if (drafts.value[id] === before) setDraft(id)
           if (selected.value.shown?.id === id) show(toShownObject(saved))
         },
-        () => `Saved ${name}.`,
+        `Saved ${name}.`,
       )
       if (message === undefined) return
       const edited = before ?? draft
@@ -120,14 +120,16 @@ function createObjectsModel(model: ConsoleModel) {
     /** Generates objects and creates them. */
     async generate(count: number) {
       progress.value = { created: 0, count }
-      let created = 0
-      const create = async () => {
-        created = await createGenerated(model.control, count, (created) => {
+      const create = () =>
+        createGenerated(model.control, count, (created) => {
           if (progress.value) progress.value = { created, count }
           return progress.value !== null
         })
-      }
-      await model.run(`Add ${formatObjectCount(count)}`, create, () => `Added ${formatObjectCount(created)}.`)
+      await model.run(
+        `Add ${formatCount(count, 'object')}`,
+        create,
+        (created) => `Added ${formatCount(created, 'object')}.`,
+      )
       progress.value = null
     },
   }

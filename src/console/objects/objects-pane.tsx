@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { InventoryObject } from '../../contract/object.ts'
 import { EmptyList } from '../explain/empty-list.tsx'
-import type { PaneContent, PaneProps } from '../pane.ts'
+import type { Pane, PaneProps } from '../pane.ts'
 import { useLinked } from '../pane-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { assign } from '../ui/field.tsx'
@@ -134,4 +134,9 @@ function ObjectsPane({ model }: PaneProps) {
   )
 }
 
-export const pane: PaneContent = { Component: ObjectsPane, styles }
+export const objectsPane: Pane = {
+  name: 'Objects',
+  Component: ObjectsPane,
+  styles,
+  count: ({ size }) => size.value,
+}

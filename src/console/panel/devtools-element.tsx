@@ -9,7 +9,6 @@ import { overlaps } from './opener.tsx'
 import { Panel } from './panel.tsx'
 import { PanelModel, TAG } from './panel-model.ts'
 import type { Corner, Edge, Theme } from './panel-state.ts'
-import { followTheme } from './theme.ts'
 
 /** What removes the console from the page: the same for each copy of this module, as with hot updates. */
 const UNMOUNT = Symbol.for('inventory-objects-mock.unmount-devtools')
@@ -64,4 +63,26 @@ export function createDevtoolsElement(
   }
   Reflect.set(globalThis, UNMOUNT, unmount)
   return unmount
+}
+
+/**
+ * Follows the theme of the page.
+ * @param onChange - called with a value of `color-scheme`: at once, and when the page declares another one
+ * @returns a function that stops it
+ */
+function followTheme(theme: Theme, onChange: (scheme: string) => void): () => void {
+  if (theme !== 'auto') {
+    onChange(theme)
+    return () => {}
+  }
+  const read = () => {
+    const { colorScheme } = getComputedStyle(document.documentElement)
+    // Without one, a page can still be dark: that of the system is more likely.
+    onChange(colorScheme === 'normal' ? 'light dark' : colorScheme)
+  }
+  // What switches a theme is a class or an attribute of the root.
+  const observer = new MutationObserver(read)
+  observer.observe(document.documentElement, { attributes: true })
+  read()
+  return () => observer.disconnect()
 }

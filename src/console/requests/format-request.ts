@@ -1,13 +1,11 @@
 import type { AppliedFault, Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import { formatBytes, formatMs, formatObjectCount } from '../text/format.ts'
+import { describeEffect } from '../faults/describe-fault.ts'
+import { formatBytes, formatCount, formatMs } from '../text/format.ts'
 
 /** Formats the method, and the target below the base URL. */
-export function formatRequestLine({
-  method,
-  path,
-  search,
-}: Pick<RequestSummary, 'method' | 'path' | 'search'>): string {
+export function formatRequestLine(request: Pick<RequestSummary, 'method' | 'path' | 'search'>): string {
+  const { method, path, search } = request
   return `${method} ${path}${search}`
 }
 
@@ -16,29 +14,15 @@ export function formatStatus({ status, outcome }: Pick<RequestSummary, 'status' 
   return String(status ?? (outcome === 'network-error' ? 'failed' : outcome))
 }
 
-/** Formats a fault in a few words: `fault 503`, `hangs`. */
-export function formatAppliedFault({ at, status, networkError, truncate, respond, delay }: AppliedFault): string {
-  return [
-    networkError && 'network error',
-    status && `fault ${status}`,
-    truncate !== undefined && `cut to ${truncate} bytes`,
-    respond && 'response of a function',
-    delay === 'infinite' ? 'hangs' : delay && `${formatMs(delay)} delay`,
-    at && 'after handling',
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
-/** Whether a fault decides the response, and does not only delay it. */
-export function isDecisive({ ids: _, at: __, delay: ___, ...effect }: AppliedFault): boolean {
-  return Object.keys(effect).length > 0
+/** Formats a fault in a few words: `fault 503`, `hangs`; an empty text for one without an effect. */
+export function formatAppliedFault(fault: AppliedFault): string {
+  return `${fault.status === undefined ? '' : 'fault '}${describeEffect(fault)}`
 }
 
 /** Formats a response in a few words: its status, and for a list the number of its objects. */
 export function formatResponse(status: number | null, count?: number): string {
   if (count === undefined) return `${status ?? 'No response'}`
-  return `${status}, ${count === 0 ? 'no objects' : formatObjectCount(count)}`
+  return `${status}, ${count === 0 ? 'no objects' : formatCount(count, 'object')}`
 }
 
 /** Formats the result of a request as one line: `200, no objects, 2 B, 301 ms of which 300 ms delay`. */

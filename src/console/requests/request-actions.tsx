@@ -3,11 +3,20 @@ import type { Exchange } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { Send } from '../model/control.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyMenu } from '../ui/copy-button.tsx'
 import { assign } from '../ui/field.tsx'
 import { formatHeaders, RequestForm } from '../ui/request-form.tsx'
-import { CopyMenu } from './copy-menu.tsx'
 import { formatRequestLine } from './format-request.ts'
-import { createScope, toBodyText, withoutOwnHeaders } from './request-code.ts'
+import {
+  createScope,
+  formatFaultCode,
+  formatFetchCode,
+  formatRequestCurl,
+  formatTestCode,
+  formatWaitCode,
+  toBodyText,
+  withoutOwnHeaders,
+} from './request-code.ts'
 
 /** What can be done with a request: send it again, as it was or changed; let the next one fail; copy it. */
 export function RequestActions({ model, request, search }: { model: ConsoleModel; request: Exchange; search: string }) {
@@ -46,7 +55,7 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
         >
           Fail the next one
         </Button>
-        <CopyMenu model={model} request={request} search={search} />
+        <CopyMenu notices={notices} forms={listForms(model, request, search)} />
       </div>
       {isEdited.value && (
         <RequestForm
@@ -62,6 +71,19 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
       )}
     </>
   )
+}
+
+/** What a request can be copied as. */
+function listForms({ control }: ConsoleModel, request: Exchange, search: string) {
+  const url = new URL(control.baseUrl + request.path + search, location.href).href
+  return {
+    fetch: () => formatFetchCode(request, url),
+    // A mock in the page has no port that curl could ask.
+    ...(control.isRemote && { curl: () => formatRequestCurl(request, url) }),
+    fault: () => formatFaultCode(request),
+    wait: () => formatWaitCode(request),
+    test: () => formatTestCode(request),
+  }
 }
 
 /** Headers without the token, which is a secret. */

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { hasResponse } from '../../mock/faults/fault.ts'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
 import { WhyBox } from '../explain/why-box.tsx'
@@ -7,7 +8,7 @@ import { PaneLink } from '../pane-link.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { assign } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
-import { formatAppliedFault, formatRequestLine, formatResultLine, isDecisive } from './format-request.ts'
+import { formatAppliedFault, formatRequestLine, formatResultLine } from './format-request.ts'
 import { maskToken, RequestActions } from './request-actions.tsx'
 import { requestKey } from './request-filter.ts'
 
@@ -82,7 +83,7 @@ function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request:
     <div class="why fault">
       <p>
         <b>
-          A fault {isDecisive(fault) ? 'decides' : 'delays'} this response: {words}.
+          A fault {hasResponse(fault) ? 'decides' : 'delays'} this response: {words}.
         </b>{' '}
         {active ? 'It is still active.' : 'It is no longer active.'}
       </p>

@@ -19,7 +19,7 @@ export function RequestTools(props: {
   onClear: (isCleared: boolean) => void
 }) {
   const { model, filter, rows, isCleared, onClear } = props
-  const { control, pendingCount } = model
+  const { control, pending } = model
   const saveHar = async () => {
     const ids = new Set(rows.map(({ requestId }) => requestId))
     const exchanges = (await control.requests.list()).filter(({ requestId }) => ids.has(requestId))
@@ -30,7 +30,7 @@ export function RequestTools(props: {
     [
       'Release',
       () => model.run('Release the waiting requests', () => control.requests.release(), 'No request waits any longer.'),
-      pendingCount.value > 0,
+      pending.value.length > 0,
     ],
     ['Show cleared', () => onClear(false), isCleared],
     ['HAR', () => saveHar().catch((error) => model.notices.fail(error))],

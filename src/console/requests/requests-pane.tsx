@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import { createPaneState, type PaneContent, type PaneProps } from '../pane.ts'
+import { createPaneState, type Pane, type PaneProps } from '../pane.ts'
 import { useLinked } from '../pane-link.tsx'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
@@ -135,4 +135,9 @@ function RequestsPane({ model }: PaneProps) {
   )
 }
 
-export const pane: PaneContent = { Component: RequestsPane, styles }
+export const requestsPane: Pane = {
+  name: 'Requests',
+  Component: RequestsPane,
+  styles,
+  count: ({ requests }) => requests.value.length,
+}

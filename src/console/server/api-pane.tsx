@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Send } from '../model/control.ts'
-import type { PaneContent, PaneProps } from '../pane.ts'
+import type { Pane } from '../pane.ts'
 import { CodeSpans } from '../ui/contract-text.tsx'
 import { RequestForm } from '../ui/request-form.tsx'
 import styles from './api.css'
@@ -126,7 +126,9 @@ export function ApiPane({ url, send }: { url: string; send: Send }) {
   )
 }
 
-export const pane: PaneContent = {
-  Component: ({ model }: PaneProps) => <ApiPane url={model.control.baseUrl} send={model.control.send} />,
+export const apiPane: Pane = {
+  name: 'API',
+  Component: ({ model }) => <ApiPane url={model.control.baseUrl} send={model.control.send} />,
   styles,
+  isRemote: true,
 }

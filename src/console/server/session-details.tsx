@@ -1,5 +1,5 @@
 import { SESSION_HEADER, SESSIONS_PATH } from '../../client/paths.ts'
-import { formatObjectCount } from '../text/format.ts'
+import { formatCount } from '../text/format.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -51,7 +51,7 @@ export function SessionDetails(props: {
         <Confirm
           label="End"
           name={name}
-          question={`End ${name}? ${size === undefined ? 'Its objects' : formatObjectCount(size)} will be deleted.`}
+          question={`End ${name}? ${size === undefined ? 'Its objects' : formatCount(size, 'object')} will be deleted.`}
           onConfirm={() => onEnd(name)}
         />
       </div>

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { SESSION_NAME } from '../../client/paths.ts'
 import type { SessionInfo } from '../../client/remote.ts'
 import { createSend } from '../model/control.ts'
-import type { PaneContent, PaneProps } from '../pane.ts'
+import type { Pane, PaneProps } from '../pane.ts'
 import { formatError, formatTime } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
-import { bind, TextField } from '../ui/field.tsx'
+import { bind, Form, TextField } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import { formatBaseUrl, rootOf, SessionDetails } from './session-details.tsx'
 
@@ -74,13 +74,7 @@ function SessionsPane({ model }: PaneProps) {
   const isValid = SESSION_NAME.test(name.value)
   return (
     <>
-      <form
-        class="tools row end"
-        onSubmit={(event) => {
-          event.preventDefault()
-          begin(name.value)
-        }}
-      >
+      <Form class="tools row end" onSubmit={() => begin(name.value)}>
         <TextField label="Filter by name" type="search" {...bind(filter)} />
         <span class="grow" />
         <TextField
@@ -91,7 +85,7 @@ function SessionsPane({ model }: PaneProps) {
         <Button type="submit" disabled={!isValid}>
           New session
         </Button>
-      </form>
+      </Form>
       <div class={`split ${selected.value === null ? '' : 'open'}`}>
         <Grid
           label="Sessions"
@@ -126,4 +120,8 @@ function SessionsPane({ model }: PaneProps) {
   )
 }
 
-export const pane: PaneContent = { Component: SessionsPane }
+export const sessionsPane: Pane = {
+  name: 'Sessions',
+  Component: SessionsPane,
+  isRemote: true,
+}

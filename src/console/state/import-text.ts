@@ -1,7 +1,7 @@
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatError } from '../text/format.ts'
-import { parseJsonInput } from '../text/parse-json-input.ts'
-import { describeState } from './describe-state.ts'
+import { parseJsonInput } from '../text/json.ts'
+import { describeState } from './format-state.ts'
 
 /**
  * Imports a state, as a change that can be undone.

@@ -1,6 +1,6 @@
 import { decodeState } from '../../mock/state/encoded-state.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { describeState, formatSize } from './describe-state.ts'
+import { describeState, formatSize } from './format-state.ts'
 import { importText, parseState } from './import-text.ts'
 import { leaveImport } from './pending-import.ts'
 

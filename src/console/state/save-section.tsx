@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
+import { encodeState } from '../../mock/state/encoded-state.ts'
+import { formatStateLink } from '../../mock/state/state-link.ts'
 import type { PaneProps } from '../pane.ts'
+import { formatError } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
-import { copyText } from '../ui/copy-button.tsx'
+import { CopyButton, CopyMenu } from '../ui/copy-button.tsx'
 import { download } from '../ui/download.ts'
-import { bind, TextField } from '../ui/field.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { describeState } from './describe-state.ts'
-import { formatMockCode } from './mock-code.ts'
+import { bind, Form, TextField } from '../ui/field.tsx'
+import { describeState, formatMockCode, formatSize } from './format-state.ts'
 import type { SavedStates } from './saved-states.ts'
-import { ShareLink } from './share-link.tsx'
 
 /** Saves the state: in this browser, to a file, as a link, or in the clipboard. */
 export function SaveSection({ model, states }: PaneProps & { states: SavedStates }) {
@@ -17,8 +17,8 @@ export function SaveSection({ model, states }: PaneProps & { states: SavedStates
   const { control, notices } = model
   const trimmed = name.value.trim()
   const isTaken = states.list.value.some((saved) => saved.name === trimmed)
-
   const save = async () => {
+    if (trimmed === '' || isTaken) return
     try {
       const state = await control.exportState()
       states.add(trimmed, describeState(state), JSON.stringify(state))
@@ -26,23 +26,14 @@ export function SaveSection({ model, states }: PaneProps & { states: SavedStates
       name.value = ''
       problem.value = undefined
     } catch (error) {
-      problem.value = (error as Error).message
+      problem.value = formatError(error)
     }
   }
-  const forms: [name: string, format: (state: Awaited<ReturnType<typeof control.exportState>>) => string][] = [
-    ['JSON', (state) => JSON.stringify(state, null, 2)],
-    ['code', formatMockCode],
-  ]
+  const saveFile = async () => downloadState(JSON.stringify(await control.exportState()))
   return (
     <section>
       <h2>Save</h2>
-      <form
-        class="row end"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (trimmed !== '' && !isTaken) save()
-        }}
-      >
+      <Form class="row end" onSubmit={save}>
         <TextField
           label="Name"
           problem={isTaken ? 'There is a state of this name. Use another one, or delete it first.' : problem.value}
@@ -51,31 +42,55 @@ export function SaveSection({ model, states }: PaneProps & { states: SavedStates
         <Button type="submit" disabled={trimmed === '' || isTaken}>
           Save in this browser
         </Button>
-      </form>
+      </Form>
       <div class="row">
-        <Button
-          onClick={async () => {
-            try {
-              download('inventory-state.json', JSON.stringify(await control.exportState()))
-            } catch (error) {
-              notices.fail(error)
-            }
+        <Button onClick={() => saveFile().catch((error) => notices.fail(error))}>Save to a file</Button>
+        <CopyMenu
+          notices={notices}
+          forms={{
+            JSON: async () => JSON.stringify(await control.exportState(), null, 2),
+            code: async () => formatMockCode(await control.exportState()),
           }}
-        >
-          Save to a file
-        </Button>
-        <Menu
-          label="Copy as"
-          items={forms.map(([label, format]) => ({
-            label,
-            run: async (button) => {
-              const text = control.exportState().then(format)
-              notices.say((await copyText(text, button)) ? `Copied as ${label}.` : 'Not copied.')
-            },
-          }))}
         />
       </div>
       <ShareLink model={model} />
     </section>
   )
+}
+
+/** Copies a link to this page with the state, says what is in it, and offers a file if it is too long. */
+function ShareLink({ model }: PaneProps) {
+  const result = useSignal<{ text: string; file?: string } | null>(null)
+  const makeLink = async () => {
+    try {
+      const state = await model.control.exportState()
+      const text = JSON.stringify(state)
+      const what = `${describeState(state)}, ${formatSize(text)}`
+      const encoded = await encodeState(text)
+      if (encoded === null) {
+        result.value = { text: `${what}: too large for a link. Send the file.`, file: text }
+        return null
+      }
+      const link = formatStateLink(location.href, encoded)
+      result.value = { text: `${what}, in a link of ${link.length.toLocaleString('en')} characters.` }
+      return link
+    } catch (error) {
+      model.notices.fail(error)
+      return null
+    }
+  }
+  const { text, file } = result.value ?? {}
+  return (
+    <div class="row">
+      <CopyButton text={makeLink}>Copy link</CopyButton>
+      <span class="dim grow" role="status">
+        {text ?? 'It opens this page with the state.'}
+      </span>
+      {file !== undefined && <Button onClick={() => downloadState(file)}>Download the file</Button>}
+    </div>
+  )
+}
+
+function downloadState(text: string): void {
+  download('inventory-state.json', text)
 }

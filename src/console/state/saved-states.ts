@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { formatSize } from './describe-state.ts'
+import { formatSize } from './format-state.ts'
 
 /** A state that the browser keeps. */
 export interface SavedState {
@@ -26,8 +26,7 @@ export class SavedStates {
    */
   add(name: string, contents: string, text: string): void {
     const advice = 'Save it to a file.'
-    if (text.length > MAX_SIZE)
-      throw new Error(`${formatSize(text)} are too large for the storage of the browser. ${advice}`)
+    if (text.length > MAX_SIZE) throw new Error(`${formatSize(text)} is too large for the storage. ${advice}`)
     try {
       localStorage.setItem(keyOf({ name, contents, savedAt: Date.now() }), text)
     } catch {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { createPaneState, type PaneContent, type PaneProps } from '../pane.ts'
+import { createPaneState, type Pane, type PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { assign, FieldProblem } from '../ui/field.tsx'
 import { createFileImport, type FileImport } from './file-import.ts'
@@ -86,4 +86,8 @@ function FileField({ files }: { files: FileImport }) {
   )
 }
 
-export const pane: PaneContent = { Component: StatePane, styles }
+export const statePane: Pane = {
+  name: 'State',
+  Component: StatePane,
+  styles,
+}

@@ -5,15 +5,33 @@ import type { InventorySource } from '../../mock/events.ts'
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
-/** Formats a number of objects: `1 object`, `1,200 objects`. */
-export function formatObjectCount(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'object' : 'objects'}`
+/** Formats how many there are: `1 object`, `1,200 objects`. */
+export function formatCount(count: number, noun: string): string {
+  return `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Formats a delay: `300 ms`, `100–400 ms`, `endless`. */
+/** Formats a duration in ms: `1,200 ms`. */
+export function formatMs(duration: number): string {
+  return `${whole.format(duration)} ms`
+}
+
+/** Formats a delay: `300 ms`, `100–1,400 ms`, `endless`. */
 export function formatDelay(delay: InventoryDelay): string {
   if (delay === 'infinite') return 'endless'
-  return `${typeof delay === 'number' ? delay : delay.join('–')} ms`
+  return typeof delay === 'number' ? formatMs(delay) : `${whole.format(delay[0])}–${formatMs(delay[1])}`
+}
+
+/** Formats a time, in ms since 1970, as local time with tenths of a second: `14:03:09.9`. */
+export function formatTime(time: number): string {
+  const date = new Date(time)
+  return `${date.toTimeString().slice(0, 8)}.${Math.floor(date.getMilliseconds() / 100)}`
+}
+
+/** Formats a size in bytes: `532 B`, `12.3 kB`. */
+export function formatBytes(size: number): string {
+  if (size < 1_000) return `${size} B`
+  const [divisor, unit] = size < 999_950 ? [1e3, 'kB'] : [1e6, 'MB']
+  return `${tenths.format(size / divisor)} ${unit}`
 }
 
 /** Formats what was thrown: the message of an error. */
@@ -28,20 +46,7 @@ export function formatSource(source: InventorySource): string {
   return sources[source]
 }
 
-/** Formats a time, in ms since 1970, as local time with tenths of a second: `14:03:09.9`. */
-export function formatTime(time: number): string {
-  const date = new Date(time)
-  return `${date.toTimeString().slice(0, 8)}.${Math.floor(date.getMilliseconds() / 100)}`
-}
-
-/** Formats a duration in ms: `1,200 ms`. */
-export function formatMs(duration: number): string {
-  return `${whole.format(duration)} ms`
-}
-
-/** Formats a size in bytes: `532 B`, `12.3 kB`. */
-export function formatBytes(size: number): string {
-  if (size < 1_000) return `${size} B`
-  const [divisor, unit] = size < 999_950 ? [1e3, 'kB'] : [1e6, 'MB']
-  return `${tenths.format(size / divisor)} ${unit}`
+/** Cuts a text that is longer than a number of characters. */
+export function cutText(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text
 }

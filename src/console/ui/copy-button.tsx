@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import type { Notices } from '../model/notices.ts'
 import { Button } from './button.tsx'
 import { assign } from './field.tsx'
+import { Menu } from './menu.tsx'
 
 /** A button that copies a text, and says so. Null as the text means that there is none, and that the caller says why. */
 export function CopyButton(props: {
@@ -40,13 +42,27 @@ export function CopyButton(props: {
 }
 
 /**
+ * A menu of what something can be copied as.
+ * @param props.forms - what makes each text, by its name
+ */
+export function CopyMenu(props: { notices: Notices; forms: Readonly<Record<string, () => string | Promise<string>>> }) {
+  const { notices, forms } = props
+  const items = Object.entries(forms).map(([label, format]) => ({
+    label,
+    run: async (button: Element) =>
+      notices.say((await copyText(Promise.resolve(format()), button)) ? `Copied as ${label}.` : 'Not copied.'),
+  }))
+  return <Menu label="Copy as" items={items} />
+}
+
+/**
  * Copies a text to the clipboard. To be called within the event of the click: Safari refuses it later, also after the
  * text is made.
  * @param text - may still be made; null for none
  * @param near - an element; where the clipboard cannot be used, the text is selected beside it
  * @returns whether it was copied
  */
-export async function copyText(text: Promise<string | null>, near: Element): Promise<boolean> {
+async function copyText(text: Promise<string | null>, near: Element): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })])
     return true

@@ -36,6 +36,22 @@ function Field(props: {
   )
 }
 
+/** A form that is handled in the page. */
+export function Form({
+  onSubmit,
+  ...rest
+}: Omit<JSX.FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & { onSubmit: () => unknown }) {
+  return (
+    <form
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    />
+  )
+}
+
 /** A field for text: one line, or some. */
 export function TextField(
   props: Omit<JSX.InputHTMLAttributes<HTMLInputElement>, 'onInput' | 'label' | 'class'> & {

@@ -1,8 +1,6 @@
-import { useSignal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { Button, Icon, IconButton, type IconName } from './button.tsx'
-import { assign } from './field.tsx'
-import { placePopover } from './popover.ts'
+import { usePopover } from './popover.ts'
 
 /** What a menu offers. */
 export interface MenuItem {
@@ -15,15 +13,12 @@ export interface MenuItem {
 }
 
 /**
- * A button with a menu. A popover, so that nothing that scrolls cuts it, and a click outside closes it.
- * Keys: the arrows, Home and End, or a letter move; Escape and Tab close.
+ * A button with a menu. Keys: the arrows, Home and End, or a letter move; Escape and Tab close.
  * @param props.icon - a picture in place of the label, which is then its name alone
  */
 export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: IconName; class?: string }) {
   const { label, items, icon, class: className } = props
-  const id = useId()
-  const menu = useRef<HTMLDivElement>(null)
-  const isOpen = useSignal(false)
+  const { popover: menu, isOpen, buttonProps, popoverProps } = usePopover()
   const findButton = () => menu.current!.previousElementSibling as HTMLButtonElement
   const close = () => {
     menu.current!.hidePopover()
@@ -41,8 +36,9 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
     End: () => move(() => -1),
     Escape: close,
   }
-  useEffect(() => {
-    if (!isOpen.value) return
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    moves.Home!()
     const anchor = findButton()
     const { top, left } = anchor.getBoundingClientRect()
     // It would stay where it is while its button moves away. The event of an earlier scroll can come late.
@@ -53,12 +49,11 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
     const root = menu.current!.getRootNode()
     root.addEventListener('scroll', onScroll, true)
     return () => root.removeEventListener('scroll', onScroll, true)
-  }, [isOpen.value])
+  }, [isOpen])
   const button = {
+    ...buttonProps,
     class: className,
-    popovertarget: id,
     'aria-haspopup': 'menu',
-    'aria-expanded': isOpen.value,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return
       event.preventDefault()
@@ -75,19 +70,10 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
         </Button>
       )}
       <div
-        id={id}
-        ref={menu}
+        {...popoverProps}
         class="popover menu"
-        popover="auto"
         role="menu"
         aria-label={label}
-        onBeforeToggle={({ newState }) => {
-          if (newState === 'open') placePopover(menu.current!, findButton())
-        }}
-        onToggle={({ newState }) => {
-          assign(isOpen, newState === 'open')
-          if (newState === 'open') moves.Home!()
-        }}
         onKeyDown={(event) => {
           // No shortcut of the console.
           event.stopPropagation()
@@ -106,19 +92,19 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
           act()
         }}
       >
-        {items.map((item) => (
+        {items.map(({ label, run }) => (
           <button
-            key={item.label}
+            key={label}
             type="button"
             class="entry"
             role="menuitem"
             tabIndex={-1}
             onClick={() => {
               close()
-              item.run(findButton())
+              run(findButton())
             }}
           >
-            {item.label}
+            {label}
           </button>
         ))}
       </div>

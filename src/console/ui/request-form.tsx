@@ -5,7 +5,7 @@ import type { Send } from '../model/control.ts'
 import { formatError, formatMs } from '../text/format.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { bind, SelectField, TextField } from './field.tsx'
+import { bind, Form, SelectField, TextField } from './field.tsx'
 import { BodyBox, Facts } from './http-message.tsx'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
@@ -63,13 +63,7 @@ export function RequestForm(props: {
     pending.value = null
   }
   return (
-    <form
-      class={`part ${className}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        run()
-      }}
-    >
+    <Form class={`part ${className}`} onSubmit={run}>
       <SelectField
         label="Method"
         options={[...new Set([draft.method, ...METHODS])].map((name) => [name, name] as const)}
@@ -102,7 +96,7 @@ export function RequestForm(props: {
         {answer.value && <BodyBox {...answer.value} />}
         {answer.value && <Facts title="Response headers" facts={answer.value.headers} />}
       </div>
-    </form>
+    </Form>
   )
 }
 

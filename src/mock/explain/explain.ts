@@ -81,8 +81,7 @@ const noList = { ids: null, count: null }
 
 /** The fault of an exchange, and the response if the fault decides it. */
 function readFault({ fault, outcome, status, responseBody }: Exchange) {
-  const { delay: _, at: __, ids: ___, ...effects } = fault ?? { ids: [] }
-  const isDecisive = Object.keys(effects).length > 0 && outcome !== 'pending'
+  const isDecisive = fault !== null && hasResponse(fault) && outcome !== 'pending'
   return { fault, response: isDecisive ? { status, body: responseBody, ...noList } : null }
 }
 

@@ -154,8 +154,9 @@ export interface FaultCollection {
   clear(): void
 }
 
-/** Whether an effect decides the response, and not a delay alone. */
-export function hasResponse({ status, networkError, truncate, respond }: FaultEffect): boolean {
+/** Whether an effect decides the response, and not a delay alone. In the log, a function is `true`. */
+export function hasResponse(effect: Omit<FaultEffect, 'respond'> & { respond?: unknown }): boolean {
+  const { status, networkError, truncate, respond } = effect
   return status !== undefined || networkError === true || truncate !== undefined || respond !== undefined
 }
 

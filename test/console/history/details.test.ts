@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDetails } from '../../../src/console/history/describe-details.ts'
+import { describeDetails } from '../../../src/console/history/history-pane.tsx'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { startModel } from '../start-model.ts'

@@ -54,9 +54,9 @@ describe.each([
     await code.configure({ delay: 2 })
     await waitFor('Set the delay to 2 ms')
     await code.configure({ assumptions: { filterMatch: 'contains' } })
-    await waitFor('Set filterMatch to "contains"')
+    await waitFor('Set filterMatch: contains')
     await code.configure({ assumptions: { tokens: ['secret'] } })
-    await waitFor('Change the tokens')
+    await waitFor('Set other tokens')
     await code.configure({ delay: 0, assumptions: { tokens: [], filterMatch: 'exact' } })
     await waitFor('Change 3 settings')
     await code.faults.add({ operation: 'create', status: 503 })
@@ -69,8 +69,8 @@ describe.each([
     expect(list()).toEqual([
       'null: Start',
       'code: Set the delay to 2 ms',
-      'code: Set filterMatch to "contains"',
-      'code: Change the tokens',
+      'code: Set filterMatch: contains',
+      'code: Set other tokens',
       'code: Change 3 settings',
       'code: Add a fault: 503 for all creates',
       'console: Delete web-2',

@@ -71,7 +71,7 @@ test('a link says what is in it', async () => {
   follow(model, true)
   await expect
     .poll(() => model.notices.current.value?.text)
-    .toMatch(/^This link has a state: 2 objects, 1 fault, 300 ms delay, 1 assumption, \d+ bytes\. Replace/)
+    .toMatch(/^This link has a state: 2 objects, 1 fault, 300 ms delay, 1 assumption, \d+ B\. Replace/)
 })
 
 test('what is imported with a reload is there for the next mock, once', async () => {

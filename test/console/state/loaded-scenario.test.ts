@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { importText } from '../../../src/console/state/import-text.ts'
-import { createScenarioLoader } from '../../../src/console/state/loaded-scenario.ts'
+import { createScenarioLoader } from '../../../src/console/state/scenario-form.tsx'
 import { createInventoryService } from '../../../src/service.ts'
 import { startModel } from '../start-model.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMockCode } from '../../../src/console/state/mock-code.ts'
+import { formatMockCode } from '../../../src/console/state/format-state.ts'
 import type { JsonValue } from '../../../src/contract/json.ts'
 import { createInventoryService, type InventoryMockOptions, type InventoryService } from '../../../src/service.ts'
 

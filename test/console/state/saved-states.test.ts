@@ -44,7 +44,7 @@ test('what is too large for the storage is refused, with what to do instead', ()
   stubStorage(100)
   const states = new SavedStates()
   expect(() => states.add('full', '', 'x'.repeat(101))).toThrow(/^The storage of the browser is full.* file\.$/)
-  expect(() => states.add('large', '', 'x'.repeat(1_000_001))).toThrow(/^977 KiB are too large .* file\.$/)
+  expect(() => states.add('large', '', 'x'.repeat(1_000_001))).toThrow(/^1 MB is too large .* file\.$/)
   expect(states.list.value).toEqual([])
 })
 

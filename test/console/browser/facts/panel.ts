@@ -122,7 +122,7 @@ export const panel: Facts = (page) =>
       `)
       const encoded = await encodeState(JSON.stringify([{ name: 'linked' }]))
       await console.run(`void (location.hash = '#/racks/7&inventory-state=${encoded}')`)
-      await console.waitForText('This link has a state: 1 object, 19 bytes. Replace the present one?')
+      await console.waitForText('This link has a state: 1 object, 19 B. Replace the present one?')
       expect(await console.run('[location.hash, names]')).toEqual(['#/racks/7', ['web-1']])
       await console.click('button', 'Import and reload')
       await console.expect(async () => expect(await console.run('names')).toEqual(['linked']))

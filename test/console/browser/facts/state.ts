@@ -131,7 +131,7 @@ export const statePane = describePlaces('the pane for the state', (open) => {
     const { console, send } = await open(objects)
     const encoded = await encodeState(JSON.stringify([{ id: 7, name: 'linked' }]))
     await console.run(`void (location.hash = '#inventory-state=${encoded}')`)
-    await console.waitForText('This link has a state: 1 object, 26 bytes. Replace the present one?')
+    await console.waitForText('This link has a state: 1 object, 26 B. Replace the present one?')
     expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
     await console.click('button', 'Import')
     await console.waitForText('The state of the link: 1 object.')

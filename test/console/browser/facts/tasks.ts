@@ -62,7 +62,7 @@ export const tasks: Facts = (page) =>
       await console.click('button', 'Mock')
       await console.click('button', 'Faults')
       await console.click('button', '1,000')
-      await console.waitFor('button', '1000 ms delay')
+      await console.waitFor('button', '1,000 ms delay')
       await console.click('button', 'Close the console')
       await application.click('button', 'Save')
       await application.waitFor('button', 'Saving…')

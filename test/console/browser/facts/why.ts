@@ -16,7 +16,7 @@ export const why = describePlaces('why a list is empty', (open) => {
     await console.waitFor('row', 'type__name=SWITCH 0 3')
     await console.waitForText('2 have switch')
     await console.click('button', 'filterMatch: iexact')
-    await console.waitForText('With filterMatch iexact: 200, 2 objects')
+    await console.waitForText('With filterMatch: iexact, the response is: 200, 2 objects')
     expect((await send('GET', '?type__name=SWITCH'))?.body).toHaveLength(2)
   })
 
@@ -59,7 +59,7 @@ export const why = describePlaces('why a list is empty', (open) => {
     await console.click('row', '/nowhere/')
     await console.waitForText('No filter finds an object.')
     await console.click('button', 'filterMatch: iexact, filterCombination: or finds 2 objects')
-    await console.waitForText('With filterMatch iexact, filterCombination or: 200, 2 objects')
+    await console.waitForText('With filterMatch: iexact, filterCombination: or, the response is: 200, 2 objects')
     expect((await send('GET', search))?.body).toHaveLength(2)
     await console.click('button', '/^Undo: Set filterMatch/')
     await console.waitForText('No filter finds an object.')

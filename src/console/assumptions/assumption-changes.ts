@@ -1,17 +1,5 @@
-import {
-  type AssumptionName,
-  type Assumptions,
-  assumptionNames,
-  defaultAssumptions,
-} from '../../contract/assumptions.ts'
+import { type Assumptions, assumptionNames, defaultAssumptions } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
-
-/** The groups of the assumptions, by what they are about. */
-export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]>> = {
-  Lists: assumptionNames.slice(0, 6),
-  Writes: assumptionNames.slice(6, 11),
-  'Paths and access': assumptionNames.slice(11),
-}
 
 /** The assumptions that differ from others, by default from the defaults. */
 export function findChanges(
@@ -20,4 +8,11 @@ export function findChanges(
 ): Partial<Assumptions> {
   const changed = assumptionNames.filter((name) => name in current && !isSameJson(current[name], base[name]))
   return Object.fromEntries(changed.map((name) => [name, current[name]]))
+}
+
+/** Formats assumptions: `filterMatch: iexact, filterCombination: or`. A token is a secret. */
+export function formatAssumptions(assumptions: Partial<Assumptions>): string {
+  return Object.entries(assumptions)
+    .map(([name, value]) => (name === 'tokens' ? 'other tokens' : `${name}: ${value}`))
+    .join(', ')
 }

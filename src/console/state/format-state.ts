@@ -1,0 +1,53 @@
+import type { Assumptions } from '../../contract/assumptions.ts'
+import { delayCheck, type InventoryDelay } from '../../mock/delay.ts'
+import type { ExportedState } from '../../mock/state/exported-state.ts'
+import { findChanges } from '../assumptions/assumption-changes.ts'
+import { formatBytes, formatCount, formatDelay } from '../text/format.ts'
+import { formatCode } from '../text/json.ts'
+
+/**
+ * Describes a state: `26 objects, 1 fault, 1 assumption`, with the assumptions that do not have their default.
+ * @param state - a state or a list of objects, not checked: somebody else may have made it
+ */
+export function describeState(state: unknown): string {
+  const { objects, faults, assumptions, delay } = Array.isArray(state) ? { objects: state } : Object(state)
+  const changes = Object.keys(findChanges(Object(assumptions) as Partial<Assumptions>)).length
+  return [
+    formatCount(lengthOf(objects), 'object'),
+    lengthOf(faults) > 0 && formatCount(lengthOf(faults), 'fault'),
+    delay !== 0 && delayCheck.is(delay) && `${formatDelay(delay as InventoryDelay)} delay`,
+    changes > 0 && formatCount(changes, 'assumption'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Formats the size of a text in UTF-8: `900 B`, `3.1 kB`. */
+export function formatSize(text: string): string {
+  return formatBytes(new Blob([text]).size)
+}
+
+/** Formats a state as the code that creates a mock with it: an object on each line. */
+export function formatMockCode({ objects, assumptions = {}, delay = 0, faults = [] }: ExportedState): string {
+  const changes = findChanges(assumptions)
+  return [
+    `import { createInventoryMock } from 'inventory-objects-mock'`,
+    '',
+    'const mock = createInventoryMock({',
+    '  objects: [',
+    ...objects.map((object) => `    ${formatCode(object)},`),
+    '  ],',
+    Object.keys(changes).length > 0 && `  assumptions: ${formatCode(changes)},`,
+    delay !== 0 && `  delay: ${formatCode(delay)},`,
+    '})',
+    // No option of a mock. The newest is added last.
+    ...[...faults].reverse().map((fault) => `mock.faults.add(${formatCode(fault)})`),
+    '',
+  ]
+    .filter((line) => line !== false)
+    .join('\n')
+}
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0
+}
