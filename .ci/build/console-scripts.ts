@@ -2,12 +2,16 @@ import { basename } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import type { Plugin as VitePlugin } from 'vite'
 import { cssText } from './css-text.ts'
+import { licences } from './licences.ts'
 
 /** The module with the scripts of the console, as texts: the host serves them to browsers. */
 const name = 'virtual:console-scripts'
 
-/** Builds the scripts of the console, by their names: `console.js`, and those that it loads. */
-async function buildConsoleScripts(): Promise<string> {
+/**
+ * Builds the scripts of the console, by their names: `console.js`, and those that it loads.
+ * @param plugins - those for what the package has, and not for what tests run
+ */
+async function buildConsoleScripts(plugins: Plugin[] = []): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: { console: 'src/console/page.tsx' },
     outdir: 'console',
@@ -16,7 +20,8 @@ async function buildConsoleScripts(): Promise<string> {
     minify: true,
     format: 'esm',
     target: 'es2022',
-    plugins: [cssText],
+    plugins: [cssText, ...plugins],
+    metafile: true,
     write: false,
   })
   return JSON.stringify(Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text])))
@@ -28,7 +33,7 @@ export const consoleScripts: Plugin = {
   setup(build) {
     build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: 'console-scripts' }))
     build.onLoad({ filter: /./, namespace: 'console-scripts' }, async () => ({
-      contents: await buildConsoleScripts(),
+      contents: await buildConsoleScripts([licences]),
       loader: 'json',
     }))
   },

@@ -1,6 +1,6 @@
 /** Imports of `.css` files as texts, minified: the console adopts them as style sheets of its shadow root. */
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { type Plugin as EsbuildPlugin, transform } from 'esbuild'
 import type { Plugin as VitePlugin } from 'vite'
 
@@ -11,7 +11,8 @@ export const cssText: EsbuildPlugin = {
   name: 'css-text',
   setup(build) {
     build.onResolve({ filter: /\.css$/ }, ({ path, resolveDir }) => ({
-      path: resolve(resolveDir, path) + SUFFIX,
+      // In the build, as a comment: it must not depend on where that is made.
+      path: relative('', resolve(resolveDir, path)) + SUFFIX,
       namespace: 'css-text',
     }))
     build.onLoad({ filter: /./, namespace: 'css-text' }, async ({ path }) => ({

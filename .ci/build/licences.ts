@@ -26,6 +26,6 @@ export const licences: Plugin = {
 function formatNotice(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
   const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
-  const text = file ? `\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}` : ''
-  return `${name} ${version} (${license})${text}`
+  if (file === undefined) throw new Error(`Failed to list the licences: expected a licence in ${folder} but got none.`)
+  return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}`
 }

@@ -6,7 +6,7 @@ import { titleOf, toRoute } from './routes.ts'
 const groups = {
   start: ['get-started'],
   reference: ['mock', 'assumptions', 'errors', 'contract'],
-  trust: ['reliability', 'performance', 'under-attack', 'scale'],
+  trust: ['reliability', 'versions', 'performance', 'under-attack', 'scale'],
 }
 
 /** The order of the guides. Others follow, by their names. */

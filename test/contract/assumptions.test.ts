@@ -20,6 +20,25 @@ describe('the table of assumptions', () => {
     expect(resolveAssumptions({ ...defaultAssumptions })).toEqual(defaultAssumptions)
   })
 
+  test('has the recorded defaults: another one needs a major version', () => {
+    expect(defaultAssumptions).toEqual({
+      filterMatch: 'exact',
+      filterCombination: 'and',
+      repeatedFilter: 'last',
+      unknownParameters: 'ignore',
+      invalidParameters: 'reject',
+      defaultSort: 'id',
+      requiredFields: ['name', 'location', 'type', 'labels', 'attributes', 'responsible'],
+      idInBody: 'ignore',
+      partialAttributes: 'replace',
+      uniqueName: false,
+      nameMaxLength: null,
+      itemRetrieval: false,
+      trailingSlash: 'redirect',
+      tokens: [],
+    })
+  })
+
   test('names sections of the contract', () => {
     for (const name of assumptionNames) {
       const { section } = assumptionDescriptions[name]

@@ -107,7 +107,9 @@ describe('a state that is kept', () => {
   })
 })
 
-test.each(['', '{', 'null', '5', '"x"', '{}', '{"version":9}', '[{"name":5}]'])(
+const otherVersions = [1, 3].map((version) => JSON.stringify({ version, nextId: 1, objects: [] }))
+
+test.each(['', '{', 'null', '5', '"x"', '{}', ...otherVersions, '[{"name":5}]'])(
   'damaged content of %j warns once, with the key, and starts with the initial state, which replaces it',
   async (content) => {
     storage.values.set(KEY, content)

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createInventoryMock, importStateLink, keepState } from '../../../src/index.ts'
+import { encodeState } from '../../../src/mock/state/encoded-state.ts'
 import { formatStateLink } from '../../../src/mock/state/state-link.ts'
 import { stubLocation } from './location.ts'
 
@@ -44,6 +45,16 @@ test('a page without a link keeps its hash, and its state', async () => {
   expect(names()).toEqual(['start'])
 })
 
+test('a link to an exported state has its version', async () => {
+  const { mock, names } = createMock()
+  const state = mock.exportState()
+  expect(state.version).toBe(2)
+  stubLocation(`#inventory-state=${await encodeState(JSON.stringify(state))}`)
+  mock.objects.create({ name: 'later' })
+  expect(await importStateLink(mock)).toBe(true)
+  expect(names()).toEqual(['start'])
+})
+
 test('where there is no page, there is no link', async () => {
   expect(await importStateLink(createMock().mock)).toBe(false)
 })
@@ -52,6 +63,16 @@ test.each([
   ['is not compressed', 'abc', 'The link is damaged.'],
   ['is not JSON', encode('<script>'), 'JSON'],
   ['is no state', encode('null'), 'Failed to import a state'],
+  [
+    'is of an older version',
+    encode('{"version":1,"nextId":1,"objects":[]}'),
+    'version 2 of the format but got version 1',
+  ],
+  [
+    'is of a newer version',
+    encode('{"version":3,"nextId":1,"objects":[]}'),
+    'version 2 of the format but got version 3',
+  ],
   [
     'is nested too deep',
     encode(`[{"name":"a","labels":${'['.repeat(1e5)}1${']'.repeat(1e5)}}]`),

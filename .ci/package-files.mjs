@@ -1,0 +1,88 @@
+/*
+ * Checks what is published, on a whole build: a line below explains every file of the package, and says why it is there.
+ * A file that no line explains is an error, and so are a line without files, a part that no entry point imports, and a
+ * source map that is not there.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'))
+const entryPoints = new Set([...listTargets(exports), ...listTargets(bin)].map((target) => target.slice('./'.length)))
+const parts = findParts()
+
+const lines = [
+  { is: /^package\.json$/, why: 'the entry points, the dependencies and the supported versions of Node' },
+  { is: /^README\.md$/, why: "the page of the package on the registry, and a reader's first" },
+  { is: /^LICENSE$/, why: 'the MIT licence requires that it comes with the code' },
+  { is: /^CHANGELOG\.md$/, why: 'what to change in an update, also without a network' },
+  { is: /^docs\/[\w-]+\.md$/, why: 'the guides of this version, for people and agents; the README links to them' },
+  { is: /^fixtures\/[\w-]+\.json$/, why: 'the scenarios as data, for programs in any language' },
+  { is: /^fixtures\/objects\.d\.cts$/, why: 'the type of these files, which TypeScript would take for literals' },
+  { is: /^dist\/THIRD-PARTY-LICENSES\.txt$/, why: 'the licences of what is bundled require that they come with it' },
+  { is: /^dist\/openapi\.json$/, why: 'the entry point /openapi.json' },
+  { is: /^dist\/cli\.cjs$/, why: 'the command inventory-objects-mock' },
+  { is: /^dist\/[\w-]+\.(js|cjs)$/, of: entryPoints, why: 'an entry point, imported or required' },
+  { is: /^dist\/[\w-]+\.d\.(ts|cts)$/, of: entryPoints, why: 'the types of an entry point, imported or required' },
+  { is: /^dist\/[\w-]+\.(js|cjs)$/, of: parts, why: 'code that entry points share, or load only when they need it' },
+  { is: /^dist\/[\w-]+\.d\.(ts|cts)$/, of: parts, why: 'types that entry points share' },
+]
+
+const [{ files, size, unpackedSize }] = JSON.parse(
+  execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8', maxBuffer: 2 ** 24 }),
+)
+const problems = []
+const explained = new Map(lines.map((line) => [line, []]))
+for (const file of files) {
+  const line = lines.find(({ is, of }) => is.test(file.path) && (of?.has(file.path) ?? true))
+  if (line === undefined)
+    problems.push(`no line explains ${file.path}. Add one to .ci/package-files.mjs, or remove the file`)
+  else explained.get(line).push(file)
+}
+for (const [{ is, why }, { length }] of explained) {
+  if (length === 0) problems.push(`no file matches ${is} (${why}). Remove the line, or build the file`)
+}
+for (const { path } of files) {
+  const text = readFileSync(path, 'utf8')
+  for (const [, target] of text.matchAll(/^\/[/*]# sourceMappingURL=(?!data:)(\S+)/gm)) {
+    const map = new URL(target, `file:///${path}`).pathname.slice(1)
+    if (!files.some(({ path }) => path === map))
+      problems.push(`${path} names the source map ${target}, which is not there`)
+  }
+}
+
+for (const [{ why }, found] of explained) {
+  const bytes = found.reduce((sum, { size }) => sum + size, 0)
+  console.log(`${formatSize(bytes)}  ${String(found.length).padStart(3)}  ${why}`)
+}
+console.log(
+  `${formatSize(unpackedSize)}  ${String(files.length).padStart(3)}  files in all; ${formatSize(size).trim()} packed`,
+)
+for (const problem of problems) console.error(`Failed to check the files of the package: ${problem}.`)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+/** The files that a part of package.json names, below all its conditions. */
+function listTargets(value) {
+  return typeof value === 'string' ? [value] : Object.values(value).flatMap(listTargets)
+}
+
+/** The files that entry points import, and those that these import. */
+function findParts() {
+  const found = new Set()
+  const visit = (path) => {
+    // The scripts of the console are texts in it, which import each other from the host.
+    if (path.includes('console-scripts')) return
+    const extension = /\.d\.c?ts$/.exec(path)?.[0]
+    for (const [, name] of readFileSync(path, 'utf8').matchAll(/["']\.\/([\w-]+\.c?js)["']/g)) {
+      const part = `dist/${extension ? name.replace(/\.c?js$/, extension) : name}`
+      if (entryPoints.has(part) || found.has(part)) continue
+      found.add(part)
+      visit(part)
+    }
+  }
+  for (const path of entryPoints) if (/^dist\/.+\.(c?js|d\.c?ts)$/.test(path)) visit(path)
+  return found
+}
+
+function formatSize(bytes) {
+  return `${(bytes / 1024).toFixed(0)} KiB`.padStart(9)
+}
