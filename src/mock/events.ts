@@ -15,10 +15,10 @@ import {
 import type { InventorySettings } from './settings.ts'
 
 /**
- * Who caused an event: a request of the application (`app`), a call in code or of the admin API (`code`), or a person in
- * the console (`console`).
+ * Who caused an event: a request of the application (`app`), a call in code or of the admin API (`code`), a person in the
+ * console (`console`), or simulated staff (`activity`, of `createActivity`).
  */
-export type InventorySource = 'app' | 'code' | 'console'
+export type InventorySource = 'app' | 'code' | 'console' | 'activity'
 
 /**
  * A change of the objects.

@@ -14,6 +14,7 @@ import { createFetch, type InventoryFetch } from './fetch.ts'
 import { internalsKey, type MockInternals } from './internals.ts'
 import type { Checkpoint, InventoryService } from './inventory-service.ts'
 import { Lifetime } from './lifetime.ts'
+import type { ReceivedRequest } from './log/exchange.ts'
 import { createRequestCollection, type RequestCollection } from './log/request-collection.ts'
 import { PendingRequests, RequestLog } from './log/request-log.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
@@ -152,6 +153,11 @@ export class Mock implements InventoryService, MockInternals {
     this.#setSettings(settings)
     this.faults.load(faults)
     this.store.load(collection)
+  }
+
+  /** Creates the service as a fetch function whose requests have a source: for those that the application does not send. */
+  fetchAs(source: ReceivedRequest['source']): InventoryFetch {
+    return createFetch(this, source)
   }
 
   warnOnce(message: string): void {

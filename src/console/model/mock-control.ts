@@ -1,7 +1,8 @@
 import type { InventoryClient } from '../../client/inventory-client.ts'
-import { internalsKey, type MockInternals } from '../../mock/internals.ts'
+import { internalsKey } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import { summarizeRequests } from '../../mock/log/summary.ts'
+import type { Mock } from '../../mock/mock.ts'
 import type { ConsoleControl } from './control.ts'
 
 /** Whether a target is a mock in this page. */
@@ -11,7 +12,7 @@ export function isMock(target: object): target is InventoryService {
 
 /** The control of a mock in this page, in the form of a client. */
 export function createMockControl(mock: InventoryService): ConsoleControl {
-  const internals: MockInternals = Reflect.get(mock, internalsKey)
+  const internals: Mock = Reflect.get(mock, internalsKey)
   // Any origin: that of the page is one of them.
   const url = new URL(mock.baseUrl === '*' ? '/' : mock.baseUrl, globalThis.location?.href ?? 'http://localhost')
   const baseUrl = url.href.replace(/\/$/, '')
@@ -37,11 +38,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     base: internals.base,
     client: null,
     baseUrl,
-    // Loaded only now: not every page with the console sends requests with it.
-    async send(path: string, init: RequestInit) {
-      const { createFetch } = await import('../../mock/fetch.ts')
-      return createFetch(internals, 'console')(baseUrl + path, init)
-    },
+    send: (path: string, init: RequestInit) => internals.fetchAs('console')(baseUrl + path, init),
     generate: generateInPage,
   }
   // The methods are those of the mock, which no type follows.

@@ -16,6 +16,7 @@ const origins: Readonly<Record<InventorySource, string>> = {
   app: 'by the application',
   code: 'in code',
   console: 'in the console',
+  activity: 'by activity',
 }
 
 /** What has changed since the last entry of the history. */

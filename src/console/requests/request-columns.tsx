@@ -18,6 +18,13 @@ export const requestColumns: readonly Column[] = [
   { name: 'Decided by', width: 'minmax(104px, .4fr)' },
 ]
 
+/** What the mark of a request means that is not one of the application. */
+const marks: Readonly<Record<RequestSummary['source'], string>> = {
+  app: '',
+  console: 'Sent in the console',
+  activity: 'Sent by the activity: simulated staff',
+}
+
 type Bars = ReturnType<typeof placeBars>
 
 /** The cell of each column. */
@@ -27,7 +34,7 @@ export const requestCells: Record<string, (request: RequestSummary, bars: Bars) 
   Method: ({ method }) => <b class="code">{method}</b>,
   Request: ({ path, search, preview, source }) => (
     <span class="code">
-      {source === 'console' && <Tag kind="" text="console" title="Sent in the console" />} <Path text={path + search} />{' '}
+      {marks[source] && <Tag kind="" text={source} title={marks[source]} />} <Path text={path + search} />{' '}
       <span class="dim">{preview}</span>
     </span>
   ),

@@ -9,6 +9,7 @@ const kinds = {
   aborted: ({ outcome }) => outcome === 'aborted',
   write: ({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
   console: ({ source }) => source === 'console',
+  activity: ({ source }) => source === 'activity',
 } satisfies Record<string, (request: RequestSummary) => boolean>
 
 /** What people ask for with a click: the label of a button, and its word in a filter. */

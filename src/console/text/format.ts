@@ -39,7 +39,7 @@ export function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-const sources = { app: 'the application', console: 'the console', code: 'code' }
+const sources = { app: 'the application', console: 'the console', code: 'code', activity: 'activity' }
 
 /** Formats who made a change. */
 export function formatSource(source: InventorySource): string {

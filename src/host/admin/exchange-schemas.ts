@@ -33,7 +33,7 @@ export const receivedRequestSchema = z.object({
   objectId: z.nullable(z.int()),
   fault: z.nullable(appliedFaultSchema),
   startedAt: z.number(),
-  source: z.enum(['app', 'console']),
+  source: z.enum(['app', 'console', 'activity']),
 } satisfies Fields<ReceivedRequest>)
 
 export const exchangeSchema = z.object({

@@ -1,6 +1,6 @@
 import type { FaultsChange } from '../events.ts'
 import { Lifetime } from '../lifetime.ts'
-import { type RequestEntry, readRequest } from '../log/exchange.ts'
+import { type LogEntry, type RequestEntry, readRequest } from '../log/exchange.ts'
 import { checkId } from '../objects/check-input.ts'
 import type { Random } from '../random.ts'
 import { checkFault } from './check-fault.ts'
@@ -117,12 +117,14 @@ export class Faults implements FaultCollection {
 
   /**
    * Finds the faults that apply to a request, and counts them as used: the newest with a response, and the newest with
-   * a delay, unless that belongs to another response. No fault decides what the request prefers.
+   * a delay, unless that belongs to another response. No fault decides what the request prefers. A fault that counts
+   * leaves activity alone: it is meant for a request of the application.
    */
-  match(request: RequestEntry, random: Random, preference: Preference | null): MatchingFaults | null {
+  match(request: LogEntry, random: Random, preference: Preference | null): MatchingFaults | null {
     let hasCounted = false
     const isDue = (entry: FaultEntry) => {
       const { skip = 0, rate } = entry.fault
+      if (request.source === 'activity' && (skip > 0 || remainingOf(entry) !== null)) return false
       if (entry.skipped >= skip) return rate === undefined || random() < rate
       entry.skipped++
       hasCounted = true

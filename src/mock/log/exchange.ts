@@ -47,8 +47,11 @@ export interface ReceivedRequest extends ExchangeRequest {
   readonly fault: AppliedFault | null
   /** The time of the request, by the mock's clock, in ms. */
   readonly startedAt: number
-  /** `app` for a request of an application or a test, `console` for one that was sent in the console. */
-  readonly source: 'app' | 'console'
+  /**
+   * `app` for a request of an application or a test, `console` for one that was sent in the console, `activity` for one
+   * of simulated staff (`createActivity`).
+   */
+  readonly source: 'app' | 'console' | 'activity'
 }
 
 /** A request that has no response yet: it waits in a delay, or the service is handling it. */
