@@ -1,3 +1,6 @@
+/** The exit code if a service or a server could not be asked, or not everything. */
+export const NOT_ASKED = 3
+
 /** An error that ends the command line: its message for the user, and the exit code. */
 export class ExitError extends Error {
   /** @param message - one line */

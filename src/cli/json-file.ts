@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 /**
  * Reads a JSON file that the user named.
  * @param hasSecrets - whether errors have nothing of what is in it
+ * @param read - what reads the file
  */
-export function readJsonFile(file: string, { hasSecrets = false } = {}): unknown {
+export function readJsonFile(file: string, { hasSecrets = false, read = () => readFileSync(file) } = {}): unknown {
   try {
-    // Not `readFileSync(file, 'utf8')`, which keeps a byte order mark.
-    return JSON.parse(new TextDecoder().decode(readFileSync(file)))
+    // Not `toString()`, which keeps a byte order mark.
+    return JSON.parse(new TextDecoder().decode(read()))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     // The message quotes the file, line breaks included.

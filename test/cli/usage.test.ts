@@ -50,7 +50,7 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['sevre'], "Unknown command 'sevre'. Did you mean serve? See --help."],
     [['HELP'], "Unknown command 'HELP'. Did you mean help? See --help."],
     [['help', 'prob'], "Unknown command 'prob'. Did you mean probe? See --help."],
-    [['start'], "Unknown command 'start'. See --help."],
+    [['start'], "Unknown command 'start'. Did you mean serve? See --help."],
     [[''], "Unknown command ''. See --help."],
     [['data.json'], "Unknown command 'data.json'. Did you mean --data data.json? See --help."],
     [['a8080'], "Unknown command 'a8080'. See --help."],

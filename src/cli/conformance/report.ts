@@ -1,8 +1,6 @@
 import { formatReport, type ReportFormat } from '../../conformance/report/format-report.ts'
 import { type ConformanceReport, hasDeviations } from '../../conformance/report/report.ts'
-
-/** The exit code if the service could not be asked, or not everything. */
-export const NOT_ASKED = 3
+import { NOT_ASKED } from '../exit-error.ts'
 
 /** The exit codes of a command that asks a service, for its help. */
 export const exitCodes = {

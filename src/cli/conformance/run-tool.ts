@@ -3,9 +3,9 @@ import { ServiceError } from '../../conformance/service/service-connection.ts'
 import type { Progress, ServiceOptions } from '../../conformance/service/service-options.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
-import { ExitError } from '../exit-error.ts'
+import { ExitError, NOT_ASKED } from '../exit-error.ts'
 import { createProgressLine } from './progress-line.ts'
-import { NOT_ASKED, nameOptions } from './report.ts'
+import { nameOptions } from './report.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 

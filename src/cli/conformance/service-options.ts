@@ -1,6 +1,6 @@
 import { reportFormats } from '../../conformance/report/format-report.ts'
 import { type ServiceOptions, serviceOptionChecks, type Writes } from '../../conformance/service/service-options.ts'
-import type { OptionCheck } from '../../validation/options.ts'
+import { checkUrl, tokenCheck } from '../access.ts'
 import { UsageError } from '../exit-error.ts'
 import {
   expectNoPositionals,
@@ -69,12 +69,6 @@ export function readServiceOptions(
   }
 }
 
-const tokenCheck: OptionCheck = {
-  // An empty one is a variable that is not set: a service that refuses it would seem to need another token.
-  is: (value) => /^[\x21-\x7e]+$/.test(String(value)),
-  expected: 'a token of visible ASCII characters, without spaces',
-}
-
 export function readWrites(values: Values<typeof writeOptions>): Writes {
   if (values['allow-writes']) return 'allowed'
   return values['refused-writes'] ? 'refused' : 'none'
@@ -111,22 +105,5 @@ function parseRate(text: string, flag: string): number {
 export function readServiceUrl(command: string, [text, ...others]: readonly string[]): string {
   if (text === undefined) throw new UsageError(`${command} takes the URL of a service, such as https://staging.example`)
   expectNoPositionals(others)
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`${command} takes a URL that begins with http:// or https://, not '${text}'`, addScheme(text))
-  }
-  // Not in the error: it can have a password.
-  if (url.username || url.password)
-    throw new UsageError(`${command} takes a URL without a user name: use --token or --header`)
-  if (url.search || url.hash) throw new UsageError(`${command} takes a URL without a query, not '${text}'`)
-  return text
-}
-
-/** The text with the scheme that its host probably has; undefined if it has another scheme, or is no host. */
-function addScheme(text: string): string | undefined {
-  const url = `https://${text}`
-  if (text.includes('://') || !URL.canParse(url)) return undefined
-  const { hostname } = new URL(url)
-  if (/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return `http://${text}`
-  return hostname.includes('.') ? url : undefined
+  return checkUrl(command, text, '--token or --header')
 }

@@ -156,12 +156,13 @@ function parseHostName(text: string, flag: string): string {
   throw new UsageError(`${flag} takes a name without a port, such as demo.example, not '${text}'`)
 }
 
-function parseDelay(text: string, flag: string): InventoryDelay {
+/** Parses a delay in ms: a number, or a range. */
+export function parseDelay(text: string, flag: string): InventoryDelay {
   const [, min, max = min] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
   if (min === undefined || Number(max) < Number(min)) {
     throw new UsageError(`${flag} takes ms such as 300, or a range such as 100-500, not '${text}'`)
   }
-  return [Number(min), Number(max)]
+  return min === max ? Number(min) : [Number(min), Number(max)]
 }
 
 type ServeValues = Values<typeof serveOptions>

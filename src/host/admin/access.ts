@@ -21,7 +21,7 @@ export function refuseAccess(
   if (verdict === false) {
     return createErrorResponse(403, 'The admin API needs its token, as Authorization: Bearer <token>.', 'forbidden')
   }
-  const detail = 'Too many wrong tokens came from this address. Wait for as long as Retry-After says.'
+  const detail = `Too many wrong tokens came from this address. Wait ${verdict} s.`
   return createErrorResponse(429, detail, 'limit', { 'retry-after': String(verdict) })
 }
 

@@ -65,9 +65,9 @@ describe('the options of a public server', () => {
 })
 
 test.each<[args: string[], options: InventoryServerOptions]>([
-  [['--delay', '300'], { delay: [300, 300] }],
+  [['--delay', '300'], { delay: 300 }],
   [['--delay', '100-500'], { delay: [100, 500] }],
-  [['--delay', '25-25'], { delay: [25, 25] }],
+  [['--delay', '25-25'], { delay: 25 }],
   [['--port', '65535', '--seed', '2147483647'], { port: 65_535, randomSeed: 2_147_483_647 }],
   [['--base-path='], { basePath: '' }],
   [['--reset-every', '3600', '--session-idle', '60'], { resetEvery: 3_600_000, sessionIdle: 60_000 }],
