@@ -72,7 +72,7 @@ function formatFaults(faults: readonly RemoteFault[]): string[] {
     String(id),
     String(timesApplied),
     remaining === null ? 'no limit' : String(remaining),
-    describeFault(fault),
+    describeFault({ ...fault, remaining: fault.times ?? fault.sequence?.length ?? null }),
   ])
   return formatTable(['ID', 'APPLIED', 'LEFT', 'FAULT'], rows)
 }

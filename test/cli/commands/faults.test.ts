@@ -36,7 +36,7 @@ describe('the command faults', () => {
     for (let count = 0; count < 3; count++) await fetch(`${url}/api/v2/objects/`, { method: 'POST' })
     expect((await faults()).out.split('\n')).toEqual([
       'ID  APPLIED  LEFT      FAULT',
-      '3   2        0         500, then no fault for all creates',
+      '3   2        0         500, then no fault for the next 2 creates',
       '2   3        no limit  1 ms delay for all requests',
       '1   1        1         503 for the next 2 creates',
       '',
