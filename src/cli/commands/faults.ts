@@ -1,5 +1,6 @@
 import type { RemoteFault } from '../../client/remote.ts'
 import { describeFault } from '../../console/faults/describe-fault.ts'
+import { formatCount } from '../../console/text/format.ts'
 import { operationNames } from '../../contract/operations.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import { chooseAction, createControlCommand, expectNothing, parseJson } from '../control/control-command.ts'
@@ -60,7 +61,7 @@ export const faults = createControlCommand({
       const { faults } = context.inventory
       const removed = await faults.count()
       await faults.clear()
-      return { json: { removed }, lines: [`Removed ${removed === 1 ? '1 fault' : `${removed} faults`}.`] }
+      return { json: { removed }, lines: [`Removed ${formatCount(removed, 'fault')}.`] }
     },
   }),
 })

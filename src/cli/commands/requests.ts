@@ -1,3 +1,4 @@
+import { formatCount } from '../../console/text/format.ts'
 import { operationNames } from '../../contract/operations.ts'
 import type { EndedExchange, Exchange } from '../../mock/log/exchange.ts'
 import { matches, type RequestPattern } from '../../mock/log/match.ts'
@@ -49,7 +50,7 @@ export const requests = createControlCommand({
     async release({ inventory, values, args }) {
       expectNoPositionals(args)
       const released = await inventory.requests.release(readMatch(values))
-      return { json: { released }, lines: [`Ended the delays of ${formatCount(released)}.`] }
+      return { json: { released }, lines: [`Ended the delays of ${formatCount(released, 'request')}.`] }
     },
     async clear(context) {
       // Whoever gives a filter does not want to lose the others.
@@ -57,7 +58,7 @@ export const requests = createControlCommand({
       const { requests } = context.inventory
       const cleared = await requests.count()
       await requests.clear()
-      return { json: { cleared }, lines: [`Cleared ${formatCount(cleared)}.`] }
+      return { json: { cleared }, lines: [`Cleared ${formatCount(cleared, 'request')}.`] }
     },
   }),
 })
@@ -104,8 +105,4 @@ function readMatch({ match, operation, method, status }: Values<typeof options>)
 
 function latest(exchanges: readonly Exchange[], limit = exchanges.length): readonly Exchange[] {
   return exchanges.slice(exchanges.length - Math.min(limit, exchanges.length))
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? '1 request' : `${count.toLocaleString('en')} requests`
 }

@@ -1,4 +1,4 @@
-import { formatObjectCount } from '../../console/text/format.ts'
+import { formatCount } from '../../console/text/format.ts'
 import { createControlCommand, expectNothing } from '../control/control-command.ts'
 
 /** `inventory-objects-mock reset`: restores the initial state of a server. */
@@ -11,6 +11,6 @@ export const reset = createControlCommand({
     const { inventory } = context
     await inventory.reset()
     const objects = await inventory.objects.count()
-    return { json: { objects }, lines: [`Reset ${inventory.baseUrl} to ${formatObjectCount(objects)}.`] }
+    return { json: { objects }, lines: [`Reset ${inventory.baseUrl} to ${formatCount(objects, 'object')}.`] }
   },
 })

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describeFault } from '../../console/faults/describe-fault.ts'
-import { formatDelay, formatObjectCount } from '../../console/text/format.ts'
+import { formatCount, formatDelay } from '../../console/text/format.ts'
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { ExportedState, StateInput } from '../../mock/state/exported-state.ts'
 import { chooseAction, createControlCommand, expectNothing, formatJson } from '../control/control-command.ts'
@@ -35,7 +35,7 @@ export const state = createControlCommand({
       const input = await readState(file)
       await (values.initial ? inventory.setInitialState(input) : inventory.importState(input))
       const objects = await inventory.objects.count()
-      return { json: { objects }, lines: [`Imported ${formatObjectCount(objects)}.`] }
+      return { json: { objects }, lines: [`Imported ${formatCount(objects, 'object')}.`] }
     },
   }),
 })

@@ -30,7 +30,7 @@ const serverOptions = {
 const outputOptions = { json: flagOption('print JSON, and nothing else'), ...helpOption } satisfies Options
 
 /** What a command prints: JSON with `--json`, and else lines. */
-export interface Output {
+interface Output {
   readonly json: unknown
   readonly lines: readonly string[]
 }

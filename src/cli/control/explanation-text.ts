@@ -1,8 +1,9 @@
-import { formatAppliedFault, formatResponse, isDecisive } from '../../console/requests/format-request.ts'
-import { formatObjectCount } from '../../console/text/format.ts'
+import { formatAppliedFault, formatResponse } from '../../console/requests/format-request.ts'
+import { formatCount } from '../../console/text/format.ts'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import type { ExplainedFilter, ExplainedResponse, Explanation } from '../../mock/explain/explanation.ts'
+import { hasResponse } from '../../mock/faults/fault.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { formatJson } from './control-command.ts'
 import { formatValue } from './settings.ts'
@@ -22,7 +23,7 @@ export function formatExplanation(request: string, explanation: Explanation): st
 
 function formatReasons({ assumption, fault, withoutFault }: Explanation): string[] {
   const reasons = [
-    fault && `A fault ${isDecisive(fault) ? 'decides' : 'delays'} it: ${formatAppliedFault(fault)}.`,
+    fault && `A fault ${hasResponse(fault) ? 'decides' : 'delays'} it: ${formatAppliedFault(fault)}.`,
     withoutFault && `Without the fault: ${formatExplained(withoutFault)}`,
     assumption && `The assumption ${assumption} decides it. ${plain(assumptionDescriptions[assumption].decides)}`,
   ]
@@ -34,13 +35,13 @@ function formatReasons({ assumption, fault, withoutFault }: Explanation): string
 function formatFilters(filters: readonly ExplainedFilter[]): string[] {
   const rows = filters.map(({ parameter, value, alone, without }) => [
     cut(`${parameter}=${value}`),
-    formatObjectCount(alone),
-    formatObjectCount(without),
+    formatCount(alone, 'object'),
+    formatCount(without, 'object'),
   ])
   const hints = filters.flatMap(({ parameter, similar, elsewhere }) => [
     ...similar.map(({ value, count, filterMatch }) =>
       [
-        `${parameter}: ${formatObjectCount(count)} with ${JSON.stringify(cut(value))}`,
+        `${parameter}: ${formatCount(count, 'object')} with ${JSON.stringify(cut(value))}`,
         filterMatch && `found with filterMatch=${filterMatch}`,
       ]
         .filter(Boolean)
@@ -48,7 +49,7 @@ function formatFilters(filters: readonly ExplainedFilter[]): string[] {
     ),
     ...elsewhere.map(({ field, value, count, ownValues }) =>
       [
-        `${parameter}: ${formatObjectCount(count)} with ${JSON.stringify(cut(value))} in ${field}`,
+        `${parameter}: ${formatCount(count, 'object')} with ${JSON.stringify(cut(value))} in ${field}`,
         ownValues.length > 0 && `${parameter} there: ${ownValues.map((own) => cut(String(own))).join(', ')}`,
       ]
         .filter(Boolean)

@@ -1,3 +1,4 @@
+import { formatCount } from '../../console/text/format.ts'
 import { type AssumptionName, assumptionNames, assumptionValues } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
@@ -12,7 +13,7 @@ export function listChanged({ assumptions }: Pick<InventorySettings, 'assumption
 /** Formats the value of an assumption as `--assume` takes it. A token is a secret. */
 export function formatValue(name: AssumptionName, value: unknown): string {
   if (!Array.isArray(value)) return String(value)
-  if (name === 'tokens' && value.length > 0) return value.length === 1 ? '1 token' : `${value.length} tokens`
+  if (name === 'tokens' && value.length > 0) return formatCount(value.length, 'token')
   return value.join(',') || 'none'
 }
 
