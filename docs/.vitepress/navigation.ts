@@ -4,8 +4,8 @@ import { titleOf, toRoute } from './routes.ts'
 
 /** The pages that are no guides, by their group. */
 const groups = {
-  start: ['get-started'],
-  reference: ['mock', 'assumptions', 'errors', 'contract'],
+  start: ['get-started', 'troubleshooting'],
+  reference: ['object', 'mock', 'assumptions', 'errors', 'contract'],
   trust: ['reliability', 'versions', 'performance', 'under-attack', 'scale'],
 }
 

@@ -32,7 +32,8 @@ test('the figures of the README are those of the pages that it names', () => {
   const recordings = ['recordings', 'extra-recordings'].flatMap((name): { steps: unknown[] }[] =>
     JSON.parse(readFileSync(join(root, `test/parity/${name}.json`), 'utf8')),
   )
-  expect(readme).toContain(`${recordings.length} recordings`)
+  const hundreds = Math.floor(recordings.length / 100) * 100
+  expect(readme).toContain(`[more than ${hundreds} recordings]`)
   const requests = recordings.flatMap(({ steps }) => steps).length.toLocaleString('en')
   expect(pages['docs/reliability.md']).toContain(`${requests} requests of ${recordings.length} recordings`)
   const [, size] = /^\| `inventory-objects-mock` in a page \| (\d+ KiB) \|/m.exec(pages['docs/performance.md']!)!
