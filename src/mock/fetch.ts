@@ -163,11 +163,11 @@ async function readBody(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await request.arrayBuffer())
 }
 
-/** A client follows a redirect of a POST with a GET, whose 200 looks like a success. */
+/** A client follows a redirect of a POST with a GET, whose 200 looks like a success. Others keep their methods. */
 function warnOfRedirect(mock: MockInternals, { method, url }: Request): void {
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+  if (method !== 'POST') return
   mock.warnOnce(
-    `${method} ${url} was redirected to its path with a slash. Clients follow with a GET, which writes nothing. ` +
+    `POST ${url} was redirected to its path with a slash. Clients follow with a GET, which writes nothing. ` +
       "Add the slash, or set the assumption trailingSlash to 'optional'.",
   )
 }
