@@ -8,6 +8,7 @@ import type { Writes } from '../service/service-options.ts'
 import type { ServiceCollection } from '../service-collection.ts'
 import type { ServiceModel } from '../service-model.ts'
 import type { Trial } from '../trial.ts'
+import { hideTokens } from './hide-tokens.ts'
 import type {
   CheckedRule,
   ConformanceReport,
@@ -162,12 +163,12 @@ function listDeviations(
     const isLearned = finding.status === 'learned'
     return [
       {
-        id: `assumption ${assumption}${isLearned ? ` ${JSON.stringify(finding.value)}` : ''}`,
+        id: `assumption ${assumption}${isLearned ? ` ${JSON.stringify(hideTokens(assumption, finding.value))}` : ''}`,
         verdict: 'assumption differs',
         assumption,
         ...(isLearned && { assume: { [assumption]: finding.value } }),
         requests: [...refuting.earlier, refuting.request].map((request) => model.formatCurl(request)),
-        expected: `the response under ${assumption}=${formatSet(expected[assumption])}`,
+        expected: `the response under ${assumption}=${formatSet(hideTokens(assumption, expected[assumption]))}`,
         got: describeResponse(refuting),
       },
     ]

@@ -10,6 +10,7 @@ import {
 } from './describe-report.ts'
 import { formatJunit } from './format-junit.ts'
 import { formatMarkdown } from './format-markdown.ts'
+import { withoutTokens } from './hide-tokens.ts'
 import type { ConformanceReport } from './report.ts'
 
 /** The format of a report: for a terminal, for an issue, for a program, or for a CI server. */
@@ -21,22 +22,8 @@ export const reportFormats: readonly ReportFormat[] = ['text', 'markdown', 'json
 const formatters: Readonly<Record<ReportFormat, (report: ConformanceReport) => string>> = {
   text: formatText,
   markdown: formatMarkdown,
-  json: (report) => `${escapeLines(JSON.stringify(withoutToken(report), null, 2))}\n`,
+  json: (report) => `${escapeLines(JSON.stringify(withoutTokens(report), null, 2))}\n`,
   junit: formatJunit,
-}
-
-/** A report whose token is the name of the environment variable. */
-function withoutToken(report: ConformanceReport): ConformanceReport {
-  const hide = (tokens: readonly string[]) => tokens.map(() => '$INVENTORY_TOKEN')
-  const { tokens } = report.assumptions
-  const { expected } = report
-  return {
-    ...report,
-    ...(expected?.tokens && { expected: { ...expected, tokens: hide(expected.tokens) } }),
-    ...(tokens.status === 'learned' && {
-      assumptions: { ...report.assumptions, tokens: { ...tokens, value: hide(tokens.value) } },
-    }),
-  }
 }
 
 /**

@@ -106,6 +106,17 @@ test('a request has no token', async () => {
     expect(formatReport(report, format)).not.toContain('s3cret')
 })
 
+test.each([
+  ['needs a token that was not expected', ['s3cret'], []],
+  ['needs no token, and one was expected', [], ['s3cret']],
+])('nor has the deviation of a service that %s', async (_what, real, expected) => {
+  const service = createDrf({ assumptions: { tokens: real } })
+  const report = await checkService(service, { assumptions: { tokens: expected }, undetermined: [], token: 's3cret' })
+  expect(report.deviations).toContainEqual(expect.objectContaining({ assumption: 'tokens', assume: { tokens: real } }))
+  for (const format of ['text', 'markdown', 'json', 'junit'] as const)
+    expect(formatReport(report, format)).not.toContain('s3cret')
+})
+
 test('comparisons that no assumption has are notes', async () => {
   const { notes } = await probeService(createFastify())
   expect(notes).toContain('The filter name ignores the case of the letters of ASCII alone.')
