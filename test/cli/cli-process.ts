@@ -20,8 +20,8 @@ export interface Started {
 }
 
 /** Starts Node, until the test ends. */
-export function startNode(args: string[], env: NodeJS.ProcessEnv = {}): Started {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env } })
+export function startNode(args: string[], env: NodeJS.ProcessEnv = {}, cwd?: string): Started {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, cwd })
   onTestFinished(() => void child.kill('SIGKILL'))
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (output.out += chunk))
