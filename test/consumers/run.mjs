@@ -16,8 +16,8 @@ import { parseArgs, promisify } from 'node:util'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const library = 'inventory-objects-mock'
-// In ms, for each npm command of a project.
-const TIMEOUT = 240_000
+// In ms, for each npm command of a project. Only one that hangs reaches it, also on a busy machine.
+const TIMEOUT = 600_000
 const inCi = process.env.CI === 'true'
 
 const { values, positionals } = parseArgs({ options: { keep: { type: 'boolean' } }, allowPositionals: true })
