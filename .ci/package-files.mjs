@@ -16,6 +16,10 @@ const lines = [
   { is: /^LICENSE$/, why: 'the MIT licence requires that it comes with the code' },
   { is: /^CHANGELOG\.md$/, why: 'what to change in an update, also without a network' },
   { is: /^docs\/[\w-]+\.md$/, why: 'the guides of this version, for people and agents; the README links to them' },
+  {
+    is: /^docs\/(datacenter|request)\.svg$/,
+    why: 'the drawings of the guides, which are small; other pictures are not',
+  },
   { is: /^fixtures\/[\w-]+\.json$/, why: 'the scenarios as data, for programs in any language' },
   { is: /^fixtures\/objects\.d\.cts$/, why: 'the type of these files, which TypeScript would take for literals' },
   { is: /^dist\/THIRD-PARTY-LICENSES\.txt$/, why: 'the licences of what is bundled require that they come with it' },

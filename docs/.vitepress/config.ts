@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { usePlaygroundLinks, useRepositoryLinks } from './markdown.ts'
-import { createSidebar, listGuides } from './navigation.ts'
+import { createSidebar, groups, isGuide, listGuides } from './navigation.ts'
 import { loadExamples } from './playground/load-examples.ts'
 import { playgroundModules } from './playground/plugin.ts'
 import { excluded, toRoute } from './routes.ts'
@@ -10,6 +10,9 @@ import { slugify } from './slugify.ts'
 /** Where the site is on its host, such as `/inventory-objects-mock/`. */
 const base = process.env.DOCS_BASE ?? '/'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+
+/** A pattern of the pages below which a link at the top is that of the current page. */
+const match = (...pages: string[]) => `^/(${pages.join('|')})`
 
 export default defineConfig({
   title: 'inventory-objects-mock',
@@ -41,10 +44,11 @@ export default defineConfig({
     nav: [
       {
         text: 'Guides',
-        link: '/browser',
-        activeMatch: `^/(overview|${listGuides(root).join('|')})`,
+        link: '/get-started',
+        activeMatch: match('overview', ...groups.start, ...listGuides(root).filter(isGuide)),
       },
-      { text: 'Reference', link: '/reference/inventory-objects-mock', activeMatch: '^/reference/' },
+      { text: 'Reference', link: '/entry-points', activeMatch: match('reference/', ...groups.reference) },
+      { text: 'Trust', link: '/reliability', activeMatch: match('benchmarks', ...groups.trust) },
       { text: 'Playground', link: '/playground' },
     ],
     sidebar: createSidebar(root),

@@ -3,9 +3,9 @@ import type { DefaultTheme } from 'vitepress'
 import { titleOf, toRoute } from './routes.ts'
 
 /** The pages that are no guides, by their group. */
-const groups = {
+export const groups = {
   start: ['get-started', 'troubleshooting'],
-  reference: ['object', 'mock', 'assumptions', 'errors', 'contract'],
+  reference: ['entry-points', 'object', 'mock', 'assumptions', 'errors', 'contract'],
   trust: ['reliability', 'versions', 'performance', 'under-attack', 'scale'],
 }
 
@@ -40,7 +40,7 @@ export function listGuides(root: string): string[] {
 }
 
 /** Whether a page is in none of the groups. */
-function isGuide(name: string): boolean {
+export function isGuide(name: string): boolean {
   return !Object.values(groups).flat().includes(name)
 }
 

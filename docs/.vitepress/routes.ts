@@ -8,10 +8,12 @@ const elsewhere: Readonly<Record<string, string>> = {
   'test/bench/RESULTS.md': 'benchmarks.md',
 }
 
-/** The folders whose files are no pages, as patterns. */
-export const excluded: readonly string[] = ['.*', 'dist', 'fixtures', 'node_modules', 'src', 'test/!(bench)'].map(
-  (folder) => `${folder}/**`,
-)
+/** The files that are no pages, as patterns. */
+export const excluded: readonly string[] = [
+  ...['.*', 'dist', 'fixtures', 'node_modules', 'src', 'test/!(bench)'].map((folder) => `${folder}/**`),
+  // A bare list of what docs/entry-points.md describes.
+  'docs/reference/index.md',
+]
 
 /**
  * The path of a page in the site.

@@ -59,6 +59,8 @@ async function measure(folder) {
       unit: ' KiB',
       cap: 60,
     },
+    // Without the console and the documentation, which it loads when it serves them.
+    { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 50 },
     { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 65 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 11 },
