@@ -22,7 +22,7 @@ test('the README has both commands of a clone in its first 40 lines, after the i
 
 test('the first command of the README returns the JSON below it', async () => {
   await using server = await createInventoryServer({ port: 0, objects: scenarios.small() })
-  const [, path] = /^curl 'http:\/\/127\.0\.0\.1:4010(.*)'$/m.exec(readme)!
+  const [, path] = /^curl 'http:\/\/127\.0\.0\.1:4010(.*?)'/m.exec(readme)!
   const [json] = examples('json').filter((block) => block.path === 'README.md')
   const response = await fetch(server.url + path)
   expect(await response.json()).toEqual(JSON.parse(json!.code))
