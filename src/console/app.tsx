@@ -56,7 +56,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
     >
       <Header model={model} controls={controls} />
       <nav aria-label="Panes">
-        {available.map(({ name, count, isHot }) => {
+        {available.map(({ name, count, isWarning }) => {
           const number = count?.(model) ?? 0
           return (
             <button
@@ -66,7 +66,8 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
               aria-current={name === current.name ? 'page' : undefined}
               onClick={() => show(name)}
             >
-              {name} {number > 0 && <span class={isHot ? 'count hot' : 'count'}>{number.toLocaleString('en')}</span>}
+              {name}{' '}
+              {number > 0 && <span class={isWarning ? 'count warn' : 'count'}>{number.toLocaleString('en')}</span>}
             </button>
           )
         })}

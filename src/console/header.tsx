@@ -11,7 +11,7 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
       <h1 class="name">Inventory mock</h1>
       <code class="url">{control.baseUrl}</code>
       <span class="grow" />
-      <Deviations model={model} />
+      <OptionDifferences model={model} />
       <HistoryButton name="Undo" label={history.undoLabel.value} onClick={() => model.undo()} />
       <HistoryButton name="Redo" label={history.redoLabel.value} onClick={() => model.redo()} />
       <Button
@@ -27,22 +27,22 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
 }
 
 /** What differs from the options of the mock: in a few words, and in a list with a button for each. */
-function Deviations({ model }: { model: ConsoleModel }) {
+function OptionDifferences({ model }: { model: ConsoleModel }) {
   const { popover, buttonProps, popoverProps } = usePopover()
-  const deviations = model.deviations.value
-  if (deviations.length === 0) return null
+  const differences = model.differences.value
+  if (differences.length === 0) return null
   const label = model.status.value
   // The button goes away, and the focus would go with it.
   const keepFocus = () => popover.current!.focus()
   return (
-    <div class="deviations">
+    <div class="differences">
       <button {...buttonProps} type="button" class="pill" title={label} aria-haspopup="dialog">
         <span>{label}</span>
       </button>
       <div {...popoverProps} class="popover" tabIndex={-1} role="dialog" aria-label="What differs from the options">
         <h2>Different from the options</h2>
         <ul>
-          {deviations.map(({ text, resetLabel, reset }) => (
+          {differences.map(({ text, resetLabel, reset }) => (
             <li key={text} class="row item">
               <span class="grow">{text}</span>
               <Button

@@ -11,7 +11,7 @@ export interface Pane {
   /** A number beside the name. */
   readonly count?: (model: ConsoleModel) => number
   /** Whether the number is a warning: something differs from the normal. */
-  readonly isHot?: true
+  readonly isWarning?: true
   /** Whether it needs a server. */
   readonly isRemote?: true
 }

@@ -46,7 +46,7 @@ describe.each(places)('the console of %s', (_, create) => {
     expect(model.history.undoLabel.value).toBe('Fail')
     await control.send('/api/v2/objects/', { method: 'POST' })
     expect(await control.faults.list()).toMatchObject([{ remaining: 0 }])
-    await expect.poll(() => model.deviations.value.map(({ text }) => text)).toEqual(['5 ms delay'])
+    await expect.poll(() => model.differences.value.map(({ text }) => text)).toEqual(['5 ms delay'])
     for (const label of ['Fail', 'Delay', 'Delete web-1']) {
       expect(model.history.undoLabel.value).toBe(label)
       await model.undo()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeAction, describeFault, isEquivalentFault, saves } from '../../src/console/faults/describe-fault.ts'
 import { presets, requestChoices, timesChoices, toScope } from '../../src/console/faults/fault-choices.ts'
-import { LAST_POSITION, parseDelay, toDelay, toPosition } from '../../src/console/faults/slow-section.tsx'
+import { LAST_POSITION, parseDelayText, toDelay, toPosition } from '../../src/console/faults/slow-section.tsx'
 import { createMockControl } from '../../src/console/model/mock-control.ts'
 import { createInventoryMock } from '../../src/index.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
@@ -137,7 +137,7 @@ test.each([
   ['', Number.NaN],
   ['abc', Number.NaN],
 ])('the delay %j is typed as a number or a range', (text, delay) => {
-  expect(parseDelay(text)).toEqual(delay)
+  expect(parseDelayText(text)).toEqual(delay)
 })
 
 describe('the slider', () => {

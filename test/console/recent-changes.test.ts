@@ -5,7 +5,7 @@ import { createInventoryService } from '../../src/service.ts'
 function start() {
   const mock = createInventoryService()
   const changes = new RecentChanges()
-  mock.on('change', (change) => changes.noteChange(change))
+  mock.on('change', (change) => changes.add(change))
   return { mock, changes }
 }
 

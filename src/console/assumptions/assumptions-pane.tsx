@@ -192,6 +192,6 @@ export const assumptionsPane: Pane = {
   name: 'Assumptions',
   Component: AssumptionsPane,
   styles,
-  count: ({ deviations }) => deviations.value.filter(({ kind }) => kind === 'assumption').length,
-  isHot: true,
+  count: ({ differences }) => differences.value.filter(({ kind }) => kind === 'assumption').length,
+  isWarning: true,
 }

@@ -9,7 +9,7 @@ import { type ChangeFilters, FilterTable } from './filter-table.tsx'
 /**
  * Says why a list is empty, and offers what finds objects.
  * @param props.search - the query; empty for none
- * @param props.version - different when other objects can be in the list: it is explained anew
+ * @param props.version - different when other objects can be in the list: it is explained again
  * @note To be made again for another query.
  */
 export function EmptyList(props: { model: ConsoleModel; search: string; version: string; onFilters: ChangeFilters }) {

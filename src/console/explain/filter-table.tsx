@@ -42,7 +42,7 @@ export function FilterTable({ model, explanation: { filters }, onFilters }: Filt
             <tr>
               <th scope="row">
                 <code>
-                  {parameter}={cut(value)}
+                  {parameter}={shorten(value)}
                 </code>
                 {onFilters && (
                   <IconButton
@@ -96,7 +96,7 @@ function SimilarHint(props: HintProps & { model: ConsoleModel; similar: SimilarV
     <>
       <span>
         {filterMatch === null && 'Did you mean this? '}
-        {count.toLocaleString('en')} {count === 1 ? 'has' : 'have'} <code>{cut(value)}</code>
+        {count.toLocaleString('en')} {count === 1 ? 'has' : 'have'} <code>{shorten(value)}</code>
       </span>
       {onFilters && <UseButton value={value} onClick={() => onFilters({ [filter.parameter]: value })} />}
       {filterMatch && <AssumptionButton model={model} assumptions={{ filterMatch }} />}
@@ -110,10 +110,10 @@ function FieldHint({ filter: { parameter }, match, onFilters }: HintProps & { ma
   return (
     <>
       <span>
-        {count.toLocaleString('en')} {count === 1 ? 'has' : 'have'} <code>{cut(field)}</code> {cut(value)}
+        {count.toLocaleString('en')} {count === 1 ? 'has' : 'have'} <code>{shorten(field)}</code> {shorten(value)}
         {ownValues.length > 0 && (
           <>
-            ; <code>{parameter}</code> there: {ownValues.map(cut).join(', ')}
+            ; <code>{parameter}</code> there: {ownValues.map(shorten).join(', ')}
           </>
         )}
       </span>
@@ -131,7 +131,7 @@ function FieldHint({ filter: { parameter }, match, onFilters }: HintProps & { ma
 function UseButton({ value, onClick }: { value: string; onClick: () => void }) {
   return (
     <Button class="wrap" onClick={onClick}>
-      Use <code>{cut(value)}</code>
+      Use <code>{shorten(value)}</code>
     </Button>
   )
 }
@@ -147,6 +147,6 @@ function describeFilters(filters: readonly ExplainedFilter[]): string {
 }
 
 /** Cuts a value that is too long to read. */
-function cut(value: string | number): string {
+function shorten(value: string | number): string {
   return cutText(String(value), 80)
 }

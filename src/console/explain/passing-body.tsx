@@ -10,7 +10,7 @@ export function PassingBody({ sent, passing }: { sent: JsonValue; passing: JsonV
   const before = isRecord(sent) ? sent : {}
   const after = isRecord(passing) ? passing : {}
   const names = [...new Set([...Object.keys(after), ...Object.keys(before)])]
-  const changed = names.filter((name) => !isSameJson(read(before, name), read(after, name)))
+  const changed = names.filter((name) => !isSameJson(fieldOf(before, name), fieldOf(after, name)))
   return (
     <>
       <table class="rows">
@@ -28,8 +28,12 @@ export function PassingBody({ sent, passing }: { sent: JsonValue; passing: JsonV
               <th scope="row">
                 <code>{name}</code>
               </th>
-              <td class="bad">{formatValue(read(before, name))}</td>
-              <td class="good">{formatValue(read(after, name))}</td>
+              <td class="bad">
+                <FieldValue value={fieldOf(before, name)} />
+              </td>
+              <td class="good">
+                <FieldValue value={fieldOf(after, name)} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -40,10 +44,10 @@ export function PassingBody({ sent, passing }: { sent: JsonValue; passing: JsonV
 }
 
 /** A field of its own: a body can lack one that all objects inherit. */
-function read(body: Record<string, unknown>, name: string): unknown {
+function fieldOf(body: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(body, name) ? body[name] : undefined
 }
 
-function formatValue(value: unknown) {
+function FieldValue({ value }: { value: unknown }) {
   return value === undefined ? <span class="dim">nothing</span> : <code>{cutText(JSON.stringify(value), 200)}</code>
 }

@@ -77,6 +77,6 @@ export const faultsPane: Pane = {
   name: 'Faults',
   Component: FaultsPane,
   styles,
-  count: ({ deviations }) => deviations.value.filter(({ kind }) => kind === 'fault' || kind === 'delay').length,
-  isHot: true,
+  count: ({ differences }) => differences.value.filter(({ kind }) => kind === 'fault' || kind === 'delay').length,
+  isWarning: true,
 }

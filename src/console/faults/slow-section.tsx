@@ -24,7 +24,7 @@ export function SlowSection({ model }: PaneProps) {
         <DraftField
           label="Delay in ms, or from–to"
           value={typeof delay === 'number' ? String(delay) : delay === 'infinite' ? delay : delay.join('–')}
-          onCommit={(text) => set(parseDelay(text))}
+          onCommit={(text) => set(parseDelayText(text))}
         />
         <Segmented<InventoryDelay> label="Usual delays" choices={choices} value={delay} onChange={set} />
         <input
@@ -47,7 +47,7 @@ export function SlowSection({ model }: PaneProps) {
         scope={forms.scope}
         verb="are slow"
         label="Slow them down"
-        toEffect={() => ({ delay: parseDelay(forms.delay.value) })}
+        toEffect={() => ({ delay: parseDelayText(forms.delay.value) })}
       >
         <TextField label="By, in ms" class="amount" required {...bind(forms.delay)} />
       </FaultForm>
@@ -56,7 +56,7 @@ export function SlowSection({ model }: PaneProps) {
 }
 
 /** Parses a delay as it is typed: `300`, `100–400`, `100-400`. Anything else is for the mock to refuse. */
-export function parseDelay(text: string): InventoryDelay {
+export function parseDelayText(text: string): InventoryDelay {
   const range = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(text)
   if (range) return [Number(range[1]), Number(range[2])]
   return text.trim() === 'infinite' ? 'infinite' : text.trim() === '' ? Number.NaN : Number(text)

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
-import type { NotedChange } from '../model/noted-changes.ts'
+import type { StateChange } from '../model/pending-changes.ts'
 import type { HistoryEntry } from '../model/state-history.ts'
-import { listDifferences } from '../objects/object-draft.ts'
+import { listChangedFields } from '../objects/object-draft.ts'
 import type { Pane, PaneProps } from '../pane.ts'
 import { PaneLink } from '../pane-link.tsx'
 import { formatSource, formatTime } from '../text/format.ts'
@@ -47,7 +47,7 @@ function HistoryPane({ model }: PaneProps) {
     },
     By: ({ source }) => source && formatSource(source),
     Request: ({ changes }) => {
-      const id = changes.length === 1 ? changes[0]!.change?.requestId : null
+      const id = changes.length === 1 ? changes[0]!.objectChange?.requestId : null
       // No click on the row.
       const keep = (event: Event) => event.stopPropagation()
       return (
@@ -90,16 +90,16 @@ const LIMIT = 3
 
 /** Which objects an entry changed, and which fields of them, where its label does not say so: `: name, labels`. */
 export function describeDetails({ label, changes }: Pick<HistoryEntry, 'label' | 'changes'>): string {
-  const texts = changes.flatMap((noted) => describe(noted, label) || [])
+  const texts = changes.flatMap((change) => describeChange(change, label) || [])
   const rest = texts.length > LIMIT ? ['…'] : []
   return texts.length > 0 ? `: ${[...texts.slice(0, LIMIT), ...rest].join('; ')}` : ''
 }
 
-function describe({ change, label }: NotedChange, entryLabel: string): string {
-  if (change === undefined || change.type === 'all') return ''
-  const isSame = label === entryLabel
-  const fields = change.type === 'update' ? listDifferences(change.before, change.object).join(', ') : ''
-  if (isSame) return fields
+function describeChange({ objectChange, label }: StateChange, entryLabel: string): string {
+  if (objectChange === undefined || objectChange.type === 'all') return ''
+  const fields =
+    objectChange.type === 'update' ? listChangedFields(objectChange.before, objectChange.object).join(', ') : ''
+  if (label === entryLabel) return fields
   return fields ? `${label}: ${fields}` : label!
 }
 

@@ -8,9 +8,14 @@ import { formatError } from '../text/format.ts'
 import { MockConnection } from './connection.ts'
 import type { ConsoleControl } from './control.ts'
 import { describeFaultsChange, describeObjectChange, describeSettingsChange } from './describe-change.ts'
-import { type Deviation, type InitialSettings, listDeviations, summarizeDeviations } from './deviations.ts'
-import type { NotedChange } from './noted-changes.ts'
 import { Notices } from './notices.ts'
+import {
+  type InitialSettings,
+  listOptionDifferences,
+  type OptionDifference,
+  summarizeDifferences,
+} from './option-differences.ts'
+import type { StateChange } from './pending-changes.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
 import { type HistoryEntry, StateHistory } from './state-history.ts'
@@ -56,13 +61,18 @@ export class ConsoleModel {
   /** What a reset restores; null until it is read. */
   readonly initial = signal<InitialSettings | null>(null)
   /** What differs from the options of the mock, and the requests that wait. */
-  readonly deviations = computed((): readonly Deviation[] => {
+  readonly differences = computed((): readonly OptionDifference[] => {
     const [initial, settings, allFaults] = [this.initial.value, this.settings.value, this.allFaults.value]
     if (initial === null || settings === null) return []
-    return listDeviations(this.control, { initial, ...settings, allFaults, pendingCount: this.pending.value.length })
+    return listOptionDifferences(this.control, {
+      initial,
+      ...settings,
+      allFaults,
+      pendingCount: this.pending.value.length,
+    })
   })
-  /** The deviations in a few words; an empty text for none. */
-  readonly status = computed(() => summarizeDeviations(this.deviations.value))
+  /** The differences in a few words; an empty text for none. */
+  readonly status = computed(() => summarizeDifferences(this.differences.value))
 
   readonly #refreshes = {
     log: new Refresh(() => this.#readLog(), INTERVAL),
@@ -152,12 +162,12 @@ export class ConsoleModel {
     if (label !== undefined) await this.#move(() => this.history.redo(), `Done again: ${label}`)
   }
 
-  /** Removes all deviations. The objects and the log stay. */
+  /** Removes all differences. The objects and the log stay. */
   async resetSettings(): Promise<void> {
     await this.run(
       'Reset the settings',
       async () => {
-        for (const { reset } of this.deviations.value) await reset()
+        for (const { reset } of this.differences.value) await reset()
       },
       'The settings and the faults are those of the options.',
     )
@@ -168,27 +178,27 @@ export class ConsoleModel {
     const [control, refreshes] = [this.control, this.#refreshes]
     return Promise.all([
       control.on('log', () => refreshes.log.request()),
-      control.on('checkpoint', (id) => this.history.noteCheckpoint(id)),
+      control.on('checkpoint', (id) => this.history.addCheckpoint(id)),
       control.on('settings', ({ settings, source }) => {
-        this.#note({ label: describeSettingsChange(this.settings.value, settings), source })
+        this.#addChange({ label: describeSettingsChange(this.settings.value, settings), source })
         this.settings.value = settings
       }),
       control.on('faults', (change) => {
-        this.#note({ label: describeFaultsChange(change), source: change.source })
+        this.#addChange({ label: describeFaultsChange(change), source: change.source })
         refreshes.faults.request()
       }),
       control.on('change', (change) => {
-        this.changes.noteChange(change)
+        this.changes.add(change)
         // It can be another initial state.
         if (change.type === 'all') refreshes.settings.request()
-        this.#note({ label: describeObjectChange(change), source: change.source, change })
+        this.#addChange({ label: describeObjectChange(change), source: change.source, objectChange: change })
         refreshes.objects.request()
       }),
     ])
   }
 
-  #note(change: NotedChange): void {
-    this.history.noteChange(change)
+  #addChange(change: StateChange): void {
+    this.history.addChange(change)
     this.#refreshes.history.request()
   }
 

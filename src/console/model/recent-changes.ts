@@ -18,8 +18,8 @@ export class RecentChanges {
   /** By the id of the object, the newest last. */
   readonly #changes = new Map<number, RecentChange>()
 
-  /** Notes a change. One of everything, such as a reset, removes all. */
-  noteChange(change: InventoryChange): void {
+  /** Adds a change. One of everything, such as a reset, removes all. */
+  add(change: InventoryChange): void {
     if (change.type === 'all') {
       this.#changes.clear()
       return

@@ -2,7 +2,7 @@ import { batch, computed, signal } from '@preact/signals'
 import type { InventorySource } from '../../mock/events.ts'
 import { ActionQueue } from './action-queue.ts'
 import type { ConsoleControl } from './control.ts'
-import { type NotedChange, NotedChanges } from './noted-changes.ts'
+import { PendingChanges, type StateChange } from './pending-changes.ts'
 
 /** The most changes that can be undone. */
 const LIMIT = 50
@@ -22,7 +22,7 @@ export interface HistoryEntry {
   /** By the clock of the page, in ms. */
   readonly at: number
   /** What changed: the first ones, the oldest first. */
-  readonly changes: readonly NotedChange[]
+  readonly changes: readonly StateChange[]
   /** The state after it. */
   readonly checkpoint: ConsoleCheckpoint
 }
@@ -37,7 +37,7 @@ export class StateHistory {
   readonly #entries = signal<readonly HistoryEntry[]>([])
   readonly #position = signal(0)
   #lastId = 0
-  #noted = new NotedChanges()
+  #pending = new PendingChanges()
   /** Whether an action of the console is under way, and whether it has changed anything. */
   #isActing = false
   #hasActed = false
@@ -70,21 +70,21 @@ export class StateHistory {
     })
   }
 
-  /** Notes a change. */
-  noteChange(noted: NotedChange): void {
-    if (this.#isActing && noted.source === 'console') this.#hasActed = true
-    this.#noted.add(noted)
+  /** Adds what an event tells. */
+  addChange(change: StateChange): void {
+    if (this.#isActing && change.source === 'console') this.#hasActed = true
+    this.#pending.add(change)
   }
 
-  /** Notes the event of a checkpoint. The events of what was changed before it have come. */
-  noteCheckpoint(id: string): void {
+  /** Adds the event of a checkpoint. The events of what was changed before it have come. */
+  addCheckpoint(id: string): void {
     this.#seenId = Number(id)
     this.#onSeen()
   }
 
   /** Makes an entry of what was changed by others, unless an action is under way, which does. */
   async record(): Promise<void> {
-    if (!this.#isActing && !this.#noted.isEmpty) await this.#queue.run(() => this.#record())
+    if (!this.#isActing && !this.#pending.isEmpty) await this.#queue.run(() => this.#record())
   }
 
   /**
@@ -144,11 +144,11 @@ export class StateHistory {
    */
   async #record(actionLabel?: string): Promise<void> {
     const canBeLate = actionLabel !== undefined && this.#control.isRemote
-    if (this.#noted.isEmpty && !canBeLate) return
+    if (this.#pending.isEmpty && !canBeLate) return
     const made = this.#control.checkpoint()
     // Those of a mock in the page have come, and a change after its checkpoint is not of this entry.
     if (this.#control.isRemote) await this.#waitForEvents(await made)
-    const { label, first, isEmpty } = this.#noted
+    const { label, first, isEmpty } = this.#pending
     const action = this.#hasActed ? actionLabel : undefined
     this.#forgetChanges()
     const checkpoint = await made
@@ -205,7 +205,7 @@ export class StateHistory {
   }
 
   #forgetChanges(): void {
-    this.#noted = new NotedChanges()
+    this.#pending = new PendingChanges()
     this.#hasActed = false
   }
 

@@ -4,7 +4,7 @@ import type { RecentChange } from '../model/recent-changes.ts'
 import { PaneLink } from '../pane-link.tsx'
 import { formatSource, formatTime } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
-import { listDifferences, toFields } from './object-draft.ts'
+import { listChangedFields, toFields } from './object-draft.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
 /** The most changes in the list. */
@@ -54,17 +54,17 @@ export function ChangeFacts({ model, recent: { change, at } }: { model: ConsoleM
           </>
         )}
       </p>
-      {change.type === 'update' && <Differences before={change.before} after={change.object} />}
+      {change.type === 'update' && <ChangedFields before={change.before} after={change.object} />}
     </>
   )
 }
 
 /** The fields in which two objects differ, with both values. */
-export function Differences(props: { before: Record<string, unknown>; after: Record<string, unknown> }) {
+export function ChangedFields(props: { before: Record<string, unknown>; after: Record<string, unknown> }) {
   const { before, after } = props
   return (
     <dl class="facts">
-      {listDifferences(before, after).map((key) => [
+      {listChangedFields(before, after).map((key) => [
         <dt>{key}</dt>,
         <dd>
           {JSON.stringify(before[key])} → {JSON.stringify(after[key])}

@@ -76,13 +76,13 @@ function split(path: string) {
 }
 
 /** Lists the fields in which two objects differ. */
-export function listDifferences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+export function listChangedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return Object.keys({ ...before, ...after }).filter((key) => !isSameJson(before[key], after[key]))
 }
 
 /** The fields that a draft changes, for `objects.update`. */
 export function toChanges({ base, object }: Draft): Partial<ObjectFields> {
-  return Object.fromEntries(listDifferences({ ...base }, { ...object }).map((key) => [key, Reflect.get(object, key)]))
+  return Object.fromEntries(listChangedFields({ ...base }, { ...object }).map((key) => [key, Reflect.get(object, key)]))
 }
 
 /** Moves a draft to another state of its object. Fields that the draft does not change get their new value. */

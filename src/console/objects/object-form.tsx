@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/button.tsx'
 import { FieldProblem, Form, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { ChangeFacts, Differences } from './object-changes.tsx'
-import { applyTexts, createDraft, fieldPaths, listDifferences, readField, rebase, WHOLE } from './object-draft.ts'
-import type { ShownObject } from './object-list.ts'
+import { ChangedFields, ChangeFacts } from './object-changes.tsx'
+import { applyTexts, createDraft, fieldPaths, listChangedFields, readField, rebase, WHOLE } from './object-draft.ts'
+import type { SelectedObject } from './object-list.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
 /** A form for an object, field by field or as JSON; what became of the object meanwhile, and its last change. */
-export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; closeButton: ComponentChildren }) {
+export function ObjectForm(props: { objects: ObjectsModel; shown: SelectedObject; closeButton: ComponentChildren }) {
   const { objects, shown, closeButton } = props
   const { model, list, drafts, isWhole, setDraft } = objects
   const { id, object, exists } = shown
@@ -58,10 +58,10 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; c
         </div>
         <FieldProblem text={problems['']} />
         {id > 0 && !exists && <p class="warn">It was deleted. You can create it again, with the same id.</p>}
-        {draft && exists && listDifferences(draft.base, object).length > 0 && (
+        {draft && exists && listChangedFields(draft.base, object).length > 0 && (
           <div class="card" role="alert">
             It has changed since you began to edit it:
-            <Differences before={draft.base} after={object} />
+            <ChangedFields before={draft.base} after={object} />
             <div class="row">
               <Button onClick={() => setDraft(id, rebase(draft, object))}>Keep my edits</Button>
               <Button onClick={discard}>Take the new values</Button>

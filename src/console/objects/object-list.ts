@@ -110,7 +110,7 @@ export function createObjectList(model: ConsoleModel) {
 }
 
 /** The object in the details. */
-export interface ShownObject {
+export interface SelectedObject {
   /** 0 for a new object. */
   readonly id: number
   readonly object: ObjectFields
@@ -121,14 +121,14 @@ export interface ShownObject {
 /** Creates the selection: a row of the list, its object, and what is beside the list. */
 export function createObjectSelection({ list, rowAt, findRow }: ReturnType<typeof createObjectList>) {
   /** The index in the list, -1 for none in view; and the object, undefined until it is read. */
-  const selected = signal<{ index: number; shown?: ShownObject }>({ index: -1 })
+  const selected = signal<{ index: number; shown?: SelectedObject }>({ index: -1 })
   /** What is beside the list; null for nothing. */
   const side = signal<'object' | 'changes' | null>(null)
 
   /** Selects a row. If its object is not read yet, it is shown later. */
   const select = (index: number) => {
     const row = rowAt(index)
-    selected.value = row ? { index, shown: toShownObject(row) } : { index }
+    selected.value = row ? { index, shown: toSelectedObject(row) } : { index }
   }
 
   return {
@@ -137,7 +137,7 @@ export function createObjectSelection({ list, rowAt, findRow }: ReturnType<typeo
     select,
 
     /** Shows an object, which need not be in the list. */
-    show(shown: ShownObject): void {
+    show(shown: SelectedObject): void {
       selected.value = { index: findRow(shown.id), shown }
       side.value = 'object'
     },
@@ -155,7 +155,7 @@ export function createObjectSelection({ list, rowAt, findRow }: ReturnType<typeo
       else {
         selected.value = {
           index: rowAt(index)?.id === id ? index : findRow(shown.id),
-          shown: object ? toShownObject(object) : { ...shown, exists: false },
+          shown: object ? toSelectedObject(object) : { ...shown, exists: false },
         }
       }
     },
@@ -163,6 +163,6 @@ export function createObjectSelection({ list, rowAt, findRow }: ReturnType<typeo
 }
 
 /** What the details show of a stored object. */
-export function toShownObject(object: InventoryObject): ShownObject {
+export function toSelectedObject(object: InventoryObject): SelectedObject {
   return { id: object.id, object: toFields(object), exists: true }
 }

@@ -7,7 +7,7 @@ import { createPaneState } from '../pane.ts'
 import { formatCount } from '../text/format.ts'
 import { assign } from '../ui/field.tsx'
 import { applyTexts, createDraft, type Draft, findProblemPath, toChanges, toFields } from './object-draft.ts'
-import { createObjectList, createObjectSelection, type ShownObject, toShownObject } from './object-list.ts'
+import { createObjectList, createObjectSelection, type SelectedObject, toSelectedObject } from './object-list.ts'
 
 /** What the pane shows and does, without its markup. */
 export type ObjectsModel = ReturnType<typeof createObjectsModel>
@@ -38,7 +38,7 @@ function createObjectsModel(model: ConsoleModel) {
     }
   }, 0)
   const refresh = () => reading.request()
-  const show = (shown: ShownObject) => {
+  const show = (shown: SelectedObject) => {
     selection.show(shown)
     refresh()
   }
@@ -65,7 +65,7 @@ function createObjectsModel(model: ConsoleModel) {
       try {
         const object = await objects.get(id)
         const change = model.changes.get(id)?.change
-        if (object) show(toShownObject(object))
+        if (object) show(toSelectedObject(object))
         else if (change?.type === 'delete') show({ id, object: toFields(change.before), exists: false })
         else model.notices.say(`There is no longer an object with the id ${id}.`)
       } catch (error) {
@@ -77,7 +77,7 @@ function createObjectsModel(model: ConsoleModel) {
     add: () => show({ id: 0, object: toFields({}), exists: false }),
 
     /** Saves the edits of an object, or creates it. */
-    async save({ id, object, exists }: ShownObject) {
+    async save({ id, object, exists }: SelectedObject) {
       const before = drafts.value[id]
       if (exists && !before) return
       const draft = applyTexts(before ?? createDraft(object))
@@ -92,7 +92,7 @@ function createObjectsModel(model: ConsoleModel) {
             : objects.create({ id: id || undefined, ...draft.object }))
           // The user can have typed in the meantime, or selected another object.
           if (drafts.value[id] === before) setDraft(id)
-          if (selected.value.shown?.id === id) show(toShownObject(saved))
+          if (selected.value.shown?.id === id) show(toSelectedObject(saved))
         },
         `Saved ${name}.`,
       )
@@ -102,9 +102,9 @@ function createObjectsModel(model: ConsoleModel) {
     },
 
     /** Creates another object with the same fields, and shows it. */
-    duplicate: ({ object }: ShownObject) =>
+    duplicate: ({ object }: SelectedObject) =>
       model.run(`Duplicate ${object.name}`, async () =>
-        show(toShownObject(await objects.create({ ...object, name: `${object.name}-copy` }))),
+        show(toSelectedObject(await objects.create({ ...object, name: `${object.name}-copy` }))),
       ),
 
     /** Deletes the selected object. The next one is selected. */

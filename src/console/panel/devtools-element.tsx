@@ -31,7 +31,7 @@ export function createDevtoolsElement(
   for (const type of kept) host.addEventListener(type, (event) => event.stopPropagation())
   const root = attachShadowRoot(host)
   const { open, edge, corner, theme, shortcut } = options
-  // The history begins anew: another copy of the module has other classes.
+  // With a history of its own: another copy of the module has other classes.
   const model = new ConsoleModel(control)
   const panel = new PanelModel(model, { open, edge }, corner, shortcut)
   render(<Panel panel={panel} />, root)

@@ -36,7 +36,7 @@ export function Opener({ panel }: { panel: PanelModel }) {
     <button
       ref={button}
       type="button"
-      class={`pill opener ${status ? '' : 'calm'}`}
+      class={`pill opener ${status ? '' : 'normal'}`}
       data-corner={corner.value}
       title={`${ownWindow.value ? 'Bring the console back into this page' : 'Open the console of the inventory mock'} (${shortcut})`}
       onClick={() => panel.show()}
@@ -46,8 +46,8 @@ export function Opener({ panel }: { panel: PanelModel }) {
   )
 }
 
-/** The corner that is wished, or else another one where nothing of the dialog can be clicked. */
-function findFreeCorner(dialog: HTMLDialogElement, button: HTMLElement, wished: Corner): Corner {
+/** The corner that is preferred, or else another one where nothing of the dialog can be clicked. */
+function findFreeCorner(dialog: HTMLDialogElement, button: HTMLElement, preferred: Corner): Corner {
   const { width, height } = button.getBoundingClientRect()
   const boxes = [...dialog.querySelectorAll(INTERACTIVE)].map((element) => element.getBoundingClientRect())
   const isFree = (corner: Corner) => {
@@ -55,7 +55,7 @@ function findFreeCorner(dialog: HTMLDialogElement, button: HTMLElement, wished: 
     const left = corner.endsWith('left') ? MARGIN : innerWidth - MARGIN - width
     return !boxes.some((box) => areOverlapping(box, { top, left, bottom: top + height, right: left + width }))
   }
-  return [wished, ...corners].find(isFree) ?? wished
+  return [preferred, ...corners].find(isFree) ?? preferred
 }
 
 /** Whether two elements overlap in the window. */

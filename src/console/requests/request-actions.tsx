@@ -5,7 +5,7 @@ import type { Send } from '../model/control.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyMenu } from '../ui/copy-button.tsx'
 import { assign } from '../ui/field.tsx'
-import { formatHeaders, RequestForm } from '../ui/request-form.tsx'
+import { formatHeaderLines, RequestForm } from '../ui/request-form.tsx'
 import { formatRequestLine } from './format-request.ts'
 import {
   createScope,
@@ -64,7 +64,7 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
           draft={{
             method,
             path: path + search,
-            headers: formatHeaders(maskToken(own)),
+            headers: formatHeaderLines(maskToken(own)),
             body: typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body, null, 2),
           }}
         />

@@ -72,12 +72,12 @@ function hasTerm({ field, text }: Term, request: RequestSummary, texts: RequestT
       // While it is typed, or mistyped, it finds nothing.
       return Object.hasOwn(kinds, text) && kinds[text as keyof typeof kinds](request)
     default:
-      return formatRow(request).includes(text) || (texts?.bodies.includes(text) ?? false)
+      return textOfRow(request).includes(text) || (texts?.bodies.includes(text) ?? false)
   }
 }
 
 /** What the row of a request shows, in lower case. */
-function formatRow(request: RequestSummary): string {
+function textOfRow(request: RequestSummary): string {
   const { search, assumption, fault, preview } = request
   const shown = [formatRequestLine(request), decodeQuery(search), formatStatus(request), assumption, preview]
   return [...shown, fault && formatAppliedFault(fault)].join(' ').toLowerCase()

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import { decodeText, readBytes } from '../../mock/state/read-bytes.ts'
+import { decodeText, readBytes } from '../../mock/state/encoded-state.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { importText } from './import-text.ts'
 

@@ -15,7 +15,7 @@ export function importText(model: ConsoleModel, text: string, source: string, la
   return model.attempt(
     label,
     async () => {
-      const state = parseState(text, source)
+      const state = parseStateText(text, source)
       await control.importState(state)
       return state
     },
@@ -27,7 +27,7 @@ export function importText(model: ConsoleModel, text: string, source: string, la
  * Parses a state, which is not checked.
  * @throws Error for a text that is not JSON
  */
-export function parseState(text: string, source: string) {
+export function parseStateText(text: string, source: string) {
   try {
     return parseJsonInput(text)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { decodeState } from '../../mock/state/encoded-state.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { describeState, formatSize } from './format-state.ts'
-import { importText, parseState } from './import-text.ts'
+import { importText, parseStateText } from './import-text.ts'
 import { leaveImport } from './pending-import.ts'
 
 const SOURCE = 'The state of the link'
@@ -18,14 +18,14 @@ export async function offerImport(model: ConsoleModel, encoded: string, canReloa
     if (text === null) {
       throw new Error(`${SOURCE} is damaged, so nothing was changed. Ask for the link again, or for a file.`)
     }
-    const what = `${describeState(parseState(text, SOURCE))}, ${formatSize(text)}`
+    const what = `${describeState(parseStateText(text, SOURCE))}, ${formatSize(text)}`
     const runImport = async () => {
       const problem = await importText(model, text, SOURCE, 'Import a link')
       if (problem !== undefined) notices.fail(problem)
       return problem === undefined
     }
     const reload = async () => {
-      // A server has the state after the reload too. A mock in the page begins anew, and imports it before any request.
+      // A server has the state after the reload too. A mock in the page is a new one, which imports it before any request.
       if (control.isRemote && !(await runImport())) return
       try {
         if (!control.isRemote) leaveImport(text)

@@ -28,7 +28,7 @@ export class SavedStates {
     const advice = 'Save it to a file.'
     if (text.length > MAX_SIZE) throw new Error(`${formatSize(text)} is too large for the storage. ${advice}`)
     try {
-      localStorage.setItem(keyOf({ name, contents, savedAt: Date.now() }), text)
+      localStorage.setItem(formatStorageKey({ name, contents, savedAt: Date.now() }), text)
     } catch {
       throw new Error(`The storage of the browser is full, or forbidden to this page. ${advice}`)
     }
@@ -37,11 +37,11 @@ export class SavedStates {
 
   /** Reads a state as JSON; null for one that another page has deleted. */
   read(saved: SavedState): string | null {
-    return localStorage.getItem(keyOf(saved))
+    return localStorage.getItem(formatStorageKey(saved))
   }
 
   delete(saved: SavedState): void {
-    localStorage.removeItem(keyOf(saved))
+    localStorage.removeItem(formatStorageKey(saved))
     this.refresh()
   }
 
@@ -52,14 +52,14 @@ export class SavedStates {
 }
 
 /** The key has everything but the state, so that a list of them parses no state. */
-function keyOf({ name, contents, savedAt }: SavedState): string {
+function formatStorageKey({ name, contents, savedAt }: SavedState): string {
   return PREFIX + JSON.stringify([savedAt, contents, name])
 }
 
 function readAll(): readonly SavedState[] {
   try {
     return Object.keys(localStorage)
-      .flatMap((key) => parseKey(key) ?? [])
+      .flatMap((key) => parseStorageKey(key) ?? [])
       .sort((one, other) => other.savedAt - one.savedAt)
   } catch {
     // Pages can be without a storage.
@@ -67,7 +67,7 @@ function readAll(): readonly SavedState[] {
   }
 }
 
-function parseKey(key: string): SavedState | null {
+function parseStorageKey(key: string): SavedState | null {
   try {
     if (!key.startsWith(PREFIX)) return null
     const [savedAt, contents, name] = JSON.parse(key.slice(PREFIX.length))

@@ -25,7 +25,7 @@ export function createScenarioLoader(model: ConsoleModel) {
     for (const { label, source, changes } of past.reverse()) {
       const scenario = source === 'console' && loads.get(label)
       if (scenario) return scenario
-      if (changes.some(({ change }) => change?.type === 'all')) return null
+      if (changes.some(({ objectChange }) => objectChange?.type === 'all')) return null
     }
     return null
   })

@@ -16,11 +16,11 @@ export function formatCode(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
-    .map(([key, field]) => `${formatKey(key)}: ${formatCode(field)}`)
+    .map(([key, field]) => `${formatCodeKey(key)}: ${formatCode(field)}`)
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
-function formatKey(key: string): string {
+function formatCodeKey(key: string): string {
   if (key === '__proto__') return '["__proto__"]'
   return /^[a-z]\w*$/i.test(key) ? key : JSON.stringify(key)
 }

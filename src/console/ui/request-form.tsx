@@ -44,7 +44,7 @@ export function RequestForm(props: {
   const canHaveBody = !['GET', 'HEAD'].includes(method.value)
   const toRequest = () => ({
     method: method.value,
-    headers: parseHeaders(headers.value),
+    headers: parseHeaderLines(headers.value),
     body: (canHaveBody && body.value) || null,
   })
   const run = async () => {
@@ -101,14 +101,14 @@ export function RequestForm(props: {
 }
 
 /** Formats headers as lines. */
-export function formatHeaders(headers: Readonly<Record<string, string>>): string {
+export function formatHeaderLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 }
 
 /** Parses headers of lines. Those without a value are left out. */
-function parseHeaders(text: string): Record<string, string> {
+function parseHeaderLines(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const pairs = lines.map((line) =>
     /^([^:]*):?(.*)$/

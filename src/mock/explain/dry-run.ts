@@ -34,7 +34,7 @@ export function createDryRun({ store, options }: MockInternals): DryRun {
 const MAX_IDS = 1_000
 
 /** @param response - null for a path that no route matches */
-export function describeResponse(response: ServiceResponse | null): ExplainedResponse {
+export function toExplainedResponse(response: ServiceResponse | null): ExplainedResponse {
   if (response === null) return { status: 404, body: 'not found', ids: null, count: null }
   const { status, body, list } = response
   const ids = list?.objects.slice(0, MAX_IDS).map(({ id }) => id) ?? null

@@ -1,6 +1,4 @@
-import { resolveAssumptions } from '../../contract/assumption-checks.ts'
-import { type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
-import { freezeJson, isSameJson } from '../../contract/json.ts'
+import { freezeJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { hasResponse } from '../faults/fault.ts'
 import { describeFaults } from '../faults/fault-entry.ts'
@@ -8,11 +6,10 @@ import { applyEffect } from '../faults/fault-response.ts'
 import { parsePreference } from '../faults/prefer-header.ts'
 import type { MockInternals } from '../internals.ts'
 import type { Exchange } from '../log/exchange.ts'
-import { findCombinations } from './combinations.ts'
-import { createDryRun, type DryRun, describeResponse } from './dry-run.ts'
+import { findCombinations, listAlternatives } from './alternatives.ts'
+import { createDryRun, toExplainedResponse } from './dry-run.ts'
 import { explainFilters } from './explain-filters.ts'
-import type { Explainable, ExplainedResponse, Explanation, InventoryAlternative } from './explanation.ts'
-import { listOtherValues } from './other-values.ts'
+import type { Explainable, ExplainedResponse, Explanation } from './explanation.ts'
 import { findPassingBody, refusesBody } from './passing-body.ts'
 import { toServiceRequest } from './to-service-request.ts'
 
@@ -25,51 +22,20 @@ export function explain(mock: MockInternals, explainable: Explainable): Explanat
   const { assumptions } = mock.settings
   const dryRun = createDryRun(mock)
   const served = dryRun(request, assumptions)
-  const seen = describeResponse(served)
+  const seen = toExplainedResponse(served)
   const { fault, response } = isExchange(explainable) ? readFault(explainable) : findFault(mock, request, served)
   const alternatives = listAlternatives(request, served, assumptions, dryRun)
-  const isList = served?.operation === 'list'
-  return Object.freeze({
+  const isEmptyList = served?.operation === 'list' && ![seen, ...alternatives].some(({ count }) => count)
+  return freezeJson({
     ...(response ?? seen),
     assumption: response ? null : (served?.assumption ?? null),
     fault,
     withoutFault: response && seen,
-    alternatives: freezeJson(alternatives),
-    combinations: freezeJson(
-      isList && ![seen, ...alternatives].some(({ count }) => count)
-        ? findCombinations(request, assumptions, dryRun)
-        : [],
-    ),
-    filters: freezeJson(served?.list ? explainFilters(request, assumptions, dryRun, mock.store) : []),
-    passingBody: freezeJson(refusesBody(served) ? findPassingBody(request, served, assumptions, dryRun) : null),
+    alternatives,
+    combinations: isEmptyList ? findCombinations(request, assumptions, dryRun) : [],
+    filters: served?.list ? explainFilters(request, assumptions, dryRun, mock.store) : [],
+    passingBody: refusesBody(served) ? findPassingBody(request, served, assumptions, dryRun) : null,
   })
-}
-
-function listAlternatives(
-  request: ServiceRequest,
-  served: ServiceResponse | null,
-  assumptions: Assumptions,
-  dryRun: DryRun,
-): InventoryAlternative[] {
-  return assumptionNames.flatMap((assumption) =>
-    listOtherValues(assumption, assumptions, request).flatMap((value) => {
-      const other = dryRun(request, resolveAssumptions({ [assumption]: value }, assumptions))
-      if ((refusesBody(served) && refusesBody(other)) || isSameResponse(served, other)) return []
-      // The values of an assumption are those of its name, which the type does not follow.
-      return [{ assumption, value, ...describeResponse(other) } as InventoryAlternative]
-    }),
-  )
-}
-
-function isSameResponse(one: ServiceResponse | null, other: ServiceResponse | null): boolean {
-  if (one?.list && other?.list) {
-    const [objects, others] = [one.list.objects, other.list.objects]
-    return (
-      objects === others || (objects.length === others.length && objects.every((object, at) => object === others[at]))
-    )
-  }
-  if (one && other && one.status === other.status && one.body === other.body) return one.list === other.list
-  return isSameJson(describeResponse(one), describeResponse(other))
 }
 
 function isExchange(explainable: Explainable): explainable is Exchange {
@@ -104,5 +70,5 @@ function findFault(
   // What a function would make is not known without calling it.
   const result = effect.respond ? null : applyEffect(effect, request, target, served, mock.base.origin)
   const isKnown = result !== null && !(result instanceof Promise)
-  return { fault, response: isKnown ? describeResponse(result) : { status: null, body: null, ...noList } }
+  return { fault, response: isKnown ? toExplainedResponse(result) : { status: null, body: null, ...noList } }
 }

@@ -46,7 +46,7 @@ export function findPassingBody(
 }
 
 /** Where a value is, and what it depends on. */
-interface Place {
+interface ValuePlace {
   /** Its keys, from the body down. */
   readonly path: readonly string[]
   /** The id of the object; null for a new one. */
@@ -56,7 +56,7 @@ interface Place {
 }
 
 /** Changes a value so that it lacks the errors; undefined to leave it out. */
-function repair(value: JsonValue | undefined, errors: Errors, place: Place): JsonValue | undefined {
+function repair(value: JsonValue | undefined, errors: Errors, place: ValuePlace): JsonValue | undefined {
   if (Array.isArray(errors)) return replaceValue(value, errors[0]!, place)
   const whole = errors.non_field_errors
   const isField = Object.hasOwn(Object(value), 'non_field_errors')
@@ -75,7 +75,11 @@ function repair(value: JsonValue | undefined, errors: Errors, place: Place): Jso
 }
 
 /** A value that is accepted in place of one with an error, as near to it as possible. */
-function replaceValue(value: JsonValue | undefined, error: string, { path, id, limit }: Place): JsonValue | undefined {
+function replaceValue(
+  value: JsonValue | undefined,
+  error: string,
+  { path, id, limit }: ValuePlace,
+): JsonValue | undefined {
   const [field, part] = path
   const isMissing = value === undefined || value === null
   if (part !== undefined) return replaceText(value, error, field === 'attributes' ? '' : part, null)

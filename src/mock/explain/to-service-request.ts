@@ -33,7 +33,7 @@ const checks: OptionChecks<ExplainableRequest> = {
 export function toServiceRequest(explainable: Explainable, base: BaseUrl): ServiceRequest {
   if (typeof explainable === 'string' || explainable instanceof URL)
     return toServiceRequest({ path: toPath(explainable, base) }, base)
-  if (explainable instanceof Request) return toServiceRequest(readRequest(explainable, base), base)
+  if (explainable instanceof Request) return toServiceRequest(fromRequest(explainable, base), base)
   // An exchange of the log has more fields.
   const { method = 'GET', path = null, query = {}, headers = {}, body = null } = Object(explainable)
   checkOptions(action, { method, path, query, headers, body }, checks, 'fields', 'invalid-argument')
@@ -62,7 +62,7 @@ function toPath(text: string | URL, base: BaseUrl): string {
   throw failedTo(action, expected, quote(String(text)), 'Use the path below the base URL')
 }
 
-function readRequest(request: Request, base: BaseUrl): ExplainableRequest {
+function fromRequest(request: Request, base: BaseUrl): ExplainableRequest {
   const { method, url, headers } = request
   // Not every browser has the body of a request.
   if (request.body || /^(POST|PUT|PATCH)$/i.test(method)) {

@@ -10,9 +10,9 @@ async function start() {
   const mock = createInventoryMock({ objects: [{ name: 'db-1' }], assumptions: { requiredFields: ['name'] } })
   const control = createMockControl(mock)
   const history = new StateHistory(control)
-  mock.on('change', (change) => history.noteChange({ label: change.type, source: change.source, change }))
-  mock.on('settings', ({ source }) => history.noteChange({ label: 'settings', source }))
-  mock.on('faults', (change) => history.noteChange({ label: describeFaultsChange(change), source: change.source }))
+  mock.on('change', (change) => history.addChange({ label: change.type, source: change.source, objectChange: change }))
+  mock.on('settings', ({ source }) => history.addChange({ label: 'settings', source }))
+  mock.on('faults', (change) => history.addChange({ label: describeFaultsChange(change), source: change.source }))
   await history.start()
   const send = async () => (await mock.fetch('/api/v2/objects/', create)).status
   const fail = (times?: number) =>

@@ -29,7 +29,7 @@ describe.each(places)('what differs from the options of %s', (_, create) => {
   const start = async () => {
     const control = await create()
     const model = await startModel(control)
-    const texts = () => model.deviations.value.map(({ text }) => text)
+    const texts = () => model.differences.value.map(({ text }) => text)
     return { control, model, texts }
   }
 
@@ -47,7 +47,7 @@ describe.each(places)('what differs from the options of %s', (_, create) => {
     await control.faults.remove(1)
     await control.configure({ delay: 300, assumptions: { filterMatch: 'exact', tokens: ['one'] } })
     await expect
-      .poll(() => model.deviations.value.map(({ text, resetLabel }) => `${resetLabel}: ${text}`))
+      .poll(() => model.differences.value.map(({ text, resetLabel }) => `${resetLabel}: ${text}`))
       .toEqual([
         'Remove: 429 for all requests',
         'Add again: Removed: 500 for all deletes',
@@ -57,7 +57,7 @@ describe.each(places)('what differs from the options of %s', (_, create) => {
       ])
     expect(model.status.value).toBe('2 faults, 300 ms delay, 2 assumptions')
     for (const count of [4, 3, 2, 1, 0]) {
-      await model.run('Back', model.deviations.value[0]!.reset)
+      await model.run('Back', model.differences.value[0]!.reset)
       await expect.poll(texts).toHaveLength(count)
     }
     expect(await control.settings()).toMatchObject({

@@ -1,12 +1,12 @@
 import type { InventoryChange, InventorySource } from '../../mock/events.ts'
 
 /** A change of the state, as an event tells it. */
-export interface NotedChange {
+export interface StateChange {
   /** In words: `Update web-1 (3)`. Null for a request that a fault counted, which is no change of its own. */
   readonly label: string | null
   readonly source: InventorySource
   /** That of the objects; undefined for one of the settings or the faults. */
-  readonly change?: InventoryChange
+  readonly objectChange?: InventoryChange
 }
 
 /** How many changes of a burst are kept. The others are counted. */
@@ -20,27 +20,27 @@ const origins: Readonly<Record<InventorySource, string>> = {
 }
 
 /** What has changed since the last entry of the history. */
-export class NotedChanges {
+export class PendingChanges {
   /** The first of them with a label, the oldest first. */
-  readonly first: NotedChange[] = []
+  readonly first: StateChange[] = []
   /** How many have a label. */
   count = 0
   /** Whether there are any, with a label or without. */
   isEmpty = true
   readonly #sources = new Set<InventorySource>()
 
-  add(noted: NotedChange): void {
+  add(change: StateChange): void {
     this.isEmpty = false
-    if (noted.label === null) return
+    if (change.label === null) return
     // A reset, an import or a restore changes the faults and the settings before, and leaves nothing of earlier changes.
-    if (noted.change?.type === 'all') {
+    if (change.objectChange?.type === 'all') {
       this.first.length = 0
       this.count = 0
       this.#sources.clear()
     }
     this.count++
-    this.#sources.add(noted.source)
-    if (this.first.length < LIMIT) this.first.push(noted)
+    this.#sources.add(change.source)
+    if (this.first.length < LIMIT) this.first.push(change)
   }
 
   /** All of them in words: that of the only one, or `12 changes by the application`; undefined for none. */

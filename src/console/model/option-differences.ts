@@ -11,7 +11,7 @@ import type { ConsoleControl } from './control.ts'
 export type InitialSettings = Awaited<ReturnType<ConsoleControl['initialSettings']>>
 
 /** Something that differs from the options of the mock. */
-export interface Deviation {
+export interface OptionDifference {
   readonly kind: 'fault' | 'delay' | 'assumption' | 'waiting'
   /** In words: `503 for all creates`. */
   readonly text: string
@@ -30,10 +30,10 @@ interface Present extends InventorySettings {
 }
 
 /** Lists what differs from the options of the mock, and the requests that wait. */
-export function listDeviations(control: ConsoleControl, present: Present): Deviation[] {
+export function listOptionDifferences(control: ConsoleControl, present: Present): OptionDifference[] {
   const { initial, allFaults, assumptions, delay, pendingCount } = present
-  const deviations: Deviation[] = []
-  const add = (deviation: Deviation) => deviations.push(deviation)
+  const differences: OptionDifference[] = []
+  const add = (difference: OptionDifference) => differences.push(difference)
 
   const missing = [...initial.faults]
   for (const fault of allFaults) {
@@ -64,15 +64,15 @@ export function listDeviations(control: ConsoleControl, present: Present): Devia
     const text = `${formatCount(pendingCount, 'request')} ${pendingCount === 1 ? 'waits' : 'wait'}`
     add({ kind: 'waiting', text, resetLabel: 'Release', reset: () => control.requests.release() })
   }
-  return deviations
+  return differences
 }
 
-/** Formats deviations in a few words: `1 fault, 300 ms delay, 2 assumptions`. */
-export function summarizeDeviations(deviations: readonly Deviation[]): string {
-  const count = (kind: Deviation['kind']) => {
-    const { length } = deviations.filter((deviation) => deviation.kind === kind)
+/** Formats differences in a few words: `1 fault, 300 ms delay, 2 assumptions`. */
+export function summarizeDifferences(differences: readonly OptionDifference[]): string {
+  const count = (kind: OptionDifference['kind']) => {
+    const { length } = differences.filter((difference) => difference.kind === kind)
     return length > 0 && formatCount(length, kind)
   }
-  const textOf = (kind: Deviation['kind']) => deviations.find((deviation) => deviation.kind === kind)?.text
+  const textOf = (kind: OptionDifference['kind']) => differences.find((difference) => difference.kind === kind)?.text
   return [count('fault'), textOf('delay'), count('assumption'), textOf('waiting')].filter(Boolean).join(', ')
 }

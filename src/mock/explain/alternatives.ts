@@ -1,0 +1,109 @@
+import { resolveAssumptions } from '../../contract/assumption-checks.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  bodyFields,
+} from '../../contract/assumptions.ts'
+import { isRecord, isSameJson } from '../../contract/json.ts'
+import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
+import { parseText } from '../log/exchange.ts'
+import { type DryRun, toExplainedResponse } from './dry-run.ts'
+import type { AssumptionCombination, InventoryAlternative } from './explanation.ts'
+import { refusesBody } from './passing-body.ts'
+
+/** Lists the other responses that a request gets if one assumption has another value. */
+export function listAlternatives(
+  request: ServiceRequest,
+  served: ServiceResponse | null,
+  assumptions: Assumptions,
+  dryRun: DryRun,
+): InventoryAlternative[] {
+  return assumptionNames.flatMap((assumption) =>
+    listOtherValues(assumption, assumptions, request).flatMap((value) => {
+      const other = dryRun(request, resolveAssumptions({ [assumption]: value }, assumptions))
+      if ((refusesBody(served) && refusesBody(other)) || isSameResponse(served, other)) return []
+      // The values of an assumption are those of its name, which the type does not follow.
+      return [{ assumption, value, ...toExplainedResponse(other) } as InventoryAlternative]
+    }),
+  )
+}
+
+/** The assumptions that decide which objects a list has, or whether there is one. */
+const listAssumptions: readonly AssumptionName[] = [
+  'filterMatch',
+  'filterCombination',
+  'repeatedFilter',
+  'unknownParameters',
+  'invalidParameters',
+  'tokens',
+]
+
+/** Finds the changes of two assumptions with which a list has objects. At most 30. */
+export function findCombinations(
+  request: ServiceRequest,
+  assumptions: Assumptions,
+  dryRun: DryRun,
+): AssumptionCombination[] {
+  const changes = listAssumptions.flatMap((name) =>
+    listOtherValues(name, assumptions, request).map((value) => ({ name, value })),
+  )
+  return changes.flatMap((one, index) =>
+    changes.slice(index + 1).flatMap((other) => {
+      if (one.name === other.name) return []
+      // The names are those of their values, which the type does not follow.
+      const changed = { [one.name]: one.value, [other.name]: other.value } as Partial<Assumptions>
+      const response = dryRun(request, resolveAssumptions(changed, assumptions))
+      return response?.list?.objects.length ? [{ assumptions: changed, ...toExplainedResponse(response) }] : []
+    }),
+  )
+}
+
+/** For the assumptions with any number of values: those that can make a difference for a request. */
+const values: {
+  [Name in AssumptionName]?: (current: Assumptions[Name], request: ServiceRequest) => Assumptions[Name][]
+} = {
+  requiredFields(current, request) {
+    const body = readBodyFields(request)
+    const present = current.filter((field) => Object.hasOwn(body, field))
+    const toggled = bodyFields.map((field) =>
+      current.includes(field) ? current.filter((other) => other !== field) : [...current, field],
+    )
+    // Without one field it is among the others.
+    return current.length - present.length > 1 ? [present, ...toggled] : toggled
+  },
+  nameMaxLength(_current, request) {
+    const { name } = readBodyFields(request)
+    return [null, Math.max(0, typeof name === 'string' ? [...name].length - 1 : 0)]
+  },
+  tokens(_current, { headers }) {
+    const [, token] = /^token\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+    return [[], ...(token === undefined ? [] : [[token]])]
+  },
+}
+
+/** The other values of an assumption to try for a request. */
+function listOtherValues(name: AssumptionName, assumptions: Assumptions, request: ServiceRequest): unknown[] {
+  const current = assumptions[name]
+  // The table has each function under the name of its argument, which the type does not follow.
+  const all = assumptionValues[name].choices ?? values[name]?.(current as never, request) ?? []
+  return all.filter((value) => !isSameJson(value, current))
+}
+
+/** The fields in a request body; none for one that is no object. */
+function readBodyFields({ body }: ServiceRequest): Record<string, unknown> {
+  const parsed = body && parseText(new TextDecoder().decode(body))
+  return isRecord(parsed) ? parsed : {}
+}
+
+function isSameResponse(one: ServiceResponse | null, other: ServiceResponse | null): boolean {
+  if (one?.list && other?.list) {
+    const [objects, others] = [one.list.objects, other.list.objects]
+    return (
+      objects === others || (objects.length === others.length && objects.every((object, at) => object === others[at]))
+    )
+  }
+  if (one && other && one.status === other.status && one.body === other.body) return one.list === other.list
+  return isSameJson(toExplainedResponse(one), toExplainedResponse(other))
+}
