@@ -62,7 +62,7 @@ function Tools({ model, current, initial }: AllProps) {
   const count = Object.keys(findChanges(current, initial)).length
   const search = getSearch(model)
   return (
-    <div class="tools stay">
+    <div class="row tools stay">
       <input
         class="input grow"
         type="search"

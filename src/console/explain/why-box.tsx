@@ -57,7 +57,7 @@ function Decision({ model, exchange, found }: WhyProps & { found: Explained | nu
   const canHelp = passing === null || explanation?.alternatives.some((other) => other.assumption === assumption)
   if (!assumption && !isEmpty && passing === null) return null
   return (
-    <div class="why">
+    <div class="card why">
       {passing !== null && <PassingBody sent={body} passing={passing} />}
       {isEmpty && <FilterTable model={model} explanation={explanation} />}
       {assumption && canHelp && (

@@ -9,7 +9,6 @@ import { PaneLink } from '../pane-link.tsx'
 import { formatSource, formatTime } from '../text/format.ts'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
-import styles from './history.css'
 
 const columns: readonly Column[] = [
   { name: 'Time', width: '96px', minPanel: 640 },
@@ -106,6 +105,5 @@ function describeChange({ objectChange, label }: StateChange, entryLabel: string
 export const historyPane: Pane = {
   name: 'History',
   Component: HistoryPane,
-  styles,
   count: ({ history }) => Math.max(0, history.entries.value.length - 1),
 }

@@ -18,7 +18,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
   const count = Number(more.value)
   const isValid = Number.isInteger(count) && count > 0 && count <= MAX_COUNT
   return (
-    <div class="tools">
+    <div class="row tools">
       {filterFields.map((name) => (
         <TextField
           key={name}

@@ -80,7 +80,7 @@ function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request:
   if (!words) return null
   const active = model.faults.value.find(({ id }) => fault.ids.includes(id))
   return (
-    <div class="why fault">
+    <div class="card why fault">
       <p>
         <b>
           A fault {hasResponse(fault) ? 'decides' : 'delays'} this response: {words}.

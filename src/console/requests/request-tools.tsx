@@ -37,7 +37,7 @@ export function RequestTools(props: {
     ['Clear', () => onClear(true)],
   ]
   return (
-    <div class="tools">
+    <div class="row tools">
       <input
         class="input grow"
         type="search"

@@ -74,7 +74,7 @@ function SessionsPane({ model }: PaneProps) {
   const isValid = SESSION_NAME.test(name.value)
   return (
     <>
-      <Form class="tools row end" onSubmit={() => begin(name.value)}>
+      <Form class="row end tools" onSubmit={() => begin(name.value)}>
         <TextField label="Filter by name" type="search" {...bind(filter)} />
         <span class="grow" />
         <TextField
