@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { Button, Icon, IconButton, type IconName } from './button.tsx'
 import { usePopover } from './popover.ts'
 
@@ -18,7 +18,7 @@ export interface MenuItem {
  */
 export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: IconName; class?: string }) {
   const { label, items, icon, class: className } = props
-  const { popover: menu, isOpen, buttonProps, popoverProps } = usePopover()
+  const { popover: menu, isOpen, buttonProps, popoverProps } = usePopover(() => move(() => 0))
   const findButton = () => menu.current!.previousElementSibling as HTMLButtonElement
   const close = () => {
     menu.current!.hidePopover()
@@ -36,9 +36,8 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
     End: () => move(() => -1),
     Escape: close,
   }
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isOpen) return
-    moves.Home!()
     const anchor = findButton()
     const { top, left } = anchor.getBoundingClientRect()
     // It would stay where it is while its button moves away. The event of an earlier scroll can come late.

@@ -5,9 +5,10 @@ import { assign } from './field.tsx'
 /**
  * Connects a button with the popover that follows it and that it opens: nothing that scrolls cuts it, and a click outside
  * closes it.
+ * @param onOpen - called when it has opened
  * @returns its element, whether it is open, and the properties of both
  */
-export function usePopover() {
+export function usePopover(onOpen?: () => void) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const isOpen = useSignal(false)
@@ -22,7 +23,10 @@ export function usePopover() {
       onBeforeToggle({ newState }: ToggleEvent) {
         if (newState === 'open') place(popover.current!, popover.current!.previousElementSibling!)
       },
-      onToggle: ({ newState }: ToggleEvent) => assign(isOpen, newState === 'open'),
+      onToggle({ newState }: ToggleEvent) {
+        assign(isOpen, newState === 'open')
+        if (newState === 'open') onOpen?.()
+      },
     },
   } as const
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { connect } from '../../../src/client/inventory-client.ts'
 import { createClientControl } from '../../../src/console/model/control.ts'
 import { startServer } from '../../server/start-server.ts'
-import { startModel } from '../start-model.ts'
+import { startModel } from './start-model.ts'
 
 /** Starts the console of a server. Returns what tells the requests that an action sends, but for its watch. */
 async function start() {

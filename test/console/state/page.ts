@@ -1,8 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
-import { createMockControl } from '../../../src/console/model/mock-control.ts'
-import { createInventoryService } from '../../../src/service.ts'
 import { stubLocation } from '../../mock/state/location.ts'
-import { startModel } from '../start-model.ts'
+import { startInPage } from '../model/start-model.ts'
 
 /** What a page has and Node has not, as far as the model needs it. */
 export function stubPage(hash = '') {
@@ -38,7 +36,4 @@ function createStorage() {
 }
 
 /** Starts the model of a mock with one object, `old`. */
-export async function startWithObject() {
-  const mock = createInventoryService({ objects: [{ name: 'old' }] })
-  return { mock, model: await startModel(createMockControl(mock)) }
-}
+export const startWithObject = () => startInPage({ objects: [{ name: 'old' }] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePlaces } from '../describe-browser.ts'
+import { describePlaces } from '../../describe-browser.ts'
 
 const empty = 'No faults. Requests get the responses of the service.'
 

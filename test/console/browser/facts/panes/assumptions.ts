@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePlaces } from '../describe-browser.ts'
+import { describePlaces } from '../../describe-browser.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' } }]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ApiDocument, listOperations } from '../../src/console/server/api-pane.tsx'
-import { createOpenApiDocument } from '../../src/contract/openapi.ts'
+import { type ApiDocument, listOperations } from '../../../src/console/server/api-pane.tsx'
+import { createOpenApiDocument } from '../../../src/contract/openapi.ts'
 
 test('the API pane has the operations of the contract, with what they take and answer and an example', () => {
   // As the page gets it.

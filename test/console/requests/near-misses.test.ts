@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { explainMiss } from '../../src/console/requests/near-misses.ts'
-import { parseBaseUrl } from '../../src/mock/base-url.ts'
+import { explainMiss } from '../../../src/console/requests/near-misses.ts'
+import { parseBaseUrl } from '../../../src/mock/base-url.ts'
 
 const explain = (name: string, baseUrl: string, entry: object = {}) =>
   explainMiss({ name, initiatorType: 'fetch', workerStart: 1, ...entry }, parseBaseUrl(baseUrl))

@@ -1,11 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMockControl } from '../../src/console/model/mock-control.ts'
-import { createInventoryService } from '../../src/service.ts'
-import { startModel } from './start-model.ts'
+import { startInPage } from './start-model.ts'
 
 async function start() {
-  const mock = createInventoryService({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
-  const model = await startModel(createMockControl(mock))
+  const { mock, model } = await startInPage({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   return { mock, model, notice: model.notices.current }

@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
-import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
-import { findChanges } from '../../src/console/assumptions/assumption-changes.ts'
+import { readAssumptionArguments } from '../../../src/cli/assumption-arguments.ts'
+import { parseServeOptions } from '../../../src/cli/serve/serve-options.ts'
+import { findChanges } from '../../../src/console/assumptions/assumption-changes.ts'
 import {
   assumptionGroups,
   formatAssumeArguments,
   matchesSearch,
   parseLimit,
   parseTokens,
-} from '../../src/console/assumptions/assumption-text.ts'
+} from '../../../src/console/assumptions/assumption-text.ts'
 import {
   type Assumptions,
   assumptionNames,
   assumptionValues,
   bodyFields,
   defaultAssumptions,
-} from '../../src/contract/assumptions.ts'
-import { createInventoryMock } from '../../src/index.ts'
+} from '../../../src/contract/assumptions.ts'
+import { createInventoryMock } from '../../../src/index.ts'
 
 const hostile = ["'; rm -rf ~; '", '$(id)', '`id`', '"', '\\', '\n', '!', 'é', '-', '*', 'a b', '--port=1', "'", '%x%']
 

@@ -7,9 +7,9 @@ import {
   formatRequestCurl,
   formatTestCode,
   formatWaitCode,
-} from '../../src/console/requests/request-code.ts'
-import { createInventoryMock } from '../../src/index.ts'
-import type { Exchange } from '../../src/mock/log/exchange.ts'
+} from '../../../src/console/requests/request-code.ts'
+import { createInventoryMock } from '../../../src/index.ts'
+import type { Exchange } from '../../../src/mock/log/exchange.ts'
 
 const hostile = `web'1 "x" $(touch /tmp/no) \`id\` \\ \n</script> !! ; & | * ~`
 

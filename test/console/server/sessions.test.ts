@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBaseUrl, formatHeader, rootOf } from '../../src/console/server/session-details.tsx'
+import { formatBaseUrl, formatHeader, rootOf } from '../../../src/console/server/session-details.tsx'
 
 test.each([
   ['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeDetails } from '../../../src/console/history/history-pane.tsx'
-import { createMockControl } from '../../../src/console/model/mock-control.ts'
-import { createInventoryService } from '../../../src/service.ts'
-import { startModel } from '../start-model.ts'
+import { startInPage } from '../model/start-model.ts'
 
 test('an entry says which objects and fields it changed, where its label does not', async () => {
-  const mock = createInventoryService({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
-  const model = await startModel(createMockControl(mock))
+  const { mock, model } = await startInPage({ objects: [{ name: 'web-1' }, { name: 'web-2' }] })
   const current = () => describeDetails(model.history.current.value!)
   expect(current()).toBe('')
   mock.objects.update(1, { name: 'web-3', labels: ['prod'] })

@@ -1,28 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { connect } from '../../src/client/inventory-client.ts'
-import { type ConsoleControl, createClientControl } from '../../src/console/model/control.ts'
-import { createMockControl } from '../../src/console/model/mock-control.ts'
-import type { InventoryChange } from '../../src/mock/events.ts'
-import { createInventoryService } from '../../src/service.ts'
-import { startServer } from '../server/start-server.ts'
-import { startModel } from './start-model.ts'
+import { createMockControl } from '../../../src/console/model/mock-control.ts'
+import type { InventoryChange } from '../../../src/mock/events.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { places, startModel } from './start-model.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
-const places: [name: string, create: () => Promise<ConsoleControl>][] = [
-  ['a mock in the page', async () => createMockControl(createInventoryService({ objects }))],
-  [
-    'a server',
-    async () => {
-      const { url } = await startServer({ objects })
-      return createClientControl(connect(url))
-    },
-  ],
-]
-
 describe.each(places)('the console of %s', (_, create) => {
   test('is the source of what it changes, and of the requests that it sends', async () => {
-    const control = await create()
+    const { control } = await create({ objects })
     const sources: string[] = []
     const note = ({ source }: Pick<InventoryChange, 'source'>) => void sources.push(source)
     for (const event of ['change', 'settings', 'faults'] as const) await control.on(event, note)
@@ -37,7 +23,7 @@ describe.each(places)('the console of %s', (_, create) => {
   })
 
   test('undoes and redoes its changes of everything, and says nothing of what changed nothing', async () => {
-    const control = await create()
+    const { control } = await create({ objects })
     const model = await startModel(control)
     await model.run('Delete web-1', () => control.objects.delete(1))
     await model.run('Delay', () => control.configure({ delay: 5 }))
@@ -58,7 +44,7 @@ describe.each(places)('the console of %s', (_, create) => {
   })
 
   test('explains an exchange whose response a fault decides', async () => {
-    const control = await create()
+    const { control } = await create({ objects })
     await control.faults.add({ networkError: true })
     await control.send('/api/v2/objects/', {}).catch(() => {})
     const [exchange] = await control.requests.list()

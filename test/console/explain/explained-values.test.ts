@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findResponse, formatChoice, listValueChoices } from '../../src/console/explain/explained-values.ts'
-import { createInventoryMock } from '../../src/index.ts'
+import { findResponse, formatChoice, listValueChoices } from '../../../src/console/explain/explained-values.ts'
+import { createInventoryMock } from '../../../src/index.ts'
 
 const types = ['switch', 'switch', 'router']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { completeBody } from '../../../mock/requests.ts'
-import { describePlaces } from '../describe-browser.ts'
+import { completeBody } from '../../../../mock/requests.ts'
+import { describePlaces } from '../../describe-browser.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' } }, { name: 'web-1' }]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePlaces } from '../describe-browser.ts'
+import { describePlaces } from '../../describe-browser.ts'
 
 export const historyPane = describePlaces('the pane for the history', (open) => {
   test('lists the changes with who made each, and goes to any of them by a click or by the keyboard', async () => {

@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest'
-import { describeFaultsChange } from '../../../src/console/model/describe-change.ts'
-import { createMockControl } from '../../../src/console/model/mock-control.ts'
-import { StateHistory } from '../../../src/console/model/state-history.ts'
-import { createInventoryMock } from '../../../src/index.ts'
+import { startInPage } from './start-model.ts'
 
 const create = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"web-1"}' }
 
 async function start() {
-  const mock = createInventoryMock({ objects: [{ name: 'db-1' }], assumptions: { requiredFields: ['name'] } })
-  const control = createMockControl(mock)
-  const history = new StateHistory(control)
-  mock.on('change', (change) => history.addChange({ label: change.type, source: change.source, objectChange: change }))
-  mock.on('settings', ({ source }) => history.addChange({ label: 'settings', source }))
-  mock.on('faults', (change) => history.addChange({ label: describeFaultsChange(change), source: change.source }))
-  await history.start()
-  const send = async () => (await mock.fetch('/api/v2/objects/', create)).status
-  const fail = (times?: number) =>
-    history.run('Fail creates', () => control.faults.add({ operation: 'create', status: 503, times }))
-  return { mock, control, history, send, fail }
+  const options = { objects: [{ name: 'db-1' }], assumptions: { requiredFields: ['name'] } } as const
+  const { mock, control, model } = await startInPage(options)
+  const { history } = model
+  return {
+    ...{ mock, control, history },
+    send: async () => (await mock.fetch('/api/v2/objects/', create)).status,
+    fail: (times?: number) =>
+      history.run('Fail creates', () => control.faults.add({ operation: 'create', status: 503, times })),
+  }
 }
 
 test('Undo removes a fault, also when a part of its times is used, and Redo restores what remained', async () => {
@@ -47,7 +42,7 @@ test('Undo of a change by the application does not bring back a fault that was u
   await history.record()
   expect(await send()).toBe(200)
   await history.record()
-  expect(history.undoLabel.value).toBe('create')
+  expect(history.undoLabel.value).toBe('Create web-1 (2)')
   await history.undo()
   expect(mock.objects.count()).toBe(1)
   expect(mock.faults.list()).toMatchObject([{ remaining: 0 }])
@@ -82,5 +77,5 @@ test('What changes nothing, and what fails, is no step', async () => {
   expect(history.undoLabel.value).toBeUndefined()
   // What the application does meanwhile is its own.
   await history.run('Release', async () => mock.objects.delete(1))
-  expect(history.undoLabel.value).toBe('delete')
+  expect(history.undoLabel.value).toBe('Delete db-1 (1)')
 })

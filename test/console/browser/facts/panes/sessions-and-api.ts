@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { InventoryServerOptions } from '../../../../src/server.ts'
-import { startServer } from '../../../server/start-server.ts'
-import { ConsolePage } from '../console-page.ts'
-import type { Facts } from '../describe-browser.ts'
+import type { InventoryServerOptions } from '../../../../../src/server.ts'
+import { startServer } from '../../../../server/start-server.ts'
+import { ConsolePage } from '../../console-page.ts'
+import type { Facts } from '../../describe-browser.ts'
 
 export const sessionsAndApi: Facts = (page) =>
   describe('the panes of a server', () => {

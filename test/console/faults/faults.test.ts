@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeAction, describeFault, isEquivalentFault, saves } from '../../src/console/faults/describe-fault.ts'
-import { presets, requestChoices, timesChoices, toScope } from '../../src/console/faults/fault-choices.ts'
-import { LAST_POSITION, parseDelayText, toDelay, toPosition } from '../../src/console/faults/slow-section.tsx'
-import { createMockControl } from '../../src/console/model/mock-control.ts'
-import { createInventoryMock } from '../../src/index.ts'
-import type { JsonFault } from '../../src/mock/faults/fault.ts'
+import { describeAction, describeFault, isEquivalentFault, saves } from '../../../src/console/faults/describe-fault.ts'
+import { presets, requestChoices, timesChoices, toScope } from '../../../src/console/faults/fault-choices.ts'
+import { LAST_POSITION, parseDelayText, toDelay, toPosition } from '../../../src/console/faults/slow-section.tsx'
+import { createMockControl } from '../../../src/console/model/mock-control.ts'
+import { createInventoryMock } from '../../../src/index.ts'
+import type { JsonFault } from '../../../src/mock/faults/fault.ts'
 
 const item = '/api/v2/objects/1/'
 function start(...faults: JsonFault[]) {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { connect } from '../../src/client/inventory-client.ts'
-import { type ConsoleControl, createClientControl } from '../../src/console/model/control.ts'
-import { createMockControl } from '../../src/console/model/mock-control.ts'
-import { createInventoryService, type InventoryMockOptions } from '../../src/service.ts'
-import { startServer } from '../server/start-server.ts'
-import { startModel } from './start-model.ts'
+import type { InventoryMockOptions } from '../../../src/service.ts'
+import { places, startModel } from './start-model.ts'
 
 const options = {
   initialState: {
@@ -20,14 +16,9 @@ const options = {
   delay: [1, 2],
 } as const satisfies InventoryMockOptions
 
-const places: [name: string, create: () => Promise<ConsoleControl>][] = [
-  ['a mock in the page', async () => createMockControl(createInventoryService(options))],
-  ['a server', async () => createClientControl(connect((await startServer(options)).url))],
-]
-
 describe.each(places)('what differs from the options of %s', (_, create) => {
   const start = async () => {
-    const control = await create()
+    const { control } = await create(options)
     const model = await startModel(control)
     const texts = () => model.differences.value.map(({ text }) => text)
     return { control, model, texts }

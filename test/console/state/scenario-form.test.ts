@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { importText } from '../../../src/console/state/import-text.ts'
 import { createScenarioLoader } from '../../../src/console/state/scenario-form.tsx'
-import { createInventoryService } from '../../../src/service.ts'
-import { startModel } from '../start-model.ts'
+import { startInPage } from '../model/start-model.ts'
 
 async function start() {
-  const mock = createInventoryService({ objects: [{ name: 'web-1' }] })
-  const model = await startModel(createMockControl(mock))
+  const { mock, model } = await startInPage({ objects: [{ name: 'web-1' }] })
   const { load, loaded, draft } = createScenarioLoader(model)
   const reset = () => model.run('Reset', () => model.control.reset())
   return { mock, model, load, loaded, draft, reset }

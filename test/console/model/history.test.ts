@@ -1,28 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { connect } from '../../../src/client/inventory-client.ts'
-import type { InventoryClient } from '../../../src/client.ts'
-import { createClientControl } from '../../../src/console/model/control.ts'
-import { createMockControl } from '../../../src/console/model/mock-control.ts'
-import { createInventoryService, type InventoryService } from '../../../src/service.ts'
-import { startServer } from '../../server/start-server.ts'
-import { startModel } from '../start-model.ts'
+import { type ControlledMock, createInPage, createOnServer, places, startModel } from './start-model.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
-/** The code of the application or a test, which has the mock or a client. */
-type Code = Pick<InventoryService | InventoryClient, 'configure' | 'reset' | 'exportState'> & {
-  readonly objects: Pick<InventoryService['objects'] | InventoryClient['objects'], 'update' | 'delete'>
-  readonly faults: Pick<InventoryService['faults'] | InventoryClient['faults'], 'clear'> & {
-    add(fault: { operation: 'create'; status: 503 }): unknown
-  }
-}
+const path = '/api/v2/objects/'
 
-async function start(isServer = false) {
-  const [control, code, send] = isServer ? await startOnServer() : startInPage()
+async function start(create: (options: object) => Promise<ControlledMock> = createInPage) {
+  const { control, code, send } = await create({ objects })
   const model = await startModel(control)
   const { history } = model
   return {
-    ...{ model, control, code, send, history },
+    ...{ model, control, code, history },
+    /** Deletes an object by a request. */
+    sendDelete: (id: number) => send(`${path}${id}/`, { method: 'DELETE' }),
     /** Who made each change, and what. */
     list: () => history.entries.value.map(({ label, source }) => `${source}: ${label}`),
     /** Ends when the last change is an entry. */
@@ -31,26 +21,9 @@ async function start(isServer = false) {
   }
 }
 
-const path = '/api/v2/objects/'
-const remove = { method: 'DELETE' }
-
-function startInPage() {
-  const mock = createInventoryService({ objects })
-  return [createMockControl(mock), mock as Code, (id: number) => mock.fetch(`${path}${id}/`, remove)] as const
-}
-
-async function startOnServer() {
-  const { url } = await startServer({ objects })
-  const send = (id: number) => fetch(`${url}${path}${id}/`, remove)
-  return [createClientControl(connect(url)), connect(url) as Code, send] as const
-}
-
-describe.each([
-  ['a mock in the page', false],
-  ['a server', true],
-])('the history of %s', (_, isServer) => {
+describe.each(places)('the history of %s', (_, create) => {
   test('has the changes of everybody, settings and faults included, with who made each', async () => {
-    const { model, control, code, send, list, waitFor } = await start(isServer)
+    const { model, control, code, sendDelete, list, waitFor } = await start(create)
     await code.configure({ delay: 2 })
     await waitFor('Set the delay to 2 ms')
     await code.configure({ assumptions: { filterMatch: 'contains' } })
@@ -62,7 +35,7 @@ describe.each([
     await code.faults.add({ operation: 'create', status: 503 })
     await waitFor('Add a fault: 503 for all creates')
     await model.run('Delete web-2', () => control.objects.delete(2))
-    await send(1)
+    await sendDelete(1)
     await waitFor('Delete web-1 (1)')
     await code.faults.clear()
     await waitFor('Remove a fault: 503 for all creates')
@@ -80,7 +53,7 @@ describe.each([
   })
 
   test('undoes what the code of the page has set as a step of its own, and not with an older one', async () => {
-    const { model, control, code, waitFor } = await start(isServer)
+    const { model, control, code, waitFor } = await start(create)
     await model.run('Delete web-1', () => control.objects.delete(1))
     await code.configure({ delay: 5 })
     await waitFor('Set the delay to 5 ms')
@@ -95,7 +68,7 @@ describe.each([
   })
 
   test('goes to any entry, and a change there drops those ahead', async () => {
-    const { model, control, code, list, waitFor, goTo } = await start(isServer)
+    const { model, control, code, list, waitFor, goTo } = await start(create)
     await model.run('Delete web-1', () => control.objects.delete(1))
     await model.run('Slow', () => control.configure({ delay: 5 }))
     await model.run('Fail', () => control.faults.add({ operation: 'create', status: 503 }))
@@ -115,12 +88,12 @@ describe.each([
 })
 
 test('what comes in a burst is one entry, which says who made it, and what comes first', async () => {
-  const { code, send, history, waitFor } = await start()
+  const { code, sendDelete, history, waitFor } = await start()
   code.objects.update(1, { name: 'web-3' })
   code.objects.update(2, { name: 'web-4' })
   await waitFor('2 changes in code')
   expect(history.current.value!.changes.map(({ label }) => label)).toEqual(['Update web-1 (1)', 'Update web-2 (2)'])
-  await send(1)
+  await sendDelete(1)
   code.objects.delete(2)
   await waitFor('2 changes by the application and in code')
   expect(history.current.value!.source).toBe('app')
@@ -153,7 +126,7 @@ test('a fault that counts a request while there are entries ahead keeps them', a
 })
 
 test('the last 50 changes can be undone, and a server keeps no checkpoint of others', async () => {
-  const { model, control, history } = await start(true)
+  const { model, control, history } = await start(createOnServer)
   const kept = new Set<string>()
   const { checkpoint } = control
   Object.assign(control, {
@@ -174,7 +147,7 @@ test('the last 50 changes can be undone, and a server keeps no checkpoint of oth
 })
 
 test('events that come long after the responses of a server belong to the action that caused them', async () => {
-  const [control, code] = await startOnServer()
+  const { control, code } = await createOnServer({ objects })
   const { on } = control
   const later = ((event, listener) =>
     on(event, (...args) => void setTimeout(() => listener(...args), 400))) as typeof control.on

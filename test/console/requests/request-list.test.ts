@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createMockControl } from '../../src/console/model/mock-control.ts'
+import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import {
   formatAppliedFault,
   formatDuration,
   formatRequestLine,
   formatResultLine,
   formatStatus,
-} from '../../src/console/requests/format-request.ts'
+} from '../../../src/console/requests/format-request.ts'
 import {
   filterChips,
   hasWord,
@@ -14,11 +14,11 @@ import {
   needTexts,
   parseFilter,
   toggleWord,
-} from '../../src/console/requests/request-filter.ts'
-import { placeBars } from '../../src/console/requests/waterfall.tsx'
-import { createInventoryMock } from '../../src/index.ts'
-import { internalsKey, type MockInternals } from '../../src/mock/internals.ts'
-import { summarizeRequests } from '../../src/mock/log/summary.ts'
+} from '../../../src/console/requests/request-filter.ts'
+import { placeBars } from '../../../src/console/requests/waterfall.tsx'
+import { createInventoryMock } from '../../../src/index.ts'
+import { internalsKey, type MockInternals } from '../../../src/mock/internals.ts'
+import { summarizeRequests } from '../../../src/mock/log/summary.ts'
 
 const json = { 'content-type': 'application/json' }
 
