@@ -97,10 +97,6 @@ describe('--assume', () => {
       }),
     )
   })
-
-  test('does not exist for tokens that it would separate or trim', () => {
-    for (const token of ['a,b', ' a', 'a ', '']) expect(formatAssumeArguments({ tokens: [token] })).toBeNull()
-  })
 })
 
 describe('what the user types', () => {

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createScope,
   formatFaultCode,
@@ -13,14 +12,6 @@ import type { Exchange } from '../../../src/mock/log/exchange.ts'
 
 const hostile = `web'1 "x" $(touch /tmp/no) \`id\` \\ \n</script> !! ; & | * ~`
 
-/** The words that a shell makes of a text. */
-function parseWords(text: string): string[] {
-  const output = execFileSync('/bin/sh', ['-c', `for word in ${text}; do printf '%s\\0' "$word"; done`], {
-    encoding: 'utf8',
-  })
-  return output.split('\0').slice(0, -1)
-}
-
 /** The value of an expression, as a strict module would have it. */
 function evaluate(code: string): unknown {
   return new Function(`'use strict'; return (${code})`)()
@@ -32,36 +23,12 @@ async function logExchange(path: string, init: RequestInit = {}): Promise<Exchan
   return mock.requests.last()!
 }
 
-describe('a request as curl', () => {
-  it('has its method, URL, headers and body', async () => {
-    const body = JSON.stringify({ name: hostile })
-    const exchange = await logExchange('/api/v2/objects/1/', {
-      method: 'PATCH',
-      body,
-      headers: { 'content-type': 'application/json', 'x-empty': '', authorization: "Token a'b" },
-    })
-    const words = parseWords(formatRequestCurl(exchange, 'http://127.0.0.1:4010/api/v2/objects/1/?a=[1]&b=$x'))
-    expect(words.slice(0, 5)).toEqual([
-      'curl',
-      '-g',
-      '-X',
-      'PATCH',
-      'http://127.0.0.1:4010/api/v2/objects/1/?a=[1]&b=$x',
-    ])
-    expect(words.slice(-2)).toEqual(['--data-raw', body])
-    expect(words).toEqual(
-      expect.arrayContaining(['content-type: application/json', 'x-empty;', "authorization: Token a'b"]),
-    )
-  })
-
-  it('has no headers that curl writes itself, and no body where there is none', async () => {
-    const exchange = await logExchange('/api/v2/objects/')
-    const headers = { host: 'a', connection: 'close', 'content-length': '1', 'sec-fetch-mode': 'cors', accept: '*/*' }
-    expect(formatRequestCurl({ ...exchange, headers }, 'http://a/')).toBe(
-      "curl -g -X GET http://a/ \\\n  -H 'accept: */*'",
-    )
-    expect(formatRequestCurl({ ...exchange, method: 'HEAD', headers: {} }, 'http://a/')).toBe('curl -g -I http://a/')
-  })
+test('a request as curl has its headers without those that curl writes itself, and its body', async () => {
+  const exchange = await logExchange('/api/v2/objects/1/', { method: 'PATCH', body: '{"name":"a"}' })
+  const headers = { host: 'a', connection: 'close', 'content-length': '1', 'sec-fetch-mode': 'cors', accept: '*/*' }
+  expect(formatRequestCurl({ ...exchange, headers }, 'http://a/')).toBe(
+    `curl -g -X PATCH http://a/ \\\n  -H 'accept: */*' \\\n  --data-raw '{"name":"a"}'`,
+  )
 })
 
 describe('a request as fetch', () => {
@@ -74,7 +41,7 @@ describe('a request as fetch', () => {
     return { code, exchange, sent: mock.requests.last()! }
   }
 
-  it('sends the same again', async () => {
+  test('sends the same again', async () => {
     const { exchange, sent, code } = await copy('/api/v2/objects/1/?a=1&a=2', {
       method: 'PATCH',
       body: JSON.stringify({ name: hostile, attributes: { ['__proto__']: 'x' } }),
@@ -86,7 +53,7 @@ describe('a request as fetch', () => {
     expect(code).toContain('\n  method: "PATCH",\n')
   })
 
-  it('is the URL alone where that is all, and has a text as a text', async () => {
+  test('is the URL alone where that is all, and has a text as a text', async () => {
     expect((await copy('/api/v2/objects/')).code).toBe('await fetch("https://any.example/api/v2/objects/")')
     expect((await copy('/api/v2/objects/', { method: 'POST', body: hostile })).sent.body).toBe(hostile)
   })
@@ -100,7 +67,7 @@ describe('a request as a test', () => {
       (_: string, body: () => unknown) => body(),
     )
 
-  it('checks that such a request gets such a response, with the fault that it had', async () => {
+  test('checks that such a request gets such a response, with the fault that it had', async () => {
     const mock = createInventoryMock()
     const send = () => mock.fetch('/api/v2/objects/?name=a').catch(() => {})
     for (const fault of [undefined, { status: 503, times: 1 }, { networkError: true, times: 1 }] as const) {
@@ -120,7 +87,7 @@ describe('a request as a test', () => {
     }
   })
 
-  it('waits for the start of a request that waits', async () => {
+  test('waits for the start of a request that waits', async () => {
     const mock = createInventoryMock({ delay: 'infinite' })
     mock.fetch('/api/v2/objects/').catch(() => {})
     const code = formatTestCode(mock.requests.last()!)
@@ -131,7 +98,7 @@ describe('a request as a test', () => {
 })
 
 describe('a request as a fault and as a wait', () => {
-  it('name the operation and the object', async () => {
+  test('name the operation and the object', async () => {
     const exchange = await logExchange('/api/v2/objects/1/', { method: 'DELETE' })
     expect(formatFaultCode(exchange)).toBe(
       'mock.faults.add({ operation: "delete", match: { objectId: 1 }, status: 500, times: 1 })',
@@ -139,7 +106,7 @@ describe('a request as a fault and as a wait', () => {
     expect(formatWaitCode(exchange)).toBe('await mock.requests.waitFor({ operation: "delete", objectId: 1 })')
   })
 
-  it('of a create do not name the object that it made', async () => {
+  test('of a create do not name the object that it made', async () => {
     const mock = createInventoryMock({ assumptions: { requiredFields: [] } })
     await mock.fetch('/api/v2/objects/', {
       method: 'POST',
@@ -150,13 +117,13 @@ describe('a request as a fault and as a wait', () => {
     expect(formatWaitCode(mock.requests.get(1)!)).not.toContain('Id')
   })
 
-  it('name the method and the path where there is no operation', async () => {
+  test('name the method and the path where there is no operation', async () => {
     const exchange = await logExchange('/api/v2/objects/1/')
     expect(createScope(exchange)).toEqual({ match: { method: 'GET', path: '/api/v2/objects/1/' } })
     expect(formatWaitCode(exchange)).toBe('await mock.requests.waitFor({ method: "GET", path: "/api/v2/objects/1/" })')
   })
 
-  it('name the path with its slash, which a redirect leads to', async () => {
+  test('name the path with its slash, which a redirect leads to', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
     const send = () => mock.fetch('/api/v2/objects/1', { method: 'DELETE' })
     await mock.fetch('/api/v2/objects/1', { method: 'DELETE', redirect: 'manual' })
@@ -165,7 +132,7 @@ describe('a request as a fault and as a wait', () => {
     expect(formatWaitCode(mock.requests.get(1)!)).toContain('path: "/api/v2/objects/1/"')
   })
 
-  it('repeat the error that a request got', async () => {
+  test('repeat the error that a request got', async () => {
     const mock = createInventoryMock()
     const code = [
       { status: 503, times: 1 },
@@ -186,7 +153,7 @@ describe('a request as a fault and as a wait', () => {
     expect(formatFaultCode(mock.requests.last()!)).toContain('status: 400')
   })
 
-  it('work: the wait finds the request, the fault hits the next one', async () => {
+  test('work: the wait finds the request, the fault hits the next one', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
     const send = () =>
       mock.fetch('/api/v2/objects/1/?a=1&a=2', {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import {
   formatAppliedFault,
@@ -16,11 +16,17 @@ import {
   toggleWord,
 } from '../../../src/console/requests/request-filter.ts'
 import { placeBars } from '../../../src/console/requests/waterfall.tsx'
-import { createInventoryMock } from '../../../src/index.ts'
+import { createInventoryMock, type InventoryMock } from '../../../src/index.ts'
 import { internalsKey, type MockInternals } from '../../../src/mock/internals.ts'
+import type { AppliedFault } from '../../../src/mock/log/exchange.ts'
 import { summarizeRequests } from '../../../src/mock/log/summary.ts'
 
 const json = { 'content-type': 'application/json' }
+
+function summariesOf(mock: InventoryMock) {
+  const { log }: MockInternals = Reflect.get(mock, internalsKey)
+  return summarizeRequests(log)
+}
 
 async function createLog() {
   const mock = createInventoryMock({ objects: [{ name: 'web-1', type: { name: 'switch' } }] })
@@ -28,72 +34,68 @@ async function createLog() {
   await mock.fetch('/api/v2/objects/1/', { method: 'PATCH', body: '{"name":"Web-2"}', headers: json })
   mock.faults.add({ status: 503, times: 1 })
   await mock.fetch('/api/v2/objects/', { method: 'POST', body: '{}', headers: json })
-  const { log }: MockInternals = Reflect.get(mock, internalsKey)
-  return { mock, summaries: summarizeRequests(log) }
+  return { mock, summaries: summariesOf(mock) }
 }
 
 describe('the filter', () => {
-  const find = async (filter: string) => {
+  test.each<[filter: string, methods: string[]]>([
+    ['', ['GET', 'PATCH', 'POST']],
+    ['SWIT', ['GET']],
+    ['web-2 patch', ['PATCH']],
+    ['web-2 swit', []],
+    ['status:5', ['POST']],
+    ['status:2', ['GET', 'PATCH']],
+    ['method:p', ['PATCH', 'POST']],
+    ['filtermatch', ['GET']],
+    ['fault', ['POST']],
+    ['-method:p', ['GET']],
+    ['-swit -503', ['PATCH']],
+    // While they are typed.
+    ['- status:  -method: header: is: ""', ['GET', 'PATCH', 'POST']],
+    ['"get /api"', ['GET']],
+    ['-"get /api', ['PATCH', 'POST']],
+    ['"/api get"', []],
+  ])('%s finds %j', async (filter, methods) => {
     const { summaries } = await createLog()
-    return summaries.filter((summary) => matchesFilter(parseFilter(filter), summary)).map(({ method }) => method)
-  }
-
-  it('finds what has all words, in any case', async () => {
-    expect(await find('')).toEqual(['GET', 'PATCH', 'POST'])
-    expect(await find('SWIT')).toEqual(['GET'])
-    expect(await find('web-2 patch')).toEqual(['PATCH'])
-    expect(await find('web-2 swit')).toEqual([])
+    const found = summaries.filter((summary) => matchesFilter(parseFilter(filter), summary))
+    expect(found.map(({ method }) => method)).toEqual(methods)
   })
 
-  it('knows the status and the method, the assumption and the fault', async () => {
-    expect(await find('status:5')).toEqual(['POST'])
-    expect(await find('status:2')).toEqual(['GET', 'PATCH'])
-    expect(await find('method:p')).toEqual(['PATCH', 'POST'])
-    expect(await find('filtermatch')).toEqual(['GET'])
-    expect(await find('fault')).toEqual(['POST'])
-  })
+  test.each<[filter: string, isFound: boolean, isFoundInTexts: boolean]>([
+    ['"øst 1"', true, true],
+    ['osl', false, true],
+    ['post', false, false],
+    ['header:post', false, true],
+    ['header:"allow: get"', false, true],
+    ['-header:accept', true, false],
+  ])(
+    '%s looks into the query as it was meant, and into bodies, and into headers if asked',
+    async (filter, ...found) => {
+      const mock = createInventoryMock()
+      await mock.fetch('/api/v2/objects/?name=%C3%98st+1')
+      const [summary] = summariesOf(mock)
+      const texts = { bodies: '{"name":"osl"}', headers: 'accept: */*\nallow: get, post' }
+      const terms = parseFilter(filter)
+      expect([matchesFilter(terms, summary!), matchesFilter(terms, summary!, texts)]).toEqual(found)
+      expect(needTexts(terms)).toBe(true)
+    },
+  )
 
-  it('excludes words with a minus, and waits for the end of one that is being typed', async () => {
-    expect(await find('-method:p')).toEqual(['GET'])
-    expect(await find('-swit -503')).toEqual(['PATCH'])
-    expect(await find('- status:  -method: header: is: ""')).toEqual(['GET', 'PATCH', 'POST'])
-  })
-
-  it('has quotes for words with spaces, closed or not', async () => {
-    expect(await find('"get /api"')).toEqual(['GET'])
-    expect(await find('-"get /api')).toEqual(['PATCH', 'POST'])
-    expect(await find('"/api get"')).toEqual([])
-  })
-
-  it('finds a query as it was meant, and bodies, but headers only where they are asked for', async () => {
+  test('a query that is not valid is found as it is, and a status needs no texts', async () => {
     const mock = createInventoryMock()
     await mock.fetch('/api/v2/objects/?name=%C3%98st+1&type__name=%')
-    await mock.fetch('/api/v2/objects/?name=%C3%98st+1')
-    const { log }: MockInternals = Reflect.get(mock, internalsKey)
-    const [broken, summary] = summarizeRequests(log)
-    const texts = { bodies: '{"name":"osl"}', headers: 'accept: */*\nallow: GET, POST'.toLowerCase() }
-    const matches = (filter: string) => matchesFilter(parseFilter(filter), summary!, texts)
-    expect(matches('"øst 1"')).toBe(true)
-    expect(matchesFilter(parseFilter('%c3%98st'), broken!)).toBe(true)
-    expect(matches('osl')).toBe(true)
-    expect(matchesFilter(parseFilter('osl'), summary!)).toBe(false)
-    expect(matches('post')).toBe(false)
-    expect(matches('header:post')).toBe(true)
-    expect(matches('header:"allow: get"')).toBe(true)
-    expect(matches('-header:accept')).toBe(false)
-    expect([needTexts(parseFilter('status:5 is:error')), needTexts(parseFilter('-header:a'))]).toEqual([false, true])
+    expect(matchesFilter(parseFilter('%c3%98st'), summariesOf(mock)[0]!)).toBe(true)
+    expect(needTexts(parseFilter('status:5 is:error'))).toBe(false)
   })
 
-  it('has words for what people click', async () => {
+  test('has words for what people click', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-    const { log }: MockInternals = Reflect.get(mock, internalsKey)
-    const control = createMockControl(mock)
     const path = '/api/v2/objects/'
     await mock.fetch(path)
     await mock.fetch(`${path}9/`, { method: 'DELETE' })
     mock.faults.add({ networkError: true, times: 1 })
     await mock.fetch(path).catch(() => {})
-    await control.send(`${path}1/`, { method: 'DELETE' })
+    await createMockControl(mock).send(`${path}1/`, { method: 'DELETE' })
     mock.configure({ delay: 'infinite' })
     const abort = new AbortController()
     const aborted = mock.fetch(path, { signal: abort.signal }).catch(() => {})
@@ -102,9 +104,7 @@ describe('the filter', () => {
     const pending = mock.fetch(path, { method: 'POST' }).catch(() => {})
     await expect.poll(() => mock.requests.count()).toBe(6)
     const ids = (filter: string) =>
-      summarizeRequests(log).flatMap((summary) =>
-        matchesFilter(parseFilter(filter), summary) ? summary.requestId : [],
-      )
+      summariesOf(mock).flatMap((summary) => (matchesFilter(parseFilter(filter), summary) ? summary.requestId : []))
     expect(filterChips.map(([label, word]) => [label, ...ids(word)])).toEqual([
       ['Errors', 2, 3],
       ['Faulted', 3],
@@ -112,17 +112,13 @@ describe('the filter', () => {
       ['Aborted', 5],
       ['Writes', 2, 4, 6],
     ])
-    expect([ids('is:console'), ids('is:error is:write'), ids('is:erro'), ids('is:__proto__')]).toEqual([
-      [4],
-      [2],
-      [],
-      [],
-    ])
+    const others = ['is:console', 'is:error is:write', 'is:erro', 'is:__proto__'].map(ids)
+    expect(others).toEqual([[4], [2], [], []])
     mock.reset()
     await pending
   })
 
-  it('gets and loses a word by a click, among others', () => {
+  test('gets and loses a word by a click, among others', () => {
     expect(toggleWord('', 'is:error')).toBe('is:error')
     expect(toggleWord(' a  is:error b', 'is:error')).toBe('a b')
     expect(toggleWord('-is:error', 'is:error')).toBe('-is:error is:error')
@@ -137,7 +133,7 @@ describe('the waterfall', () => {
     return requests.map((request) => bars.get(request))
   }
 
-  it('has requests beside each other', () => {
+  test('has requests beside each other', () => {
     expect(place([100, 50], [125, 50], [175, 25])).toEqual([
       { start: 0, width: 50 },
       { start: 25, width: 50 },
@@ -145,21 +141,21 @@ describe('the waterfall', () => {
     ])
   })
 
-  it('leaves out time in which nothing happened, but a little', () => {
+  test('leaves out time in which nothing happened, but a little', () => {
     expect(place([0, 45], [60_000, 50])).toEqual([
       { start: 0, width: 45 },
       { start: 50, width: 50 },
     ])
   })
 
-  it('has a pending request until the end', () => {
+  test('has a pending request until the end', () => {
     expect(place([0, 100], [50, null], [100, 100])).toMatchObject([{}, { start: 25, width: 75 }, {}])
     // As if it had lasted as long as the longest of the others.
     expect(place([0, 100], [100, null])).toMatchObject([{}, { start: 50, width: 50 }])
     expect(place([5, null])).toEqual([{ start: 0, width: 100 }])
   })
 
-  it('stays in its place with any clock', () => {
+  test('stays in its place with any clock', () => {
     for (const times of [
       [
         [5, 0],
@@ -187,27 +183,27 @@ describe('the waterfall', () => {
 })
 
 describe('a request in words', () => {
-  it('has its target below the base URL, and its status', () => {
+  test('has its target below the base URL, and its status', () => {
     expect(formatRequestLine({ method: 'GET', path: '/api/v2/objects/', search: '?a=1' })).toBe(
       'GET /api/v2/objects/?a=1',
     )
-    expect(formatStatus({ status: 200, outcome: 'response' })).toBe('200')
-    expect(formatStatus({ status: null, outcome: 'pending' })).toBe('pending')
-    expect(formatStatus({ status: null, outcome: 'aborted' })).toBe('aborted')
-    expect(formatStatus({ status: null, outcome: 'network-error' })).toBe('failed')
+    const outcomes = ['response', 'pending', 'aborted', 'network-error'] as const
+    const statuses = outcomes.map((outcome) => formatStatus({ outcome, status: outcome === 'response' ? 200 : null }))
+    expect(statuses).toEqual(['200', 'pending', 'aborted', 'failed'])
   })
 
-  it('has its fault', () => {
-    const ids = [1]
-    expect(formatAppliedFault({ ids, status: 503 })).toBe('fault 503')
-    expect(formatAppliedFault({ ids, networkError: true, delay: 300.4 })).toBe('network error, 300 ms delay')
-    expect(formatAppliedFault({ ids, truncate: 0 })).toBe('body cut to 0 B')
-    expect(formatAppliedFault({ ids, delay: 'infinite' })).toBe('hangs')
-    expect(formatAppliedFault({ ids, respond: true, at: 'response' })).toBe('response of a function after handling')
-    expect(formatAppliedFault({ ids })).toBe('')
+  test.each<[fault: Omit<AppliedFault, 'ids'>, text: string]>([
+    [{ status: 503 }, 'fault 503'],
+    [{ networkError: true, delay: 300.4 }, 'network error, 300 ms delay'],
+    [{ truncate: 0 }, 'body cut to 0 B'],
+    [{ delay: 'infinite' }, 'hangs'],
+    [{ respond: true, at: 'response' }, 'response of a function after handling'],
+    [{}, ''],
+  ])('of the fault %j is %j', (fault, text) => {
+    expect(formatAppliedFault({ ids: [1], ...fault })).toBe(text)
   })
 
-  it('has its result, its size and its delay', async () => {
+  test('has its result, its size and its delay', async () => {
     const { mock, summaries } = await createLog()
     const list = mock.requests.get(1)!
     const of = (changes: object) => ({ ...summaries[0]!, ...changes })
@@ -219,11 +215,10 @@ describe('a request in words', () => {
     expect(formatDuration(of({ durationMs: null }))).toBe('waiting')
   })
 
-  it('has no result without a response, but what became of it', async () => {
+  test('has no result without a response, but what became of it', async () => {
     let now = 0
     const mock = createInventoryMock({ delay: 'infinite', clock: () => now })
-    const { log }: MockInternals = Reflect.get(mock, internalsKey)
-    const read = () => formatResultLine(mock.requests.last()!, summarizeRequests(log).at(-1)!)
+    const read = () => formatResultLine(mock.requests.last()!, summariesOf(mock).at(-1)!)
     const abort = new AbortController()
     const first = mock.fetch('/api/v2/objects/', { signal: abort.signal }).catch(() => {})
     expect(read()).toBe('Waiting for its response')

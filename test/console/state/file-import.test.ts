@@ -22,7 +22,6 @@ test('a file is imported with progress, and can be undone', async () => {
 
 test.each([
   ['is empty', new File([], 'a.json'), /^a\.json is not valid JSON: /],
-  ['is no state', new File(['{}'], 'a.json'), /^Failed to import a state: expected .+ but got .+\./],
   ['is too large', Object.defineProperty(new File([''], 'a.json'), 'size', { value: 2 ** 29 }), /more than 256 MiB/],
 ])('a file that %s changes nothing, and the problem says what to do', async (_, file, problem) => {
   stubPage()

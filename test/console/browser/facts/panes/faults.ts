@@ -21,19 +21,6 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     expect(await console.attribute('button', '503 Unavailable', 'aria-pressed')).toBe('false')
   })
 
-  test('counts down the next two creates that fail', async () => {
-    const { console, send } = await open([])
-    await console.click('button', 'Faults')
-    await console.choose('Which requests fail', 'create')
-    await console.choose('When they fail', 'the next times')
-    await console.click('button', '500 Error')
-    await console.waitForText('500 for the next 2 creates')
-    await send('POST', '', {})
-    await console.waitForText('500 for the next create')
-    await send('POST', '', {})
-    await console.waitForText(empty)
-  })
-
   test('removes a fault by its button, by the list, by an undo, and with all others', async () => {
     const { console, send } = await open([])
     const isPressed = (value: boolean) =>

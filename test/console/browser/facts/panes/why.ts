@@ -15,9 +15,18 @@ export const why = describePlaces('why a list is empty', (open) => {
     await console.waitForText('The filter type__name finds no object.')
     await console.waitFor('row', 'type__name=SWITCH 0 3')
     await console.waitForText('2 have switch')
+    await console.waitForText('Nothing matched the whole value “SWITCH”.')
+    await console.waitFor('group', 'filterMatch')
+    await console.waitFor('button', 'icontains 2')
     await console.click('button', 'filterMatch: iexact')
+    await console.waitForText('Set filterMatch: iexact.')
     await console.waitForText('With filterMatch: iexact, the response is: 200, 2 objects')
+    await console.waitForText('"name": "core-1"')
+    await console.waitFor('button', 'Assumptions 1')
     expect((await send('GET', '?type__name=SWITCH'))?.body).toHaveLength(2)
+    await console.click('button', 'Undo')
+    await console.expect(async () => expect(await console.attribute('button', 'exact 0', 'aria-pressed')).toBe('true'))
+    expect((await send('GET', '?type__name=SWITCH'))?.body).toEqual([])
   })
 
   test('a wrong field: where the value is, and what the field has there', async () => {
