@@ -134,7 +134,6 @@ function NoticeBar({ model }: { model: ConsoleModel }) {
   )
 }
 
-/** Asks for the token of the admin API. */
 function TokenForm({ reason, onToken }: { reason: string; onToken: (token: string) => void }) {
   const token = useSignal('')
   return (

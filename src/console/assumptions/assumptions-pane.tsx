@@ -134,14 +134,12 @@ function Assumption({ model, name, current, initial }: AllProps & { name: Assump
   )
 }
 
-/** What the control of an assumption gets. */
 interface Props {
   readonly model: ConsoleModel
   readonly name: AssumptionName
   readonly current: Assumptions
 }
 
-/** Changes one assumption. */
 function AssumptionControl({ model, name, current }: Props) {
   const set = (value: unknown) => setAssumption(model, name, value)
   const values: readonly unknown[] | undefined = assumptionValues[name].choices

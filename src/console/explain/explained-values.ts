@@ -9,8 +9,7 @@ import type { ConsoleModel } from '../model/console-model.ts'
 
 /** A value of an assumption, with the response that it gives. */
 export interface ValueChoice {
-  /** As JSON. */
-  readonly value: string
+  readonly value: unknown
   readonly label: string
   readonly response: ExplainedResponse
 }
@@ -21,7 +20,7 @@ export function listValueChoices(name: AssumptionName, { at, explanation }: Expl
   const current = at[name]
   const values: readonly unknown[] = assumptionValues[name].choices ?? [current, ...others.map(({ value }) => value)]
   return values.map((value) => ({
-    value: JSON.stringify(value),
+    value,
     label: formatValueLabel(value, current),
     // A value that is not among the others gives the same.
     response: others.find((other) => isSameJson(other.value, value)) ?? serviceResponse(explanation),
@@ -45,7 +44,7 @@ export function findResponse({ at, explanation }: Explained, now: Assumptions): 
   if (name === undefined) return serviceResponse(explanation)
   // An explanation changes one assumption at a time.
   if (others.length > 0) return undefined
-  return listValueChoices(name, { at, explanation }).find(({ value }) => value === JSON.stringify(now[name]))?.response
+  return listValueChoices(name, { at, explanation }).find(({ value }) => isSameJson(value, now[name]))?.response
 }
 
 /** Whether an explanation has what is shown: of a list that is still empty also what its filters find. */

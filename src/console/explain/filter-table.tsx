@@ -16,8 +16,7 @@ interface FilterTableProps {
   readonly onFilters?: ChangeFilters
 }
 
-/** The most similar values, and the most fields, that are shown. */
-const SHOWN = 3
+const MAX_HINTS = 3
 
 /** What each filter of a list finds, and where its value stands instead; each with a click that helps. */
 export function FilterTable({ model, explanation: { filters }, onFilters }: FilterTableProps) {
@@ -56,12 +55,12 @@ export function FilterTable({ model, explanation: { filters }, onFilters }: Filt
               <td class={`num ${alone === 0 ? 'bad' : ''}`}>{alone.toLocaleString('en')}</td>
               <td class={`num ${without === 0 ? 'bad' : ''}`}>{without.toLocaleString('en')}</td>
             </tr>
-            {filter.similar.slice(0, SHOWN).map((similar) => (
+            {filter.similar.slice(0, MAX_HINTS).map((similar) => (
               <Hint key={similar.value}>
                 <SimilarHint model={model} filter={filter} similar={similar} onFilters={onFilters} />
               </Hint>
             ))}
-            {filter.elsewhere.slice(0, SHOWN).map((match) => (
+            {filter.elsewhere.slice(0, MAX_HINTS).map((match) => (
               <Hint key={match.field}>
                 <FieldHint filter={filter} match={match} onFilters={onFilters} />
               </Hint>

@@ -2,8 +2,7 @@ import { isRecord, isSameJson, type JsonValue } from '../../contract/json.ts'
 import { cutText } from '../text/format.ts'
 import { BodyBox } from '../ui/http-message.tsx'
 
-/** The most fields that are compared. */
-const SHOWN = 20
+const MAX_FIELDS_SHOWN = 20
 
 /** The body that would pass in place of one that was refused: what is different, and all of it, to copy. */
 export function PassingBody({ sent, passing }: { sent: JsonValue; passing: JsonValue }) {
@@ -23,7 +22,7 @@ export function PassingBody({ sent, passing }: { sent: JsonValue; passing: JsonV
           </tr>
         </thead>
         <tbody>
-          {changed.slice(0, SHOWN).map((name) => (
+          {changed.slice(0, MAX_FIELDS_SHOWN).map((name) => (
             <tr key={name}>
               <th scope="row">
                 <code>{name}</code>

@@ -134,15 +134,14 @@ function ValueChoices({ model, name, explained }: { model: ConsoleModel; name: A
   return (
     <Segmented
       label={name}
-      value={JSON.stringify(model.assumptions.value![name])}
+      value={model.assumptions.value![name] as unknown}
       choices={choices.map(({ value, label, response }) => ({ value, label, extra: formatChoice(response) }))}
-      onChange={(value) => setAssumptions(model, { [name]: JSON.parse(value) })}
+      onChange={(value) => setAssumptions(model, { [name]: value })}
     />
   )
 }
 
-/** The most objects that are shown. */
-const LIMIT = 20
+const MAX_OBJECTS_SHOWN = 20
 
 /**
  * The response that a request gets under the present assumptions.
@@ -155,7 +154,7 @@ function OtherResponse(props: { control: ConsoleControl; changed: string; respon
   useEffect(() => {
     let isStopped = false
     const read = async () => {
-      const objects = ids && (await Promise.all(ids.slice(0, LIMIT).map((id) => control.objects.get(id))))
+      const objects = ids && (await Promise.all(ids.slice(0, MAX_OBJECTS_SHOWN).map((id) => control.objects.get(id))))
       if (!isStopped) body.value = objects ?? response.body
     }
     read().catch(() => {})
@@ -163,7 +162,7 @@ function OtherResponse(props: { control: ConsoleControl; changed: string; respon
       isStopped = true
     }
   }, [response])
-  const rest = (count ?? 0) > LIMIT ? `, the first ${LIMIT}` : ''
+  const rest = (count ?? 0) > MAX_OBJECTS_SHOWN ? `, the first ${MAX_OBJECTS_SHOWN}` : ''
   const text = formatResponse(status, count ?? undefined)
   return <BodyBox title={`With ${changed}, the response is: ${text}${rest}`} body={body.value} />
 }

@@ -16,8 +16,7 @@ type AnyFault = Fault<unknown> & Partial<FaultStatus>
 /** An effect of a fault, or what the log has of it. */
 type AnyEffect = Omit<FaultEffect, 'respond'> & { readonly respond?: unknown }
 
-/** The longest JSON that is shown, in characters. */
-const LIMIT = 60
+const MAX_JSON_LENGTH = 60
 
 /** What a fault does to a request, in words: `503`, `network error after handling`; an empty text for nothing. */
 export function describeEffect(effect: AnyEffect): string {
@@ -84,5 +83,5 @@ function formatShortJson(value: unknown): string {
   const text = JSON.stringify(value, (_, part) =>
     part instanceof RegExp || typeof part === 'function' ? String(part) : part,
   )
-  return text && cutText(text, LIMIT)
+  return text && cutText(text, MAX_JSON_LENGTH)
 }

@@ -5,8 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { getFaultForms } from './fault-choices.ts'
 import { FaultForm } from './fault-form.tsx'
 
-/** The most requests in the list. */
-const LIMIT = 20
+const MAX_WAITING_SHOWN = 20
 
 /** Lets requests hang, and lists those that wait. */
 export function HangSection({ model }: PaneProps) {
@@ -32,10 +31,10 @@ export function HangSection({ model }: PaneProps) {
       </div>
       {waiting.length === 0 && <p class="dim">A request that hangs is listed here, until it is released.</p>}
       <ul>
-        {waiting.slice(0, LIMIT).map((request) => (
+        {waiting.slice(0, MAX_WAITING_SHOWN).map((request) => (
           <WaitingRequest key={request.requestId} model={model} request={request} />
         ))}
-        {waiting.length > LIMIT && <li class="item dim">and {waiting.length - LIMIT} more</li>}
+        {waiting.length > MAX_WAITING_SHOWN && <li class="item dim">and {waiting.length - MAX_WAITING_SHOWN} more</li>}
       </ul>
     </section>
   )

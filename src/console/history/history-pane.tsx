@@ -84,14 +84,13 @@ function HistoryPane({ model }: PaneProps) {
   )
 }
 
-/** The most changes in a text. */
-const LIMIT = 3
+const MAX_CHANGES_IN_TEXT = 3
 
 /** Which objects an entry changed, and which fields of them, where its label does not say so: `: name, labels`. */
 export function describeDetails({ label, changes }: Pick<HistoryEntry, 'label' | 'changes'>): string {
   const texts = changes.flatMap((change) => describeChange(change, label) || [])
-  const rest = texts.length > LIMIT ? ['…'] : []
-  return texts.length > 0 ? `: ${[...texts.slice(0, LIMIT), ...rest].join('; ')}` : ''
+  const rest = texts.length > MAX_CHANGES_IN_TEXT ? ['…'] : []
+  return texts.length > 0 ? `: ${[...texts.slice(0, MAX_CHANGES_IN_TEXT), ...rest].join('; ')}` : ''
 }
 
 function describeChange({ objectChange, label }: StateChange, entryLabel: string): string {

@@ -2,8 +2,7 @@ import { signal } from '@preact/signals'
 import { formatError } from '../text/format.ts'
 import type { ConsoleControl } from './control.ts'
 
-/** Between two looks at whether a server is there, in ms. */
-const WATCH_INTERVAL = 3_000
+const WATCH_INTERVAL_MS = 3_000
 
 /** Why a mock cannot be reached. */
 interface Failure {
@@ -37,7 +36,7 @@ export class MockConnection {
 
   /** Listens, and reads everything. */
   async start(): Promise<void> {
-    if (this.#control.isRemote) this.#watchTimer ??= setInterval(() => this.#watch(), WATCH_INTERVAL)
+    if (this.#control.isRemote) this.#watchTimer ??= setInterval(() => this.#watch(), WATCH_INTERVAL_MS)
     try {
       const removers = await this.#listen()
       this.#removeListeners()

@@ -20,11 +20,10 @@ import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
 import { type HistoryEntry, StateHistory } from './state-history.ts'
 
-/** Between two readings of the log, the faults or the objects, in ms. */
-const INTERVAL = 100
+const READ_INTERVAL_MS = 100
 
 /** How long an action waits for another one before the user is asked, in ms. */
-const PATIENCE = 2_000
+const ASK_AFTER_MS = 2_000
 
 /** What to say when something is done, or what makes that from its result. */
 type Done<Result> = string | ((result: Result) => string)
@@ -75,11 +74,11 @@ export class ConsoleModel {
   readonly status = computed(() => summarizeDifferences(this.differences.value))
 
   readonly #refreshes = {
-    log: new Refresh(() => this.#readLog(), INTERVAL),
-    settings: new Refresh(() => this.#readSettings(), INTERVAL),
-    faults: new Refresh(() => this.#readFaults(), INTERVAL),
-    objects: new Refresh(() => this.#readObjects(), INTERVAL),
-    history: new Refresh(() => this.history.record(), INTERVAL),
+    log: new Refresh(() => this.#readLog(), READ_INTERVAL_MS),
+    settings: new Refresh(() => this.#readSettings(), READ_INTERVAL_MS),
+    faults: new Refresh(() => this.#readFaults(), READ_INTERVAL_MS),
+    objects: new Refresh(() => this.#readObjects(), READ_INTERVAL_MS),
+    history: new Refresh(() => this.history.record(), READ_INTERVAL_MS),
   }
 
   constructor(control: ConsoleControl) {
@@ -229,7 +228,7 @@ export class ConsoleModel {
       if (history.busyLabel !== label) return
       this.notices.ask(`Still waiting for: ${label}.`, [{ label: 'Stop waiting', run: () => history.abandon() }])
     }
-    const timer = label === undefined ? undefined : setTimeout(offer, PATIENCE)
+    const timer = label === undefined ? undefined : setTimeout(offer, ASK_AFTER_MS)
     return start().finally(() => clearTimeout(timer))
   }
 

@@ -12,14 +12,12 @@ export interface Notice {
   readonly actions?: readonly NoticeAction[]
 }
 
-/** What a message offers to do. */
 interface NoticeAction {
   readonly label: string
   readonly run: () => void
 }
 
-/** How long a message is shown, in ms. */
-const DURATION = 8_000
+const NOTICE_MS = 8_000
 
 /** The messages of the console, one at a time. */
 export class Notices {
@@ -32,7 +30,7 @@ export class Notices {
    * @param entry - what it is about in the history, which it offers to undo
    */
   say(text: string, entry?: HistoryEntry): void {
-    this.#show({ text, entry }, DURATION)
+    this.#show({ text, entry }, NOTICE_MS)
   }
 
   /** Asks before something is done. Stays until the user closes it. */

@@ -10,7 +10,7 @@ export interface StateChange {
 }
 
 /** How many changes of a burst are kept. The others are counted. */
-const LIMIT = 20
+const MAX_CHANGES_KEPT = 20
 
 const origins: Readonly<Record<InventorySource, string>> = {
   app: 'by the application',
@@ -40,7 +40,7 @@ export class PendingChanges {
     }
     this.count++
     this.#sources.add(change.source)
-    if (this.first.length < LIMIT) this.first.push(change)
+    if (this.first.length < MAX_CHANGES_KEPT) this.first.push(change)
   }
 
   /** All of them in words: that of the only one, or `12 changes by the application`; undefined for none. */

@@ -7,8 +7,7 @@ export interface RecentChange {
   readonly at: number
 }
 
-/** The most objects whose last change is kept. */
-const LIMIT = 200
+const MAX_OBJECTS_KEPT = 200
 
 /**
  * The last change of each object that changed lately.
@@ -27,7 +26,7 @@ export class RecentChanges {
     // So that it is the last one.
     this.#changes.delete(change.id)
     this.#changes.set(change.id, { change, at: Date.now() })
-    if (this.#changes.size <= LIMIT) return
+    if (this.#changes.size <= MAX_OBJECTS_KEPT) return
     const [oldest] = this.#changes.keys()
     this.#changes.delete(oldest!)
   }

@@ -1,14 +1,13 @@
-import { batch, computed, signal } from '@preact/signals'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { InventorySource } from '../../mock/events.ts'
 import { ActionQueue } from './action-queue.ts'
 import type { ConsoleControl } from './control.ts'
 import { PendingChanges, type StateChange } from './pending-changes.ts'
 
-/** The most changes that can be undone. */
-const LIMIT = 50
+const MAX_UNDO = 50
 
 /** How long an action waits for its events, in ms: a proxy can keep them back. */
-const PATIENCE = 1_000
+const MAX_EVENT_WAIT_MS = 1_000
 
 type ConsoleCheckpoint = Awaited<ReturnType<ConsoleControl['checkpoint']>>
 
@@ -46,7 +45,7 @@ export class StateHistory {
   #onSeen = () => {}
 
   /** The oldest first. The first is where it begins, and the one of the present state can have others ahead. */
-  readonly entries = computed(() => this.#entries.value)
+  readonly entries: ReadonlySignal<readonly HistoryEntry[]> = this.#entries
   /** The entry of the present state; undefined until the history has begun. */
   readonly current = computed(() => this.#entries.value[this.#position.value])
   /** What an undo would undo; undefined for nothing. */
@@ -164,7 +163,7 @@ export class StateHistory {
     const source = action === undefined ? first[0]!.source : 'console'
     const entry = this.#createEntry({ label: action ?? label!, source, changes: first, checkpoint })
     const entries = [...past, current, entry]
-    drop([...entries.splice(0, entries.length - LIMIT - 1), ...ahead])
+    drop([...entries.splice(0, entries.length - MAX_UNDO - 1), ...ahead])
     this.#set(entries, entries.length - 1)
   }
 
@@ -214,7 +213,7 @@ export class StateHistory {
     const id = 'id' in checkpoint ? Number(checkpoint.id) : 0
     if (this.#seenId >= id) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PATIENCE)
+      const timer = setTimeout(resolve, MAX_EVENT_WAIT_MS)
       this.#onSeen = () => {
         if (this.#seenId < id) return
         clearTimeout(timer)

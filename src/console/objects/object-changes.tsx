@@ -7,14 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { listChangedFields, toFields } from './object-draft.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
-/** The most changes in the list. */
-const LIMIT = 50
+const MAX_CHANGES_SHOWN = 50
 
 /** The last change of each object that changed lately, the newest first. */
 export function ObjectChanges({ objects, closeButton }: { objects: ObjectsModel; closeButton: ComponentChildren }) {
   const { model, list, show } = objects
   // Drawn with the list and not for each change: there can be thousands in a second.
-  const changes = list.value.key ? model.changes.list().slice(0, LIMIT) : []
+  const changes = list.value.key ? model.changes.list().slice(0, MAX_CHANGES_SHOWN) : []
   return (
     <>
       <div class="row">

@@ -32,11 +32,8 @@ function toObjectQuery(texts: QueryTexts): ListQuery {
   return responsible === undefined ? query : { ...query, responsible: Number(responsible) }
 }
 
-/** The number of objects that are read at a time. */
-const PAGE = 100
-
-/** How long a row is highlighted after a change, in ms. */
-const FRESH = 4_000
+const PAGE_SIZE = 100
+const HIGHLIGHT_MS = 4_000
 
 /** Creates the list of objects: its filters, and what was read of it. */
 export function createObjectList(model: ConsoleModel) {
@@ -61,27 +58,27 @@ export function createObjectList(model: ConsoleModel) {
     list,
 
     /** The object in a row; undefined if it is not read. */
-    rowAt: (index: number) => list.value.pages.get(Math.floor(index / PAGE))?.[index % PAGE],
+    rowAt: (index: number) => list.value.pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
 
     /** The row of an object in the pages that were read; -1 for none. */
     findRow(id: number): number {
       for (const [number, page] of list.value.pages) {
         const index = page.findIndex((object) => object.id === id)
-        if (index >= 0) return number * PAGE + index
+        if (index >= 0) return number * PAGE_SIZE + index
       }
       return -1
     },
 
     /** Whether an object changed just now. */
-    isFresh: (id: number) => Date.now() - (model.changes.get(id)?.at ?? 0) < FRESH,
+    isFresh: (id: number) => Date.now() - (model.changes.get(id)?.at ?? 0) < HIGHLIGHT_MS,
 
     /**
      * Sets the rows that are in view.
      * @returns whether one of them is not read
      */
     setView(start: number, end: number): boolean {
-      first = Math.floor(start / PAGE)
-      last = Math.floor(Math.max(start, end - 1) / PAGE)
+      first = Math.floor(start / PAGE_SIZE)
+      last = Math.floor(Math.max(start, end - 1) / PAGE_SIZE)
       for (let page = first; page <= last; page++) if (!list.value.pages.has(page)) return true
       return false
     },
@@ -93,7 +90,7 @@ export function createObjectList(model: ConsoleModel) {
       const isSame = list.value.key === next.key
       const pages = new Map(isSame ? list.value.pages : [])
       const readPage = async (page: number) =>
-        pages.set(page, await objects.list(query, { offset: page * PAGE, limit: PAGE }))
+        pages.set(page, await objects.list(query, { offset: page * PAGE_SIZE, limit: PAGE_SIZE }))
       const reads: Promise<unknown>[] = []
       for (let page = first; page <= last; page++) if (!pages.has(page)) reads.push(readPage(page))
       const isFiltered = Object.keys(query).some((name) => name !== 'sort')
@@ -104,7 +101,7 @@ export function createObjectList(model: ConsoleModel) {
       timer = setTimeout(() => {
         // Draws the rows again, which are no longer fresh.
         list.value = { ...list.value }
-      }, FRESH)
+      }, HIGHLIGHT_MS)
     },
   }
 }

@@ -6,8 +6,7 @@ import { assign, TextField } from '../ui/field.tsx'
 import { filterFields, findResponsibleProblem } from './object-list.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
-/** The most objects that are added at a time. */
-const MAX_COUNT = 100_000
+const MAX_GENERATED = 100_000
 
 /** The filters, the query that they stand for, and what adds objects. */
 export function ObjectTools({ objects }: { objects: ObjectsModel }) {
@@ -16,7 +15,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
   const query = search.value
   const running = progress.value
   const count = Number(more.value)
-  const isValid = Number.isInteger(count) && count > 0 && count <= MAX_COUNT
+  const isValid = Number.isInteger(count) && count > 0 && count <= MAX_GENERATED
   return (
     <div class="row tools">
       {filterFields.map((name) => (
@@ -65,7 +64,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
       )}
       <Button
         class="more"
-        title={`Adds up to ${MAX_COUNT.toLocaleString('en')} objects with realistic values`}
+        title={`Adds up to ${MAX_GENERATED.toLocaleString('en')} objects with realistic values`}
         disabled={!isValid}
         onClick={() => {
           if (running) progress.value = null

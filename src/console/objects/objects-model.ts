@@ -135,14 +135,11 @@ function createObjectsModel(model: ConsoleModel) {
   }
 }
 
-/** How many objects are generated at a time. */
-const CHUNK = 250
+const GENERATED_AT_ONCE = 250
 
 /** How long the page is busy at a time, in ms. */
-const SLICE = 8
-
-/** The most requests at a time. */
-const REQUESTS = 8
+const BUSY_MS = 8
+const MAX_REQUESTS_AT_ONCE = 8
 
 /**
  * Generates objects and creates them, in small batches so that the page stays responsive.
@@ -159,12 +156,12 @@ async function createGenerated(
   let created = 0
   let objects: InventoryObjectInput[] = []
   while (created < count) {
-    const end = performance.now() + SLICE
+    const end = performance.now() + BUSY_MS
     if (objects.length === 0)
-      objects = await control.generate({ count: Math.min(CHUNK, count - created), seed: seed++ })
+      objects = await control.generate({ count: Math.min(GENERATED_AT_ONCE, count - created), seed: seed++ })
     const batch: Promise<unknown>[] = []
     do batch.push(control.objects.create(objects.shift()!))
-    while (objects.length > 0 && (control.isRemote ? batch.length < REQUESTS : performance.now() < end))
+    while (objects.length > 0 && (control.isRemote ? batch.length < MAX_REQUESTS_AT_ONCE : performance.now() < end))
     await Promise.all(batch)
     created += batch.length
     if (!onProgress(created)) break

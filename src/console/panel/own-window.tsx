@@ -11,14 +11,16 @@ declare const documentPictureInPicture:
   | undefined
 
 /** In px. */
-const size = { width: 960, height: 640 }
+const WINDOW_SIZE = { width: 960, height: 640 }
 
 /**
  * Opens a window with the console, which stays until it is closed or the page is left.
  * @throws Error if the browser does not allow it
  */
 export async function openOwnWindow(panel: PanelModel): Promise<void> {
-  const own = (await requestPictureInPicture()) ?? open('', '_blank', `popup,width=${size.width},height=${size.height}`)
+  const own =
+    (await requestPictureInPicture()) ??
+    open('', '_blank', `popup,width=${WINDOW_SIZE.width},height=${WINDOW_SIZE.height}`)
   if (own === null) {
     throw new Error(
       'The browser has blocked the window. Allow pop-ups of this page, or dock the console at another edge.',
@@ -50,7 +52,7 @@ export async function openOwnWindow(panel: PanelModel): Promise<void> {
 /** A window that stays above others; null where there is none, or where the application uses it. */
 async function requestPictureInPicture(): Promise<Window | null> {
   if (typeof documentPictureInPicture === 'undefined' || documentPictureInPicture.window) return null
-  return documentPictureInPicture.requestWindow(size).catch(() => null)
+  return documentPictureInPicture.requestWindow(WINDOW_SIZE).catch(() => null)
 }
 
 function WindowPanel({ panel }: { panel: PanelModel }) {

@@ -46,8 +46,7 @@ function isCollection(path: string): boolean {
   return path === COLLECTION || path.startsWith(COLLECTION_PATH)
 }
 
-/** The most that are shown. */
-const LIMIT = 5
+const MAX_MISSES_SHOWN = 5
 
 /** The latest requests of the page that the mock did not get, live, the newest first. */
 export function useNearMisses(base: BaseUrl): readonly NearMiss[] {
@@ -57,7 +56,7 @@ export function useNearMisses(base: BaseUrl): readonly NearMiss[] {
       for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
         const miss = explainMiss(entry, base)
         if (!miss) continue
-        misses.value = [miss, ...misses.value.filter(({ url }) => url !== miss.url)].slice(0, LIMIT)
+        misses.value = [miss, ...misses.value.filter(({ url }) => url !== miss.url)].slice(0, MAX_MISSES_SHOWN)
       }
     })
     observer.observe({ type: 'resource', buffered: true })

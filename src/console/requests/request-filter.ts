@@ -21,7 +21,6 @@ export const filterChips = [
   ['Writes', 'is:write'],
 ] as const satisfies readonly (readonly [label: string, word: `is:${keyof typeof kinds}`])[]
 
-/** A word of a filter. */
 interface Term {
   /** Whether it must not be there. */
   readonly isNegative: boolean

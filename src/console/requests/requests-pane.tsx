@@ -15,7 +15,6 @@ import { RequestTools } from './request-tools.tsx'
 import styles from './requests.css'
 import { placeBars } from './waterfall.tsx'
 
-/** The state of the pane. */
 const getRequestsState = createPaneState(() => ({
   /** The filter, as the user typed it. */
   filter: signal(''),

@@ -10,8 +10,7 @@ import { bind, Form, TextField } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import { formatBaseUrl, rootOf, SessionDetails } from './session-details.tsx'
 
-/** Between two readings of the list, in ms. */
-const INTERVAL = 2_000
+const READ_INTERVAL_MS = 2_000
 
 const sessionColumns: readonly Column[] = [
   { name: 'Name', width: 'minmax(0, 2fr)' },
@@ -45,7 +44,7 @@ function SessionsPane({ model }: PaneProps) {
     read()
     const timer = setInterval(() => {
       if (!document.hidden) read()
-    }, INTERVAL)
+    }, READ_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
 

@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import { decodeText, readBytes } from '../../mock/state/encoded-state.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { importText } from './import-text.ts'
@@ -7,20 +7,13 @@ import { importText } from './import-text.ts'
 const MAX_FILE = 256 * 2 ** 20
 
 /** Imports files, one at a time. */
-export interface FileImport {
-  /** The part of the file that is read, from 0 to 1; null for no file. At 1, the state is imported. */
-  readonly progress: Signal<number | null>
-  /** What is wrong with the last file. */
-  readonly problem: Signal<string | undefined>
-  /** Imports a file, unless another one is being read. */
-  run(file: File): Promise<void>
-  /** Stops reading. Nothing is changed then. */
-  cancel(): void
-}
+export type FileImport = ReturnType<typeof createFileImport>
 
 /** Creates what imports files as states. */
-export function createFileImport(model: ConsoleModel): FileImport {
+export function createFileImport(model: ConsoleModel) {
+  /** The part of the file that is read, from 0 to 1; null for no file. At 1, the state is imported. */
   const progress = signal<number | null>(null)
+  /** What is wrong with the last file. */
   const problem = signal<string | undefined>(undefined)
   let isCanceled = false
   const read = async (file: File): Promise<string | undefined> => {
@@ -37,7 +30,8 @@ export function createFileImport(model: ConsoleModel): FileImport {
   return {
     progress,
     problem,
-    async run(file) {
+    /** Imports a file, unless another one is being read. */
+    async run(file: File): Promise<void> {
       if (progress.value !== null) return
       isCanceled = false
       progress.value = 0
@@ -47,7 +41,8 @@ export function createFileImport(model: ConsoleModel): FileImport {
       )
       progress.value = null
     },
-    cancel() {
+    /** Stops reading. Nothing is changed then. */
+    cancel(): void {
       isCanceled = true
     },
   }

@@ -6,7 +6,6 @@ import { formatCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { assign, FieldProblem, Form, SelectField, TextField } from '../ui/field.tsx'
 
-/** A scenario with its seed. */
 interface Scenario {
   readonly name: NonNullable<GenerateOptions['scenario']>
   readonly seed: number

@@ -16,10 +16,10 @@ export interface Column {
 }
 
 /** The height of a row, in px; the same in the styles. */
-const ROW = 28
+const ROW_HEIGHT = 28
 
 /** Rows above and below those in view, so that scrolling shows no gap. */
-const MARGIN = 8
+const MARGIN_ROWS = 8
 
 interface GridProps {
   label: string
@@ -47,12 +47,12 @@ function useGridWindow({ count, followsEnd, onRange }: Pick<GridProps, 'count' |
   const view = useSignal({ top: 0, height: 600, width: 1000 })
   const isAtEnd = useRef(true)
   const { top, height, width } = view.value
-  const start = Math.max(0, Math.floor(top / ROW) - MARGIN)
-  const end = Math.min(count, Math.ceil((top + height) / ROW) + MARGIN)
+  const start = Math.max(0, Math.floor(top / ROW_HEIGHT) - MARGIN_ROWS)
+  const end = Math.min(count, Math.ceil((top + height) / ROW_HEIGHT) + MARGIN_ROWS)
 
   const measure = () => {
     const { scrollTop, clientHeight, clientWidth, scrollHeight } = element.current!
-    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - ROW
+    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - ROW_HEIGHT
     view.value = { top: scrollTop, height: clientHeight, width: clientWidth }
   }
   useLayoutEffect(() => {
@@ -68,13 +68,14 @@ function useGridWindow({ count, followsEnd, onRange }: Pick<GridProps, 'count' |
   return {
     ...{ element, start, end, width, measure },
     /** The number of rows that Page Down moves by. */
-    pageSize: Math.max(1, Math.floor(height / ROW) - 2),
+    pageSize: Math.max(1, Math.floor(height / ROW_HEIGHT) - 2),
     /** Scrolls a row into view. */
     reveal(index: number): void {
       const { clientHeight, scrollTop } = element.current!
       // The header covers the first row.
-      if (index * ROW < scrollTop) element.current!.scrollTop = index * ROW
-      if ((index + 2) * ROW > scrollTop + clientHeight) element.current!.scrollTop = (index + 2) * ROW - clientHeight
+      if (index * ROW_HEIGHT < scrollTop) element.current!.scrollTop = index * ROW_HEIGHT
+      if ((index + 2) * ROW_HEIGHT > scrollTop + clientHeight)
+        element.current!.scrollTop = (index + 2) * ROW_HEIGHT - clientHeight
     },
   }
 }
@@ -143,7 +144,7 @@ export function Grid(props: GridProps) {
           <div role="gridcell">{empty}</div>
         </div>
       )}
-      <div role="presentation" style={{ height: `${count * ROW}px` }}>
+      <div role="presentation" style={{ height: `${count * ROW_HEIGHT}px` }}>
         {Array.from({ length: Math.max(0, end - start) }, (_, offset) => {
           const index = start + offset
           const row = cells(index, columns)
@@ -156,7 +157,7 @@ export function Grid(props: GridProps) {
               tabIndex={-1}
               aria-rowindex={index + 2}
               aria-selected={index === selected}
-              style={{ top: `${(index + 1) * ROW}px` }}
+              style={{ top: `${(index + 1) * ROW_HEIGHT}px` }}
               onClick={() => {
                 // The keys work on the grid, and the click has given the focus to the row.
                 element.current!.focus({ preventScroll: true })

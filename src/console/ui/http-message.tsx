@@ -6,8 +6,8 @@ import { download } from './download.ts'
 import { assign } from './field.tsx'
 
 /** The most characters that are shown at once, and the most elements of a list that are formatted for it. */
-const LIMIT = 50_000
-const ELEMENTS = 500
+const MAX_CHARACTERS = 50_000
+const MAX_ELEMENTS = 500
 
 /** A key of indented JSON, which begins a line. */
 const KEY = /^( *"(?:[^"\\]|\\.)*":)/m
@@ -15,13 +15,13 @@ const KEY = /^( *"(?:[^"\\]|\\.)*":)/m
 /** A body, as indented JSON or as text. */
 export function BodyBox({ title, body, copyLabel = 'Copy' }: { title: string; body: unknown; copyLabel?: string }) {
   const isWhole = useSignal(false)
-  const isLong = Array.isArray(body) && body.length > ELEMENTS
+  const isLong = Array.isArray(body) && body.length > MAX_ELEMENTS
   const text = useMemo(
-    () => formatBodyText(isLong && !isWhole.value ? body.slice(0, ELEMENTS) : body),
+    () => formatBodyText(isLong && !isWhole.value ? body.slice(0, MAX_ELEMENTS) : body),
     [body, isWhole.value],
   )
   if (body === null) return null
-  const isCut = !isWhole.value && (isLong || text.length > LIMIT)
+  const isCut = !isWhole.value && (isLong || text.length > MAX_CHARACTERS)
   const all = () => formatBodyText(body)
   return (
     <section>
@@ -32,7 +32,7 @@ export function BodyBox({ title, body, copyLabel = 'Copy' }: { title: string; bo
         </CopyButton>
       </div>
       <pre class="box">
-        {(isCut ? text.slice(0, LIMIT) : text).split(KEY).map((part, index) =>
+        {(isCut ? text.slice(0, MAX_CHARACTERS) : text).split(KEY).map((part, index) =>
           index % 2 ? (
             <span class="dim" key={index}>
               {part}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { isSameJson } from '../../contract/json.ts'
 
 /** A value to choose, with what is shown beside it. */
 export interface Choice<Value> {
@@ -21,8 +22,8 @@ export function Segmented<Value>(props: {
         <button
           key={label}
           type="button"
-          aria-pressed={value === current}
-          onClick={() => value !== current && onChange(value)}
+          aria-pressed={isSameJson(value, current)}
+          onClick={() => isSameJson(value, current) || onChange(value)}
         >
           {label}
           {/* With a space, for the name of the button. */}

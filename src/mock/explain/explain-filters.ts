@@ -38,8 +38,7 @@ export function explainFilters(
   return rows.map((row) => ({ ...row, ...(found.get(row.parameter) ?? { similar: [], elsewhere: [] }) }))
 }
 
-/** The most objects whose other fields are looked at. */
-const MAX_OBJECTS = 100_000
+const MAX_SEARCHED_OBJECTS = 100_000
 
 /** The most fields, and the most values of the filter's own field beside each. */
 const MAX_FIELDS = 5
@@ -53,7 +52,7 @@ function searchValues(
   filters: readonly Pick<ExplainedFilter, 'parameter' | 'value'>[],
 ): ReadonlyMap<FilterName, Found> {
   const searches = filters.map(({ parameter, value }) => new FieldSearch(parameter, value))
-  const objects = searches.length > 0 ? store.all().slice(0, MAX_OBJECTS) : []
+  const objects = searches.length > 0 ? store.all().slice(0, MAX_SEARCHED_OBJECTS) : []
   for (const object of objects) for (const search of searches) search.look(object)
   return new Map(
     searches.map((search) => {
