@@ -60,6 +60,7 @@ export function createDurableCollection(
       // The platform lists no Durable Objects, and does not count them.
       list: () => null,
       count: () => null,
+      visited: () => [],
       endWaits() {},
       close() {},
     }

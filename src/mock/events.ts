@@ -115,6 +115,11 @@ export class Events {
     return this.#listeners[event].add((...args) => callListener(() => this.runAs('code', () => listener(...args))))
   }
 
+  /** Who causes what happens now. */
+  get source(): InventorySource {
+    return this.#cause.source
+  }
+
   /** Runs a synchronous action whose events have a source, and the id of a request if that is what acts. */
   runAs<Result>(source: InventorySource, action: () => Result, requestId: number | null = null): Result {
     const before = this.#cause

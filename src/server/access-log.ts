@@ -29,6 +29,8 @@ export interface AccessEntry {
   assumption?: AssumptionName
   /** The fault that applied; absent if none did. */
   fault?: AppliedFault
+  /** What simulated staff did with the request, in words; absent for requests of clients. */
+  activity?: string
 }
 
 /** The logger of a server: `console`, or any object with these two methods. */
@@ -67,15 +69,15 @@ export function formatAccessEntry(entry: AccessEntry, useColors: boolean): strin
     escapeTerminal(path),
     paint(color, shownStatus),
     `${ms.toFixed(1)} ms`,
-    details && paint('dim', details),
+    details && paint('dim', escapeTerminal(details)),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 /** Why the response is what it is: `(fault 1: status 503; session a)`. */
-function formatDetails({ assumption, fault, session }: AccessEntry): string {
-  const parts = [fault && formatFault(fault), assumption, session && `session ${session}`]
+function formatDetails({ assumption, fault, session, activity }: AccessEntry): string {
+  const parts = [fault && formatFault(fault), assumption, session && `session ${session}`, activity]
   const text = parts.filter(Boolean).join('; ')
   return text && `(${text})`
 }

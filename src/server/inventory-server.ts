@@ -8,7 +8,7 @@ import type { Mock } from '../mock/mock.ts'
 import type { SettingsChanges } from '../mock/settings.ts'
 import { exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
-import type { ServerLogger } from './access-log.ts'
+import { formatAccessEntry, type ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
 import { type ConnectionLimits, connectionLimits, cutStalledWrites, limitConnections } from './connection-limits.ts'
 import { createListener } from './listener.ts'
@@ -60,7 +60,7 @@ export async function startServer(
   limits: ConnectionLimits = connectionLimits,
 ): Promise<InventoryServer> {
   const resolved = resolveHostOptions('create an inventory server', options, serverOptionChecks)
-  const { port, host: address, logger, useColors, closeTimeout, persist, ...hostOptions } = resolved
+  const { port, host: address, logger, useColors, closeTimeout, persist, activity, ...hostOptions } = resolved
   const { basePath, allowedHosts, trustProxy } = hostOptions
   const loopDelay = new LoopDelayMonitor()
   let persistence: Persistence | null = null
@@ -93,10 +93,20 @@ export async function startServer(
   }
   // Saves at once, so that a folder without write permission is reported now; a port in use leaves no file behind.
   if (persistence?.state === null) persistence.changed()
+  const stopActivity =
+    activity &&
+    (await import('./activity.ts')).startActivity(host, activity, hostOptions.randomSeed, (entry) =>
+      logger?.info(formatAccessEntry(entry, useColors), entry),
+    )
+  const endServer = async () => {
+    if (stopActivity) await stopActivity()
+    await closeServer(server, sockets, host, closeTimeout)
+    await persistence?.close()
+  }
   let closing: Promise<void> | undefined
   const close = () => {
     loopDelay.end()
-    closing ??= closeServer(server, sockets, host, closeTimeout).then(() => persistence?.close())
+    closing ??= endServer()
     return closing
   }
   const bound = server.address() as AddressInfo

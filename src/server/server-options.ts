@@ -1,6 +1,7 @@
 import type { JsonValue } from '../contract/json.ts'
 import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
 import { boolean, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
+import { rateCheck } from '../validation/rate.ts'
 import type { ServerLogger } from './access-log.ts'
 
 /**
@@ -28,6 +29,12 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
    * @example 'state.json'
    */
   persist?: string | undefined
+  /**
+   * How many changes simulated staff make, such as `6/min`: to the server's own collection, and to each of the 20 sessions
+   * of visitors that were used last, within five minutes. `randomSeed` is their seed. Without it, there are none.
+   * @example '6/min'
+   */
+  activity?: string | undefined
   /** Logs each request. Without it, nothing is logged, except that a `persist` file cannot be written. */
   logger?: ServerLogger | undefined
   /**
@@ -55,6 +62,7 @@ export const serverOptionChecks = {
   port: { ...integer(0, 65_535), default: 4010 },
   host: { ...string, default: '127.0.0.1' },
   persist: string,
+  activity: rateCheck,
   logger,
   useColors: { ...boolean, default: false },
   closeTimeout: { ...integer(0), default: 5000, unit: 'ms' },

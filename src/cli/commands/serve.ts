@@ -23,12 +23,18 @@ export const serve: Command = {
     const count = mock.objects.count()
     const hint = findAdminHint(options.server)
     const defaults = findDefaults(undetermined, mock.settings.assumptions)
+    const { activity } = options
     if (!options.quiet && options.log === 'text') {
-      const notes = [...formatDefaults(defaults), ...(hint === null ? [] : [hint])]
+      const staff = activity === undefined ? [] : [`Activity: simulated staff make about ${activity} changes.`]
+      const notes = [...staff, ...formatDefaults(defaults), ...(hint === null ? [] : [hint])]
       console.log(formatBanner(url, count, objects, notes, options.server.admin !== false))
     } else if (!options.quiet) {
       const hasDefaults = Object.keys(defaults).length > 0
-      const notes = { ...(hint !== null && { hint }), ...(hasDefaults && { defaults }) }
+      const notes = {
+        ...(activity !== undefined && { activity }),
+        ...(hint !== null && { hint }),
+        ...(hasDefaults && { defaults }),
+      }
       console.log(formatLogEntry({ url, objects: count, ...notes }))
     }
     await ended

@@ -61,6 +61,15 @@ const server = {
   'max-total-bytes': setting('maxTotalBytes', 'maximum of what all clients make the server hold'),
   cors: setting('cors', 'let pages of other origins call the server'),
   'trust-proxy': setting('trustProxy', 'use what the [proxy in front](#behind-a-proxy) says of a request'),
+  activity: setting(
+    'activity',
+    'let [simulated staff](#activity) change objects at this rate, such as `6/min`',
+    '<rate>',
+    {
+      defaultText: 'none',
+      parse: parseActivity,
+    },
+  ),
   'reset-every': setting('resetEvery', 'reset everything, and end all sessions, this often', '<seconds>', {
     defaultText: 'never',
   }),
@@ -148,6 +157,12 @@ function parseBasePath(text: string, flag: string): string {
   } catch {
     throw new UsageError(`${flag} takes the path before /api/v2/objects/, such as /inventory, not '${text}'`)
   }
+}
+
+function parseActivity(text: string, flag: string): string {
+  const { is, expected } = serverOptionChecks.activity
+  if (is(text)) return text
+  throw new UsageError(`${flag} takes ${expected}, not '${text}'`)
 }
 
 function parseHostName(text: string, flag: string): string {

@@ -3,8 +3,9 @@ import type { InventoryService } from '../../mock/inventory-service.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, fillDefaults, type OptionChecks } from '../../validation/options.ts'
-import { createFaker, seedCheck } from '../faker.ts'
-import { parseRate, rateCheck } from './rate.ts'
+import { parseRate, rateCheck } from '../../validation/rate.ts'
+import { seedCheck } from '../faker.ts'
+import { repeat } from './repeat.ts'
 import { type ActivityStep, Staff } from './staff.ts'
 
 /** Options of {@link createActivity}. */
@@ -98,35 +99,5 @@ export function createActivity(
       await lastStep
       staff.rest()
     },
-  }
-}
-
-/**
- * Does something again and again, each time after a random time, and never two at once.
- * @param interval - the mean time, in ms
- * @returns a function that stops it
- */
-function repeat(interval: number, seed: number, action: () => Promise<unknown>): () => void {
-  // Not the numbers of the stories: those are the same with a timer and without.
-  const faker = createFaker({}, seed)
-  let timer: ReturnType<typeof setTimeout>
-  let isStopped = false
-  const wait = () => {
-    if (isStopped) return
-    const goOn = (error: unknown) => {
-      wait()
-      if (error)
-        queueMicrotask(() => {
-          throw error
-        })
-    }
-    timer = setTimeout(() => action().then(wait, goOn), interval * (0.5 + faker.number.float()))
-    // In Node, it keeps no process alive.
-    ;(timer as { unref?(): void }).unref?.()
-  }
-  wait()
-  return () => {
-    isStopped = true
-    clearTimeout(timer)
   }
 }

@@ -1,64 +1,51 @@
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
+import { COLLECTION_PATH } from '../../contract/operations.ts'
 
 /** A change that a story makes: one request. */
 export interface PlannedChange {
   /** What it does, in words: `switch failed: osl1-r01-tor01`. */
   readonly description: string
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** The name of the object: also that of a new one. */
+  /** Below `{base_url}`. */
+  readonly path: string
+  /** The name of the object, also of a new one. */
   readonly name: string
-  /** The object as it is before; null for a new one. */
+  /** The object before it; null for a new one. */
   readonly before: InventoryObject | null
   readonly body: Partial<InventoryObject> | null
 }
 
-export function create(verb: string, fields: ObjectFields, detail = ''): PlannedChange {
-  return plan('POST', verb, fields, null, fields, detail)
+export function create(done: string, fields: ObjectFields, detail?: string): PlannedChange {
+  return { ...describe(done, fields, detail), method: 'POST', path: COLLECTION_PATH, before: null, body: fields }
 }
 
 export function update(
-  verb: string,
+  done: string,
   before: InventoryObject,
   changes: Partial<ObjectFields>,
-  detail = '',
+  detail?: string,
 ): PlannedChange {
-  return plan('PATCH', verb, before, before, changes, detail)
+  return { ...describe(done, before, detail), method: 'PATCH', path: pathOf(before), before, body: changes }
 }
 
+/** @param changes - what is different from the object before */
 export function replace(
-  verb: string,
+  done: string,
   before: InventoryObject,
-  fields: Partial<ObjectFields>,
-  detail = '',
+  changes: Partial<ObjectFields>,
+  detail?: string,
 ): PlannedChange {
   const { id, name, location, type, labels, attributes, responsible } = before
-  return plan(
-    'PUT',
-    verb,
-    before,
-    before,
-    { id, name, location, type, labels, attributes, responsible, ...fields },
-    detail,
-  )
+  const body = { id, name, location, type, labels, attributes, responsible, ...changes }
+  return { ...describe(done, before, detail), method: 'PUT', path: pathOf(before), before, body }
 }
 
-export function remove(verb: string, before: InventoryObject): PlannedChange {
-  return plan('DELETE', verb, before, before, null, '')
+export function remove(done: string, before: InventoryObject): PlannedChange {
+  return { ...describe(done, before), method: 'DELETE', path: pathOf(before), before, body: null }
 }
 
-function plan(
-  method: PlannedChange['method'],
-  verb: string,
-  { name, type }: ObjectFields,
-  before: InventoryObject | null,
-  body: PlannedChange['body'],
-  detail: string,
-): PlannedChange {
-  return {
-    method,
-    name,
-    before,
-    body,
-    description: `${type?.name || 'object'} ${verb}: ${name}${detail && ` ${detail}`}`,
-  }
+const pathOf = ({ id }: InventoryObject) => `${COLLECTION_PATH}${id}/`
+
+function describe(done: string, { name, type }: ObjectFields, detail?: string) {
+  return { name, description: `${type?.name || 'object'} ${done}: ${name}${detail ? ` ${detail}` : ''}` }
 }

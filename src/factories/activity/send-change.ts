@@ -28,19 +28,19 @@ export async function sendChange(mock: Mock, change: PlannedChange, signal: Abor
   }
 }
 
-async function send(mock: Mock, { method, name, before, body }: PlannedChange, signal: AbortSignal) {
+async function send(mock: Mock, { method, path, name, before, body }: PlannedChange, signal: AbortSignal) {
   const [token] = mock.settings.assumptions.tokens
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Token ${token}` }
-  const path = mock.base.prefix + COLLECTION_PATH
+  const { prefix } = mock.base
   const fetch = mock.fetchAs('activity')
-  const list = await fetch(`${path}?${new URLSearchParams({ name })}`, { headers, signal })
+  const list = await fetch(`${prefix}${COLLECTION_PATH}?${new URLSearchParams({ name })}`, { headers, signal })
   if (!list.ok) return list.status
   const found: unknown[] = await list.json()
   const isExpected = before
     ? found.some((object) => JSON.stringify(object) === JSON.stringify(before))
     : !found.some((object) => Object(object).name === name)
   if (!isExpected) return list.status
-  const response = await fetch(before ? `${path}${before.id}/` : path, {
+  const response = await fetch(prefix + path, {
     method,
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     body: body && JSON.stringify(body),

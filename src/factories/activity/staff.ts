@@ -15,6 +15,9 @@ export interface ActivityStep {
   readonly story: StoryName
   /** What it does, in words: `switch failed: osl1-r01-tor01`. */
   readonly description: string
+  readonly method: PlannedChange['method']
+  /** Below `{base_url}`. */
+  readonly path: string
   /** The status of the last response; null without one. */
   readonly status: number | null
   /** The change of the objects, as the event `change` has it; null if there was none: the story is given up. */
@@ -54,7 +57,8 @@ export class Staff {
     this.#told = told
     watch.lastChange = null
     const status = await sendChange(this.#mock, change, signal)
-    const step: ActivityStep = { story: told.name, description: change.description, status, change: watch.lastChange }
+    const { description, method, path } = change
+    const step = { story: told.name, description, method, path, status, change: watch.lastChange }
     // Also where a fault hides what was done: staff do not know it.
     const isDone = step.change !== null && status !== null && status < 300
     if (!isDone && this.#told === told) this.#told = null

@@ -3,6 +3,7 @@ import type { HostMock } from '../host-mock.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
 import { type Client, toClient } from '../request/client-address.ts'
 import { LimitError } from '../request/responses.ts'
+import { isVisitor } from './request-session.ts'
 import { SessionsByClient } from './sessions-by-client.ts'
 
 interface Session {
@@ -16,6 +17,12 @@ interface Session {
   /** The list it belongs to: of the sessions in which nothing was changed, or of the others. */
   list: SessionsByClient<Session>
 }
+
+/** How long a visitor counts as there after the last request, in ms. */
+const VISIT = 5 * 60_000
+
+/** The most visitors who see activity at a time. */
+const MAX_VISITED = 20
 
 /** Why a session ends: a request asked for it, its idle time is over, another took its place, or the host resets. */
 export type SessionEnd = 'deleted' | 'idle' | 'evicted' | 'reset'
@@ -31,7 +38,7 @@ export interface SessionCounts {
 }
 
 /** The members of {@link Sessions} that a host uses. */
-export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'endOldest' | 'endWaits' | 'close'> & {
+export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'endOldest' | 'visited' | 'endWaits' | 'close'> & {
   /** As that of {@link Sessions}; null where the platform cannot list them. */
   list(now: number): SessionInfo[] | null
   /** As that of {@link Sessions}; null where the platform cannot count them. */
@@ -45,7 +52,7 @@ export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'endOldest' | 
 export class Sessions {
   /** By name, in the order of their last use. */
   readonly #active = new Map<string, Session>()
-  /** Those without changes, which the admin API did not use either: a new one would be the same. */
+  /** Those without changes, except for those of activity, which the admin API did not use either. */
   readonly #unchanged = new SessionsByClient<Session>()
   readonly #changed = new SessionsByClient<Session>()
   readonly #createMock: (client: string) => HostMock
@@ -115,6 +122,12 @@ export class Sessions {
     }))
   }
 
+  /** The mocks of visitors' sessions that were used lately: the last ones, and not more than a limit. */
+  visited(now: number): HostMock[] {
+    const visited = [...this.#active.values()].filter(({ name, lastUsed }) => isVisitor(name) && now - lastUsed < VISIT)
+    return visited.slice(-MAX_VISITED).map(({ mock }) => mock)
+  }
+
   count(now: number): SessionCounts {
     this.#endIdle(now)
     let objects = 0
@@ -137,7 +150,7 @@ export class Sessions {
     this.#begun++
     const session: Session = { name, mock, client, lastUsed: 0, lastUsedAt: 0, list: this.#unchanged }
     // Settings change through the admin API only, which counts as a change itself.
-    mock.store.subscribe(() => this.#change(session))
+    mock.store.subscribe(() => mock.events.source !== 'activity' && this.#change(session))
     return session
   }
 

@@ -1,4 +1,4 @@
-import type { OptionCheck } from '../../validation/options.ts'
+import type { OptionCheck } from './options.ts'
 
 /** In ms. */
 const units: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000 }

@@ -1,0 +1,31 @@
+import { createFaker } from '../faker.ts'
+
+/**
+ * Does something again and again, each time after a random time, and never two at once.
+ * @param interval - the mean time, in ms
+ * @returns a function that stops it
+ */
+export function repeat(interval: number, seed: number | undefined, action: () => Promise<unknown>): () => void {
+  // Not the numbers of the stories: those are the same with a timer and without.
+  const faker = createFaker({}, seed ?? 1)
+  let timer: ReturnType<typeof setTimeout>
+  let isStopped = false
+  const wait = () => {
+    if (isStopped) return
+    const goOn = (error: unknown) => {
+      wait()
+      if (error)
+        queueMicrotask(() => {
+          throw error
+        })
+    }
+    timer = setTimeout(() => action().then(wait, goOn), interval * (0.5 + faker.number.float()))
+    // In Node, it keeps no process alive.
+    ;(timer as { unref?(): void }).unref?.()
+  }
+  wait()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
