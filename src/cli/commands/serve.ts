@@ -25,7 +25,7 @@ export const serve: Command = {
     const defaults = findDefaults(undetermined, mock.settings.assumptions)
     const { activity } = options
     if (!options.quiet && options.log === 'text') {
-      const staff = activity === undefined ? [] : [`Activity: simulated staff make about ${activity} changes.`]
+      const staff = activity === undefined ? [] : [`Simulated staff make changes: ${activity}.`]
       const notes = [...staff, ...formatDefaults(defaults), ...(hint === null ? [] : [hint])]
       console.log(formatBanner(url, count, objects, notes, options.server.admin !== false))
     } else if (!options.quiet) {

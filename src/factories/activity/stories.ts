@@ -127,15 +127,17 @@ function* handOver(now: () => Stock): ReturnType<Tell> {
   const stock = now()
   /** Those who can hand over, and keep an object: nobody is left without any. */
   const teamsOf = (object: InventoryObject) => usersOf(object).filter((user) => stock.usersFor(object).get(user)! > 1)
-  const heirsOf = (object: InventoryObject) => {
+  /** Neither those with few such objects, who do other work, nor always the one with the most. */
+  const heirOf = (object: InventoryObject) => {
     const others = [...stock.usersFor(object)].filter(([user]) => !usersOf(object).includes(user))
-    return others.sort(([, one], [, other]) => one - other).map(([user]) => user)
+    const sorted = others.sort(([, one], [, other]) => other - one)
+    return sorted[Math.floor((sorted.length - 1) / 2)]?.[0]
   }
   const first = stock.draw(
     (object) => !isOut(object) && teamsOf(object).length > 0 && stock.usersFor(object).size > object.responsible.length,
   )
   const team = first && stock.drawFrom(teamsOf(first))
-  const [heir] = first ? heirsOf(first) : []
+  const heir = first && heirOf(first)
   if (!first || !team || !heir) return
   const isTheirs = (object: InventoryObject) => usersOf(object).includes(team) && !usersOf(object).includes(heir)
   const near = stock.all.filter(

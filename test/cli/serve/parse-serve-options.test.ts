@@ -52,6 +52,7 @@ describe('the options of a public server', () => {
     ['a short token', ['--admin-token', 'fifteen-letters'], {}, 'as openssl rand -hex 32 prints.'],
     ['a token with a space', ['--admin-token=a b'], {}, 'without spaces'],
     ['a host with a port', ['--allowed-host', 'demo.example:443'], {}, "not 'demo.example:443'"],
+    ['a rate without a unit', ['--activity', '6'], {}, "such as '6/min', up to 50/s, not '6'"],
     ['a reset every 0 s', ['--reset-every', '0'], {}, '--reset-every takes an integer from 1 to'],
   ])('are checked: %s is a usage error', (_what, args, env, message) => {
     expect(() => parseServeOptions(args, env)).toThrow(UsageError)
