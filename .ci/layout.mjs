@@ -44,8 +44,7 @@ const rules = [
   },
   {
     name: 'generator-on-demand',
-    comment:
-      'src/server/ loads what generates objects dynamically, because faker is slow to load and rarely needed.',
+    comment: 'src/server/ loads what generates objects dynamically, because faker is slow to load and rarely needed.',
     from: { path: '^src/server/', pathNot: '^src/server/(object-generator|activity)[.]ts$' },
     to: { path: '^src/(server/(object-generator|activity)[.]ts$|factories)', dynamic: false },
   },
