@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { commandNames, findCommandName, loadCommand } from '../../src/cli/commands.ts'
+import { readHarFile } from '../../src/cli/conformance/har-file.ts'
 import { readServiceOptions, readServiceUrl, serviceOptions } from '../../src/cli/conformance/service-options.ts'
 import { ExitError } from '../../src/cli/exit-error.ts'
 import { readJsonFile } from '../../src/cli/json-file.ts'
@@ -98,6 +99,22 @@ const [entry] = toHar([exchange!]).log.entries
 /** A mock whose state the inputs replace. */
 const replaced = createInventoryMock()
 const har = { log: { version: '1.2', entries: [entry] } }
+/** An archive that shows objects. */
+const traffic = {
+  log: {
+    entries: (['GET', 'PATCH', 'POST', 'DELETE'] as const).map((method) => ({
+      ...{ startedDateTime: '2026-11-25T09:00:00.000Z', time: 5 },
+      request: {
+        ...{ method, headers: [{ name: 'cookie', value: 'x' }] },
+        url: `https://a.example/x/api/v2/objects/${method === 'PATCH' || method === 'DELETE' ? '7/' : '?sort=id'}`,
+      },
+      response: {
+        ...{ status: 200, headers: [{ name: 'link', value: '<?page=2>; rel="next"' }] },
+        content: { encoding: 'base64', text: btoa(JSON.stringify(method === 'GET' ? [object] : object)) },
+      },
+    })),
+  },
+}
 const host = createInventoryHost({ objects: [object], bodyLimit: 1e6 })
 
 /** A service that says the same to each request. */
@@ -206,6 +223,9 @@ export const parsers: readonly Parser[] = [
     (input) => pull(input, { fetch: answer('[]'), rate: 1e6 }),
   ],
   ['pull: a response', nearlyJson([object]), (text) => pull(answer(text), { rate: 1e6 })],
+  ['pull: HAR', nearly(har, traffic), (input) => pull(null, { har: input })],
+  ['pull: the text of a HAR', nearlyJson(har, traffic), pullHar],
+  ['--har', nearlyJson(har), inFile(readHarFile)],
   ['anonymize', nearly([object]), (input) => anonymize(input, { key: 'x' })],
   ['anonymize: options', nearly({ key: 'x', keep: ['labels'] }), (input) => anonymize([], input)],
   ['--data', nearlyJson(state, [object]), inFile((file) => checkFileState(readJsonFile(file), `read ${file}`, {}))],
@@ -282,13 +302,22 @@ async function callAdmin([method, path, body]: readonly string[]): Promise<void>
 }
 
 async function checkHar(text: string): Promise<void> {
-  let archive: never
+  const archive = parseText(text)
+  if (archive !== undefined) await check(answer('[]'), { har: archive, rate: 1e6, maxRequests: 5 })
+}
+
+async function pullHar(text: string): Promise<void> {
+  const archive = parseText(text)
+  if (archive !== undefined) await pull(null, { har: archive })
+}
+
+/** @returns undefined for a text that is not JSON */
+function parseText(text: string): never | undefined {
   try {
-    archive = JSON.parse(text) as never
+    return JSON.parse(text) as never
   } catch {
-    return
+    return undefined
   }
-  await check(answer('[]'), { har: archive, rate: 1e6, maxRequests: 5 })
 }
 
 /** Ignores the errors that users get. */
