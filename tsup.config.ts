@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import { consoleScripts } from './.ci/build/console-scripts.ts'
@@ -60,6 +60,11 @@ function writeOpenApiDocument(): void {
   writeFileSync('dist/openapi.json', JSON.stringify(createOpenApiDocument({ version, server })))
 }
 
+/** Puts the skill for coding agents where their tools look for it in a package: `skills/<name>/SKILL.md`. */
+function copySkill(): void {
+  cpSync('docs/SKILL.md', 'skills/inventory-objects-mock/SKILL.md')
+}
+
 export default defineConfig((options) => {
   // Everything that declarations import has to be a dependency or bundled, or the user's `tsc` fails.
   const dts = !options.silent && { entry, resolve: [...declarationsOnly, /^@mswjs\/data\//] }
@@ -73,6 +78,7 @@ export default defineConfig((options) => {
       async onSuccess() {
         await mergeChunks(Object.keys(entry), ['factories', 'client', 'data', 'devtools'])
         writeOpenApiDocument()
+        copySkill()
       },
     },
     {

@@ -20,6 +20,10 @@ const lines = [
     is: /^docs\/(datacenter|request)\.svg$/,
     why: 'the drawings of the guides, which are small; other pictures are not',
   },
+  {
+    is: /^skills\/inventory-objects-mock\/SKILL\.md$/,
+    why: 'the skill, where the tools of coding agents look for one',
+  },
   { is: /^fixtures\/[\w-]+\.json$/, why: 'the scenarios as data, for programs in any language' },
   { is: /^fixtures\/objects\.d\.cts$/, why: 'the type of these files, which TypeScript would take for literals' },
   { is: /^dist\/THIRD-PARTY-LICENSES\.txt$/, why: 'the licences of what is bundled require that they come with it' },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { writeForModels } from './llms.ts'
 import { usePlaygroundLinks, useRepositoryLinks } from './markdown.ts'
 import { createSidebar, groups, isGuide, listGuides } from './navigation.ts'
 import { loadExamples } from './playground/load-examples.ts'
@@ -14,9 +15,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 /** A pattern of the pages below which a link at the top is that of the current page. */
 const match = (...pages: string[]) => `^/(${pages.join('|')})`
 
+const title = 'inventory-objects-mock'
+const description = 'The inventory objects service, in memory: for a browser, for a test suite, or as a server.'
+const sidebar = createSidebar(root)
+
 export default defineConfig({
-  title: 'inventory-objects-mock',
-  description: 'The inventory objects service, in memory: for a browser, for a test suite, or as a server.',
+  title,
+  description,
   lang: 'en',
   base,
   // The pages are the files of the repository where they are: links and images are right in both.
@@ -38,6 +43,7 @@ export default defineConfig({
     // In KB. The largest is the index of the search, which only a search loads.
     build: { chunkSizeWarningLimit: 1000 },
   },
+  buildEnd: ({ outDir }) => writeForModels(root, outDir, { title, description, sidebar }),
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -51,7 +57,7 @@ export default defineConfig({
       { text: 'Trust', link: '/reliability', activeMatch: match('benchmarks', ...groups.trust) },
       { text: 'Playground', link: '/playground' },
     ],
-    sidebar: createSidebar(root),
+    sidebar,
     footer: { message: 'MIT License' },
   },
 })

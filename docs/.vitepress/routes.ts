@@ -23,6 +23,11 @@ export function toRoute(source: string): string {
   return elsewhere[source] ?? source.replace(/^docs\/(site\/)?/, '')
 }
 
+/** The path in the repository of the Markdown of a page in the site: the inverse of {@link toRoute}, but for `docs/site`. */
+export function toSource(route: string): string {
+  return Object.keys(elsewhere).find((source) => elsewhere[source] === route) ?? `docs/${route}`
+}
+
 /** Whether a file of the repository is a page of the site. */
 function isPage(source: string): boolean {
   return Object.hasOwn(elsewhere, source) || /^docs\/.*\.md$/.test(source)

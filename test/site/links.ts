@@ -8,9 +8,13 @@ export interface Link {
   readonly target: string
 }
 
-/** What a page links to and shows. */
-export function linksOf(file: string, html: string): Link[] {
-  const links = Array.from(html.matchAll(/\s(?:href|src|srcset)="([^"]*)"/g), ([, target]) => decode(target!))
+/** What a page links to and shows: HTML, or Markdown without its code. */
+export function linksOf(file: string, text: string): Link[] {
+  if (/\.(md|txt)$/.test(file)) {
+    const links = text.replace(/^```.*\n[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)]+)\)/g)
+    return Array.from(links, ([, target]) => ({ from: file, target: target! }))
+  }
+  const links = Array.from(text.matchAll(/\s(?:href|src|srcset)="([^"]*)"/g), ([, target]) => decode(target!))
   return links.filter((target) => !target.startsWith('data:')).map((target) => ({ from: file, target }))
 }
 

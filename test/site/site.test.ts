@@ -47,9 +47,26 @@ describe('the site', () => {
     )
   })
 
+  test('has its guides for language models: an index in the order of the sidebar, and all of them in one file', () => {
+    const index = site.read('llms.txt')
+    const sections = index.split(/^## /m).map((section) => {
+      return Array.from(section.matchAll(/^- \[.+?\]\((.+?)\.md\)/gm), ([, name]) => name!)
+    })
+    expect(index).toMatch(/^# inventory-objects-mock\n\n> .+\n\n## Start\n/)
+    expect(sections.flat()).toEqual(expect.arrayContaining(listGuides(root)))
+    expect(sections[1]!.slice(0, 2)).toEqual(['overview', 'get-started'])
+    expect(sections[2]!.slice(0, 3)).toEqual(['browser', 'testing', 'server'])
+    expect(sections[4]).toContain('changelog')
+    const all = site.read('llms-full.txt')
+    const [start, guides, reference] = sections.slice(1, 4)
+    const read = [...start!, ...guides!, ...reference!.filter((name) => !name.startsWith('reference/'))]
+    expect(all).toBe(read.map((name) => site.read(`${name}.md`)).join('\n'))
+    expect(all).not.toMatch(/<!--|<picture|^---$/m)
+  })
+
   test('has no dead link', () => {
-    const anchors = new Map(filesOf('.html').map((file) => [file, anchorsOf(file)]))
-    const links = filesOf('.html').flatMap((file) => linksOf(file, site.read(file)))
+    const anchors = new Map([...filesOf('.html'), ...filesOf('.md')].map((file) => [file, anchorsOf(file)]))
+    const links = [...filesOf('.html'), ...filesOf('.md'), 'llms.txt'].flatMap((file) => linksOf(file, site.read(file)))
     const dead = links.flatMap((link) => {
       if (isElsewhere(link) || link.target.startsWith('mailto:')) return []
       const reason = deadReason(site, link, (file) => anchors.get(file) ?? new Set())
@@ -66,9 +83,9 @@ describe('the site', () => {
   })
 })
 
-/** The ids of a page; those of the playground are its examples. */
+/** The ids of a page, also for its Markdown; those of the playground are its examples. */
 function anchorsOf(file: string): ReadonlySet<string> {
-  const ids = Array.from(site.read(file).matchAll(/\sid="([^"]*)"/g), ([, id]) => id!)
+  const ids = Array.from(site.read(file.replace(/\.md$/, '.html')).matchAll(/\sid="([^"]*)"/g), ([, id]) => id!)
   return new Set(file === 'playground.html' ? [...ids, ...examples.map(({ id }) => id)] : ids)
 }
 
