@@ -13,6 +13,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
+import { cleanEnvironment } from './clean-environment.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const library = 'inventory-objects-mock'
@@ -102,19 +103,13 @@ async function testProject(name) {
 }
 
 function npm(cwd, ...args) {
-  return promisify(execFile)('npm', args, { cwd, env: cleanEnvironment(), timeout: TIMEOUT, maxBuffer: 1 << 26 })
-}
-
-/**
- * The environment without what npm adds when it runs this file, so that no project finds the tools of this repository.
- * Keeps the settings that npm needs to download packages. Has the path of this repository, for what is not in the package.
- */
-function cleanEnvironment() {
-  const added =
-    /^(npm_(?!config_(registry|cache|userconfig|https?_proxy|noproxy|cafile)$)|NODE_OPTIONS$|VITEST|INIT_CWD$)/i
-  const kept = Object.entries(process.env).filter(([key]) => !added.test(key))
-  const path = process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return { ...Object.fromEntries(kept), PATH: path.join(delimiter), NO_COLOR: '1', REPOSITORY: join(here, '../..') }
+  // Has the path of this repository, for what is not in the package.
+  return promisify(execFile)('npm', args, {
+    cwd,
+    env: { ...cleanEnvironment(), REPOSITORY: join(here, '../..') },
+    timeout: TIMEOUT,
+    maxBuffer: 1 << 26,
+  })
 }
 
 function isInstalled(command) {
