@@ -63,7 +63,8 @@ async function measure(folder) {
     { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 50 },
     { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 65 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
-    { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 11 },
+    // 11 for objects and scenarios, the rest for activity.
+    { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 17 },
     // 700 with the console and /conformance, each as an ES module and as CommonJS.
     { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 760 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },

@@ -43,6 +43,18 @@ export class PendingChanges {
     if (this.first.length < MAX_CHANGES_KEPT) this.first.push(change)
   }
 
+  /** Whether simulated staff made all of them, who change something every few seconds. */
+  get isActivity(): boolean {
+    return this.#sources.size === 1 && this.#sources.has('activity')
+  }
+
+  /** Adds those before, which come first. */
+  addBefore({ first, count }: PendingChanges): void {
+    this.first.unshift(...first.slice(0, MAX_CHANGES_KEPT))
+    this.first.length = Math.min(this.first.length, MAX_CHANGES_KEPT)
+    this.count += count
+  }
+
   /** All of them in words: that of the only one, or `12 changes by the application`; undefined for none. */
   get label(): string | undefined {
     if (this.count < 2) return this.first[0]?.label ?? undefined

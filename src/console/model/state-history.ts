@@ -37,6 +37,8 @@ export class StateHistory {
   readonly #position = signal(0)
   #lastId = 0
   #pending = new PendingChanges()
+  /** The last entry if it is one of activity. What activity does next belongs to it: it would drive out all others. */
+  #activity: { readonly entry: HistoryEntry; readonly changes: PendingChanges } | null = null
   /** Whether an action of the console is under way, and whether it has changed anything. */
   #isActing = false
   #hasActed = false
@@ -147,22 +149,31 @@ export class StateHistory {
     const made = this.#control.checkpoint()
     // Those of a mock in the page have come, and a change after its checkpoint is not of this entry.
     if (this.#control.isRemote) await this.#waitForEvents(await made)
-    const { label, first, isEmpty } = this.#pending
+    const pending = this.#pending
     const action = this.#hasActed ? actionLabel : undefined
     this.#forgetChanges()
     const checkpoint = await made
-    if (isEmpty) return drop([{ checkpoint }])
+    if (pending.isEmpty) return drop([{ checkpoint }])
     const position = this.#position.value
     const [past, ahead] = [this.#entries.value.slice(0, position), this.#entries.value.slice(position + 1)]
     const current = this.#entries.value[position]
     if (current === undefined) return drop([{ checkpoint }])
-    if (action === undefined && label === undefined) {
+    if (action === undefined && pending.count === 0) {
       drop([current])
       return this.#set([...past, { ...current, checkpoint }, ...ahead], position)
     }
-    const source = action === undefined ? first[0]!.source : 'console'
-    const entry = this.#createEntry({ label: action ?? label!, source, changes: first, checkpoint })
-    const entries = [...past, current, entry]
+    const isActivity = action === undefined && pending.isActivity
+    const isMore = isActivity && this.#activity?.entry === current
+    if (isMore) {
+      pending.addBefore(this.#activity!.changes)
+      drop([current])
+    }
+    const { first: changes, label } = pending
+    const source = action === undefined ? changes[0]!.source : 'console'
+    const created = this.#createEntry({ label: action ?? label!, source, changes, checkpoint })
+    const entry = isMore ? { ...created, id: current.id } : created
+    this.#activity = isActivity ? { entry, changes: pending } : null
+    const entries = isMore ? [...past, entry] : [...past, current, entry]
     drop([...entries.splice(0, entries.length - MAX_UNDO - 1), ...ahead])
     this.#set(entries, entries.length - 1)
   }

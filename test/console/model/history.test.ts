@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createActivity } from '../../../src/factories.ts'
+import type { InventoryService } from '../../../src/service.ts'
 import { type ControlledMock, createInPage, createOnServer, places, startModel } from './start-model.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
@@ -100,6 +102,30 @@ test('what comes in a burst is one entry, which says who made it, and what comes
   for (let count = 0; count < 25; count++) code.configure({ delay: count + 1 })
   await waitFor('25 changes in code')
   expect(history.current.value!.changes).toHaveLength(20)
+})
+
+test('what activity does is one entry, until somebody else changes something', async () => {
+  const { model, control, code, list, waitFor, history } = await start()
+  const mock = code as unknown as InventoryService
+  const { step } = createActivity(mock)
+  await step()
+  await expect.poll(() => list().length).toBe(2)
+  expect(list()[1]).toMatch(/^activity: (Create|Update|Delete) /)
+  for (let count = 2; count <= 30; count++) {
+    await step()
+    await waitFor(`${count} changes by activity`)
+  }
+  expect(history.current.value!.changes).toHaveLength(20)
+  await model.run('Slow', () => control.configure({ delay: 5 }))
+  await step()
+  await expect.poll(() => list().length).toBe(4)
+  expect(list().slice(0, 3)).toEqual(['null: Start', 'activity: 30 changes by activity', 'console: Slow'])
+  await model.undo()
+  await model.undo()
+  expect(mock.settings.delay).toBe(0)
+  expect(mock.objects.list()).not.toMatchObject(objects)
+  await model.undo()
+  expect(mock.objects.list()).toMatchObject(objects)
 })
 
 test('a reset by code is one entry, whatever it changed and what was changed just before', async () => {
