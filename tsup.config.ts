@@ -20,6 +20,9 @@ const entry = {
   data: 'src/data.ts',
   devtools: 'src/devtools.ts',
   conformance: 'src/conformance.ts',
+  playwright: 'src/playwright.ts',
+  vitest: 'src/vitest.ts',
+  ssr: 'src/ssr.ts',
 }
 
 const shared: Options = {

@@ -11,6 +11,12 @@ const folders = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `src\/
 const packages = [
   { name: '@faker-js/faker', files: '^src/factories/', why: 'it is slow to load, and only generated objects need it' },
   { name: 'msw', files: '^src/mock/create-mock[.]ts$', why: 'it is an optional peer dependency' },
+  {
+    name: '@playwright/test',
+    files: '^src/(runners/(playwright-test|page-session)|playwright)[.]ts$',
+    why: 'it is an optional peer dependency',
+  },
+  { name: 'vitest', files: '^src/runners/vitest-test[.]ts$', why: 'it is an optional peer dependency' },
   { name: 'preact', files: '^src/console/', why: 'the host has the console as a text, and nothing else has markup' },
   { name: '@mswjs/data', files: '^src/(simulator/store|mock/objects)/', why: 'the store works around its bugs' },
 ]
@@ -63,8 +69,8 @@ const rules = [
   },
   {
     name: 'node',
-    comment: 'Only src/server/ and src/cli/ import Node modules: everything else also runs in browsers.',
-    from: { pathNot: '^src/(server|cli)/' },
+    comment: 'Only src/server/, src/cli/ and src/ssr/ import Node modules: everything else also runs in browsers.',
+    from: { pathNot: '^src/(server|cli|ssr)/' },
     to: { dependencyTypes: ['core'] },
   },
   ...packages.map(({ name, files, why }) => ({

@@ -19,6 +19,9 @@ const entries = [
   'data',
   'devtools',
   'conformance',
+  'playwright',
+  'vitest',
+  'ssr',
 ]
 const declarations = emitDeclarations()
 const checker = declarations.getTypeChecker()

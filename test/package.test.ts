@@ -15,6 +15,7 @@ const entries = {
   '/cloudflare': 'createInventoryWorker',
   '/client': 'connect',
   '/data': 'createInventoryDb',
+  '/ssr': 'forwardSession',
 }
 let project: string
 

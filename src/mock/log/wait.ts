@@ -10,6 +10,7 @@ import {
   readExchange,
   readReceivedRequest,
 } from './exchange.ts'
+import { formatRequest } from './format-request.ts'
 import { checkMatch, exchangeFields, findDifferences, matches, type RequestMatch, receivedFields } from './match.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -146,11 +147,4 @@ function findRejection(match: (request: never) => boolean, exchange: Exchange): 
   } catch (error) {
     return [`the function threw ${quote((error as Error).message)}`]
   }
-}
-
-function formatRequest({ method, path, query, outcome, status }: Exchange): string {
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
-  )
-  return `${method} ${path}${search.size > 0 ? `?${search}` : ''} ${status ?? outcome}`
 }

@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { connect } from 'inventory-objects-mock/client'
+import { createInventoryServer } from 'inventory-objects-mock/server'
 import { createHostFacts } from './facts/host-facts.mjs'
 
 const bin = 'node_modules/next/dist/bin/next'
-const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' }
 const collection = '/inventory/api/v2/objects/'
 const route = 'app/inventory/[[...path]]/route.js'
 const editedGet = `
@@ -17,6 +18,11 @@ export async function GET(request) {
   return response
 }
 `
+
+/** The service that pages are rendered from. */
+const inventory = await createInventoryServer({ port: 0, sessionRequired: true })
+after(() => inventory.close())
+const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', INVENTORY_BASE_URL: inventory.url }
 
 /** Starts Next on a free port. */
 async function start(command) {
@@ -40,6 +46,12 @@ async function start(command) {
   throw new Error(`Failed to start Next: ${output}`)
 }
 
+/** Loads a page in a session. */
+async function load(url, session) {
+  const response = await fetch(url, { headers: session === undefined ? {} : { 'X-Inventory-Session': session } })
+  return response.text()
+}
+
 describe('as built', () => {
   let server
   before(async () => {
@@ -54,6 +66,26 @@ describe('as built', () => {
     const response = await fetch(server.origin + collection.slice(0, -1))
     assert.deepEqual([response.status, response.url], [200, server.origin + collection])
     assert.equal((await response.json()).length, 1)
+  })
+
+  test('two tests of Playwright at once see what the server renders in their sessions', async () => {
+    const { stdout } = await promisify(execFile)('npx', ['playwright', 'test'], {
+      env: { ...env, PAGE_URL: server.origin },
+    })
+    assert.match(stdout, /2 passed/)
+  })
+
+  test('a page that is loaded without a session shows an error', async () => {
+    assert.match(await load(`${server.origin}/objects`), /This server needs a session for each request/)
+  })
+
+  test('the cache of fetch has the objects of each session, and that of a function those of the first one', async () => {
+    for (const session of ['a', 'b'])
+      await connect(inventory.url, { session }).importState([{ name: `web-${session}` }])
+    assert.match(await load(`${server.origin}/cached`, 'a'), /fetch: web-a; function: web-a;/)
+    assert.match(await load(`${server.origin}/cached`, 'b'), /fetch: web-b; function: web-a;/)
+    await connect(inventory.url, { session: 'a' }).objects.create({ name: 'web-c' })
+    assert.match(await load(`${server.origin}/cached`, 'a'), /fetch: web-a; function: web-a;/)
   })
 })
 
@@ -73,5 +105,16 @@ describe('in development', () => {
     // Next notices the edit some time later.
     while (response.headers.get('x-edited') === null) response = await fetch(url)
     assert.deepEqual(await response.json(), [])
+  })
+
+  test('sessions are forwarded before and after an edit of the page', async () => {
+    const file = 'app/objects/page.js'
+    await connect(inventory.url, { session: 'dev' }).importState([{ name: 'web-1' }])
+    assert.match(await load(`${server.origin}/objects`, 'dev'), /<li>web-1<\/li>/)
+    const source = await readFile(file, 'utf8')
+    await writeFile(file, source.replace('<li key={id}>', '<li key={id} className="edited">'))
+    let page = ''
+    while (!page.includes('class="edited"')) page = await load(`${server.origin}/objects`, 'dev')
+    assert.match(page, /<li class="edited">web-1<\/li>/)
   })
 })

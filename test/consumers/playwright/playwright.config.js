@@ -2,26 +2,21 @@ import { defineConfig } from '@playwright/test'
 
 const flags = ['gpu', 'background-networking', 'component-update', 'sync', 'quic']
 
+/** A server of pages on a free port. Playwright reads its URL from its output into the environment. */
+const serve = (name) => ({
+  command: `node page/serve.js ${name}`,
+  wait: { stdout: new RegExp(`${name} (?<${name}>http:\\S+)`) },
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+})
+
 export default defineConfig({
-  testDir: 'test',
+  testDir: process.env.TEST_DIR ?? 'tests',
   fullyParallel: true,
   workers: 2,
   timeout: 20_000,
   globalTimeout: 120_000,
-  reporter: 'list',
-  // Both use a free port. Playwright reads INVENTORY_URL and PAGE_URL from their output into the environment.
-  webServer: [
-    {
-      command: 'npx inventory-objects-mock --port 0 --scenario empty',
-      wait: { stdout: /(?<INVENTORY_URL>http:\S+)\/api\/v2\/objects\// },
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    },
-    {
-      command: 'node page/serve.js',
-      wait: { stdout: /(?<PAGE_URL>http:\S+)/ },
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    },
-  ],
+  reporter: process.env.TEST_DIR ? 'json' : 'list',
+  webServer: [serve('PAGE_URL'), serve('OTHER_URL')],
   use: {
     baseURL: process.env.PAGE_URL,
     launchOptions: {

@@ -1,5 +1,12 @@
 import { connect } from 'inventory-objects-mock/client'
-import { expect, test } from './fixtures.js'
+import { test as base, expect } from 'inventory-objects-mock/playwright'
+
+const test = base.extend({
+  /** Opens the page, which sends its requests to the URL of the server, on another origin. */
+  open: async ({ page, inventoryUrl }, use) => {
+    await use(() => page.goto(`/?api=${inventoryUrl}`))
+  },
+})
 
 test('the page shows the objects that the test created', async ({ page, inventory, open }) => {
   await inventory.importState([{ name: 'web-1', labels: ['prod'] }, { name: 'web-2' }])
@@ -65,8 +72,8 @@ test('the browser may write to another origin, after a preflight', async ({ page
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('listitem')).toHaveCount(0)
 
-  // The response to the first preflight, for PATCH, also allows the other methods.
-  expect(preflights).toEqual([`OPTIONS ${inventory.baseUrl}/api/v2/objects/1/ 204`])
+  // With handlers of Playwright, the browser keeps no response to a preflight.
+  expect(new Set(preflights)).toEqual(new Set([`OPTIONS ${inventoryUrlOf(inventory)}/api/v2/objects/1/ 204`]))
   const requests = await inventory.requests.list()
   expect(requests.flatMap(({ method }) => (method === 'GET' ? [] : [method]))).toEqual(['PATCH', 'PUT', 'DELETE'])
 })
@@ -90,27 +97,86 @@ for (const [mine, other] of [
   })
 }
 
-test.describe('with the header of a session', () => {
-  test.use({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
-    extraHTTPHeaders: async ({}, use, { testId }) => use({ 'X-Inventory-Session': `header-${testId}` }),
+test.describe('the session of a test', () => {
+  /** A function in a page: the session that a server gets. */
+  const readSession = (url) => fetch(url).then((response) => response.text())
+
+  test('is in each request of a page to its application, also after a redirect', async ({ page, inventory }) => {
+    await page.goto('/redirect?to=/session')
+    expect(await page.textContent('body')).toBe(nameOf(inventory))
+    expect(await page.evaluate(readSession, '/session')).toBe(nameOf(inventory))
   })
 
-  test('the page uses that session without another base URL', async ({ page }, { testId }) => {
-    const inventory = connect(process.env.INVENTORY_URL, { session: `header-${testId}` })
-    await inventory.importState([{ name: 'web-1' }])
-    await page.goto(`/?api=${process.env.INVENTORY_URL}`)
-    await expect(page.getByRole('listitem')).toContainText(['web-1'])
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('listitem')).toHaveCount(0)
-    expect(await inventory.objects.count()).toBe(0)
-    await inventory.end()
+  test('is in no request to another server', async ({ page }) => {
+    await page.goto('/')
+    expect(await page.evaluate(readSession, `${process.env.OTHER_URL}/session`)).toBe('none')
+    await page.goto(`${process.env.OTHER_URL}/session`)
+    expect(await page.textContent('body')).toBe('none')
   })
+
+  test('is in what request, page.request and those of a new context send', async ({
+    page,
+    request,
+    browser,
+    inventory,
+  }) => {
+    const context = await browser.newContext({ storageState: await page.context().storageState() })
+    const other = await context.newPage()
+    await other.goto('/session')
+    expect(await other.textContent('body')).toBe(nameOf(inventory))
+    for (const requests of [request, page.request, context.request]) {
+      for (const url of ['/session', `${process.env.PAGE_URL}/session`]) {
+        expect(await (await requests.get(url)).text()).toBe(nameOf(inventory))
+        expect(await (await requests.fetch(url, { method: 'POST', headers: { 'x-mine': '1' } })).text()).toBe(
+          nameOf(inventory),
+        )
+      }
+      expect(await (await requests.get(`${process.env.OTHER_URL}/session`)).text()).toBe('none')
+      await requests.delete(`${inventoryUrlOf(inventory)}/api/v2/objects/1/`)
+    }
+    expect(await inventory.requests.count({ operation: 'delete' })).toBe(3)
+    await context.close()
+  })
+
+  test('stays with a handler of the test that falls back', async ({ page, inventory }) => {
+    await page.route('**/session', (route) => route.fallback())
+    await page.goto('/session')
+    expect(await page.textContent('body')).toBe(nameOf(inventory))
+  })
+
+  for (const [name, api] of [
+    ['its own server', ''],
+    ['a server that does not exist', 'https://inventory.example/inventory'],
+  ]) {
+    test(`is reached by requests of a page to ${name}`, async ({ page, inventory }) => {
+      await inventory.importState([{ name: 'web-1', labels: ['prod'] }])
+      await page.goto(`/?api=${api}`)
+      await expect(page.getByRole('listitem')).toContainText(['web-1 prod'])
+      await page.getByRole('button', { name: 'Retire' }).click()
+      await expect(page.getByRole('listitem')).toContainText(['web-1 prod retired'])
+      const fault = await inventory.faults.add({ networkError: true })
+      await page.getByRole('button', { name: 'Clear' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Failed to fetch')
+      await fault.remove()
+      await inventory.faults.add({ delay: 'infinite' })
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await inventory.requests.waitFor({ operation: 'delete' }, { until: 'start', timeout: 5000 })
+      // The test ends while the page waits.
+    })
+  }
 })
+
+function nameOf(inventory) {
+  return inventory.baseUrl.split('/').at(-1)
+}
+
+function inventoryUrlOf(inventory) {
+  return inventory.baseUrl.replace(/\/sessions\/.*$/, '')
+}
 
 /** Waits until the other test, in another worker, has reached the same point. They use a session that both know. */
 async function waitForOther(point, mine, other) {
-  const shared = connect(process.env.INVENTORY_URL, { session: point })
+  const shared = connect(process.env.INVENTORY_BASE_URL, { session: point })
   await fetch(`${shared.baseUrl}/api/v2/objects/?name=${mine}`)
   await shared.requests.waitFor({ operation: 'list', query: { name: other } }, { timeout: 10_000 })
 }

@@ -1,0 +1,137 @@
+import { type BrowserContext, test as base, type TestInfo } from '@playwright/test'
+import { toHar } from '../client/har.ts'
+import { connect, type InventoryClient } from '../client/inventory-client.ts'
+import { createInventoryServer } from '../server/inventory-server.ts'
+import type { InventoryServerOptions } from '../server/server-options.ts'
+import { InventoryMockError } from '../validation/errors.ts'
+import { joinPages, joinRequests, type PageSession } from './page-session.ts'
+
+/** What a test of Playwright can ask for. */
+export interface SessionFixtures {
+  /**
+   * The session of this test: a client, with its `baseUrl`. It ends with the test. If the test fails, its report has the
+   * requests of the session as the attachment `inventory.har`.
+   */
+  inventory: InventoryClient
+}
+
+/** What the tests of a worker share. */
+export interface SessionOptions {
+  /**
+   * Options of the server that each worker starts, where `INVENTORY_BASE_URL` is not set. With `adminToken`, it is also the
+   * token for the server of `INVENTORY_BASE_URL`. Set it in the configuration, or with `test.use` at the top of a file.
+   * @default {}
+   */
+  inventoryOptions: InventoryServerOptions
+  /** `{base_url}` of the server, without a session: that of `INVENTORY_BASE_URL`, or of a server that each worker starts. */
+  inventoryUrl: string
+}
+
+/** The test that a worker runs: contexts that are created meanwhile are in its session. */
+interface CurrentTest {
+  session?: PageSession | undefined
+  joined?: WeakSet<BrowserContext>
+}
+
+/**
+ * `test` of Playwright with a session for each test, on the server of `INVENTORY_BASE_URL` or on one for each worker.
+ *
+ * Requests of a page to `/api/v2/objects/` of any origin reach the session. So do those of the server that renders the page,
+ * if it forwards the header `X-Inventory-Session` (see `inventory-objects-mock/ssr`): the requests to the origin of `baseURL`
+ * have that header, and no others.
+ * @example
+ * test('the page shows an object', async ({ page, inventory }) => {
+ *   await inventory.importState([{ name: 'web-1' }])
+ *   await page.goto('/')
+ *   await expect(page.getByText('web-1')).toBeVisible()
+ * })
+ */
+export const test = base.extend<SessionFixtures, SessionOptions & { _inventoryTest: CurrentTest }>({
+  inventoryOptions: [{}, { option: true, scope: 'worker' }],
+
+  inventoryUrl: [
+    async ({ inventoryOptions }, use) => {
+      const url = process.env.INVENTORY_BASE_URL
+      if (url) {
+        await checkServer(url, inventoryOptions.adminToken)
+        await use(url)
+        return
+      }
+      const server = await createInventoryServer({ port: 0, ...inventoryOptions })
+      await use(server.url)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
+  _inventoryTest: [async ({}, use) => use({}), { scope: 'worker', box: true }],
+
+  inventory: [
+    async ({ inventoryUrl, inventoryOptions, baseURL, _inventoryTest }, use, testInfo) => {
+      const name = createSessionName(testInfo)
+      const inventory = connect(inventoryUrl, { session: name, token: inventoryOptions.adminToken })
+      _inventoryTest.session = { name, baseUrl: inventory.baseUrl, applicationUrl: baseURL }
+      _inventoryTest.joined = new WeakSet()
+      await use(inventory)
+      _inventoryTest.session = undefined
+      if (testInfo.status !== testInfo.expectedStatus) await attachRequests(inventory, testInfo)
+      await inventory.end()
+    },
+    { auto: true },
+  ],
+
+  // Playwright creates `context` with it, as tests do that need more than one.
+  browser: [
+    async ({ browser, _inventoryTest }, use) => {
+      const { newContext } = browser
+      browser.newContext = async (options) => {
+        const context = await newContext.call(browser, options)
+        await join(context, _inventoryTest)
+        return context
+      }
+      await use(browser)
+      browser.newContext = newContext
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ context, _inventoryTest }, use) => {
+    // With `reuseContext`, it comes from another test.
+    await join(context, _inventoryTest)
+    await use(context)
+  },
+
+  request: async ({ request, _inventoryTest }, use) => {
+    if (_inventoryTest.session) joinRequests(request, _inventoryTest.session)
+    await use(request)
+  },
+})
+
+async function join(context: BrowserContext, { session, joined }: CurrentTest): Promise<void> {
+  if (session === undefined || joined!.has(context)) return
+  joined!.add(context)
+  await joinPages(context, session)
+}
+
+/** A name that no other test has, and no retry of this one, and that says in a console whose session it is. */
+function createSessionName({ title }: TestInfo): string {
+  const words = title.toLowerCase().match(/[a-z\d]+/g) ?? []
+  return [...words.join('-').slice(0, 60).split('-').filter(Boolean), crypto.randomUUID().slice(0, 8)].join('-')
+}
+
+/** Throws if the server of `INVENTORY_BASE_URL` is none, before each test fails by itself. */
+async function checkServer(url: string, token: string | undefined): Promise<void> {
+  try {
+    await connect(url, { token }).settings()
+  } catch (cause) {
+    const { message, code } = cause as InventoryMockError
+    const advice = `INVENTORY_BASE_URL is ${url}. Run npx inventory-objects-mock run -- npx playwright test, which starts a server and sets it; or unset it, and each worker starts a server of its own.`
+    throw new InventoryMockError(`${message} ${advice}`, code, { cause })
+  }
+}
+
+async function attachRequests(inventory: InventoryClient, testInfo: TestInfo): Promise<void> {
+  const body = JSON.stringify(toHar(await inventory.requests.list()))
+  await testInfo.attach('inventory.har', { body, contentType: 'application/json' })
+}

@@ -1,0 +1,46 @@
+import { test as base, type TestAPI } from 'vitest'
+import type { InventoryService } from '../mock/inventory-service.ts'
+import { formatRequest } from '../mock/log/format-request.ts'
+import { createInventoryService } from '../mock/mock.ts'
+import type { InventoryMockOptions } from '../mock/options.ts'
+
+/** What a test of Vitest can ask for. */
+export interface ServiceFixtures {
+  /**
+   * Options of the service: override them in a `describe`, in a file, or for all tests of a project.
+   * @default {}
+   */
+  inventoryOptions: InventoryMockOptions
+  /** The service of this test alone. If the test fails, the requests that the service got are printed. */
+  service: InventoryService
+}
+
+/**
+ * `test` of Vitest with a service for each test: `test.concurrent` is safe, and nothing has to be reset.
+ * @see {@link https://vitest.dev/guide/test-context}
+ * @example
+ * test.override({ inventoryOptions: { objects: [{ name: 'web-1' }] } })
+ *
+ * test.concurrent('a client deletes an object', async ({ expect, service }) => {
+ *   await service.fetch('/api/v2/objects/1/', { method: 'DELETE' })
+ *   expect(service.objects.count()).toBe(0)
+ * })
+ */
+export const test: TestAPI<ServiceFixtures> = base.extend<ServiceFixtures>({
+  inventoryOptions: {},
+  service: async ({ inventoryOptions, task }, use) => {
+    const service = createInventoryService(inventoryOptions)
+    await use(service)
+    // Not `annotate`, which Vitest refuses once a test has failed.
+    if (task.result?.state === 'fail') console.error(describeRequests(service))
+    // Ends the requests that wait in a delay.
+    service.reset()
+  },
+})
+
+function describeRequests({ requests }: InventoryService): string {
+  const lines = requests.list().map((request) => `  ${formatRequest(request)}`)
+  return lines.length === 0
+    ? 'The inventory service got no request.'
+    : ['The inventory service got these requests:', ...lines].join('\n')
+}
