@@ -1,4 +1,13 @@
-import { type BrowserContext, test as base, type TestInfo } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestInfo,
+  type TestType,
+} from '@playwright/test'
 import { toHar } from '../client/har.ts'
 import { connect, type InventoryClient } from '../client/inventory-client.ts'
 import { createInventoryServer } from '../server/inventory-server.ts'
@@ -46,7 +55,10 @@ interface CurrentTest {
  *   await expect(page.getByText('web-1')).toBeVisible()
  * })
  */
-export const test = base.extend<SessionFixtures, SessionOptions & { _inventoryTest: CurrentTest }>({
+export const test: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & SessionFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & SessionOptions
+> = base.extend<SessionFixtures, SessionOptions & { _inventoryTest: CurrentTest }>({
   inventoryOptions: [{}, { option: true, scope: 'worker' }],
 
   inventoryUrl: [

@@ -20,6 +20,7 @@ const copies = [
   'ts data-fetching',
   'ts vitest-browser',
   'ts msw-playwright',
+  'ts playwright',
   'ts storybook-10',
   'tsx storybook-10',
 ]

@@ -1,28 +1,9 @@
 // What examples use that is not installed here: as much as `strict` needs, the rest as `any`.
 
-declare module '@playwright/test' {
-  interface Page {
-    route(pattern: string, handler: (route: any) => Promise<void>): Promise<void>
-    goto(url: string): Promise<void>
-    getByText(text: string): any
-  }
-  type Fixture = (
-    fixtures: { page: Page },
-    use: (value: any) => Promise<void>,
-    info: { testId: string },
-  ) => Promise<void>
-  interface Test<Fixtures> {
-    (name: string, test: (fixtures: Fixtures) => Promise<void>): void
-    extend<More = {}>(
-      fixtures: Record<keyof More, Fixture | [Fixture, object]> & { extraHTTPHeaders?: Fixture },
-    ): Test<Fixtures & More>
-  }
-  export const test: Test<{ page: Page }>
-  export const expect: any
-}
 declare module 'hono' {
   export class Hono {
     all(path: string, handler: (context: any) => Promise<Response>): void
+    use(handler: (context: any, next: () => Promise<void>) => Promise<void>): void
   }
 }
 declare module 'cloudflare:workers' {

@@ -80,12 +80,19 @@ describe('as built', () => {
   })
 
   test('the cache of fetch has the objects of each session, and that of a function those of the first one', async () => {
-    for (const session of ['a', 'b'])
-      await connect(inventory.url, { session }).importState([{ name: `web-${session}` }])
-    assert.match(await load(`${server.origin}/cached`, 'a'), /fetch: web-a; function: web-a;/)
-    assert.match(await load(`${server.origin}/cached`, 'b'), /fetch: web-b; function: web-a;/)
-    await connect(inventory.url, { session: 'a' }).objects.create({ name: 'web-c' })
-    assert.match(await load(`${server.origin}/cached`, 'a'), /fetch: web-a; function: web-a;/)
+    const readCached = async (session) => {
+      const page = await load(`${server.origin}/cached`, session)
+      return JSON.parse(/\[&quot;.*?\]/.exec(page)[0].replaceAll('&quot;', '"'))
+    }
+    for (const session of ['a', 'b']) await connect(inventory.url, { session }).importState([{ name: session }])
+    assert.deepEqual(await readCached('a'), ['a', 'a', 'a', 'a', 'a'])
+    assert.deepEqual(await readCached('b'), ['b', 'b', 'b', 'a', 'b'])
+    await connect(inventory.url, { session: 'a' }).objects.create({ name: 'c' })
+    assert.deepEqual(await readCached('a'), ['a,c', 'a', 'a', 'a', 'a'])
+  })
+
+  test('a page that is rendered at build time has no session', async () => {
+    assert.match(await load(`${server.origin}/built`, 'a'), /This server needs a session for each request/)
   })
 })
 

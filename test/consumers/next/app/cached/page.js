@@ -1,3 +1,4 @@
+import { sessionHeaders } from 'inventory-objects-mock/ssr'
 import { unstable_cache } from 'next/cache'
 
 export const dynamic = 'force-dynamic'
@@ -7,9 +8,15 @@ async function list(init) {
   return (await response.json()).map(({ name }) => name).join()
 }
 
-const listOnce = unstable_cache(list, ['objects'])
-
-/** What two caches of Next have: that of `fetch`, and that of a function. */
+/** What the caches of Next have: that of `fetch`, and that of functions. */
 export default async function Cached() {
-  return `fetch: ${await list({ cache: 'force-cache' })}; function: ${await listOnce()};`
+  const session = sessionHeaders()['x-inventory-session'] ?? ''
+  const lists = {
+    fetch: await list(),
+    forced: await list({ cache: 'force-cache' }),
+    revalidated: await list({ next: { revalidate: 3600 } }),
+    function: await unstable_cache(() => list(), ['objects'])(),
+    keyed: await unstable_cache(() => list(), ['objects', session])(),
+  }
+  return JSON.stringify(Object.values(lists))
 }
