@@ -7,6 +7,7 @@ import type { ConsoleModel } from './model/console-model.ts'
 import { panes } from './panes.ts'
 import { adoptAppStyles } from './shadow-root.ts'
 import { handleShortcut, ShortcutList } from './shortcuts.tsx'
+import { formatNumber } from './text/format.ts'
 import { Button, IconButton } from './ui/button.tsx'
 import controls from './ui/controls.css'
 import { bind, Form, TextField } from './ui/field.tsx'
@@ -66,8 +67,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
               aria-current={name === current.name ? 'page' : undefined}
               onClick={() => show(name)}
             >
-              {name}{' '}
-              {number > 0 && <span class={isWarning ? 'count warn' : 'count'}>{number.toLocaleString('en')}</span>}
+              {name} {number > 0 && <span class={isWarning ? 'count warn' : 'count'}>{formatNumber(number)}</span>}
             </button>
           )
         })}

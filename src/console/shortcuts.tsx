@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import type { ConsoleModel } from './model/console-model.ts'
+import { FactList } from './ui/prose.tsx'
 
 const shortcuts = [
   ['Ctrl Z', 'Undo the last change'],
@@ -19,14 +20,13 @@ export function ShortcutList({ paneCount }: { paneCount: number }) {
     <div class="pane">
       <section>
         <h2>Shortcuts</h2>
-        <dl class="facts words">
-          {[[`1 … ${paneCount}`, 'Show a pane'] as const, ...shortcuts].map(([keys, what]) => [
-            <dt key={keys}>
-              <kbd>{keys}</kbd>
-            </dt>,
-            <dd key={what}>{what}</dd>,
+        <FactList
+          class="words"
+          facts={[[`1 … ${paneCount}`, 'Show a pane'] as const, ...shortcuts].map(([keys, what]) => [
+            <kbd key={keys}>{keys}</kbd>,
+            what,
           ])}
-        </dl>
+        />
         <p class="dim">They work while the focus is in the console and not in a text field.</p>
       </section>
     </div>

@@ -6,6 +6,7 @@ import type { ExplainedResponse, Explanation } from '../../mock/explain/explanat
 import type { EndedExchange } from '../../mock/log/exchange.ts'
 import { findChanges } from '../assumptions/assumption-changes.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import { formatNumber } from '../text/format.ts'
 
 /** A value of an assumption, with the response that it gives. */
 export interface ValueChoice {
@@ -65,7 +66,7 @@ function formatValueLabel(value: unknown, current: unknown): string {
 
 /** What a value gives, in a word: the number of objects of a list, or the status. */
 export function formatChoice({ count, status }: ExplainedResponse): string {
-  return count?.toLocaleString('en') ?? String(status ?? 'no response')
+  return count === null ? String(status ?? 'no response') : formatNumber(count)
 }
 
 /** Explains a request, once, and again only for values that the explanation does not have. */

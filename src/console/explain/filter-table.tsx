@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { FilterName } from '../../contract/parameters.ts'
 import type { ExplainedFilter, Explanation, FieldMatch, SimilarValue } from '../../mock/explain/explanation.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { cutText } from '../text/format.ts'
+import { cutText, formatNumber } from '../text/format.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { AssumptionButton } from './assumption-button.tsx'
 
@@ -52,8 +52,8 @@ export function FilterTable({ model, explanation: { filters }, onFilters }: Filt
                   />
                 )}
               </th>
-              <td class={`num ${alone === 0 ? 'bad' : ''}`}>{alone.toLocaleString('en')}</td>
-              <td class={`num ${without === 0 ? 'bad' : ''}`}>{without.toLocaleString('en')}</td>
+              <td class={`num ${alone === 0 ? 'bad' : ''}`}>{formatNumber(alone)}</td>
+              <td class={`num ${without === 0 ? 'bad' : ''}`}>{formatNumber(without)}</td>
             </tr>
             {filter.similar.slice(0, MAX_HINTS).map((similar) => (
               <Hint key={similar.value}>
@@ -95,7 +95,7 @@ function SimilarHint(props: HintProps & { model: ConsoleModel; similar: SimilarV
     <>
       <span>
         {filterMatch === null && 'Did you mean this? '}
-        {count.toLocaleString('en')} {count === 1 ? 'has' : 'have'} <code>{shorten(value)}</code>
+        {formatNumber(count)} {count === 1 ? 'has' : 'have'} <code>{shorten(value)}</code>
       </span>
       {onFilters && <UseButton value={value} onClick={() => onFilters({ [filter.parameter]: value })} />}
       {filterMatch && <AssumptionButton model={model} assumptions={{ filterMatch }} />}
@@ -109,7 +109,7 @@ function FieldHint({ filter: { parameter }, match, onFilters }: HintProps & { ma
   return (
     <>
       <span>
-        {count.toLocaleString('en')} {count === 1 ? 'has' : 'have'} <code>{shorten(field)}</code> {shorten(value)}
+        {formatNumber(count)} {count === 1 ? 'has' : 'have'} <code>{shorten(field)}</code> {shorten(value)}
         {ownValues.length > 0 && (
           <>
             ; <code>{parameter}</code> there: {ownValues.map(shorten).join(', ')}

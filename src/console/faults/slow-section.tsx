@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { InventoryDelay } from '../../mock/delay.ts'
 import type { PaneProps } from '../pane.ts'
-import { formatDelay } from '../text/format.ts'
+import { formatDelay, formatNumber } from '../text/format.ts'
 import { assign, bind, DraftField, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { getFaultForms } from './fault-choices.ts'
 import { FaultForm } from './fault-form.tsx'
 
-const choices = [0, 100, 300, 1_000, 3_000].map((value) => ({ value, label: value.toLocaleString('en') }))
+const choices = [0, 100, 300, 1_000, 3_000].map((value) => ({ value, label: formatNumber(value) }))
 
 /** Slows responses down: all of them, by a slider, a number, and some usual values; or those of some requests. */
 export function SlowSection({ model }: PaneProps) {

@@ -4,6 +4,7 @@ import type { RecentChange } from '../model/recent-changes.ts'
 import { PaneLink } from '../pane-link.tsx'
 import { formatSource, formatTime } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
+import { FactList } from '../ui/prose.tsx'
 import { listChangedFields, toFields } from './object-draft.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
@@ -61,14 +62,8 @@ export function ChangeFacts({ model, recent: { change, at } }: { model: ConsoleM
 /** The fields in which two objects differ, with both values. */
 export function ChangedFields(props: { before: Record<string, unknown>; after: Record<string, unknown> }) {
   const { before, after } = props
-  return (
-    <dl class="facts">
-      {listChangedFields(before, after).map((key) => [
-        <dt>{key}</dt>,
-        <dd>
-          {JSON.stringify(before[key])} → {JSON.stringify(after[key])}
-        </dd>,
-      ])}
-    </dl>
+  const facts = listChangedFields(before, after).map(
+    (key) => [key, `${JSON.stringify(before[key])} → ${JSON.stringify(after[key])}`] as const,
   )
+  return <FactList facts={facts} />
 }

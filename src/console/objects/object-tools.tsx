@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { formatCount } from '../text/format.ts'
+import { formatCount, formatNumber } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, TextField } from '../ui/field.tsx'
@@ -64,7 +64,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
       )}
       <Button
         class="more"
-        title={`Adds up to ${MAX_GENERATED.toLocaleString('en')} objects with realistic values`}
+        title={`Adds up to ${formatNumber(MAX_GENERATED)} objects with realistic values`}
         disabled={!isValid}
         onClick={() => {
           if (running) progress.value = null

@@ -37,7 +37,8 @@ export function Opener({ panel }: { panel: PanelModel }) {
       ref={button}
       type="button"
       class={`pill opener ${status ? '' : 'normal'}`}
-      data-corner={corner.value}
+      // At the two edges of its corner.
+      style={Object.fromEntries(corner.value.split('-').map((edge) => [edge, 'var(--s4)']))}
       title={`${ownWindow.value ? 'Bring the console back into this page' : 'Open the console of the inventory mock'} (${shortcut})`}
       onClick={() => panel.show()}
     >

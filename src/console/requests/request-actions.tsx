@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { Send } from '../model/control.ts'
+import { formatBody } from '../text/json.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyMenu } from '../ui/copy-button.tsx'
 import { assign } from '../ui/field.tsx'
@@ -65,7 +66,7 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
             method,
             path: path + search,
             headers: formatHeaderLines(maskToken(own)),
-            body: typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body, null, 2),
+            body: body === null ? '' : formatBody(body),
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import { formatHeaderLines } from '../ui/request-form.tsx'
 import { toBodyText } from './request-code.ts'
 import { type RequestTexts, requestKey } from './request-filter.ts'
 
@@ -54,9 +55,8 @@ export function useRequestTexts(model: ConsoleModel, isWanted: boolean): Readonl
 function toTexts(exchange: Exchange | undefined): RequestTexts {
   if (!exchange) return { bodies: '', headers: '' }
   const { body, responseBody, headers, responseHeaders } = exchange
-  const lines = [headers, responseHeaders ?? {}].flatMap(Object.entries).map(([name, value]) => `${name}: ${value}`)
   return {
     bodies: `${toBodyText(body) ?? ''}\n${toBodyText(responseBody) ?? ''}`.toLowerCase(),
-    headers: lines.join('\n').toLowerCase(),
+    headers: `${formatHeaderLines(headers)}\n${formatHeaderLines(responseHeaders ?? {})}`.toLowerCase(),
   }
 }

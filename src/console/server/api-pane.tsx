@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Send } from '../model/control.ts'
 import type { Pane } from '../pane.ts'
-import { CodeSpans } from '../ui/contract-text.tsx'
+import { CodeSpans, FactList } from '../ui/prose.tsx'
 import { RequestForm } from '../ui/request-form.tsx'
 import styles from './api.css'
 
@@ -102,14 +102,12 @@ export function ApiPane({ url, send }: { url: string; send: Send }) {
           <p class="description">
             <CodeSpans text={operation.description} />
           </p>
-          <dl class="facts">
-            {[...operation.takes, ...operation.answers].map(({ name, description }) => [
-              <dt key={name}>{name}</dt>,
-              <dd key={`${name} `}>
-                <CodeSpans text={description} />
-              </dd>,
+          <FactList
+            facts={[...operation.takes, ...operation.answers].map(({ name, description }) => [
+              name,
+              <CodeSpans key={name} text={description} />,
             ])}
-          </dl>
+          />
         </div>
         <RequestForm
           key={operation.summary}

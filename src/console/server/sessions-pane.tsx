@@ -4,7 +4,7 @@ import { SESSION_NAME } from '../../client/paths.ts'
 import type { SessionInfo } from '../../client/remote.ts'
 import { createSend } from '../model/control.ts'
 import type { Pane, PaneProps } from '../pane.ts'
-import { formatError, formatTime } from '../text/format.ts'
+import { formatError, formatNumber, formatTime } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { bind, Form, TextField } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
@@ -98,7 +98,7 @@ function SessionsPane({ model }: PaneProps) {
           cells={(index, visible) => {
             const { name, objects, lastUsedAt, isChanged } = list[index]!
             const time = formatTime(lastUsedAt)
-            return [name, objects.toLocaleString('en'), time, isChanged ? 'yes' : ''].slice(0, visible.length)
+            return [name, formatNumber(objects), time, isChanged ? 'yes' : ''].slice(0, visible.length)
           }}
           empty={<p class="empty">{problem.value ?? 'No sessions. The first request to one begins it.'}</p>}
         />

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { encodeState } from '../../mock/state/encoded-state.ts'
 import { formatStateLink } from '../../mock/state/state-link.ts'
 import type { PaneProps } from '../pane.ts'
-import { formatError } from '../text/format.ts'
+import { formatError, formatNumber } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton, CopyMenu } from '../ui/copy-button.tsx'
 import { download } from '../ui/download.ts'
@@ -72,7 +72,7 @@ function ShareLink({ model }: PaneProps) {
         return null
       }
       const link = formatStateLink(location.href, encoded)
-      result.value = { text: `${what}, in a link of ${link.length.toLocaleString('en')} characters.` }
+      result.value = { text: `${what}, in a link of ${formatNumber(link.length)} characters.` }
       return link
     } catch (error) {
       model.notices.fail(error)

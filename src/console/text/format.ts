@@ -5,6 +5,11 @@ import type { InventorySource } from '../../mock/events.ts'
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
+/** Formats a whole number: `1,200`. */
+export function formatNumber(count: number): string {
+  return whole.format(count)
+}
+
 /** Formats how many there are: `1 object`, `1,200 objects`. */
 export function formatCount(count: number, noun: string): string {
   return `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`

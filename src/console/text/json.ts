@@ -10,6 +10,11 @@ export function parseJsonInput(text: string) {
   return JSON.parse(text)
 }
 
+/** Formats a body: a text as it is, other JSON indented. */
+export function formatBody(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body, null, 2)
+}
+
 /** Formats JSON as JavaScript on one line. Leaves out undefined fields. A key named `__proto__` stays a key. */
 export function formatCode(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatCode).join(', ')}]`

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
+import { formatBody } from '../text/json.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { download } from './download.ts'
 import { assign } from './field.tsx'
+import { FactList } from './prose.tsx'
 
 /** The most characters that are shown at once, and the most elements of a list that are formatted for it. */
 const MAX_CHARACTERS = 50_000
@@ -17,12 +19,12 @@ export function BodyBox({ title, body, copyLabel = 'Copy' }: { title: string; bo
   const isWhole = useSignal(false)
   const isLong = Array.isArray(body) && body.length > MAX_ELEMENTS
   const text = useMemo(
-    () => formatBodyText(isLong && !isWhole.value ? body.slice(0, MAX_ELEMENTS) : body),
+    () => formatBody(isLong && !isWhole.value ? body.slice(0, MAX_ELEMENTS) : body),
     [body, isWhole.value],
   )
   if (body === null) return null
   const isCut = !isWhole.value && (isLong || text.length > MAX_CHARACTERS)
-  const all = () => formatBodyText(body)
+  const all = () => formatBody(body)
   return (
     <section>
       <div class="row">
@@ -53,10 +55,6 @@ export function BodyBox({ title, body, copyLabel = 'Copy' }: { title: string; bo
   )
 }
 
-function formatBodyText(body: unknown): string {
-  return typeof body === 'string' ? body : JSON.stringify(body, null, 2)
-}
-
 /** The headers or the query, as a list of names and values. */
 export function Facts({ title, facts }: { title: string; facts: Readonly<Record<string, string | string[]>> }) {
   const entries = Object.entries(facts)
@@ -64,12 +62,7 @@ export function Facts({ title, facts }: { title: string; facts: Readonly<Record<
   return (
     <section>
       <h3>{title}</h3>
-      <dl class="facts">
-        {entries.map(([name, value]) => [
-          <dt key={name}>{name}</dt>,
-          <dd key={`${name}=`}>{[value].flat().join(', ')}</dd>,
-        ])}
-      </dl>
+      <FactList facts={entries.map(([name, value]) => [name, [value].flat().join(', ')])} />
     </section>
   )
 }

@@ -6,8 +6,8 @@ import { type OpenConsole, type Place, places } from './places.ts'
 /** Facts to test in a browser, whose window they get. */
 export type Facts = (page: () => BrowserPage) => void
 
-/** Opens a console with these objects in the mock. */
-export type Open = (objects: readonly InventoryObjectInput[]) => Promise<OpenConsole>
+/** Opens a console with these objects in the mock, and shows a pane: by default the one that it begins with. */
+export type Open = (objects: readonly InventoryObjectInput[], pane?: string) => Promise<OpenConsole>
 
 /** Leaves nothing for the next test, whose server can have the same port. */
 const clearStorage = '(() => { try { localStorage.clear(); sessionStorage.clear() } catch {} })()'
@@ -37,6 +37,11 @@ export function describeBrowser(browser: Browser, facts: readonly Facts[]): void
 export function describePlaces(name: string, facts: (open: Open, place: Place) => void) {
   return (page: () => BrowserPage, atPlaces = places) =>
     describe.each(atPlaces)(`${name} $name`, (place) => {
-      facts((objects) => place.open(page(), objects), place)
+      const open: Open = async (objects, pane) => {
+        const opened = await place.open(page(), objects)
+        if (pane !== undefined) await opened.console.click('button', `/^${pane}/`)
+        return opened
+      }
+      facts(open, place)
     })
 }

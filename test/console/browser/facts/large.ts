@@ -6,8 +6,7 @@ const ROWS = 60
 
 export const large = describePlaces('the console with a lot', (open, place) => {
   test('shows 100,000 objects with a few rows, to their end, and filters them', async () => {
-    const { console } = await open([])
-    await console.click('button', 'State')
+    const { console } = await open([], 'State')
     const objects = Array.from({ length: 100_000 }, (_, index) => ({ name: `web-${index + 1}` }))
     await console.upload('large.json', JSON.stringify(objects))
     await console.waitForText('large.json: 100,000 objects.')

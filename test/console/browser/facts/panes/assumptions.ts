@@ -5,8 +5,7 @@ const objects = [{ name: 'core-1', type: { name: 'switch' } }]
 
 export const assumptionsPane = describePlaces('the pane for the assumptions', (open) => {
   test('changes a response, counts what is changed, and goes back', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Assumptions')
+    const { console, send } = await open(objects, 'Assumptions')
     await console.waitForText('0 of 14 changed')
     await console.click('button', 'contains')
     await console.waitForText('1 of 14 changed')
@@ -28,8 +27,7 @@ export const assumptionsPane = describePlaces('the pane for the assumptions', (o
   })
 
   test('has fields for a length, for tokens and for the required fields', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Assumptions')
+    const { console, send } = await open(objects, 'Assumptions')
     await console.click('checkbox', 'attributes')
     await console.waitForText('1 of 14 changed')
     const body = { name: 'web-1', location: null, type: null, labels: [], responsible: [] }
@@ -50,8 +48,7 @@ export const assumptionsPane = describePlaces('the pane for the assumptions', (o
   })
 
   test('copies what is changed, for the command line and as code', async () => {
-    const { console } = await open(objects)
-    await console.click('button', 'Assumptions')
+    const { console } = await open(objects, 'Assumptions')
     await console.click('button', 'icontains')
     for (const [name, text] of [
       ['Copy as --assume', /^--assume filterMatch=icontains$/],

@@ -5,8 +5,7 @@ const empty = 'No faults. Requests get the responses of the service.'
 
 export const faultsPane = describePlaces('the pane for faults', (open) => {
   test('fails the next save alone, and then has no faults', async () => {
-    const { console, send } = await open([{ name: 'web-1' }])
-    await console.click('button', 'Faults')
+    const { console, send } = await open([{ name: 'web-1' }], 'Faults')
     await console.waitForText(empty)
     await console.choose('Which requests fail', 'saves: POST, PUT and PATCH')
     await console.choose('When they fail', 'the next time')
@@ -53,8 +52,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
   })
 
   test('has the usual failures as buttons', async () => {
-    const { console, send } = await open([{ name: 'web-1' }])
-    await console.click('button', 'Faults')
+    const { console, send } = await open([{ name: 'web-1' }], 'Faults')
     const faults: [name: string, response: object | null][] = [
       ['Network error', null],
       ['500 Error', { status: 500 }],
@@ -75,8 +73,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
   })
 
   test('fails with any error status and body, at the chosen scope, and undoes it', async () => {
-    const { console, send } = await open([{ name: 'web-1' }])
-    await console.click('button', 'Faults')
+    const { console, send } = await open([{ name: 'web-1' }], 'Faults')
     await console.choose('Which requests fail', 'delete')
     await console.choose('When they fail', 'the next time')
     await console.fill('Other status', '423', 'spinbutton')
@@ -104,8 +101,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
   })
 
   test('lets requests hang, lists those that wait, and lets one or all go on', async () => {
-    const { console, start } = await open([])
-    await console.click('button', 'Faults')
+    const { console, start } = await open([], 'Faults')
     await console.choose('Which requests hang', 'list')
     await console.click('button', 'Let them hang')
     await console.waitFor('button', 'Remove hangs for all lists')
@@ -122,8 +118,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
   })
 
   test('fails a share, and says what is wrong with it', async () => {
-    const { console, send } = await open([])
-    await console.click('button', 'Faults')
+    const { console, send } = await open([], 'Faults')
     await console.choose('Which requests fail', 'list')
     await console.choose('When they fail', 'a share of the time')
     await console.fill('Percent', '250', 'spinbutton')
@@ -138,8 +133,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
   })
 
   test('slows all responses down, by a slider, by a number or a range, and by a choice', async () => {
-    const { console } = await open([])
-    await console.click('button', 'Faults')
+    const { console } = await open([], 'Faults')
     await console.slide('Delay', 10)
     await console.waitForText(/^200 ms delay$/m)
     for (const text of ['250', '100–400']) {
@@ -157,8 +151,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
   })
 
   test('slows some requests down', async () => {
-    const { console, send } = await open([])
-    await console.click('button', 'Faults')
+    const { console, send } = await open([], 'Faults')
     await console.choose('Which requests are slow', 'list')
     await console.fill('By, in ms', '-5')
     await console.click('button', 'Slow them down')

@@ -8,8 +8,7 @@ const objects = [
 
 export const objectsPane = describePlaces('the pane for the objects', (open) => {
   test('filters and sorts as the service does, and says what finds more', async () => {
-    const { console } = await open(objects)
-    await console.click('button', 'Objects 2')
+    const { console } = await open(objects, 'Objects')
     await console.waitForText('2 objects')
     for (const [name, text] of [
       ['Filter name', 'web-1'],
@@ -36,8 +35,7 @@ export const objectsPane = describePlaces('the pane for the objects', (open) => 
   })
 
   test('saves an edited field, and shows an error of the mock beside it', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Objects 2')
+    const { console, send } = await open(objects, 'Objects')
     await console.click('row', '/web-1/')
     await console.fill('name', 'web-2')
     await console.press('Enter')
@@ -58,8 +56,7 @@ export const objectsPane = describePlaces('the pane for the objects', (open) => 
   })
 
   test('adds, duplicates and deletes an object, and undoes each', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Objects 2')
+    const { console, send } = await open(objects, 'Objects')
     await console.click('button', 'Add')
     await console.waitForFocus('textbox', 'name')
     await console.type('db-1')
@@ -80,8 +77,7 @@ export const objectsPane = describePlaces('the pane for the objects', (open) => 
   })
 
   test('edits an object as JSON', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Objects 2')
+    const { console, send } = await open(objects, 'Objects')
     await console.click('row', '/core-1/')
     await console.click('button', 'JSON')
     await console.fill('JSON', '{"name": "core-2", "attributes": {"a": "1"}')
@@ -96,8 +92,7 @@ export const objectsPane = describePlaces('the pane for the objects', (open) => 
   })
 
   test('keeps edits while the application changes or deletes the object', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Objects 2')
+    const { console, send } = await open(objects, 'Objects')
     await console.click('row', '/web-1/')
     await console.fill('name', 'mine')
     await send('PATCH', '2/', { name: 'theirs', labels: ['new'] })
@@ -118,8 +113,7 @@ export const objectsPane = describePlaces('the pane for the objects', (open) => 
   })
 
   test('generates more objects, which can be canceled, as one step', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Objects 2')
+    const { console, send } = await open(objects, 'Objects')
     await console.fill('How many to generate', '100000', 'spinbutton')
     await console.click('button', 'Generate')
     await console.waitFor('progressbar', 'Objects added')
@@ -134,8 +128,7 @@ export const objectsPane = describePlaces('the pane for the objects', (open) => 
   })
 
   test('lists what changed, with the values before and after', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Objects 2')
+    const { console, send } = await open(objects, 'Objects')
     await console.click('button', 'Recent changes')
     await console.waitForText('No object has changed since the console was opened.')
     await send('PATCH', '2/', { name: 'web-2' })

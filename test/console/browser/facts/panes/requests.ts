@@ -43,8 +43,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
   })
 
   test('says which fault was applied, and removes it', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Faults')
+    const { console, send } = await open(objects, 'Faults')
     await console.click('button', '503 Unavailable')
     await console.waitForText('503 for all requests')
     expect(await send('GET', '')).toMatchObject({ status: 503 })
@@ -58,8 +57,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
   })
 
   test('says what became of a request without a response', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'Faults')
+    const { console, send } = await open(objects, 'Faults')
     await console.click('button', 'Network error')
     await console.waitForText('network error for all requests')
     expect(await send('DELETE', '2/')).toBeNull()

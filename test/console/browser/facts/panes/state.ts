@@ -6,8 +6,7 @@ const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
 export const statePane = describePlaces('the pane for the state', (open) => {
   test('loads a scenario until a reset, and says what is wrong with a seed', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'State')
+    const { console, send } = await open(objects, 'State')
     await console.choose('Scenario', 'datacenter: 14 racks at three sites')
     await console.fill('Seed', '2', 'spinbutton')
     await console.click('button', 'Load')
@@ -49,8 +48,7 @@ export const statePane = describePlaces('the pane for the state', (open) => {
   })
 
   test('saves states in the browser, loads and deletes them', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'State')
+    const { console, send } = await open(objects, 'State')
     await console.fill('Name', 'before')
     await console.press('Enter')
     await console.waitForText(/before 2 objects, \d{4}-\d\d-\d\d \d\d:\d\d/)
@@ -72,8 +70,7 @@ export const statePane = describePlaces('the pane for the state', (open) => {
   })
 
   test('imports a file, and changes nothing for a bad one', async () => {
-    const { console, send } = await open(objects)
-    await console.click('button', 'State')
+    const { console, send } = await open(objects, 'State')
     for (const [text, problem] of [
       ['not JSON', /bad\.json is not valid JSON: /],
       ['{"objects":[{"name":7}]}', /expected .* got/],
@@ -108,8 +105,7 @@ export const statePane = describePlaces('the pane for the state', (open) => {
   })
 
   test('asks for the clipboard within the click, for a text that is still being made', async () => {
-    const { console } = await open(objects)
-    await console.click('button', 'State')
+    const { console } = await open(objects, 'State')
     // Safari refuses it later.
     await console.run(`void document.addEventListener('click', () => { globalThis.isInClick = true }, true)`)
     await console.run(`void document.addEventListener('click', () => { globalThis.isInClick = false })`)
