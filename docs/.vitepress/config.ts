@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { builtFolder } from './built-folder.ts'
+import { buildDemo, DEMO_FOLDER } from './demo/build-demo.ts'
 import { writeForModels } from './llms.ts'
 import { usePlaygroundLinks, useRepositoryLinks } from './markdown.ts'
 import { createSidebar, groups, isGuide, listGuides } from './navigation.ts'
+import { buildModules } from './playground/build-modules.ts'
 import { loadExamples } from './playground/load-examples.ts'
-import { playgroundModules } from './playground/plugin.ts'
+import { MODULES_FOLDER } from './playground/modules.ts'
 import { excluded, toRoute } from './routes.ts'
 import { slugify } from './slugify.ts'
 
@@ -39,7 +42,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [playgroundModules(root)],
+    plugins: [builtFolder(MODULES_FOLDER, () => buildModules(root)), builtFolder(DEMO_FOLDER, () => buildDemo(root))],
     // In KB. The largest is the index of the search, which only a search loads.
     build: { chunkSizeWarningLimit: 1000 },
   },

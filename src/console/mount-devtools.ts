@@ -6,7 +6,7 @@ import { createDevtoolsElement } from './panel/devtools-element.tsx'
 import { type Corner, corners, type Edge, edges, type Theme, themes } from './panel/panel-state.ts'
 import { takePendingImport } from './state/pending-import.ts'
 
-/** Options of {@link mountDevtools}. The browser remembers what the user opens, closes and moves, which comes before them. */
+/** Options of {@link mountDevtools}. */
 export interface DevtoolsOptions {
   /**
    * Whether the panel is open at the start.
@@ -33,6 +33,11 @@ export interface DevtoolsOptions {
    * @default 'Alt+Shift+M'
    */
   shortcut?: string | undefined
+  /**
+   * Whether the browser remembers what the user opens, closes and moves, which then comes before the other options.
+   * @default true
+   */
+  remember?: boolean | undefined
 }
 
 /**
@@ -64,9 +69,17 @@ export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}
       is: (value) => string.is(value) && /^((Alt|Ctrl|Meta|Shift)\+)+[A-Z0-9]$/.test(String(value)),
       expected: "keys such as 'Alt+Shift+M'",
     },
+    remember: boolean,
   })
   if (!isClient(mock)) takePendingImport(mock)
-  const { open = false, edge = 'bottom', corner = 'bottom-right', theme = 'auto', shortcut = 'Alt+Shift+M' } = options
+  const {
+    open = false,
+    edge = 'bottom',
+    corner = 'bottom-right',
+    theme = 'auto',
+    shortcut = 'Alt+Shift+M',
+    remember = true,
+  } = options
   const control = isClient(mock) ? createClientControl(mock) : createMockControl(mock)
-  return createDevtoolsElement(control, { open, edge, corner, theme, shortcut })
+  return createDevtoolsElement(control, { open, edge, corner, theme, shortcut, remember })
 }

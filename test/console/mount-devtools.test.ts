@@ -11,6 +11,7 @@ test.each<[args: unknown[], message: string]>([
   [[mock, { corner: 'top' }], 'corner'],
   [[mock, { theme: 'blue' }], 'theme to be one of auto, light, dark'],
   [[mock, { shortcut: 'M' }], 'Alt+Shift+M'],
+  [[mock, { remember: 'no' }], 'remember'],
   [[mock, { size: 3 }], 'size'],
 ])('mountDevtools fails for invalid arguments, %#', (args, message) => {
   vi.stubGlobal('document', {})

@@ -10,6 +10,7 @@ import { firefox } from '../console/browser/browsers/firefox.ts'
 import { webkit } from '../console/browser/browsers/webkit.ts'
 import { describeBrowser } from '../console/browser/describe-browser.ts'
 import { type BuiltSite, buildSite } from './built-site.ts'
+import { describeDemo } from './demo-facts.ts'
 import { describeEditor } from './editor-facts.ts'
 import { deadReason, isElsewhere, linksOf, loadedBy } from './links.ts'
 import { describePlayground, examples } from './playground-facts.ts'
@@ -109,6 +110,9 @@ describe.skipIf(isSkipped)(title, { timeout: 30_000 }, () => {
       if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`)
     })
     page.on('pageerror', (error) => problems.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
     playground = new PlaygroundPage(page, server.url)
   }, 60_000)
   afterAll(() => browser?.close())
@@ -125,6 +129,29 @@ describe.skipIf(isSkipped)(title, { timeout: 30_000 }, () => {
       expect(problems).toEqual([])
     },
   )
+
+  test('the home page has its text before its demo, which follows the theme and ends with the page', async () => {
+    problems.length = 0
+    expect(site.read('index.html')).toContain('Why trust it')
+    expect(site.read('index.html')).not.toContain('<iframe')
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.goto(server.url)
+    const demo = page.frameLocator('iframe')
+    await demo.getByText('Staff have a break.').waitFor()
+    const scheme = () => demo.locator('html').evaluate((html) => getComputedStyle(html).colorScheme)
+    await expect.poll(scheme).toBe('light')
+    await page.getByRole('switch').first().click()
+    await expect.poll(scheme).toBe('dark')
+    await demo.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('link', { name: 'Get started' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor()
+    expect(page.frames()).toHaveLength(1)
+    await page.goBack()
+    await demo.getByText('371 objects').waitFor()
+    expect(problems).toEqual([])
+    await page.emulateMedia({ reducedMotion: null })
+    await page.evaluate(() => localStorage.clear())
+  })
 
   test('the search finds a page', async () => {
     await page.goto(server.url)
@@ -146,7 +173,10 @@ describe.skipIf(isSkipped)(title, { timeout: 30_000 }, () => {
 })
 
 for (const browser of [chromium, firefox, webkit]) {
-  describeBrowser(browser, [(page) => describeEditor(page, () => server.url)])
+  describeBrowser(browser, [
+    (page) => describeDemo(page, () => server.url),
+    (page) => describeEditor(page, () => server.url),
+  ])
 }
 
 /** The violations that axe finds; those in the console are found by its own tests. */

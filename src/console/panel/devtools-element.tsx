@@ -7,8 +7,8 @@ import { followLinks } from '../state/follow-links.ts'
 import { followDialogs } from './modal-dialogs.ts'
 import { overlaps } from './opener.tsx'
 import { Panel } from './panel.tsx'
-import { PanelModel, TAG } from './panel-model.ts'
-import type { Corner, Edge, Theme } from './panel-state.ts'
+import { PanelModel, type PanelOptions, TAG } from './panel-model.ts'
+import type { Theme } from './panel-state.ts'
 
 /** What removes the console from the page: the same for each copy of this module, as with hot updates. */
 const UNMOUNT = Symbol.for('inventory-objects-mock.unmount-devtools')
@@ -20,24 +20,20 @@ const kept = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'touc
  * Adds the element with the console to the document, in place of one that is there.
  * @returns a function that removes it
  */
-export function createDevtoolsElement(
-  control: ConsoleControl,
-  options: { open: boolean; edge: Edge; corner: Corner; theme: Theme; shortcut: string },
-): () => void {
+export function createDevtoolsElement(control: ConsoleControl, options: PanelOptions & { theme: Theme }): () => void {
   Reflect.get(globalThis, UNMOUNT)?.()
   // Defined only now: the module can be imported where there are no elements. A plain element, because a page that
   // loads this module twice cannot define a class again.
   const host = document.createElement(TAG)
   for (const type of kept) host.addEventListener(type, (event) => event.stopPropagation())
   const root = attachShadowRoot(host)
-  const { open, edge, corner, theme, shortcut } = options
   // With a history of its own: another copy of the module has other classes.
   const model = new ConsoleModel(control)
-  const panel = new PanelModel(model, { open, edge }, corner, shortcut)
+  const panel = new PanelModel(model, options)
   render(<Panel panel={panel} />, root)
   document.addEventListener('keydown', panel.onKeyDown, true)
   const stops = [
-    followTheme(theme, (scheme) => {
+    followTheme(options.theme, (scheme) => {
       panel.scheme.value = scheme
     }),
     effect(() => {

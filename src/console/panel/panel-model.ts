@@ -5,6 +5,14 @@ import { type Corner, type PanelState, readPanelState, writePanelState } from '.
 /** The name of the element with the console, and what its state is remembered by. */
 export const TAG = 'inventory-devtools'
 
+/** The options of the console in a page, without its theme. */
+export interface PanelOptions extends Pick<PanelState, 'open' | 'edge'> {
+  readonly corner: Corner
+  readonly shortcut: string
+  /** Whether the browser remembers the state. */
+  readonly remember: boolean
+}
+
 /** The panel of a console: where it is, and whether it is in view. */
 export class PanelModel {
   readonly model: ConsoleModel
@@ -24,12 +32,13 @@ export class PanelModel {
   /** Whether the user has folded or unfolded the panel since the dialog is there. */
   #isChosen = false
 
-  constructor(model: ConsoleModel, initial: Pick<PanelState, 'open' | 'edge'>, corner: Corner, shortcut: string) {
+  constructor(model: ConsoleModel, { open, edge, corner, shortcut, remember }: PanelOptions) {
     this.model = model
     this.corner = corner
     this.shortcut = shortcut
-    this.state = signal(readPanelState(TAG, { ...initial, size: null, pane: 'Requests' }))
-    this.stop = effect(() => writePanelState(TAG, this.state.value))
+    const state: PanelState = { open, edge, size: null, pane: 'Requests' }
+    this.state = signal(remember ? readPanelState(TAG, state) : state)
+    this.stop = remember ? effect(() => writePanelState(TAG, this.state.value)) : () => {}
   }
 
   change(changes: Partial<PanelState>): void {

@@ -94,6 +94,7 @@ function createHelpers(root: () => Document | ShadowRoot) {
       const option = [...select.options].find((one) => one.text === label)
       if (!option) throw new Error(`No option "${label}" in ${[...select.options].map((one) => one.text)}.`)
       select.value = option.value
+      select.dispatchEvent(new Event('input', { bubbles: true }))
       select.dispatchEvent(new Event('change', { bubbles: true }))
     },
     /** Gives a file of bytes to the field for files, which has no role. */

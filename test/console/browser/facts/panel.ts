@@ -71,6 +71,15 @@ export const panel: Facts = (page) =>
       expect(await console.run(width)).toBe(before)
     })
 
+    test('is as the page opens it each time, where it remembers nothing', async () => {
+      const console = await openPage('mountDevtools(mock, { open: true, remember: false })')
+      await console.click('button', 'State')
+      await console.click('button', 'Close the console')
+      await console.waitFor('button', 'Mock')
+      await console.reload()
+      await console.waitForPane('Requests')
+    })
+
     test('works while the page shows a modal dialog, and after it is closed or removed', async () => {
       const console = await openPage('mountDevtools(mock, { open: true, edge: "right" })')
       const dialogs = '<dialog><button>OK</button></dialog><dialog><button>OK</button></dialog>'

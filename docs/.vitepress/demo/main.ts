@@ -1,0 +1,30 @@
+import { mountDevtools } from 'inventory-objects-mock/devtools'
+import datacenter from 'inventory-objects-mock/fixtures/datacenter.json' with { type: 'json' }
+import { createInventoryService } from 'inventory-objects-mock/service'
+import { startApplication } from './application.ts'
+import { startStaff } from './staff.ts'
+
+const service = createInventoryService({
+  objects: datacenter,
+  // By default, as in Django REST Framework, filters match whole values.
+  assumptions: { filterMatch: 'icontains' },
+})
+
+// The application knows nothing of the mock: it gets a fetch function.
+const refresh = startApplication(service.fetch)
+
+// It follows what others change: staff, and whoever uses the console.
+let timer: ReturnType<typeof setTimeout>
+for (const event of ['change', 'settings', 'faults'] as const) {
+  service.on(event, ({ source }) => {
+    if (source === 'app') return
+    clearTimeout(timer)
+    timer = setTimeout(refresh)
+  })
+}
+
+// Beside the application, where there is place for both; else a button opens it.
+const isWide = innerWidth >= 760
+mountDevtools(service, { edge: isWide ? 'right' : 'bottom', open: isWide, remember: false })
+
+await startStaff(service)
