@@ -161,7 +161,7 @@ test('after the stream has ended with its session, on opens another', async () =
     await inventory.on('change', listener)
     await inventory.objects.create({ name: 'new' })
     await Promise.race([all, Promise.reject(new Error('none yet'))])
-  }, 60_000)
+  }, 120_000)
 })
 
 test('on sends the token, and comments of a stream are no events', async () => {

@@ -9,7 +9,7 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 30)
 beforeAll(() => void vi.spyOn(console, 'warn').mockReturnValue())
 
 // A parser whose time grows with the square of its input takes longer than this: some inputs are very long.
-describe('any input is parsed, or refused with an error that says why', { timeout: 60_000 + numRuns * 100 }, () => {
+describe('any input is parsed, or refused with an error that says why', { timeout: 300_000 + numRuns * 100 }, () => {
   test.each(parsers)('%s', async (_name, input, parse) => {
     const property = fc.asyncProperty(input, async (given) => {
       try {

@@ -23,7 +23,7 @@ const parameters = {
   ...(MODEL_SEED && { seed: Number(MODEL_SEED) }),
   ...(MODEL_PATH && { path: MODEL_PATH, endOnFailure: true }),
 }
-const timeout = 30_000 + parameters.numRuns * 500
+const timeout = 300_000 + parameters.numRuns * 500
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

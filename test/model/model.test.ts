@@ -54,7 +54,7 @@ const kinds: Record<string, Kind> = {
 describe.each(Object.entries(kinds))('%s', (_name, { start, places, isRemote, canRestart, interval, ...kind }) => {
   const goal = Number(MODEL_STEPS ?? kind.steps)
 
-  test('does what the reference does, in any sequence of steps', { timeout: 30_000 + goal * 100 }, async () => {
+  test('does what the reference does, in any sequence of steps', { timeout: 300_000 + goal * 100 }, async () => {
     let count = 0
     // Long ones, too: most steps need others before them.
     const lengths = { minLength: 1, maxLength: MAX_STEPS, size: 'max' } as const

@@ -42,7 +42,7 @@ test('they work in the sessions of visitors, and in no others', async () => {
   const own = { headers: { 'x-inventory-session': 'test-1' } }
   const before = await (await fetch(url + path, own)).text()
   const read = async () => (await fetch(url + path, { headers: { cookie } })).text()
-  await expect.poll(read, { timeout: 10_000 }).not.toBe(before)
+  await expect.poll(read).not.toBe(before)
   expect(mock.requests.count({ source: 'activity' })).toBeGreaterThan(0)
   expect(await (await fetch(url + path, own)).text()).toBe(before)
   const sessions = await connect(url).sessions()

@@ -91,7 +91,7 @@ function anchorsOf(file: string): ReadonlySet<string> {
 }
 
 const title = isSkipped ? `in Chromium (${chromiumPath} is missing)` : 'in Chromium'
-describe.skipIf(isSkipped)(title, { timeout: 30_000 }, () => {
+describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
   let browser: Browser
   let page: Page
   let playground: PlaygroundPage
@@ -114,7 +114,7 @@ describe.skipIf(isSkipped)(title, { timeout: 30_000 }, () => {
       if (message.type() === 'error') problems.push(message.text())
     })
     playground = new PlaygroundPage(page, server.url)
-  }, 60_000)
+  }, 120_000)
   afterAll(() => browser?.close())
 
   test.each(['', 'overview.html', 'browser.html', 'reference/inventory-objects-mock/devtools.html', 'playground.html'])(

@@ -17,7 +17,7 @@ describe.each(commands)('%s', (command) => {
     const { code, out, err } = await run(command, service.url, '--quiet', '--rate', '1000')
     expect(onlyLine(err)).toContain(`inventory-objects-mock: Failed to ask ${service.url}: expected a response to`)
     expect({ code, out }).toEqual({ code: 3, out: '' })
-  }, 15_000)
+  }, 120_000)
 
   test('ends with exit code 3 and one line if the list is above --max-response', async () => {
     const { url } = await startServer({ objects: [{ name: 'web-1' }] })
@@ -60,4 +60,4 @@ test('a run without a result leaves the file of --output as it was', async () =>
   const { code } = await run('pull', service.url, '--output', join(folder, 'state.json'), '--rate', '1000')
   expect(code).toBe(3)
   expect(readdirSync(folder)).toEqual(['state.json'])
-}, 15_000)
+}, 120_000)

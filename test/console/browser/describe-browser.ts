@@ -16,7 +16,7 @@ const clearStorage = '(() => { try { localStorage.clear(); sessionStorage.clear(
 export function describeBrowser(browser: Browser, facts: readonly Facts[]): void {
   const isSkipped = browser.missing !== undefined && !process.env.CI
   const title = isSkipped ? `${browser.name} (${browser.missing} is missing)` : browser.name
-  describe.skipIf(isSkipped)(title, { timeout: 60_000 }, () => {
+  describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
     let page: BrowserPage
     let close: () => Promise<unknown>
     beforeAll(async () => {

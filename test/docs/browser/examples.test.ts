@@ -28,7 +28,7 @@ test('the example of a page gives the browser console access to the mock', async
   expect(await page.evaluate(`${code}; mock.objects.list().map(({ name }) => name)`)).toEqual(['web-1'])
 })
 
-test('the example of a page with activity logs what staff do', { timeout: 60_000 }, async (context) => {
+test('the example of a page with activity logs what staff do', async (context) => {
   const page = await openPage(context, exampleOfPage('docs/browser.md', 'createActivity'))
   await page.waitForEvent('console', { predicate: (message) => message.text() === 'activity', timeout: 50_000 })
 })

@@ -45,7 +45,7 @@ describe('the collection stays believable', () => {
     ['small', 2, 400],
     ['small', 3, 400],
     ['edges', 1, 400],
-  ] as const)('%s with the seed %i for %i changes', { timeout: 120_000 }, async (scenario, seed, steps) => {
+  ] as const)('%s with the seed %i for %i changes', { timeout: 600_000 }, async (scenario, seed, steps) => {
     const initial = scenarios[scenario]({ seed }) as InventoryObject[]
     const mock = createInventoryService({ objects: initial })
     const { step } = createActivity(mock, { seed })

@@ -1,5 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { InventoryService } from '../../../src/index.ts'
 import { Events } from '../../../src/mock/events.ts'
+import { internalsKey, type MockInternals } from '../../../src/mock/internals.ts'
 import { startServer } from '../../server/start-server.ts'
 import { startHost } from '../start-host.ts'
 
@@ -14,19 +16,20 @@ function start() {
   return { host, open }
 }
 
-/** Counts the listeners of all mocks. */
-function countListeners(): () => number {
-  let count = 0
+/** Counts the listeners of a mock, and not those of one that an earlier file has left behind. */
+function countListeners(): (mock: InventoryService) => number {
+  const counts = new Map<Events, number>()
   const { on } = Events.prototype
+  const add = (events: Events, count: number) => void counts.set(events, (counts.get(events) ?? 0) + count)
   vi.spyOn(Events.prototype, 'on').mockImplementation(function (this: Events, ...args) {
     const remove = on.apply(this, args)
-    count++
+    add(this, 1)
     return () => {
-      count--
+      add(this, -1)
       remove()
     }
   })
-  return () => count
+  return (mock) => counts.get((Reflect.get(mock, internalsKey) as MockInternals).events) ?? 0
 }
 
 test('a stream whose reader is more than 16 MiB behind fails, and keeps nothing', async () => {
@@ -38,9 +41,9 @@ test('a stream whose reader is more than 16 MiB behind fails, and keeps nothing'
     host.mock.objects.create({ name: 'a'.repeat(MIB) })
     await other.read()
   }
-  expect(listeners()).toBe(10)
+  expect(listeners(host.mock)).toBe(10)
   for (let size = 0; size < 2; size++) host.mock.objects.create({ name: 'a'.repeat(MIB) })
-  expect(listeners()).toBe(5)
+  expect(listeners(host.mock)).toBe(5)
   // Not even what was sent before.
   await expect(reader.read()).rejects.toThrow('The reader of the events is more than 16777216 bytes behind.')
   expect((await other.read()).done).toBe(false)
@@ -89,17 +92,17 @@ test('one event can be larger than what may wait', async () => {
 
 test('a stream whose reader cancels it, or whose request is aborted, has no listeners', async () => {
   const listeners = countListeners()
-  const { open } = start()
+  const { host, open } = start()
   for (let count = 0; count < 20; count++) {
     const reader = await open()
-    expect(listeners()).toBe(5)
+    expect(listeners(host.mock)).toBe(5)
     await reader.cancel()
-    expect(listeners()).toBe(0)
+    expect(listeners(host.mock)).toBe(0)
   }
   const controller = new AbortController()
   const reader = await open(controller.signal)
   controller.abort()
-  expect(listeners()).toBe(0)
+  expect(listeners(host.mock)).toBe(0)
   await reader.read()
   expect((await reader.read()).done).toBe(true)
 })
@@ -121,7 +124,7 @@ test('a stream of a server whose client has gone has no listeners', async () => 
   const controllers = Array.from({ length: 20 }, () => new AbortController())
   const responses = controllers.map(({ signal }) => fetch(`${server.url}/__mock__/events`, { signal }))
   await Promise.all(responses)
-  expect(listeners()).toBe(100)
+  expect(listeners(server.mock)).toBe(100)
   for (const controller of controllers) controller.abort()
-  await expect.poll(() => listeners() === 0).toBe(true)
+  await expect.poll(() => listeners(server.mock) === 0).toBe(true)
 })

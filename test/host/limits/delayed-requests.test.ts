@@ -12,7 +12,7 @@ describeEachHost('requests in a delay', (start) => {
     let count = 0
     host.mock.on('request:start', () => void count++)
     host.mock.on('request:end', () => void count--)
-    const untilPending = (expected: number) => expect.poll(() => count, { timeout: 30_000 }).toBe(expected)
+    const untilPending = (expected: number) => expect.poll(() => count).toBe(expected)
     const responses = Array.from({ length: 15 }, (_, n) => host.send(path, { ...delayed, signal: signalOf(n) }))
     for (const response of responses) response.catch(() => {})
     await untilPending(15)
