@@ -65,8 +65,8 @@ async function measure(folder) {
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 60 },
     // 11 for objects and scenarios, the rest for activity.
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 17 },
-    // 700 with the console and /conformance, each as an ES module and as CommonJS.
-    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 760 },
+    // With the console and /conformance, each as an ES module and as CommonJS; the guides are a tenth of it.
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 860 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
     { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]
