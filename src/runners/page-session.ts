@@ -10,8 +10,8 @@ export interface PageSession {
   readonly applicationUrl: string | undefined
 }
 
-/** The part of a path that the service handles (contract section 4). */
-const SERVICE_PATH = /\/api\/v2\/objects(\/.*)?$/
+/** Where the part of a path begins that the service handles (contract section 4). */
+const SERVICE_PATH = /\/api\/v2\/objects(?=\/|$)/
 
 /** Lets the requests of all pages of a context belong to a session, and those of `context.request`. */
 export async function joinPages(context: BrowserContext, session: PageSession): Promise<void> {
@@ -57,7 +57,7 @@ function addSession(headers: Record<string, string>, { name }: PageSession): Rec
 /** Responds to a request with what the session responds, wherever the page has sent it. */
 async function fetchFromSession(route: Route, { baseUrl }: PageSession): Promise<void> {
   const { pathname, search } = new URL(route.request().url())
-  const url = `${baseUrl}${SERVICE_PATH.exec(pathname)![0]}${search}`
+  const url = `${baseUrl}${pathname.slice(SERVICE_PATH.exec(pathname)!.index)}${search}`
   // A response can be late: because of a fault. A network error is one of the page too.
   const response = await route.fetch({ url, timeout: 0 }).catch(() => null)
   // Fails where the page is closed by then.

@@ -19,7 +19,7 @@ test('the licences are those of all packages that the entry points, the command 
     format: 'esm',
     platform: 'node',
     // Optional peers are the user's own, and the scripts of the console are an entry point here.
-    external: ['msw', 'virtual:*'],
+    external: ['msw', 'vitest', '@playwright/test', 'virtual:*'],
     plugins: [mswjsData, cssText],
   })
   const folders = Object.keys(metafile.inputs).map((path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])

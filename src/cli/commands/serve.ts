@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { version } from '../../../package.json'
 import { type Command, hasFlag } from '../options.ts'
 import { findAdminHint, findDefaults, formatBanner, formatDefaults, formatLogEntry } from '../serve/output.ts'
@@ -16,10 +17,11 @@ export const serve: Command = {
     const options = parseServeOptions(args)
     const { url, mock, close, objects, undetermined } = await startCliServer(options)
     // Before the URL is printed: who waits for it may end the server at once.
-    const ended = new Promise((resolve) => {
-      // SIGHUP comes when the terminal is closed.
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve)
-    })
+    const listening = new AbortController()
+    // SIGHUP comes when the terminal is closed.
+    const ended = Promise.race(
+      ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name, { signal: listening.signal })),
+    )
     const count = mock.objects.count()
     const hint = findAdminHint(options.server)
     const defaults = findDefaults(undetermined, mock.settings.assumptions)
@@ -39,5 +41,6 @@ export const serve: Command = {
     }
     await ended
     await close()
+    listening.abort()
   },
 }

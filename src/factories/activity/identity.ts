@@ -78,7 +78,10 @@ export function moveName(name: string, parts: ReadonlyMap<string, string>, stock
 
 /** @returns the number at the end of the host's name, what is around it, and the key of names with the same place and role */
 function splitName(name: string) {
-  const [, stem = '', digits = '', domain = ''] = /^([^.]*?)(\d*)(\..*)?$/s.exec(name) ?? [name, name]
+  const end = name.includes('.') ? name.indexOf('.') : name.length
+  let start = end
+  while (/\d/.test(name.charAt(start - 1))) start--
+  const [stem, digits, domain] = [name.slice(0, start), name.slice(start, end), name.slice(end)]
   return { stem, digits, domain, key: `${stem.slice(0, stem.indexOf('-'))} ${stem.slice(stem.lastIndexOf('-'))}` }
 }
 

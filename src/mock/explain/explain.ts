@@ -1,5 +1,6 @@
-import { freezeJson } from '../../contract/json.ts'
+import { freezeJson, isJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
+import { failedTo, quote } from '../../validation/errors.ts'
 import { hasResponse } from '../faults/fault.ts'
 import { describeFaults } from '../faults/fault-entry.ts'
 import { applyEffect } from '../faults/fault-response.ts'
@@ -47,8 +48,17 @@ const noList = { ids: null, count: null }
 
 /** The fault of an exchange, and the response if the fault decides it. */
 function readFault({ fault, outcome, status, responseBody }: Exchange) {
+  checkJson('fault', fault)
   const isDecisive = fault !== null && hasResponse(fault) && outcome !== 'pending'
-  return { fault, response: isDecisive ? { status, body: responseBody, ...noList } : null }
+  if (!isDecisive) return { fault, response: null }
+  checkJson('responseBody', responseBody)
+  return { fault, response: { status, body: responseBody, ...noList } }
+}
+
+/** Fails for what no log has. An exchange can come from a file. */
+function checkJson(field: string, value: unknown): void {
+  if (isJson(value)) return
+  throw failedTo('explain a request', `${field} to be JSON`, quote(value), 'Pass an exchange of the log')
 }
 
 /** The same for a request that comes now. */

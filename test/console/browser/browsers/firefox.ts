@@ -12,6 +12,17 @@ export const firefox: Browser = {
     const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
     const page = await browser.newPage()
     await page.setViewport(size)
-    return { page: createDriverPage(page), close: () => browser.close() }
+    const { press, ...others } = createDriverPage(page)
+    return {
+      page: {
+        ...others,
+        async press(keys) {
+          // A window without the focus, which Firefox loses at times, gets the keys, but none of them clicks a button.
+          if (!(await page.evaluate('document.hasFocus()'))) await page.bringToFront()
+          await press(keys)
+        },
+      },
+      close: () => browser.close(),
+    }
   },
 }
