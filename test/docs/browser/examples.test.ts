@@ -30,7 +30,7 @@ test('the example of a page gives the browser console access to the mock', async
 
 test('the example of a page with activity logs what staff do', async (context) => {
   const page = await openPage(context, exampleOfPage('docs/browser.md', 'createActivity'))
-  await page.waitForEvent('console', { predicate: (message) => message.text() === 'activity', timeout: 50_000 })
+  await page.waitForEvent('console', { predicate: (message) => /^.+ .+: \S+/.test(message.text()), timeout: 50_000 })
 })
 
 function exampleOfPage(path: string, part: string): string {
