@@ -54,9 +54,10 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
     class: className,
     'aria-haspopup': 'menu',
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown') return
+      // Firefox clicks no button with Enter while its window has not the focus.
+      if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
       event.preventDefault()
-      menu.current!.showPopover()
+      menu.current!.togglePopover(true)
     },
   } as const
   return (
