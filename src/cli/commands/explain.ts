@@ -1,9 +1,9 @@
 import type { InventoryClient } from '../../client/inventory-client.ts'
 import type { ExplainableRequest } from '../../mock/explain/explanation.ts'
 import type { Exchange } from '../../mock/log/exchange.ts'
+import { formatTarget } from '../../mock/log/format-request.ts'
 import { createControlCommand, parseJson } from '../control/control-command.ts'
 import { formatExplanation } from '../control/explanation-text.ts'
-import { formatTarget } from '../control/request-row.ts'
 import { ExitError, UsageError } from '../exit-error.ts'
 import { textOption } from '../options.ts'
 

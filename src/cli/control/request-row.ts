@@ -1,6 +1,7 @@
 import { formatAppliedFault, formatStatus } from '../../console/requests/format-request.ts'
 import { formatMs, formatTime } from '../../console/text/format.ts'
 import type { Exchange } from '../../mock/log/exchange.ts'
+import { formatTarget } from '../../mock/log/format-request.ts'
 import type { Cell } from './table.ts'
 
 /** The titles of the columns of a list of requests. The longest is the last one. */
@@ -27,10 +28,4 @@ export function toRequestRow(exchange: Exchange): Cell[] {
     [fault && formatAppliedFault(fault), assumption].filter(Boolean).join(', '),
     formatTarget(exchange),
   ]
-}
-
-/** The path of a request with its query. */
-export function formatTarget({ path, query }: Pick<Exchange, 'path' | 'query'>): string {
-  const parameters = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]))
-  return `${path}${parameters.length > 0 ? '?' : ''}${new URLSearchParams(parameters)}`
 }
