@@ -70,7 +70,7 @@ test('the latest event is kept, however large', async () => {
 })
 
 test('after a minute without a poll, nothing is kept, and the next poll has missed events', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
   const { poll, create, first } = await start()
   vi.advanceTimersByTime(60_000)
   create('a')
