@@ -1,4 +1,4 @@
-import fs from 'node:fs/promises'
+import { promises as fs } from 'node:fs'
 import type { ElementSchemas } from '../../contract/elements.ts'
 import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
