@@ -10,14 +10,15 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 /**
  * Sends requests for a number of ms.
  * @param makeRequest - the bytes of the next request
- * @returns requests per second, and the 99th percentile of the latency, in ms
+ * @returns the number of requests, those per second, and the 99th percentile of the latency, in ms
  */
 export async function load({ port, connections, ms, makeRequest }) {
   const latencies = []
   const startedAt = performance.now()
   const end = startedAt + ms
   await Promise.all(Array.from({ length: connections }, () => drive({ port, end, makeRequest, latencies })))
-  return { rate: (latencies.length / (performance.now() - startedAt)) * 1000, p99: quantile(latencies, 0.99) }
+  const count = latencies.length
+  return { count, rate: (count / (performance.now() - startedAt)) * 1000, p99: quantile(latencies, 0.99) }
 }
 
 /** The bytes of a request. */

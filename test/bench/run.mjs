@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { fill, importTime, size } from './goals/footprint.mjs'
 import { frames } from './goals/frames.mjs'
 import { filterGrowth, reads, reset, writes } from './goals/in-process.mjs'
-import { standalone } from './goals/standalone.mjs'
+import { standalone, writeParts } from './goals/standalone.mjs'
 import { start } from './goals/start.mjs'
 import { testFile } from './goals/test-file.mjs'
 import { worstInputs } from './goals/worst-inputs.mjs'
@@ -25,6 +25,7 @@ const goals = {
   reset,
   fill,
   standalone,
+  'write-parts': writeParts,
   start,
   frames,
   'filter-growth': filterGrowth,

@@ -1,6 +1,10 @@
-/** Starts a server in this process and sends its port to the parent. Arguments: server, number of objects, task. */
+/**
+ * Starts a server in this process and sends its port to the parent. Answers each message with the processor time that the
+ * process has used, in µs. Arguments: server, number of objects, task, names of `parts.mjs`.
+ */
 import { createServer } from 'node:http'
 import { makeFields, makeObjects, queries, select } from './objects.mjs'
+import { checkFields, createLimits, createLog, findRoute, partNames } from './parts.mjs'
 
 const HEADERS = { 'content-type': 'application/json', vary: 'Accept', allow: 'GET, POST, HEAD, OPTIONS' }
 
@@ -36,8 +40,14 @@ const servers = {
     })
   },
 
-  /** The indexed baseline: an index for each filter, the JSON of each object in memory; no validation. */
-  indexed(objects) {
+  /**
+   * The indexed baseline: an index for each filter, the JSON of each object in memory; no validation.
+   * @param parts - what it does besides
+   */
+  indexed(objects, _, parts) {
+    const [hasRouting, hasChecks, hasLimits, hasLog] = partNames.map((name) => parts.includes(name))
+    const limit = createLimits()
+    const log = createLog()
     const rows = new Map()
     const facts = new Map()
     const types = new Map()
@@ -58,21 +68,30 @@ const servers = {
     for (const object of objects) put(object)
     let lastId = objects.length
 
+    const write = async (request, response) => {
+      const startedAt = hasLog && performance.now()
+      const { path, client } = hasRouting ? findRoute(request) : { path: request.url, client: '' }
+      const body = await readJson(request)
+      const fields = hasChecks ? checkFields(request, body) : body
+      let row
+      let json
+      if (request.method === 'PATCH') {
+        const { location, ...changes } = fields
+        const id = Number(path.slice('/api/v2/objects/'.length, -1))
+        row = put({ ...rows.get(id).object, ...changes, location: { name: null, ...location } })
+        json = row.json
+      } else {
+        json = JSON.stringify(fields)
+        const id = ++lastId
+        row = put({ id, ...fields }, `{"id":${id},${json.slice(1)}`)
+      }
+      if (hasLimits) limit(client, row.object, row.json)
+      send(response, json)
+      if (hasLog) log(request, body, startedAt, { status: 200, headers: HEADERS, body: json })
+    }
     return createServer(async (request, response) => {
       const { method, url } = request
-      if (method === 'PATCH') {
-        const id = Number(url.slice('/api/v2/objects/'.length, -1))
-        const { location, ...changes } = await readJson(request)
-        const next = { ...rows.get(id).object, ...changes, location: { name: null, ...location } }
-        return send(response, put(next).json)
-      }
-      if (method === 'POST') {
-        const fields = await readJson(request)
-        const json = JSON.stringify(fields)
-        const id = ++lastId
-        put({ id, ...fields }, `{"id":${id},${json.slice(1)}`)
-        return send(response, json)
-      }
+      if (method !== 'GET') return write(request, response)
       const at = url.indexOf('?')
       const [name, value] = at < 0 ? [] : url.slice(at + 1).split('=')
       const found = name === undefined ? rows : (name === 'type__name' ? types : facts).get(value)
@@ -113,8 +132,12 @@ const servers = {
   },
 }
 
-const [name, size, task] = process.argv.slice(2)
-const server = await servers[name](makeObjects(Number(size)), task)
+const [name, size, task, ...parts] = process.argv.slice(2)
+const server = await servers[name](makeObjects(Number(size)), task, parts)
 if (server.port === undefined) await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
 process.on('disconnect', () => process.exit())
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send({ cpu: user + system })
+})
 process.send({ port: server.port ?? server.address().port })

@@ -1,20 +1,24 @@
 /**
  * Mutation tests: Stryker changes the code in small ways, and the tests must notice each change. A proof before a release.
  *
- *   npm run test:mutation                       all folders of areas.mjs
- *   npm run test:mutation -- simulator mock     these folders
+ *   npm run test:mutation                           all folders of areas.mjs, which takes most of a day
+ *   npm run test:mutation -- simulator mock         these folders
+ *   npm run test:mutation -- --lines 300 mock       300 of the lines of each folder: which ones, only the code decides
  *
  * Prints the mutants that no test notices and the score of each folder, and fails if one is below its goal.
  */
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { areas } from './areas.mjs'
 import { mutate } from './mutate.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders = areas.flatMap(({ folders }) => folders)
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : folders
+const { values, positionals } = parseArgs({ options: { lines: { type: 'string' } }, allowPositionals: true })
+const wanted = positionals.length > 0 ? positionals : folders
 const unknown = wanted.find((folder) => !folders.includes(folder))
 if (unknown !== undefined) {
   throw new Error(
@@ -24,7 +28,8 @@ if (unknown !== undefined) {
 
 for (const area of areas) {
   for (const folder of area.folders.filter((folder) => wanted.includes(folder))) {
-    const { noticed, missed } = await mutate(area, listFiles(folder))
+    const files = listFiles(folder)
+    const { noticed, missed } = await mutate(area, values.lines ? drawLines(files, Number(values.lines)) : files)
     for (const { file, line, ...mutant } of missed) console.log(`${file}:${line}\n${JSON.stringify(mutant, null, 2)}`)
     const percent = (noticed / Math.max(1, noticed + missed.length)) * 100
     console.log(
@@ -40,4 +45,18 @@ function listFiles(folder) {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => relative(root, join(entry.path, entry.name)))
     .sort()
+}
+
+/** Draws lines of files, as ranges: nobody chooses them, and a run that was interrupted goes on with the same ones. */
+function drawLines(files, count) {
+  const hash = (text) => createHash('sha256').update(text).digest('hex')
+  const lines = files.flatMap((file) => {
+    const code = readFileSync(join(root, file), 'utf8').split('\n')
+    return code.map((text, index) => ({
+      range: `${file}:${index + 1}-${index + 1}`,
+      order: hash(`${file}:${index}:${text}`),
+    }))
+  })
+  lines.sort((a, b) => (a.order < b.order ? -1 : 1))
+  return lines.slice(0, count).map(({ range }) => range)
 }

@@ -53,7 +53,7 @@ export const proofs = [
     .flatMap(({ folders }) => folders)
     .map((folder) => ({
       name: `mutation of src/${folder}`,
-      command: ['node', 'test/mutation/run.mjs', folder],
+      command: ['node', 'test/mutation/run.mjs', '--lines', '400', folder],
       read: (output) => findAll(output, /^src\/\S+: (\d+ noticed, \d+ missed, [\d.]+ %);/gm),
     })),
 ]

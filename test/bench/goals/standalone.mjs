@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { formatRequest, load } from '../load.mjs'
 import { compare, median, ratio } from '../median.mjs'
 import { makeFields, makeObjects, queries, select } from '../objects.mjs'
+import { partNames } from '../parts.mjs'
 import { takeTurns } from '../spawn-script.mjs'
 
 /** How many requests for each one of the baseline: writes create no list, so less is left to lose. */
@@ -35,6 +36,7 @@ export async function standalone({ quick }) {
   const ms = quick ? 250 : 700
   const names = ['indexed', 'ours', 'plain', ...(quick ? [] : ['buffer', 'json-server'])]
   const rates = []
+  const times = []
   const latencies = []
   for (const { what, size, task, limit = LIMIT } of loads) {
     const results = await measureLoad({ names, size, task, rounds, ms })
@@ -49,6 +51,13 @@ export async function standalone({ quick }) {
         'ours, requests/s': perSecond(ours),
         'indexed, requests/s': perSecond(indexed),
       },
+    })
+    const cpu = results.map((rounds) => rounds.map(({ cpu }) => cpu))
+    times.push({
+      what: `processor time of ${what}`,
+      ...compare(cpu[1], cpu[0]),
+      limit: 1 / limit,
+      others: { plain: ratio(cpu[2], cpu[0]) },
     })
     const p99 = results.map((rounds) => rounds.map(({ p99 }) => p99))
     latencies.push({
@@ -76,8 +85,47 @@ export async function standalone({ quick }) {
     intro:
       'Requests per second. 1× is `indexed`: a `node:http` server with an index for each filter and the JSON of each object in memory. `plain` uses an array, ' +
       `a filter and \`JSON.stringify\`; \`buffer\` always sends the same buffer. ${CONNECTIONS} connections, each with one request at a time.`,
-    rows: [...rates, ...repeats, ...latencies],
+    notes: [
+      'Processor time is that of the server alone, for each request. Requests per second also depend on the load generator, which has the other core.',
+    ],
+    rows: [...rates, ...times, ...repeats, ...latencies],
   }
+}
+
+/** What makes a write slower than `indexed`: the same server, with one part of a service at a time. */
+export async function writeParts({ quick }) {
+  const names = ['indexed', ...partNames.map((part) => `indexed ${part}`), `indexed ${partNames.join(' ')}`, 'ours']
+  const tables = []
+  for (const task of ['patch', 'post']) {
+    const results = await measureLoad({ names, size: 100_000, task, rounds: quick ? 4 : 15, ms: quick ? 250 : 500 })
+    tables.push(results.map((rounds) => rounds.map(({ cpu }) => cpu)))
+  }
+  const whats = [
+    'an unknown host or path is refused, the client and the session are found',
+    'each field of the body is checked, and copied',
+    'the memory that the objects of a client take is counted',
+    'the last 1,000 requests and their responses are kept',
+    'all four',
+    'the server of this package',
+  ]
+  return {
+    title: 'What a write costs',
+    intro:
+      'Processor time of the server for each PATCH, with 100,000 objects. 1× is `indexed`, which already sends the headers of the service; each row is `indexed` with one thing that a service does besides, in its plainest form.',
+    rows: whats.map((what, index) => ({
+      what,
+      ...compare(tables[0][index + 1], tables[0][0]),
+      others: {
+        'µs for each PATCH': microseconds(tables[0][index + 1]),
+        POST: ratio(tables[1][index + 1], tables[1][0]),
+        'µs for each POST': microseconds(tables[1][index + 1]),
+      },
+    })),
+  }
+}
+
+function microseconds(times) {
+  return { text: median(times).toFixed(1) }
 }
 
 function perSecond(rates) {
@@ -90,8 +138,12 @@ async function measureLoad({ names, size, task, rounds, ms }) {
   try {
     for (const name of names) servers.push(await startServer(name, size, task))
     for (const server of servers) await check(server, size, task)
-    const measureServer = ({ name, port }, ms) =>
-      load({ port, connections: CONNECTIONS, ms, makeRequest: createRequests(name, size, task) })
+    const measureServer = async ({ name, port, child }, ms) => {
+      const makeRequest = createRequests(name, size, task)
+      const before = await readProcessorTime(child)
+      const { count, ...measured } = await load({ port, connections: CONNECTIONS, ms, makeRequest })
+      return { ...measured, cpu: ((await readProcessorTime(child)) - before) / count }
+    }
     for (const server of servers) await measureServer(server, WARM_UP)
     return await takeTurns(
       servers.map((server) => () => measureServer(server, ms)),
@@ -103,9 +155,17 @@ async function measureLoad({ names, size, task, rounds, ms }) {
 }
 
 async function startServer(name, size, task) {
-  const child = fork(start, [name, size, task], { execArgv: ['--no-warnings'] })
+  const [server, ...parts] = name.split(' ')
+  const child = fork(start, [server, size, task, ...parts], { execArgv: ['--no-warnings'] })
   const [{ port }] = await once(child, 'message')
   return { name, port, child }
+}
+
+/** The processor time that a server has used, in µs. */
+async function readProcessorTime(child) {
+  child.send('')
+  const [{ cpu }] = await once(child, 'message')
+  return cpu
 }
 
 async function check({ name, port }, size, task) {
