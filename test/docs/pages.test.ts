@@ -21,11 +21,14 @@ test('the documentation calls the command line with valid options', async () => 
   }
 })
 
-test('the documentation says what each code of an error is about', () => {
-  const text = pages['docs/errors.md']!
-  const documented = Array.from(text.matchAll(/^\| `([a-z-]+)` \|/gm), ([, code]) => code)
-  const source = readFileSync(join(root, 'src/validation/errors.ts'), 'utf8')
-  const [, union] = /type InventoryErrorCode =([\s|'a-z-]*)/.exec(source)!
+const errors = readFileSync(join(root, 'src/validation/errors.ts'), 'utf8')
+
+test.each([
+  ['docs/errors.md', pages['docs/errors.md']!, /^\| `([a-z-]+)` \|/gm],
+  ['its doc comment', errors, /^ \* - `([\w-]+)`: /gm],
+])('each code of an error is explained in %s', (_, text, pattern) => {
+  const documented = Array.from(text.matchAll(pattern), ([, code]) => code)
+  const [, union] = /type InventoryErrorCode =([\s|'a-z-]*)/.exec(errors)!
   expect(documented).toEqual(Array.from(union!.matchAll(/'(.+)'/g), ([, code]) => code))
 })
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import * as source from '../../../src/index.ts'
@@ -59,12 +58,6 @@ describe('an InventoryMockError', () => {
         expect((value as unknown) instanceof InventoryMockError).toBe(false)
       }
     }
-  })
-
-  test('has a code that is documented, as all of them are', () => {
-    const text = readFileSync(new URL('../../../src/validation/errors.ts', import.meta.url), 'utf8')
-    const documented = Array.from(text.matchAll(/^ \* - `([\w-]+)`: /gm), ([, code]) => code)
-    expect(documented).toEqual(Array.from(text.matchAll(/^ {2}\| '([\w-]+)'$/gm), ([, code]) => code))
   })
 
   test('is not the response of the service, which has the body of the contract, without a code', async () => {
