@@ -39,6 +39,7 @@ export const proofs = [
     command: ['node', 'test/server/soak.mjs', '--minutes', '60', '--rate', '20'],
     read: (output) => [
       ...findAll(output, /([\d,]+ requests of [\d,]+ clients)/g),
+      ...findAll(output, /^Staff made ([\d,]+ changes)/gm).map((changes) => `${changes} of staff`),
       ...findAll(output, /^\| heap after a collection \| [^|]* \| [^|]*\(([^)]*)\) \|$/gm).map(
         (growth) => `heap ${growth}`,
       ),

@@ -1,7 +1,7 @@
 /**
- * Lets clients of all kinds use a server for a long time, and checks that it keeps nothing: the heap after a collection
- * stays flat, and when all have left, so have their descriptors, timers and listeners. Prints a table. Needs a build and
- * /proc.
+ * Lets clients of all kinds use a server for a long time, while staff are at work and consoles are open, and checks that it
+ * keeps nothing: the heap after a collection stays flat, and when all have left, so have their descriptors, timers and
+ * listeners. Prints a table. Needs a build and /proc.
  *
  *     node test/server/soak.mjs [--minutes 60] [--rate 12]
  *
@@ -11,6 +11,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClients } from './soak/clients.mjs'
+import { openConsoles } from './soak/consoles.mjs'
 import { startTarget } from './soak/target.mjs'
 
 /** How much the median of the heap in the last quarter can be over that in the second one. */
@@ -21,7 +22,7 @@ const { minutes, rate } = parseArgs({ options }).values
 const duration = Number(minutes) * 60_000
 
 const target = await startTarget()
-const { clients, close } = createClients(target.url)
+const { clients, close, send } = createClients(target.url)
 const totalWeight = clients.reduce((sum, [weight]) => sum + weight, 0)
 const counts = new Map(clients.map(([, name]) => [name, 0]))
 const present = new Set()
@@ -31,6 +32,7 @@ const problems = []
 clients.forEach(come)
 await Promise.all(present)
 const before = await target.settle()
+const consoles = await openConsoles(target.url, send)
 
 const samples = []
 const startedAt = performance.now()
@@ -51,8 +53,10 @@ for (let n = 1; age() < duration; n++) {
   await setTimeout(Math.max(0, (n * 1000) / Number(rate) - age()))
 }
 await Promise.all(present)
+const open = await consoles.close()
+problems.push(...open.problems)
 const after = await target.settle(before.counts)
-const { requests } = target
+const { requests, changes } = target
 const end = await target.end()
 close()
 
@@ -68,6 +72,7 @@ const isClean = end.outcome === 'exit code 0' && end.errors === '' && problems.l
 console.log(
   [
     `Node ${process.versions.node}, ${minutes} minutes, ${requests.toLocaleString('en')} requests of ${[...counts.values()].reduce((sum, count) => sum + count).toLocaleString('en')} clients.`,
+    `Staff made ${changes.toLocaleString('en')} changes in the server's own collection, and ${open.changes.toLocaleString('en')} in that of a visitor, which had ${open.before} objects at first and ${open.after} at last. Consoles of both were open.`,
     '',
     '| client | how many |',
     '| --- | ---: |',

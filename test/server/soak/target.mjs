@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { send, startCli, TOKEN } from '../cli-server.mjs'
 
@@ -11,25 +12,31 @@ const IDLE_TIME = 6_000
 /** Between two looks, in ms. */
 const INTERVAL = 1_000
 
+/** How many looks it takes to see the server between two changes of staff, of whom each needs timers and files. */
+const LOOKS = 10
+
 /** The longest time for what clients have left behind to end, in ms. */
 const MAX_TIME = 120_000
 
 /**
  * Starts a server that can be measured, with all that has timers, files or listeners. The idle time is short, so that
- * sessions end.
+ * sessions end. Staff are at work until it ends.
  */
 export async function startTarget() {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-soak-'))
   const { child, url, exited, readErrors, end } = await startCli(
-    ['--session-idle', '20', '--persist', join(folder, 'state.json')],
+    [
+      ...['--scenario', 'datacenter', '--activity', '60/min'],
+      ...['--session-idle', '20', '--persist', join(folder, 'state.json')],
+    ],
     {
       nodeFlags: ['--expose-gc', '--import', new URL('measure.mjs', import.meta.url).href],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
-  let requests = 0
-  // A line of the log for each request.
-  child.stdout.on('data', (chunk) => (requests += String(chunk).split('\n').length - 1))
+  let [requests, changes] = [0, 0]
+  // The log has a line for each request of a client, and for each change of staff.
+  createInterface(child.stdout).on('line', (line) => (JSON.parse(line).activity ? changes++ : requests++))
 
   const died = exited.then((outcome) => Promise.reject(new Error(`The server ended: ${outcome}. ${readErrors()}`)))
   died.catch(() => {})
@@ -54,31 +61,36 @@ export async function startTarget() {
 
   return {
     url,
-    /** How many requests it has answered. */
+    /** How many requests of clients it has answered. */
     get requests() {
       return requests
+    },
+    /** How many changes staff have made in the server's own collection. */
+    get changes() {
+      return changes
     },
     /** Its memory after a collection, in bytes. */
     readMemory: () => ask('memory'),
     /**
-     * Ends all sessions, and waits until nothing of the clients is left: until the counts are as expected, or without that
-     * until they no longer change. Resolves to what is in use then.
+     * Ends all sessions, and looks until nothing of the clients is left: until the counts are as expected, or without that
+     * as often as it takes. Resolves to the least of each kind that was in use.
      */
     async settle(expected) {
-      let last
+      const least = {}
       const startedAt = performance.now()
       if (!expected) await setTimeout(IDLE_TIME)
-      for (;;) {
+      for (let look = 1; ; look++) {
         for (const { name } of JSON.parse(await operate('GET', '/__mock__/sessions'))) {
           await operate('DELETE', `/sessions/${name}/__mock__/session`)
         }
         await operate('POST', '/__mock__/reset')
         await setTimeout(INTERVAL)
-        const left = await countLeftovers()
-        const wanted = expected ?? last?.counts
-        const isSettled = wanted && Object.entries(left.counts).every(([name, count]) => count <= wanted[name])
-        if (isSettled || performance.now() - startedAt > MAX_TIME) return left
-        last = left
+        const { counts, kinds } = await countLeftovers()
+        for (const [name, count] of Object.entries(counts)) least[name] = Math.min(count, least[name] ?? count)
+        const isSettled = expected
+          ? Object.entries(least).every(([name, count]) => count <= expected[name])
+          : look === LOOKS
+        if (isSettled || performance.now() - startedAt > MAX_TIME) return { counts: least, kinds }
       }
     },
     /** Ends it as Ctrl-C does. Resolves to how it ended, and what it wrote to stderr. */
