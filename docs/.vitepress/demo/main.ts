@@ -13,7 +13,7 @@ const service = createInventoryService({
 // The application knows nothing of the mock: it gets a fetch function.
 const refresh = startApplication(service.fetch)
 
-// It follows what others change: staff, and whoever uses the console.
+// It reads its list again when staff, or the user of the console, have changed something.
 let timer: ReturnType<typeof setTimeout>
 for (const event of ['change', 'settings', 'faults'] as const) {
   service.on(event, ({ source }) => {
