@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isRecord } from '../contract/json.ts'
+import { COLLECTION_PATH } from '../contract/operations.ts'
 import { describeIssue } from '../mock/objects/describe-issue.ts'
 import { failedTo } from '../validation/errors.ts'
 import type { PlainResponse } from './service/service-connection.ts'
@@ -54,6 +55,9 @@ const entrySchema = z.object({
   _fault: z.optional(z.unknown()),
 })
 
+/** The part of a path that the service handles, at its end: with the id, and the slash that may be there. */
+const SERVICE_PATH = new RegExp(`${COLLECTION_PATH.slice(0, -1)}(?:/(\\d+))?(/?)$`)
+
 /** A request to an inventory service in an archive, and its response. */
 export interface HarExchange {
   /** Where it is: `har.log.entries[3]`. */
@@ -89,7 +93,7 @@ export function readArchive(har: unknown, action: string): HarExchange[] {
     const place = `har.log.entries[${index}]`
     const { url } = entry.request
     const { origin, pathname, searchParams } = URL.canParse(url) ? new URL(url) : emptyUrl
-    const found = /\/api\/v2\/objects(?:\/(\d+))?(\/?)$/.exec(pathname)
+    const found = SERVICE_PATH.exec(pathname)
     if (found === null) return []
     const { request, response, startedDateTime, time, _fault } = parse(entrySchema, entry, place, action)
     const startedAt = Date.parse(startedDateTime ?? '') || now

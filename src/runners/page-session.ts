@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Route } from '@playwright/test'
 import { SESSION_HEADER } from '../client/paths.ts'
+import { COLLECTION_PATH } from '../contract/operations.ts'
 
 /** The session that the requests of a test belong to. */
 export interface PageSession {
@@ -10,8 +11,8 @@ export interface PageSession {
   readonly applicationUrl: string | undefined
 }
 
-/** Where the part of a path begins that the service handles (contract section 4). */
-const SERVICE_PATH = /\/api\/v2\/objects(?=\/|$)/
+/** Where the part of a path begins that the service handles (contract section 4); -1 for none. */
+const findServicePath = (pathname: string) => `${pathname}/`.indexOf(COLLECTION_PATH)
 
 /** Lets the requests of all pages of a context belong to a session, and those of `context.request`. */
 export async function joinPages(context: BrowserContext, session: PageSession): Promise<void> {
@@ -22,7 +23,7 @@ export async function joinPages(context: BrowserContext, session: PageSession): 
   )
   // Before the other one: Playwright calls the handler that was added last.
   await context.route(
-    (url) => SERVICE_PATH.test(url.pathname) && url.origin !== originOf(session.baseUrl),
+    (url) => findServicePath(url.pathname) >= 0 && url.origin !== originOf(session.baseUrl),
     (route) => fetchFromSession(route, session),
   )
 }
@@ -57,7 +58,7 @@ function addSession(headers: Record<string, string>, { name }: PageSession): Rec
 /** Responds to a request with what the session responds, wherever the page has sent it. */
 async function fetchFromSession(route: Route, { baseUrl }: PageSession): Promise<void> {
   const { pathname, search } = new URL(route.request().url())
-  const url = `${baseUrl}${pathname.slice(SERVICE_PATH.exec(pathname)!.index)}${search}`
+  const url = `${baseUrl}${pathname.slice(findServicePath(pathname))}${search}`
   // A response can be late: because of a fault. A network error is one of the page too.
   const response = await route.fetch({ url, timeout: 0 }).catch(() => null)
   // Fails where the page is closed by then.

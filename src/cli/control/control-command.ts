@@ -1,6 +1,7 @@
 import { InventoryClientError } from '../../client/admin-request.ts'
 import { connect, type InventoryClient } from '../../client/inventory-client.ts'
-import { SESSION_NAME } from '../../client/paths.ts'
+import { ADMIN_PATH, SESSION_NAME } from '../../client/paths.ts'
+import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { isThisMachine } from '../../host/admin/access.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeLines } from '../../validation/escape-terminal.ts'
@@ -20,6 +21,9 @@ import {
 } from '../options.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:4010'
+
+/** The end of each URL that a server prints, whichever was copied. */
+const PRINTED_PATH = new RegExp(`(${COLLECTION_PATH}?|${ADMIN_PATH}/?|/docs/?|/)$`)
 
 const serverOptions = {
   url: textOption('<url>', 'the server', { defaultText: `$INVENTORY_BASE_URL, or ${DEFAULT_URL}` }),
@@ -119,8 +123,7 @@ function parseSession(text: string, flag: string): string {
 /** @param env - the environment; the URL can be in `INVENTORY_BASE_URL`, and the token in `ADMIN_TOKEN` */
 function connectTo({ url, session, token }: Values<typeof serverOptions>, env = process.env): InventoryClient {
   const [name, text] = url === undefined ? ['INVENTORY_BASE_URL', env.INVENTORY_BASE_URL] : ['--url', url]
-  // Whichever of the URLs that a server prints was copied.
-  const root = checkUrl(name, text || DEFAULT_URL).replace(/\/((api\/v2\/objects|__mock__|docs)\/?)?$/, '')
+  const root = checkUrl(name, text || DEFAULT_URL).replace(PRINTED_PATH, '')
   return connect(root, {
     session,
     token: readSecret({ flag: '--token', variable: 'ADMIN_TOKEN' }, token, env, tokenCheck),
