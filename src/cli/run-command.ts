@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import spawn from 'cross-spawn'
 import { failedTo } from '../validation/errors.ts'
+import { endSignals } from './signals.ts'
 
 export interface RunCommandOptions {
   /** The program: a path, or a name on the PATH. */
@@ -22,13 +23,11 @@ export interface RunCommandOptions {
   onError?: (message: string) => void
 }
 
-const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
 /**
  * If one of these ended the command, this process ends by it too. Other signals write a core file, or have another
  * meaning in Node (SIGUSR1 starts the debugger).
  */
-const repeatedSignals: (NodeJS.Signals | null)[] = [...forwardedSignals, 'SIGKILL']
+const repeatedSignals: (NodeJS.Signals | null)[] = [...endSignals, 'SIGKILL']
 
 /**
  * Runs a command against a server: with our input and output, and the signals that this process receives. Then the server
@@ -42,7 +41,7 @@ export async function runCommand(options: RunCommandOptions): Promise<number> {
   const forward = (signal: NodeJS.Signals) => {
     if (signal !== 'SIGINT' || !receivesInterrupt) kill(signal)
   }
-  for (const signal of forwardedSignals) process.on(signal, forward)
+  for (const signal of endSignals) process.on(signal, forward)
   let exit: { code: number; signal: NodeJS.Signals | null }
   try {
     exit = await new Promise((resolve, reject) => {
@@ -62,7 +61,7 @@ export async function runCommand(options: RunCommandOptions): Promise<number> {
   try {
     await options.close()
   } finally {
-    for (const signal of forwardedSignals) process.off(signal, forward)
+    for (const signal of endSignals) process.off(signal, forward)
   }
   // Ends this process, unless something else listens for the signal.
   if (repeatedSignals.includes(exit.signal)) process.kill(process.pid, exit.signal!)

@@ -4,6 +4,7 @@ import { type Command, hasFlag } from '../options.ts'
 import { findAdminHint, findDefaults, formatBanner, formatDefaults, formatLogEntry } from '../serve/output.ts'
 import { parseServeOptions, serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
 import { startCliServer } from '../serve/start-server.ts'
+import { endSignals } from '../signals.ts'
 
 /** `inventory-objects-mock [serve] [options]`: starts a server that runs until SIGINT, SIGTERM or SIGHUP. */
 export const serve: Command = {
@@ -18,10 +19,7 @@ export const serve: Command = {
     const { url, mock, close, objects, undetermined } = await startCliServer(options)
     // Before the URL is printed: who waits for it may end the server at once.
     const listening = new AbortController()
-    // SIGHUP comes when the terminal is closed.
-    const ended = Promise.race(
-      ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name, { signal: listening.signal })),
-    )
+    const ended = Promise.race(endSignals.map((name) => once(process, name, { signal: listening.signal })))
     const count = mock.objects.count()
     const hint = findAdminHint(options.server)
     const defaults = findDefaults(undetermined, mock.settings.assumptions)

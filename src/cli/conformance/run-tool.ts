@@ -4,10 +4,9 @@ import type { Progress, ServiceOptions } from '../../conformance/service/service
 import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { ExitError, NOT_ASKED } from '../exit-error.ts'
+import { endSignals } from '../signals.ts'
 import { createProgressLine } from './progress-line.ts'
 import { nameOptions } from './report.ts'
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** How long the same signal counts as one, in ms: a terminal sends SIGINT to npm and to us, and npm passes its own on. */
 const SAME_SIGNAL = 500
@@ -40,7 +39,7 @@ export async function runTool<Result>(
       process.exit(first.exitCode)
     }
   }
-  for (const name of signals) process.on(name, interrupt)
+  for (const name of endSignals) process.on(name, interrupt)
   try {
     const result = await run({
       signal: controller.signal,
@@ -56,6 +55,6 @@ export async function runTool<Result>(
     throw new ExitError(nameOptions(error.message), error instanceof ServiceError ? NOT_ASKED : 1)
   } finally {
     progress.end()
-    for (const name of signals) process.off(name, interrupt)
+    for (const name of endSignals) process.off(name, interrupt)
   }
 }
