@@ -5,7 +5,7 @@ export async function startStaff(service: InventoryService): Promise<void> {
   const staff = document.querySelector('#staff')!
   const work = document.querySelector('#work')!
   const button = document.querySelector<HTMLButtonElement>('#pause')!
-  // The generator of names, serial numbers and stories is larger than everything else: the list is there before it.
+  // The generator of names, serial numbers and workflows is larger than everything else: the list is there before it.
   const { createActivity } = await import('inventory-objects-mock/factories')
   let isAtWork = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const activity = createActivity(service, {

@@ -28,7 +28,7 @@ export interface ActivityOptions {
 export interface Activity {
   /** Makes changes, each after a random time, until `stop`. Does nothing if it has started. Keeps no process alive. */
   start(): void
-  /** Stops. A request under way is aborted, and the rest of its story is not told. */
+  /** Stops. A request under way is aborted, and its workflow ends. */
   stop(): Promise<void>
   /**
    * Makes the next change. Its requests have ended when the promise resolves.
@@ -49,7 +49,7 @@ const optionChecks = {
  * `change` have `activity` as their source.
  *
  * They leave alone for five minutes what others have written, or looked up by its path or name, and never delete it. The
- * collection keeps its size, within a fifth for each type. A reset, an import or a restore ends their story, and they
+ * collection keeps its size, within a fifth for each type. A reset, an import or a restore ends their workflow, and they
  * begin again with their first random numbers.
  *
  * @param mock - a mock of `createInventoryMock`, a service of `createInventoryService`, or the `mock` of a server

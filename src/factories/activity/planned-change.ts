@@ -1,7 +1,7 @@
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 
-/** A change that a story makes: one request. */
+/** A change of a workflow: one request. */
 export interface PlannedChange {
   /** What it does, in words: `switch failed: osl1-r01-tor01`. */
   readonly description: string

@@ -6,7 +6,7 @@ import { createFaker } from '../faker.ts'
  * @returns a function that stops it
  */
 export function repeat(interval: number, seed: number | undefined, action: () => Promise<unknown>): () => void {
-  // Not the numbers of the stories: those are the same with a timer and without.
+  // Not the numbers of the workflows: those are the same with a timer and without.
   const faker = createFaker({}, seed ?? 1)
   let timer: ReturnType<typeof setTimeout>
   let isStopped = false

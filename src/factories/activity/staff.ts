@@ -6,13 +6,13 @@ import { createObjectFactory, type ObjectFactory } from '../object-factory.ts'
 import type { PlannedChange } from './planned-change.ts'
 import { sendChange } from './send-change.ts'
 import { Stock } from './stock.ts'
-import { type StoryName, stories } from './stories.ts'
 import { Watch } from './watch.ts'
+import { type WorkflowName, workflows } from './workflows.ts'
 
 /** A change that activity has made, or has tried to. */
 export interface ActivityStep {
-  /** The kind of story that it is a part of. */
-  readonly story: StoryName
+  /** What it is a part of, by its name. */
+  readonly workflow: WorkflowName
   /** What it does, in words: `switch failed: osl1-r01-tor01`. */
   readonly description: string
   readonly method: PlannedChange['method']
@@ -20,13 +20,13 @@ export interface ActivityStep {
   readonly path: string
   /** The status of the last response; null without one. */
   readonly status: number | null
-  /** The change of the objects, as the event `change` has it; null if there was none: the story is given up. */
+  /** The change of the objects, as the event `change` has it; null if there was none: the workflow is given up. */
   readonly change: InventoryChange | null
 }
 
-/** The story that is told, and its next changes. */
-interface Told {
-  readonly name: StoryName
+/** A workflow under way, and its next changes. */
+interface Run {
+  readonly name: WorkflowName
   readonly changes: Iterator<PlannedChange>
 }
 
@@ -37,7 +37,7 @@ export class Staff {
   #watch: Watch | null = null
   #faker!: Faker
   #factory!: ObjectFactory
-  #told: Told | null = null
+  #run: Run | null = null
   #stock: { version: number; stock: Stock } | null = null
 
   constructor(mock: Mock, seed: number) {
@@ -53,21 +53,21 @@ export class Staff {
     const watch = this.#watchOthers()
     const planned = this.#plan()
     if (planned === null) return null
-    const { told, change } = planned
-    this.#told = told
+    const { run, change } = planned
+    this.#run = run
     watch.lastChange = null
     const status = await sendChange(this.#mock, change, signal)
     const { description, method, path } = change
-    const step = { story: told.name, description, method, path, status, change: watch.lastChange }
+    const step = { workflow: run.name, description, method, path, status, change: watch.lastChange }
     // Also where a fault hides what was done: staff do not know it.
     const isDone = step.change !== null && status !== null && status < 300
-    if (!isDone && this.#told === told) this.#told = null
+    if (!isDone && this.#run === run) this.#run = null
     return Object.freeze(step)
   }
 
-  /** Ends the story, and no longer watches what others do, until the next step. */
+  /** Ends the workflow, and no longer watches what others do, until the next step. */
   rest(): void {
-    this.#told = null
+    this.#run = null
     this.#stock = null
     this.#watch?.end()
     this.#watch = null
@@ -82,7 +82,7 @@ export class Staff {
   #begin(): void {
     this.#faker = createFaker({}, this.#seed)
     this.#factory = createObjectFactory({ seed: this.#seed })
-    this.#told = null
+    this.#run = null
     this.#stock = null
   }
 
@@ -96,23 +96,23 @@ export class Staff {
     return this.#stock.stock
   }
 
-  /** Plans the next change of the story that is told, or else the first one of another story. */
-  #plan(): { told: Told; change: PlannedChange } | null {
-    for (const told of this.#draw()) {
-      const { value: change, done } = told.changes.next()
-      if (!done) return { told, change }
+  /** Plans the next change of the workflow under way, or else the first one of another. */
+  #plan(): { run: Run; change: PlannedChange } | null {
+    for (const run of this.#draw()) {
+      const { value: change, done } = run.changes.next()
+      if (!done) return { run, change }
     }
     return null
   }
 
-  /** Draws stories, each if the one before has no change: the one that is told, the others, and an arrival. */
-  *#draw(): Iterable<Told> {
-    if (this.#told) yield this.#told
-    const begin = (name: StoryName): Told => ({ name, changes: stories[name].tell(() => this.#readStock()) })
+  /** Draws workflows, each if the one before has no change: the one under way, the others, and an arrival. */
+  *#draw(): Iterable<Run> {
+    if (this.#run) yield this.#run
+    const begin = (name: WorkflowName): Run => ({ name, changes: workflows[name].plan(() => this.#readStock()) })
     if (this.#readStock().isNew && this.#faker.number.int(1) === 0) yield begin('arrival')
-    const names = Object.keys(stories) as StoryName[]
+    const names = Object.keys(workflows) as WorkflowName[]
     while (names.length > 0) {
-      const weights = names.map((value) => ({ value, weight: stories[value].weight }))
+      const weights = names.map((value) => ({ value, weight: workflows[value].weight }))
       const name = this.#faker.helpers.weightedArrayElement(weights)
       names.splice(names.indexOf(name), 1)
       yield begin(name)

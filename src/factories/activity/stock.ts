@@ -12,7 +12,7 @@ export interface Rack {
   readonly used: Set<number>
 }
 
-/** How many objects are created where no story fits, or where there are none. */
+/** How many objects are created where no workflow fits, or where there are none. */
 export const STOCKED = 12
 
 /** The units of a rack, unless it has higher ones. */
@@ -57,7 +57,7 @@ export class Stock {
     this.factory = factory
   }
 
-  /** Whether the collection was empty, and has too few objects for most stories. */
+  /** Whether the collection was empty, and has too few objects for most workflows. */
   get isNew(): boolean {
     return this.all.length === this.watch.added && this.all.length < STOCKED
   }
@@ -65,7 +65,7 @@ export class Stock {
   /** Draws one of the objects that pass a test and that nobody else has touched lately; undefined for none. */
   draw(test: (object: InventoryObject) => boolean): InventoryObject | undefined {
     const found = this.all.filter((object) => test(object) && this.watch.isFree(object))
-    // Rather not what was in the last stories.
+    // Rather not what was in the last workflows.
     const recent = this.watch.recentIds(Math.min(30, this.all.length / 4))
     const others = found.filter(({ id }) => !recent.has(id))
     return this.drawFrom(others.length > 0 ? others : found)

@@ -25,13 +25,13 @@ afterEach(() => {
 describe('a step', () => {
   test('looks an object up by its name, and changes it', async () => {
     const { mock, step } = start()
-    const { story, description, status, change } = (await step())!
+    const { workflow, description, status, change } = (await step())!
     const [lookUp, write] = mock.requests.list()
     expect(lookUp).toMatchObject({ operation: 'list', status: 200, source: 'activity' })
     expect(write).toMatchObject({ status, source: 'activity', objectId: change!.type !== 'all' && change!.id })
     expect(change).toMatchObject({ source: 'activity', requestId: write!.requestId })
     expect(mock.requests.count()).toBe(2)
-    expect([story, description]).toEqual([expect.any(String), expect.stringContaining(`: ${lookUp!.query.name}`)])
+    expect([workflow, description]).toEqual([expect.any(String), expect.stringContaining(`: ${lookUp!.query.name}`)])
   })
 
   test('is marked in the events as activity, and others are not', async () => {
@@ -78,7 +78,7 @@ describe('a step', () => {
   })
 })
 
-describe('stories', () => {
+describe('workflows', () => {
   /** Makes steps until one has a description. */
   async function find(step: ReturnType<typeof start>['step'], pattern: RegExp) {
     for (let tries = 0; tries < 300; tries++) {
@@ -150,7 +150,7 @@ describe('stories', () => {
 
   test('an object is created where none fits', async () => {
     const { mock, step } = start({ objects: [{ name: 'web-1', labels: ['prod'] }] })
-    expect(await step()).toMatchObject({ story: 'arrival', status: 200, change: { type: 'create', id: 2 } })
+    expect(await step()).toMatchObject({ workflow: 'arrival', status: 200, change: { type: 'create', id: 2 } })
     expect(mock.objects.get(1)).toMatchObject({ name: 'web-1', labels: ['prod'] })
   })
 })
@@ -196,7 +196,7 @@ describe('what others have just touched is left alone', () => {
     expect(mock.objects.count()).toBeLessThan(26 * 1.2)
   })
 
-  test('a story ends where somebody else steps in', async () => {
+  test('a workflow ends where somebody else steps in', async () => {
     const { mock, step } = start()
     for (let n = 0; n < 200; n++) {
       const made = await step()
@@ -212,7 +212,7 @@ describe('what others have just touched is left alone', () => {
   })
 })
 
-describe('a story is given up when a request', () => {
+describe('a workflow is given up when a request', () => {
   test.each([
     ['is refused', { status: 409 }, 409],
     ['fails', { status: 503 }, 503],

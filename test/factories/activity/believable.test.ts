@@ -24,7 +24,7 @@ function findOddities(objects: readonly InventoryObject[], initial: readonly Inv
     ...repeated([...values('ip'), ...values('mgmt_ip'), ...values('vip')]),
     ...[...before].filter(([type, count]) => Math.abs(count - (now.get(type) ?? 0)) > count / 5),
     ...[...now.keys()].filter((type) => !before.has(type)),
-    // In a story, a hypervisor moves, and then its virtual machines.
+    // In a workflow, a hypervisor moves, and then its virtual machines.
     ...objects.filter((guest) => isLost(guest, objects)).slice(8),
     ...objects.filter(({ attributes }) => attributes.status === 'failed').slice(1),
   ]
@@ -69,12 +69,12 @@ test('host names say where the hosts are, whatever has moved', async () => {
   }
 })
 
-test('an empty collection gets a few objects, whose stories go on', async () => {
+test('an empty collection gets a few objects, whose workflows go on', async () => {
   const mock = createInventoryService()
   const { step } = createActivity(mock)
-  const stories = new Set<string | undefined>()
-  for (let count = 0; count < 200; count++) stories.add((await step())?.story)
+  const workflows = new Set<string | undefined>()
+  for (let count = 0; count < 200; count++) workflows.add((await step())?.workflow)
   expect(mock.objects.count()).toBeGreaterThan(5)
   expect(mock.objects.count()).toBeLessThanOrEqual(12)
-  expect([...stories]).toEqual(expect.arrayContaining(['arrival', 'failure', 'move']))
+  expect([...workflows]).toEqual(expect.arrayContaining(['arrival', 'failure', 'move']))
 })

@@ -5,15 +5,11 @@ import { create, type PlannedChange, remove, replace, update } from './planned-c
 import { findFreeUnit, isOut, placeOf, rackOf, STOCKED, type Stock, unitOf, usersOf } from './stock.ts'
 import { typeOf } from './watch.ts'
 
-/**
- * Tells a story: a sequence of changes, each planned when it is due, with the objects of then. One that does not fit the
- * objects has no change.
- * @param now - returns the objects of now
- */
-type Tell = (now: () => Stock) => Generator<PlannedChange, void, void>
+/** The changes of a workflow, each planned when it is due, with the objects of then. None where it does not fit the objects. */
+type Changes = Generator<PlannedChange, void, void>
 
-/** The name of a kind of story. */
-export type StoryName =
+/** The name of a workflow. */
+export type WorkflowName =
   | 'fill-rack'
   | 'deploy'
   | 'decommission'
@@ -25,37 +21,38 @@ export type StoryName =
   | 'migrate'
   | 'arrival'
 
-/** A kind of story. */
-interface Story {
-  /** How often it is told, relative to the others that fit. */
+/** Several changes for one purpose, one after the other. */
+interface Workflow {
+  /** How often it begins, relative to the others that fit. */
   readonly weight: number
-  readonly tell: Tell
+  /** @param now - returns the objects of now */
+  readonly plan: (now: () => Stock) => Changes
 }
 
-/** The stories, by their names. */
-export const stories: Readonly<Record<StoryName, Story>> = {
+/** The workflows, by their names. */
+export const workflows: Readonly<Record<WorkflowName, Workflow>> = {
   /** A rack gets more of what it has, unit by unit. */
-  'fill-rack': { weight: 4, tell: fillRack },
+  'fill-rack': { weight: 4, plan: fillRack },
   /** Something outside of racks is added, such as a virtual machine. */
-  deploy: { weight: 3, tell: deploy },
-  decommission: { weight: 4, tell: decommission },
+  deploy: { weight: 3, plan: deploy },
+  decommission: { weight: 4, plan: decommission },
   /** What is decommissioned is removed. */
-  remove: { weight: 4, tell: removeDecommissioned },
+  remove: { weight: 4, plan: removeDecommissioned },
   /** A device fails, most often a switch, and is replaced by the same model. */
-  failure: { weight: 4, tell: fail },
+  failure: { weight: 4, plan: fail },
   /** What somebody else left failed is replaced too. */
-  replace: { weight: 8, tell: replaceFailed },
+  replace: { weight: 8, plan: replaceFailed },
   /** A team hands its objects over. */
-  'hand-over': { weight: 2, tell: handOver },
+  'hand-over': { weight: 2, plan: handOver },
   /** What is in a rack moves to another one, and its virtual machines with it. */
-  move: { weight: 2, tell: move },
+  move: { weight: 2, plan: move },
   /** Virtual machines whose hypervisor is gone, or somewhere else, get another one. */
-  migrate: { weight: 8, tell: migrate },
+  migrate: { weight: 8, plan: migrate },
   /** Where no other one fits. */
-  arrival: { weight: 1e-9, tell: arrive },
+  arrival: { weight: 1e-9, plan: arrive },
 }
 
-function* fillRack(now: () => Stock): ReturnType<Tell> {
+function* fillRack(now: () => Stock): Changes {
   const stock = now()
   const model = stock.draw((object) => {
     const rack = stock.racks.get(rackOf(object) ?? '')
@@ -70,7 +67,7 @@ function* fillRack(now: () => Stock): ReturnType<Tell> {
   }
 }
 
-function* deploy(now: () => Stock): ReturnType<Tell> {
+function* deploy(now: () => Stock): Changes {
   const stock = now()
   const model = stock.draw(
     (object) => !object.attributes.rack && placeOf(object) !== null && isOrdinary(object) && stock.hasRoom(object, 1),
@@ -78,7 +75,7 @@ function* deploy(now: () => Stock): ReturnType<Tell> {
   if (model) yield create('deployed', copyOf(model, stock), `in ${placeOf(model)}`)
 }
 
-function* decommission(now: () => Stock): ReturnType<Tell> {
+function* decommission(now: () => Stock): Changes {
   const stock = now()
   // Some wait for their removal, and not more and more.
   if (stock.all.filter((object) => isOut(object, 'decommissioned')).length >= Math.max(2, stock.all.length / 25)) return
@@ -96,7 +93,7 @@ function* decommission(now: () => Stock): ReturnType<Tell> {
   yield update('decommissioned', object, { labels, attributes, responsible: [] })
 }
 
-function* removeDecommissioned(now: () => Stock): ReturnType<Tell> {
+function* removeDecommissioned(now: () => Stock): Changes {
   const stock = now()
   const object = stock.draw(
     (object) => isOut(object, 'decommissioned') && stock.watch.isUntouched(object) && stock.hasRoom(object, -1),
@@ -104,7 +101,7 @@ function* removeDecommissioned(now: () => Stock): ReturnType<Tell> {
   if (object) yield remove('removed', object)
 }
 
-function* fail(now: () => Stock): ReturnType<Tell> {
+function* fail(now: () => Stock): Changes {
   const stock = now()
   const isSwitch = stock.faker.number.float() < 0.6
   const isDevice = (object: InventoryObject) => Boolean(object.attributes.serial) && isOrdinary(object)
@@ -117,13 +114,13 @@ function* fail(now: () => Stock): ReturnType<Tell> {
   if (failed) yield replaceDevice(failed, now(), device.attributes.status)
 }
 
-function* replaceFailed(now: () => Stock): ReturnType<Tell> {
+function* replaceFailed(now: () => Stock): Changes {
   const stock = now()
   const failed = stock.draw((object) => Boolean(object.attributes.serial) && isOut(object, 'failed'))
   if (failed) yield replaceDevice(failed, stock)
 }
 
-function* handOver(now: () => Stock): ReturnType<Tell> {
+function* handOver(now: () => Stock): Changes {
   const stock = now()
   /** Those who can hand over, and keep an object: nobody is left without any. */
   const teamsOf = (object: InventoryObject) => usersOf(object).filter((user) => stock.usersFor(object).get(user)! > 1)
@@ -152,7 +149,7 @@ function* handOver(now: () => Stock): ReturnType<Tell> {
   }
 }
 
-function* move(now: () => Stock): ReturnType<Tell> {
+function* move(now: () => Stock): Changes {
   const stock = now()
   const isMovable = (object: InventoryObject) => isRacked(object, stock) && isOrdinary(object)
   const hasGuests = ({ name }: InventoryObject) => {
@@ -181,7 +178,7 @@ function* move(now: () => Stock): ReturnType<Tell> {
   }
 }
 
-function* migrate(now: () => Stock): ReturnType<Tell> {
+function* migrate(now: () => Stock): Changes {
   const stock = now()
   const hypervisors = new Map(stock.all.filter(({ name }) => stock.guests.has(name)).map((host) => [host.name, host]))
   const isLost = (guest: InventoryObject) => {
@@ -198,7 +195,7 @@ function* migrate(now: () => Stock): ReturnType<Tell> {
   yield follow(guest, stock, host.name, host.location)
 }
 
-function* arrive(now: () => Stock): ReturnType<Tell> {
+function* arrive(now: () => Stock): Changes {
   const stock = now()
   const others = stock.all.length - stock.watch.added
   if (stock.watch.added >= Math.max(STOCKED - others, Math.floor(others / 5))) return
@@ -216,7 +213,7 @@ function isRacked(object: InventoryObject, stock: Stock): boolean {
   return (stock.racks.get(rackOf(object) ?? '')?.used.size ?? 0) > 1
 }
 
-/** Whether an object is in service and has a type, so that its story can be told. */
+/** Whether an object is in service and has a type, so that workflows can change it. */
 function isOrdinary(object: InventoryObject): boolean {
   return Boolean(object.type?.name) && !isOut(object)
 }
