@@ -78,13 +78,13 @@ export function createActivity(
   let stopTimer: (() => void) | null = null
   const step = () => {
     const { signal } = stopping
-    const made = lastStep.then(() => staff.step(signal))
-    const reported = made.then((step) => {
+    const made = lastStep.then(async () => {
+      const step = await staff.step(signal)
       if (step) onStep?.(step)
       return step
     })
-    lastStep = reported.catch(() => {})
-    return reported
+    lastStep = made.catch(() => {})
+    return made
   }
   return {
     step,

@@ -27,7 +27,7 @@ export function renewHardware(attributes: Attributes, stock: Stock): Attributes 
     if (!renew || !value) return value
     for (let tries = 0; tries < TRIES; tries++) {
       const renewed = renew(value, attributes, stock.faker)
-      if (!stock.values.has(renewed)) return renewed
+      if (!stock.values().has(renewed)) return renewed
     }
     return value + stock.faker.string.numeric(6)
   })
@@ -57,13 +57,13 @@ export function withoutAddresses(attributes: Attributes): Attributes {
 export function findName(name: string, stock: Stock): string {
   const { stem, digits, domain, key } = splitName(name)
   const taken = new Set<number>()
-  for (const other of stock.names) {
+  for (const other of stock.names()) {
     const parts = splitName(other)
     if (parts.key === key) taken.add(Number(parts.digits))
   }
   for (let n = digits ? 1 : 2; ; n++) {
     const found = `${stem}${digits ? '' : '-'}${String(n).padStart(digits.length, '0')}${domain}`
-    if (!taken.has(n) && !stock.names.has(found)) return found
+    if (!taken.has(n) && !stock.names().has(found)) return found
   }
 }
 
@@ -73,7 +73,7 @@ export function moveName(name: string, parts: ReadonlyMap<string, string>, stock
     .split('-')
     .map((part) => parts.get(part) ?? part)
     .join('-')
-  return moved !== name && stock.names.has(moved) ? findName(moved, stock) : moved
+  return moved !== name && stock.names().has(moved) ? findName(moved, stock) : moved
 }
 
 /** @returns the number at the end of the host's name, what is around it, and the key of names with the same place and role */
@@ -121,7 +121,7 @@ function findAddress(near: string, stock: Stock): string {
   for (let distance = 1; distance < 65_536; distance++) {
     const n = (start + distance) % 65_536
     const address = `${network}.${n >> 8}.${n & 255}`
-    if ((n & 255) >= 10 && (n & 255) < 250 && !stock.values.has(address)) return address
+    if ((n & 255) >= 10 && (n & 255) < 250 && !stock.values().has(address)) return address
   }
   return ''
 }

@@ -12,14 +12,7 @@ export function repeat(interval: number, seed: number | undefined, action: () =>
   let isStopped = false
   const wait = () => {
     if (isStopped) return
-    const goOn = (error: unknown) => {
-      wait()
-      if (error)
-        queueMicrotask(() => {
-          throw error
-        })
-    }
-    timer = setTimeout(() => action().then(wait, goOn), interval * (0.5 + faker.number.float()))
+    timer = setTimeout(() => void action().finally(wait), interval * (0.5 + faker.number.float()))
     // In Node, it keeps no process alive.
     ;(timer as { unref?(): void }).unref?.()
   }

@@ -38,7 +38,7 @@ export class Staff {
   #faker!: Faker
   #factory!: ObjectFactory
   #run: Run | null = null
-  #stock: { version: number; stock: Stock } | null = null
+  #stock: Stock | null = null
 
   constructor(mock: Mock, seed: number) {
     this.#mock = mock
@@ -88,12 +88,11 @@ export class Staff {
 
   /** The objects of now. Read once for each version of them. */
   #readStock(): Stock {
-    const { version } = this.#mock.store
-    if (this.#stock?.version !== version) {
-      const stock = new Stock(this.#mock.store.all(), this.#watchOthers(), this.#faker, this.#factory)
-      this.#stock = { version, stock }
+    const { store } = this.#mock
+    if (this.#stock?.version !== store.version) {
+      this.#stock = new Stock(store, this.#watchOthers(), this.#faker, this.#factory)
     }
-    return this.#stock.stock
+    return this.#stock
   }
 
   /** Plans the next change of the workflow under way, or else the first one of another. */

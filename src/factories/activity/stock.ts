@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker'
 import type { InventoryLocation, InventoryObject } from '../../contract/object.ts'
+import type { Store } from '../../simulator/store/store.ts'
 import type { ObjectFactory } from '../object-factory.ts'
 import { typeOf, type Watch } from './watch.ts'
 
@@ -33,25 +34,38 @@ export function isOut({ attributes, labels }: InventoryObject, why?: OutOfServic
 export const placeOf = ({ location }: Pick<InventoryObject, 'location'>): string | null =>
   location?.fact ?? location?.name ?? null
 
-/** The objects of a collection at one time, as those who work with them see them. Each part is found when it is needed. */
+/** The objects of a collection at one time, as those who work with them see them. */
 export class Stock {
+  /** That of the store. */
+  readonly version: number
   readonly faker: Faker
   /** All objects, by ascending id. */
   readonly all: readonly InventoryObject[]
   readonly watch: Watch
   /** Builds objects that are like no other one. */
   readonly factory: ObjectFactory
-  #byId: ReadonlyMap<number, InventoryObject> | undefined
-  #names: ReadonlySet<string> | undefined
-  #values: ReadonlySet<string> | undefined
-  #racks: ReadonlyMap<string, Rack> | undefined
-  #guests: ReadonlyMap<string, InventoryObject[]> | undefined
-  #counts: ReadonlyMap<string | null, number> | undefined
-  #users: Map<string | null, ReadonlyMap<string, number>> | undefined
-  #hasTextLabels: boolean | undefined
+  readonly #byId = lazy(() => new Map(this.all.map((object) => [object.id, object])))
+  readonly #byType = lazy(() => groupBy(this.all, typeOf))
+  readonly #users = lazy(
+    () => new Map(Array.from(this.#byType(), ([type, objects]) => [type, count(objects.flatMap(usersOf))])),
+  )
+  readonly #hasTextLabels = lazy(() =>
+    this.all.every(({ labels }) => labels.every((label) => typeof label === 'string')),
+  )
+  readonly names = lazy(() => new Set(this.all.map(({ name }) => name)))
+  /** The values of all attributes. */
+  readonly values = lazy(() => new Set(this.all.flatMap(({ attributes }) => Object.values(attributes))))
+  /** The racks in whose units there is something, by location and name. */
+  readonly racks = lazy(
+    () =>
+      new Map(Array.from(groupBy(this.all.filter(rackKeyOf), rackKeyOf), ([key, objects]) => [key, toRack(objects)])),
+  )
+  /** The virtual machines of each hypervisor, by its name. */
+  readonly guests = lazy(() => groupBy(this.all.filter(hypervisorOf), hypervisorOf))
 
-  constructor(all: readonly InventoryObject[], watch: Watch, faker: Faker, factory: ObjectFactory) {
-    this.all = all
+  constructor(store: Store, watch: Watch, faker: Faker, factory: ObjectFactory) {
+    this.version = store.version
+    this.all = store.all()
     this.watch = watch
     this.faker = faker
     this.factory = factory
@@ -77,55 +91,29 @@ export class Stock {
 
   /** Returns the object with an id, unless it is gone or somebody else has touched it lately. */
   find(id: number): InventoryObject | undefined {
-    this.#byId ??= new Map(this.all.map((object) => [object.id, object]))
-    const object = this.#byId.get(id)
+    const object = this.#byId().get(id)
     return object && this.watch.isFree(object) ? object : undefined
   }
 
-  get names(): ReadonlySet<string> {
-    this.#names ??= new Set(this.all.map(({ name }) => name))
-    return this.#names
-  }
-
-  /** The values of all attributes. */
-  get values(): ReadonlySet<string> {
-    this.#values ??= new Set(this.all.flatMap(({ attributes }) => Object.values(attributes)))
-    return this.#values
-  }
-
-  /** The racks in whose units there is something, by location and name. */
-  get racks(): ReadonlyMap<string, Rack> {
-    this.#racks ??= findRacks(this.all)
-    return this.#racks
-  }
-
-  /** The virtual machines of each hypervisor, by its name. */
-  get guests(): ReadonlyMap<string, InventoryObject[]> {
-    this.#guests ??= findGuests(this.all)
-    return this.#guests
+  /** The rack of an object that is in a unit of one. */
+  rackOf(object: Racked): Rack | undefined {
+    return this.racks().get(rackKeyOf(object))
   }
 
   /** Whether another object of the type of this one may be created, or with -1 this one be removed. */
   hasRoom(object: InventoryObject, direction: 1 | -1): boolean {
-    this.#counts ??= count(this.all.map(typeOf))
     const type = typeOf(object)
-    return this.watch.roomFor(type, this.#counts.get(type) ?? 0, direction) > 0
+    return this.watch.roomFor(type, this.#byType().get(type)?.length ?? 0, direction) > 0
   }
 
   /** How many objects of the type of this one each user is responsible for. Users are JSON: an id, or anything else. */
   usersFor(object: InventoryObject): ReadonlyMap<string, number> {
-    this.#users ??= new Map()
-    const type = typeOf(object)
-    const peers = () => this.all.filter((other) => typeOf(other) === type)
-    const users = this.#users.get(type) ?? count(peers().flatMap(usersOf))
-    this.#users.set(type, users)
-    return users
+    return this.#users().get(typeOf(object))!
   }
 
   /** Adds a label, where all labels of the collection are texts. */
   withLabel(labels: InventoryObject['labels'], label: string): InventoryObject['labels'] {
-    this.#hasTextLabels ??= this.all.every(({ labels }) => labels.every((label) => typeof label === 'string'))
-    return this.#hasTextLabels ? [...labels, label] : labels
+    return this.#hasTextLabels() ? [...labels, label] : labels
   }
 }
 
@@ -139,37 +127,44 @@ function count<Item>(items: readonly Item[]): Map<Item, number> {
   return counts
 }
 
-/** The rack of an object that is in a unit of it: the key in {@link Stock.racks}; null for none. */
-export function rackOf(object: InventoryObject): string | null {
-  const { rack, unit } = object.attributes
-  return object.location && rack && unit && UNIT.test(unit) ? JSON.stringify([placeOf(object), rack]) : null
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
 }
+
+/** Returns a function that finds something at its first call. */
+function lazy<Found>(find: () => Found): () => Found {
+  let found: Found | undefined
+  return () => {
+    found ??= find()
+    return found
+  }
+}
+
+/** What says in which unit of which rack an object is. */
+type Racked = Pick<InventoryObject, 'location' | 'attributes'>
 
 /** The number of the unit that an object is in. */
-export const unitOf = ({ attributes: { unit = '' } }: InventoryObject): number => Number(UNIT.exec(unit)?.[2])
+export const unitOf = ({ attributes: { unit = '' } }: Racked): number => Number(UNIT.exec(unit)?.[2])
 
-function findRacks(objects: readonly InventoryObject[]): Map<string, Rack> {
-  const racks = new Map<string, Rack>()
-  for (const object of objects) {
-    const key = rackOf(object)
-    if (key === null) continue
-    const { rack = '', unit = '' } = object.attributes
-    const { location } = object
-    const found = racks.get(key) ?? { location: location!, name: rack, unit, used: new Set() }
-    found.used.add(unitOf(object))
-    racks.set(key, found)
-  }
-  return racks
+/** The key of the rack of an object that is in a unit of one; empty for none. */
+function rackKeyOf({ location, attributes: { rack, unit } }: Racked): string {
+  return location && rack && unit && UNIT.test(unit) ? JSON.stringify([placeOf({ location }), rack]) : ''
 }
 
-function findGuests(objects: readonly InventoryObject[]): Map<string, InventoryObject[]> {
-  const guests = new Map<string, InventoryObject[]>()
-  for (const object of objects) {
-    const { hypervisor } = object.attributes
-    if (hypervisor) guests.set(hypervisor, [...(guests.get(hypervisor) ?? []), object])
-  }
-  return guests
+/** @param objects - those in the units of one rack */
+function toRack(objects: readonly InventoryObject[]): Rack {
+  const [{ location, attributes }] = objects as [InventoryObject]
+  return { location: location!, name: attributes.rack!, unit: attributes.unit!, used: new Set(objects.map(unitOf)) }
 }
+
+const hypervisorOf = ({ attributes }: InventoryObject): string => attributes.hypervisor ?? ''
 
 /** Finds the free unit of a rack that is nearest to another one, below it first; undefined for a full rack. */
 export function findFreeUnit({ used, unit }: Rack, near: number): string | undefined {

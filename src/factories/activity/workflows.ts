@@ -2,7 +2,7 @@ import type { InventoryObject } from '../../contract/object.ts'
 import type { BuiltObject } from '../overrides.ts'
 import { findName, moveName, renewAddresses, renewHardware, withoutAddresses } from './identity.ts'
 import { create, type PlannedChange, remove, replace, update } from './planned-change.ts'
-import { findFreeUnit, isOut, placeOf, rackOf, STOCKED, type Stock, unitOf, usersOf } from './stock.ts'
+import { findFreeUnit, isOut, placeOf, STOCKED, type Stock, unitOf, usersOf } from './stock.ts'
 import { typeOf } from './watch.ts'
 
 /** The changes of a workflow, each planned when it is due, with the objects of then. None where it does not fit the objects. */
@@ -55,12 +55,12 @@ export const workflows: Readonly<Record<WorkflowName, Workflow>> = {
 function* fillRack(now: () => Stock): Changes {
   const stock = now()
   const model = stock.draw((object) => {
-    const rack = stock.racks.get(rackOf(object) ?? '')
+    const rack = stock.rackOf(object)
     return rack !== undefined && !isOut(object) && stock.hasRoom(object, 1) && findFreeUnit(rack, 1) !== undefined
   })
   for (let left = stock.faker.number.int({ min: 2, max: 4 }); model && left > 0; left--) {
     const stock = now()
-    const rack = stock.racks.get(rackOf(model)!)
+    const rack = stock.rackOf(model)
     const unit = rack && findFreeUnit(rack, unitOf(model))
     if (unit === undefined || !stock.hasRoom(model, 1)) return
     yield create('installed', copyOf(model, stock, { unit }), `in ${model.attributes.rack} ${unit}`)
@@ -85,7 +85,7 @@ function* decommission(now: () => Stock): Changes {
       stock.watch.isUntouched(object) &&
       stock.hasRoom(object, -1) &&
       (!object.attributes.rack || isRacked(object, stock)) &&
-      !stock.guests.has(object.name),
+      !stock.guests().has(object.name),
   )
   if (!object) return
   const attributes = { ...withoutAddresses(object.attributes), status: 'decommissioned' }
@@ -153,14 +153,14 @@ function* move(now: () => Stock): Changes {
   const stock = now()
   const isMovable = (object: InventoryObject) => isRacked(object, stock) && isOrdinary(object)
   const hasGuests = ({ name }: InventoryObject) => {
-    const guests = stock.guests.get(name) ?? []
+    const guests = stock.guests().get(name) ?? []
     return guests.length > 0 && guests.length <= 8 && guests.every((guest) => stock.watch.isFree(guest))
   }
   const isHypervisor = stock.faker.number.float() < 0.4
   const host =
     (isHypervisor && stock.draw((object) => isMovable(object) && hasGuests(object))) ||
-    stock.draw((object) => isMovable(object) && !stock.guests.has(object.name))
-  const rack = host && stock.drawFrom([...stock.racks].filter(([key]) => key !== rackOf(host)))?.[1]
+    stock.draw((object) => isMovable(object) && !stock.guests().has(object.name))
+  const rack = host && stock.drawFrom([...stock.racks().values()].filter((other) => other !== stock.rackOf(host)))
   const unit = rack && findFreeUnit(rack, unitOf(host))
   if (!host || !rack || unit === undefined) return
   const { location } = rack
@@ -172,7 +172,7 @@ function* move(now: () => Stock): Changes {
   const where = `to ${placeOf(rack)} ${rack.name} ${unit}${name === host.name ? '' : ` as ${name}`}`
   const attributes = { ...addressesAt(host, location, stock), rack: rack.name, unit }
   yield replace('moved', host, { name, location, attributes }, where)
-  for (const { id } of stock.guests.get(host.name) ?? []) {
+  for (const { id } of stock.guests().get(host.name) ?? []) {
     const guest = now().find(id)
     if (guest?.attributes.hypervisor === host.name) yield follow(guest, now(), name, location)
   }
@@ -180,7 +180,7 @@ function* move(now: () => Stock): Changes {
 
 function* migrate(now: () => Stock): Changes {
   const stock = now()
-  const hypervisors = new Map(stock.all.filter(({ name }) => stock.guests.has(name)).map((host) => [host.name, host]))
+  const hypervisors = new Map(stock.all.filter(({ name }) => stock.guests().has(name)).map((host) => [host.name, host]))
   const isLost = (guest: InventoryObject) => {
     const { hypervisor } = guest.attributes
     if (!hypervisor || hypervisors.size === 0) return false
@@ -199,10 +199,8 @@ function* arrive(now: () => Stock): Changes {
   const stock = now()
   const others = stock.all.length - stock.watch.added
   if (stock.watch.added >= Math.max(STOCKED - others, Math.floor(others / 5))) return
-  const isTaken = ({ name, location, attributes }: BuiltObject) => {
-    const object = { id: 0, name, location, type: null, labels: [], attributes, responsible: [] }
-    return stock.names.has(name) || stock.racks.get(rackOf(object) ?? '')?.used.has(unitOf(object))
-  }
+  const isTaken = (object: BuiltObject) =>
+    stock.names().has(object.name) || stock.rackOf(object)?.used.has(unitOf(object))
   let object = stock.factory.build()
   while (isTaken(object)) object = stock.factory.build()
   yield create('created', object)
@@ -210,7 +208,7 @@ function* arrive(now: () => Stock): Changes {
 
 /** Whether an object is in a unit of a rack, and not alone there: a rack does not become empty. */
 function isRacked(object: InventoryObject, stock: Stock): boolean {
-  return (stock.racks.get(rackOf(object) ?? '')?.used.size ?? 0) > 1
+  return (stock.rackOf(object)?.used.size ?? 0) > 1
 }
 
 /** Whether an object is in service and has a type, so that workflows can change it. */
@@ -249,8 +247,7 @@ function replaceDevice(failed: InventoryObject, stock: Stock, status?: string): 
 /** Moves a virtual machine to a hypervisor, and where that is. */
 function follow(guest: InventoryObject, stock: Stock, hypervisor: string, location: InventoryObject['location']) {
   const parts = new Map([[placeOf(guest) ?? '', placeOf({ location }) ?? '']])
-  const hasMoved = placeOf(guest) !== placeOf({ location })
-  const name = hasMoved ? moveName(guest.name, parts, stock) : guest.name
+  const name = moveName(guest.name, parts, stock)
   const attributes = { ...addressesAt(guest, location, stock), hypervisor }
   return update('moved', guest, { name, location, attributes }, `with its hypervisor ${hypervisor}`)
 }
