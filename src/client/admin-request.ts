@@ -16,6 +16,17 @@ export class InventoryClientError extends InventoryMockError {
   }
 }
 
+/** @throws InventoryClientError for a value that is endless, or deeper than `JSON.stringify` can go, or has a BigInt */
+export function formatJson(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (cause) {
+    const message =
+      'Failed to use the admin API: expected JSON but got a value that is endless, nested too deep, or has a BigInt. Pass plain data.'
+    throw new InventoryClientError(message, null, 'invalid-argument', { cause })
+  }
+}
+
 export type AdminRequest = (method: string, path: string, body?: unknown) => Promise<Response>
 
 /** Creates the function that sends requests to the admin API at a URL. It throws an `InventoryClientError`. */
@@ -27,7 +38,7 @@ export function createAdminRequest(base: string, token: string | undefined, sour
   }
   return async (method, path, body) => {
     const url = base + path
-    const response = await fetch(url, { method, headers, body: JSON.stringify(body) }).catch((cause) => {
+    const response = await fetch(url, { method, headers, body: formatJson(body) }).catch((cause) => {
       const message = `Failed to reach ${base}: expected a response but got none. Is it running?`
       throw new InventoryClientError(message, null, 'unreachable', { cause })
     })

@@ -6,7 +6,7 @@ import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/summary.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
-import { type AdminRequest, createAdminRequest, InventoryClientError } from './admin-request.ts'
+import { type AdminRequest, createAdminRequest, formatJson, InventoryClientError } from './admin-request.ts'
 import { createOn } from './event-stream.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './paths.ts'
 import type { AddedRemoteFault, GenerateOptions, RemoteFault, RemoteService, SessionInfo } from './remote.ts'
@@ -115,11 +115,11 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     // No body, or null: undefined, as the method of the mock returns it.
     return response.status === 204 ? undefined : ((await response.json()) ?? undefined)
   }
-  const find = (path: string, query: object) =>
+  const find = async (path: string, query: object) =>
     // As JSON, it has no undefined values.
-    send('GET', `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`)
-  const findRequests = (path: string, match: object | undefined) =>
-    find(path, { match: match && JSON.stringify(match) })
+    send('GET', `${path}?${new URLSearchParams(JSON.parse(formatJson(query)))}`)
+  const findRequests = async (path: string, match: object | undefined) =>
+    find(path, { match: match && formatJson(match) })
   return withCallerStacks({
     baseUrl: base,
     objects: {

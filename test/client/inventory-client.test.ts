@@ -132,6 +132,19 @@ describe('the error of a client', () => {
     expect(String(error)).toMatch(/^InventoryClientError: Failed to update object 9/)
   })
 
+  test.each([
+    ['endless', () => Object.assign([1], { 0: globalThis })],
+    ['nested too deep', () => JSON.parse('['.repeat(20_000) + ']'.repeat(20_000))],
+    ['a BigInt', () => [{ name: 1n }]],
+  ])('says that a value is %s, in place of an error of the platform', async (_what, create) => {
+    const { importState, requests, objects } = connect('http://127.0.0.1:1')
+    const value = create()
+    const expected = expect.objectContaining({ status: null, code: 'invalid-argument' })
+    await expect(importState(value)).rejects.toThrow(expected)
+    await expect(requests.list({ body: value })).rejects.toThrow(expected)
+    await expect(objects.list({ name: value } as never)).rejects.toThrow(expected)
+  })
+
   test('names the request where there is no admin API', async () => {
     const inventory = await start({}, { admin: false })
     await expect(inventory.settings()).rejects.toMatchObject({

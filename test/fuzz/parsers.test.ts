@@ -6,7 +6,9 @@ import { isOwnError, parsers } from './parsers.ts'
 // In full: FUZZ_RUNS=20000 npx vitest run test/fuzz
 const numRuns = Number(process.env.FUZZ_RUNS ?? 30)
 
-beforeAll(() => void vi.spyOn(console, 'warn').mockReturnValue())
+beforeAll(() => {
+  for (const name of ['log', 'warn'] as const) vi.spyOn(console, name).mockReturnValue()
+})
 
 // A parser whose time grows with the square of its input takes longer than this: some inputs are very long.
 describe('any input is parsed, or refused with an error that says why', { timeout: 300_000 + numRuns * 100 }, () => {

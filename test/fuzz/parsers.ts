@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
-import { commandNames, findCommandName, loadCommand } from '../../src/cli/commands.ts'
+import { findCommandName } from '../../src/cli/commands.ts'
 import { readHarFile } from '../../src/cli/conformance/har-file.ts'
 import { readServiceOptions, readServiceUrl, serviceOptions } from '../../src/cli/conformance/service-options.ts'
 import { ExitError } from '../../src/cli/exit-error.ts'
 import { readJsonFile } from '../../src/cli/json-file.ts'
 import { hasFlag, parseOptions } from '../../src/cli/options.ts'
 import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
-import { connect, toHar } from '../../src/client.ts'
+import { connect, InventoryClientError, toHar } from '../../src/client.ts'
 import { anonymize, check, probe, pull } from '../../src/conformance.ts'
-import { createObjectFactory } from '../../src/factories.ts'
+import { parseFilter } from '../../src/console/requests/request-filter.ts'
+import { createActivity, createObjectFactory } from '../../src/factories.ts'
 import { resolveHostOptions } from '../../src/host/host-options.ts'
 import { createInventoryHost } from '../../src/host.ts'
 import { createInventoryMock, InventoryMockError, keepState } from '../../src/index.ts'
@@ -21,6 +22,9 @@ import { parsePreference } from '../../src/mock/faults/prefer-header.ts'
 import { decodeState } from '../../src/mock/state/encoded-state.ts'
 import { checkFileState, readStateFile } from '../../src/server/persistence/state-file.ts'
 import { type InventoryServerOptions, serverOptionChecks } from '../../src/server/server-options.ts'
+import { createInventoryService } from '../../src/service.ts'
+import { forwardSession, withSession } from '../../src/ssr.ts'
+import { controlLines, optionTables, runControl } from './command-lines.ts'
 import { nearly, nearlyJson, nearlyValid, value } from './values.ts'
 
 /** A function that parses what a user gives. */
@@ -28,6 +32,8 @@ type Parser = readonly [name: string, input: fc.Arbitrary<unknown>, parse: (inpu
 
 /** The errors that users get. Each says what is wrong, and has a code. */
 export function isOwnError(error: unknown): boolean {
+  // What a server says about a request.
+  if (error instanceof InventoryClientError && error.status !== null) return typeof error.code === 'string'
   if (error instanceof InventoryMockError) {
     return /^Failed to .+: expected .+ but got .+/s.test(error.message) && typeof error.code === 'string'
   }
@@ -40,20 +46,18 @@ class CliFileError extends Error {}
 
 /** Parses the content of a file of the command line. */
 function inFile(parse: (file: string) => unknown): (content: string | Uint8Array) => unknown {
-  return (content) => {
+  return async (content) => {
     const folder = mkdtempSync(join(tmpdir(), 'inventory-fuzz-'))
     const file = join(folder, 'input.json')
     const isExpected = (error: Error) =>
       error.constructor === Error && error.message.includes(file) && !/[\r\n]/.test(error.message)
     try {
       writeFileSync(file, content)
-      const result = parse(file)
-      if (result instanceof Promise) return result.finally(() => rmSync(folder, { recursive: true }))
-      rmSync(folder, { recursive: true })
-      return result
+      return await parse(file)
     } catch (error) {
-      rmSync(folder, { recursive: true })
       throw isExpected(error as Error) ? new CliFileError((error as Error).message) : error
+    } finally {
+      rmSync(folder, { recursive: true })
     }
   }
 }
@@ -125,7 +129,8 @@ const words = fc.oneof(
     '--port 4010 --delay 100-500 --delay=5-1 --assume filterMatch=exact --no-cors',
     '-- - --- --no- --= -p -pq -p=1 --no-port --port= __proto__ --__proto__',
     '--seed --explain-headers -1 --objects 1e5 --scenario small --allowed-host a.b --base-path /a',
-    '--token --rate 0.5 --timeout --max-requests --anonymize --keep --har --report',
+    '--token --rate 0.5 --timeout --max-requests --anonymize --keep labels,type --key --har --report',
+    '--activity 6/min --session --match {} --at response --times 2 --delay=infinite --json --follow --body',
   ].map((line) => fc.constantFrom(...line.split(' '))),
   nearlyValid(
     ...'--persist=state.json --session-idle=1800 --admin-token=0123456789abcdef --log=json --base-path=/x'.split(' '),
@@ -136,9 +141,6 @@ const args = fc.array(
   words.map((word) => word.slice(0, 50_000)),
   { maxLength: 6 },
 )
-
-const commands = await Promise.all(commandNames.map(loadCommand))
-const tables = commands.map(({ optionGroups }) => Object.assign({}, ...Object.values(optionGroups)))
 
 const adminPaths = fc.constantFrom(
   ...['state', 'initial-state', 'reset', 'faults', 'settings', 'objects', 'objects/7', 'objects/count', 'explain'],
@@ -154,6 +156,7 @@ const spread = (parse: (...args: never[]) => unknown) => (args: never[]) => pars
 /** Whatever a user gives to one of these is either parsed or refused with an error that says why. */
 export const parsers: readonly Parser[] = [
   ['createInventoryMock', nearly(options), createInventoryMock],
+  ['createInventoryService', nearly(options), createInventoryService],
   ['mock.importState', nearly(state, [object]), replaced.importState],
   ['mock.setInitialState', nearly(state, [object]), replaced.setInitialState],
   ['mock.reset', nearly([object]), replaced.reset],
@@ -202,6 +205,9 @@ export const parsers: readonly Parser[] = [
   ['createObjectFactory', nearly({ seed: 1, traits: { lab: object } }), createObjectFactory],
   ['factory.build', nearly(object), (input) => createObjectFactory().build('unplaced', input)],
   ['factory.buildList', nearly(2, [2]).filter(isFast), (input) => createObjectFactory().buildList(input)],
+  ['createActivity', value, createActivity],
+  ['createActivity: options', nearly({ seed: 1, rate: '6/min', onStep() {} }), (input) => createActivity(mock, input)],
+  ['the rate of activity', nearlyValid('6/min', '0.5/s'), (rate) => createActivity(mock, { rate })],
   ['createInventoryHost', nearly({ ...options, baseUrl: undefined, basePath: '/a' }), createInventoryHost],
   ['the admin API', fc.tuple(methods, adminPaths, nearlyJson(state, fault, request, [object])), callAdmin],
   [
@@ -213,6 +219,15 @@ export const parsers: readonly Parser[] = [
     'connect',
     fc.tuple(nearlyValid('http://127.0.0.1:1/a'), nearly({ session: 'a', token: 'b' })),
     ([url, options]: [never, never]) => connect(url, options ?? undefined),
+  ],
+  ['forwardSession', nearly({ baseUrl: 'http://127.0.0.1:1/a' }), (input) => forwardSession(input)()],
+  [
+    'withSession',
+    fc.tuple(
+      nearly({ headers: { 'x-inventory-session': 'a' } }, { headers: new Headers() }),
+      nearly(() => {}),
+    ),
+    spread(withSession),
   ],
   ['probe: options', nearly({ writes: 'none', rate: 1, timeout: 5 }), (input) => probe('x:', input)],
   ['check: options', nearly({ writes: 'none', runs: 1, assumptions, har }), (input) => check('x:', input)],
@@ -238,15 +253,19 @@ export const parsers: readonly Parser[] = [
     }),
     (input) => readAssumptionArguments(input, undefined),
   ],
+  ['--activity', nearlyValid('6/min', '0.5/s'), (rate) => parseServeOptions([`--activity=${rate}`], {})],
   ['the options of serve', args, (input) => parseServeOptions(input, {})],
   [
     'the options of every command',
     args,
-    (input) => tables.map((table) => [hasFlag(input, 'help', table), attempt(() => parseOptions(input, table))]),
+    (input) => optionTables.map((table) => [hasFlag(input, 'help', table), attempt(() => parseOptions(input, table))]),
   ],
+  ['a command for a running server', controlLines, (line) => runControl(line, host)],
+  ['state import', nearlyJson(state, [object]), inFile((file) => runControl(['state', 'import', file], host))],
   ['the options of a service', args, (input) => readServiceOptions(parseOptions(input, serviceOptions).values, {})],
   ['the arguments of a service', args, (input) => readServiceUrl('probe', input)],
   ['the name of a command', nearlyValid('serve', 'probe'), findCommandName],
+  ['a filter of the console', nearlyValid('is:activity -status:5 "a b" header:accept'), parseFilter],
   ['a link with a state', nearlyValid('q1bKS8xNVbJSyslPz0xW0lFKzE3NSVWyMqwFAA'), decodeState],
 ]
 
