@@ -16,6 +16,7 @@ import {
   toggleWord,
 } from '../../../src/console/requests/request-filter.ts'
 import { placeBars } from '../../../src/console/requests/waterfall.tsx'
+import { createActivity, scenarios } from '../../../src/factories.ts'
 import { createInventoryMock, type InventoryMock } from '../../../src/index.ts'
 import { internalsKey, type MockInternals } from '../../../src/mock/internals.ts'
 import type { AppliedFault } from '../../../src/mock/log/exchange.ts'
@@ -116,6 +117,18 @@ describe('the filter', () => {
     expect(others).toEqual([[4], [2], [], []])
     mock.reset()
     await pending
+  })
+
+  test('tells the requests of staff from those of the application', async () => {
+    const mock = createInventoryMock({ objects: scenarios.small() })
+    await mock.fetch('/api/v2/objects/')
+    const activity = createActivity(mock)
+    await activity.step()
+    await activity.stop()
+    const find = (filter: string) =>
+      summariesOf(mock).filter((summary) => matchesFilter(parseFilter(filter), summary)).length
+    // They look for the name first.
+    expect([find(''), find('is:activity'), find('-is:activity'), find('is:activity is:write')]).toEqual([3, 2, 1, 1])
   })
 
   test('gets and loses a word by a click, among others', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createActivity, scenarios } from '../../../../src/factories.ts'
 import { createInventoryServer } from '../../../../src/server.ts'
 import { startServer } from '../../../server/start-server.ts'
 import { ConsolePage } from '../console-page.ts'
@@ -33,6 +34,22 @@ export const serverPage: Facts = (page) =>
       await console.waitFor('button', 'Objects 1')
       await console.reload()
       await console.waitFor('button', 'Objects 1')
+    })
+
+    test('marks what staff have sent, and filters it', async () => {
+      const server = await startServer({ objects: scenarios.small() })
+      const console = await openConsole(`${server.url}/__mock__/`)
+      await fetch(`${server.url}/api/v2/objects/?name=mine`)
+      const activity = createActivity(server.mock)
+      expect(await activity.step()).toMatchObject({ status: 200 })
+      await activity.stop()
+      await console.waitFor('row', '/GET activity .*name=/')
+      await console.waitFor('row', '/(POST|PUT|PATCH) activity /')
+      await console.fill('Filter requests', '-is:activity', 'searchbox')
+      await console.expect(async () => expect(await console.count('row', '/ms/')).toBe(1))
+      expect(await console.count('row', '/GET .*name=mine/')).toBe(1)
+      await console.fill('Filter requests', 'is:activity', 'searchbox')
+      await console.expect(async () => expect(await console.count('row', '/ms/')).toBe(2))
     })
 
     test('says that a server is gone, and goes on when it is back', async () => {
