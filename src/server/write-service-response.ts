@@ -47,7 +47,7 @@ export function writeServiceResponse(
   const length = (list ?? body)?.length ?? 0
   if (list && length >= LONG) writeLongList(response, result, list, budget, client)
   else if (length < LARGE_BODY) writeResponse(response, result)
-  else if (budget.exceedsShare(client, length)) writeResponse(response, tooMuchUnsent)
+  else if (!budget.makeRoom(client, length)) writeResponse(response, tooMuchUnsent)
   else {
     writeResponse(response, result)
     if (response.writableLength === 0) return

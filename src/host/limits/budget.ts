@@ -60,10 +60,15 @@ export class Budget {
     while (this.#total > this.#limit && this.#endSession(this.#findLargestClient())) {}
   }
 
+  /** Clears logs where a client would hold more than its share with some more bytes; returns whether it has room then. */
+  makeRoom(client: string, more: number): boolean {
+    if (this.exceedsShare(client, more)) this.#clearLogs(client, more)
+    return !this.exceedsShare(client, more)
+  }
+
   /** Counts what a client would hold; returns false if that is more than its share. */
   tryAdd(client: string, kind: HeldKind, bytes: number): boolean {
-    if (this.exceedsShare(client, bytes)) this.#clearLogs(client, bytes)
-    if (this.exceedsShare(client, bytes) || this.#total + bytes > this.#limit) return false
+    if (!this.makeRoom(client, bytes) || this.#total + bytes > this.#limit) return false
     this.add(client, kind, bytes)
     return true
   }

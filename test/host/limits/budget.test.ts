@@ -4,24 +4,39 @@ import { Budget, heldKinds } from '../../../src/host/limits/budget.ts'
 
 // Sessions that end at the limit stand in usage.test.ts.
 
+/** A log of a client that counts in a budget. */
+function createLog(budget: Budget, client: string, bytes: number) {
+  const log = {
+    ...{ client, bytes },
+    clear() {
+      budget.touchLog(log, true)
+      budget.add(client, 'logs', -log.bytes)
+      log.bytes = 0
+    },
+  }
+  budget.touchLog(log, false)
+  budget.add(client, 'logs', log.bytes)
+  return log
+}
+
 test('logs of those who hold more than their share are cleared, the least recently used first, and no others', () => {
   const budget = new Budget(1000)
-  const [other, first, second] = ['b', 'a', 'a'].map((client, index) => {
-    const log = {
-      ...{ client, bytes: [90, 200, 200][index]! },
-      clear() {
-        budget.touchLog(log, true)
-        budget.add(client, 'logs', -log.bytes)
-        log.bytes = 0
-      },
-    }
-    budget.touchLog(log, false)
-    budget.add(client, 'logs', log.bytes)
-    return log
-  })
-  budget.touchLog(first!, false)
+  const other = createLog(budget, 'b', 90)
+  const first = createLog(budget, 'a', 200)
+  const second = createLog(budget, 'a', 200)
+  budget.touchLog(first, false)
   budget.add('c', 'written', 100)
-  expect([other!.bytes, first!.bytes, second!.bytes]).toEqual([90, 200, 0])
+  expect([other.bytes, first.bytes, second.bytes]).toEqual([90, 200, 0])
+})
+
+test("a client's own logs are cleared before it is refused, where that is enough", () => {
+  const budget = new Budget(1000)
+  budget.add('attacker', 'written', 600)
+  const log = createLog(budget, 'a', 150)
+  budget.add('a', 'written', 50)
+  expect([budget.makeRoom('a', 50), log.bytes]).toEqual([true, 150])
+  expect([budget.makeRoom('a', 100), log.bytes]).toEqual([true, 0])
+  expect(budget.makeRoom('a', 250)).toBe(false)
 })
 
 test('whatever clients do, they hold no more than the limit together, and nobody is refused who holds less than a share', () => {
