@@ -223,9 +223,9 @@ export const parsers: readonly Parser[] = [
   ['forwardSession', nearly({ baseUrl: 'http://127.0.0.1:1/a' }), (input) => forwardSession(input)()],
   [
     'withSession',
-    fc.tuple(
-      nearly({ headers: { 'x-inventory-session': 'a' } }, { headers: new Headers() }),
-      nearly(() => {}),
+    fc.oneof(
+      fc.tuple(value, fc.constant(keep)),
+      fc.tuple(fc.constantFrom({ headers: {} }, new Request('http://a')), value),
     ),
     spread(withSession),
   ],
