@@ -11,6 +11,7 @@ import { root, runNode, takeTurns } from '../spawn-script.mjs'
 
 const cli = join(root, 'dist/cli.cjs')
 const bare = join(root, 'test/bench/scripts/bare-server.mjs')
+const startParts = join(root, 'test/bench/scripts/start-parts.cjs')
 const maker = join(root, 'test/bench/scripts/make-objects.mjs')
 const jsonServer = join(root, 'node_modules/json-server/lib/cli/bin.js')
 
@@ -21,9 +22,13 @@ export async function start({ quick }) {
   writeFileSync(file, JSON.stringify(makeObjects(25)))
   writeFileSync(db, JSON.stringify({ objects: makeObjects(25) }))
   try {
-    const [base, data, scenario, objects, peer = []] = await takeTurns(
+    const timePart = (part) => () => timeStart([startParts, part, file], 25)
+    const [base, none, compile, load, data, scenario, objects, peer = []] = await takeTurns(
       [
         () => timeStart([bare, file], 25),
+        timePart('none'),
+        timePart('compile'),
+        timePart('load'),
         () => timeStart([cli, '--port', '0', '--data', file], 25),
         () => timeStart([cli, '--port', '0'], null),
         () => timeStart([cli, '--port', '0', '--objects', '25'], 25),
@@ -47,6 +52,9 @@ export async function start({ quick }) {
       rows: [
         { what: 'without options: the scenario `small`', ...compare(scenario, base), limit: 1.15, others },
         { what: '25 objects from a file: `--data`', ...compare(data, base), limit: 1.3 },
+        { what: 'the bare server as CommonJS', ...compare(none, base) },
+        { what: 'the same, after our files are compiled', ...compare(compile, base) },
+        { what: 'the same, after our files are loaded', ...compare(load, base) },
         { what: '25 generated objects: `--objects 25`', ...compare(objects, base) },
         { what: '100,000 generated objects: `--objects 100000`', ...compare(large, made), limit: 1.5 },
       ],
