@@ -17,7 +17,7 @@ export class InventoryClientError extends InventoryMockError {
 }
 
 /** @throws InventoryClientError for a value that is endless, or deeper than `JSON.stringify` can go, or has a BigInt */
-export function formatJson(value: unknown): string {
+export function serialize(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch (cause) {
@@ -38,7 +38,7 @@ export function createAdminRequest(base: string, token: string | undefined, sour
   }
   return async (method, path, body) => {
     const url = base + path
-    const response = await fetch(url, { method, headers, body: formatJson(body) }).catch((cause) => {
+    const response = await fetch(url, { method, headers, body: serialize(body) }).catch((cause) => {
       const message = `Failed to reach ${base}: expected a response but got none. Is it running?`
       throw new InventoryClientError(message, null, 'unreachable', { cause })
     })

@@ -6,7 +6,7 @@ import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/summary.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
-import { type AdminRequest, createAdminRequest, formatJson, InventoryClientError } from './admin-request.ts'
+import { type AdminRequest, createAdminRequest, InventoryClientError, serialize } from './admin-request.ts'
 import { createOn } from './event-stream.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './paths.ts'
 import type { AddedRemoteFault, GenerateOptions, RemoteFault, RemoteService, SessionInfo } from './remote.ts'
@@ -117,9 +117,9 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   }
   const find = async (path: string, query: object) =>
     // As JSON, it has no undefined values.
-    send('GET', `${path}?${new URLSearchParams(JSON.parse(formatJson(query)))}`)
+    send('GET', `${path}?${new URLSearchParams(JSON.parse(serialize(query)))}`)
   const findRequests = async (path: string, match: object | undefined) =>
-    find(path, { match: match && formatJson(match) })
+    find(path, { match: match && serialize(match) })
   return withCallerStacks({
     baseUrl: base,
     objects: {
