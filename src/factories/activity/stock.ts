@@ -1,8 +1,9 @@
 import type { Faker } from '@faker-js/faker'
 import type { InventoryLocation, InventoryObject } from '../../contract/object.ts'
+import { typeOf } from '../../mock/added-objects.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import type { ObjectFactory } from '../object-factory.ts'
-import { typeOf, type Watch } from './watch.ts'
+import type { Watch } from './watch.ts'
 
 /** A rack of a location, and what it has in its units. */
 export interface Rack {

@@ -9,11 +9,8 @@ const RESPITE = 5 * 60_000
 /** The most names that others have looked for and that are remembered. */
 const MAX_NAMES = 1000
 
-/** The name of a type, by which objects are counted. */
-export const typeOf = ({ type }: Pick<InventoryObject, 'type'>): string | null => type?.name ?? null
-
 /**
- * What others do with the objects of a mock, and how many of each type activity has added.
+ * What others do with the objects of a mock, and how many activity may add.
  *
  * Others touch an object when they write it, when they send a request to its path, whatever comes of that, and when they
  * look for its name: the contract has no other way to get one object. A list of many touches none.
@@ -23,7 +20,6 @@ export class Watch {
   /** When others touched an object, by its id. As long as it exists, they did. */
   readonly #ids = new Map<number, number>()
   readonly #names = new Map<string, number>()
-  readonly #added = new Map<string | null, number>()
   /** The ids of what activity has changed, the latest first. */
   #recent: readonly number[] = []
   readonly #removes: (() => void)[]
@@ -35,7 +31,9 @@ export class Watch {
     this.#mock = mock
     const onChange = (change: InventoryChange) => {
       if (change.type !== 'all') return this.#note(change)
-      this.forget()
+      this.#ids.clear()
+      this.#names.clear()
+      this.#recent = []
       onReplaced()
     }
     // Not `request:start`, which parses each request.
@@ -59,7 +57,7 @@ export class Watch {
    * @param count - how many there are now
    */
   roomFor(type: string | null, count: number, direction: 1 | -1): number {
-    const added = this.#added.get(type) ?? 0
+    const added = this.#mock.addedObjects.get(type) ?? 0
     return Math.ceil(Math.floor((count - added) / 5) / 2) - direction * added
   }
 
@@ -70,13 +68,7 @@ export class Watch {
 
   /** How many objects activity has added, less those that it has removed. */
   get added(): number {
-    return [...this.#added.values()].reduce((sum, count) => sum + count, 0)
-  }
-
-  /** Forgets everything. */
-  forget(): void {
-    for (const map of [this.#ids, this.#names, this.#added]) map.clear()
-    this.#recent = []
+    return [...this.#mock.addedObjects.values()].reduce((sum, count) => sum + count, 0)
   }
 
   end(): void {
@@ -89,10 +81,6 @@ export class Watch {
       const lookedUpAt = change.type === 'update' ? this.#names.get(change.before.name) : undefined
       if (lookedUpAt !== undefined) this.#ids.set(change.id, lookedUpAt)
       this.#recent = [change.id, ...this.#recent.slice(0, 50)]
-      if (change.type !== 'update') {
-        const [type, count] = change.type === 'create' ? [typeOf(change.object), 1] : [typeOf(change.before), -1]
-        this.#added.set(type, (this.#added.get(type) ?? 0) + count)
-      }
       this.lastChange = change
     } else if (change.type !== 'delete') this.#ids.set(change.id, this.#mock.options.clock())
     if (change.type === 'delete') this.#ids.delete(change.id)

@@ -1,9 +1,9 @@
 import type { InventoryObject } from '../../contract/object.ts'
+import { typeOf } from '../../mock/added-objects.ts'
 import type { BuiltObject } from '../overrides.ts'
 import { findName, moveName, renewAddresses, renewHardware, withoutAddresses } from './identity.ts'
 import { create, type PlannedChange, remove, replace, update } from './planned-change.ts'
 import { findFreeUnit, isOut, placeOf, STOCKED, type Stock, unitOf, usersOf } from './stock.ts'
-import { typeOf } from './watch.ts'
 
 /** The changes of a workflow, each planned when it is due, with the objects of then. None where it does not fit the objects. */
 type Changes = Generator<PlannedChange, void, void>
