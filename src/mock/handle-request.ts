@@ -129,7 +129,6 @@ class RequestHandling {
 
   /** Lets the service handle the request, unless a fault does, and waits for a delay of the response. */
   #serve(): Handled {
-    if (this.#lifetime.hasEnded) return this.#end('network-error')
     const served = this.#isForService() ? this.#callService() : null
     // Also where the response is lost on its way.
     if (served) this.#entry.objectId = served.id ?? this.#entry.objectId
@@ -172,8 +171,9 @@ class RequestHandling {
   /** Goes on once something is done, and ends the request if that was not waited for. */
   async #after<Value>(done: Promise<Value | undefined>, goOn: (value: Value) => Handled): Promise<HandledRequest> {
     const value = await done
-    if (value !== undefined) return goOn(value)
-    return this.#end(this.#lifetime.hasEnded ? 'network-error' : 'aborted')
+    // The state can have ended since.
+    if (this.#lifetime.hasEnded) return this.#end('network-error')
+    return value === undefined ? this.#end('aborted') : goOn(value)
   }
 
   /** Waits for a promise, until the state ends or the client gives up. */
