@@ -28,6 +28,10 @@ testErrors('invalid-fault', add, [
   ['but got "netwrokError". Did you mean "networkError"?', { netwrokError: true }],
   ['but got "read".', { operation: 'read', ...status }],
   ['expected either a status or a network error but got', { ...status, networkError: true }],
+  [
+    'expected truncate with a response of the service or a status but got 5. Remove it.',
+    { networkError: true, truncate: 5 },
+  ],
   ['expected a status for the body but got', { delay: 1, body: {} }],
   ['expected a status for the headers but got', { delay: 1, headers: { a: 'b' } }],
   ['expected a status for the headers but got', { networkError: true, headers: { a: 'b' } }],

@@ -14,10 +14,15 @@ describe('fetch', () => {
     expect((await mock.fetch(`https://other.example${path}`)).status).toBe(404)
   })
 
-  test.each([path, '/api/v2/others/'])('responds to HEAD of %s without a body', async (url) => {
+  test.each([
+    [path, 200, 'application/json'],
+    ['/api/v2/others/', 404, 'text/html'],
+  ])('responds to HEAD of %s as to GET, without a body', async (url, status, type) => {
     const mock = createInventoryMock()
     const [head, get] = await Promise.all([mock.fetch(url, { method: 'HEAD' }), mock.fetch(url)])
-    expect([head.status, head.headers.get('content-type')]).toEqual([get.status, get.headers.get('content-type')])
+    for (const response of [head, get]) {
+      expect([response.status, response.headers.get('content-type')]).toEqual([status, type])
+    }
     expect(await head.text()).toBe('')
   })
 

@@ -109,6 +109,9 @@ describe('the database of a mock', () => {
     expect(all).not.toHaveBeenCalled()
     expect(model.count({ where: { id: { gt: 0 } } })).toBe(1)
     expect(all).toHaveBeenCalled()
+    for (const others of [{ between: [0, 2] }, { notIn: [2, 3] }] as const) {
+      expect(model.count({ where: { id: others as never } })).toBe(1)
+    }
   })
 
   test('keeps attributes of any name', () => {
