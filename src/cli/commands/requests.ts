@@ -76,20 +76,25 @@ const follow: RequestAction = async ({ inventory, values, isJson }) => {
     const lines = isJson ? exchanges.map((exchange) => formatJson(exchange, 0)) : table(exchanges.map(toRequestRow))
     for (const line of lines) console.log(line)
   }
+  // A reset gives ids again.
+  const keyOf = ({ requestId, startedAt }: Exchange) => `${requestId} ${startedAt}`
+  /** Those that the log had with their end: the event can come before and after it. */
+  const listed = new Set<string>()
+  const printNew = (ended: readonly EndedExchange[]) => print(ended.filter((exchange) => !listed.has(keyOf(exchange))))
   /** Those that end before the log is printed; null after that. */
   let early: EndedExchange[] | null = []
   const stop = await inventory.on('request:end', (exchange) => {
     if (!matches(match, exchange)) return
     if (early) early.push(exchange)
-    else print([exchange])
+    else printNew([exchange])
   })
   // `| head` closes the pipe.
   process.stdout.once('error', stop)
   const found = await inventory.requests.list(match)
   if (!isJson) for (const line of table([requestTitles])) console.log(line)
   print(latest(found, values.limit))
-  const ended = new Set(found.filter(({ outcome }) => outcome !== 'pending').map(({ requestId }) => requestId))
-  print(early.filter(({ requestId }) => !ended.has(requestId)))
+  for (const exchange of found) if (exchange.outcome !== 'pending') listed.add(keyOf(exchange))
+  printNew(early)
   early = null
   return undefined
 }

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { startServer } from '../../server/start-server.ts'
 import { cli, start, startNode } from '../cli-process.ts'
@@ -47,6 +49,34 @@ test('requests --follow --json prints a line for each request', async () => {
     .split('\n')
     .map((line) => JSON.parse(line).requestId)
   expect(ids).toEqual(Array.from(ids, (_, index) => index + 1))
+})
+
+test('requests --follow prints a request once whose event comes after the log that has it', async () => {
+  const server = await startServer({})
+  let sendEvents = () => {}
+  const areWanted = new Promise<void>((resolve) => (sendEvents = resolve))
+  // A proxy that is slow with events, and lets a request end before the log is read.
+  const proxy = createServer(async ({ url }, response) => {
+    if (url!.startsWith('/__mock__/requests')) await fetch(`${server.url}/api/v2/objects/`)
+    const { body, headers } = await fetch(server.url + url)
+    response.writeHead(200, { 'content-type': headers.get('content-type')! })
+    for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+      if (Buffer.from(part).includes('request:end')) await areWanted
+      response.write(part)
+    }
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const { output, finished, saying } = start('requests', '-f', '--json', '--url', `http://127.0.0.1:${port}`)
+  await saying('"requestId":1')
+  sendEvents()
+  await fetch(`${server.url}/api/v2/objects/`)
+  await saying('"requestId":2')
+  await server.close()
+  await finished
+  proxy.close()
+  expect(output.out.match(/(?<="requestId":)\d+/g)).toEqual(['1', '2'])
 })
 
 test('a reader that closes the pipe ends requests --follow', async () => {
