@@ -85,5 +85,10 @@ export const areas = [
     lazyModules: lazyModulesOfHost,
   },
   // Those in `process/` run the build, in processes of their own.
-  { folders: ['cli'], goal: 90, tests: 'test/cli/{*,{commands,conformance,control,serve}/*}.test.ts', testTimeout: 10_000 },
+  {
+    folders: ['cli'],
+    goal: 90,
+    tests: 'test/cli/{*,{commands,conformance,control,serve}/*}.test.ts',
+    testTimeout: 10_000,
+  },
 ]
