@@ -11,7 +11,7 @@ test.each<[string, string, unknown, string, number?]>([
   ['POST', '/requests/wait-for', { match: { ids: 1 } }, 'Failed to wait for a request: expected match to have the'],
   ['POST', '/requests/wait-for', { match: {}, after: {} }, 'expected after to be an exchange'],
   ['POST', '/requests/wait-for', undefined, 'expected match to be an object or a function but got undefined.'],
-  ['POST', '/requests/release', { match: { x: 1 } }, 'match: Unrecognized key: "x".'],
+  ['POST', '/requests/release', { match: { x: 1 }, y: 2 }, 'match: Unrecognized key: "x"; Unrecognized key: "y".'],
   ['GET', '/requests?match={"operation":"lst"}', undefined, 'but got "lst". Did you mean "list"?'],
   ['GET', '/requests?match={', undefined, 'The parameter match is not JSON: '],
   ['PUT', '/state', [{ name: 5 }], 'Failed to import a state: expected objects[0].name to be a string but got 5.'],

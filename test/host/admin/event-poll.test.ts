@@ -38,19 +38,19 @@ test.each([
   expect(await page).toEqual({ events: [], last: first.last, missed: false })
 })
 
-test.each<[string, (host: Awaited<ReturnType<typeof start>>, controller: AbortController) => unknown]>([
-  ['an event', ({ create }) => create('a')],
-  ['the end of the host', ({ close }) => close()],
+test.each<[string, (host: Awaited<ReturnType<typeof start>>, controller: AbortController) => unknown, object?]>([
+  ['an event', ({ create }) => create('a'), { events: [{ name: 'change' }] }],
+  ['the end of the host', ({ close }) => close(), { detail: 'The session or the server has ended.' }],
   ['the end of its request', (_, controller) => controller.abort()],
-])('after %s, no timer of a poll is left', async (_, end) => {
+])('after %s, a poll ends, and no timer of it is left', async (_, end, expected) => {
   const host = await start()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const controller = new AbortController()
   const response = host.send(`since=${host.first.last}`, { signal: controller.signal })
   await expect.poll(() => vi.getTimerCount() === 1).toBe(true)
   end(host, controller)
-  if (controller.signal.aborted) await expect(response).rejects.toThrow('aborted')
-  else await response
+  if (expected) expect((await response).json).toMatchObject(expected)
+  else await expect(response).rejects.toThrow('aborted')
   await expect.poll(() => vi.getTimerCount() === 0).toBe(true)
 })
 

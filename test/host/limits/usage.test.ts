@@ -83,6 +83,7 @@ describeEachHost('all clients together', (start) => {
     const { send } = await start(options)
     const clients = Array.from({ length: 60 }, (_, n) => `192.0.2.${n}`)
     for (const client of clients) await send(inSession(client), fromClient(client))
+    expect((await send('/__mock__/metrics')).text).toMatch(/_ended_total\{reason="evicted"\} [1-9]/)
     const counts = []
     for (const client of clients) counts.push((await send(inSession(client), { headers: from(client) })).json.length)
     const objects = counts.reduce((sum, count) => sum + count, 0)
@@ -105,6 +106,13 @@ describeEachHost('all clients together', (start) => {
       const { body } = post()
       expect((await send(inSession(`of-${n}`), { ...fromClient(`203.0.113.${n}`), body })).status).toBe(200)
     }
+  })
+
+  test('lose no session to the code around the host, which may write more than the limit', async () => {
+    const { send, mock } = await start(options)
+    await send(inSession('a'), fromClient('192.0.2.1'))
+    mock.objects.create({ name: 'a'.repeat(100_000) })
+    expect((await send(inSession('a'), { headers: from('192.0.2.1') })).json).toHaveLength(1)
   })
 
   test('get the room of a session that ends', async () => {
