@@ -5,8 +5,8 @@ import { makeFile } from '../cli-process.ts'
 import { run } from '../in-process.ts'
 
 const objects = [
-  { name: 'web-1', type: { name: 'server' } },
   { name: 'sw-1', type: { name: 'switch' } },
+  { name: 'web-1', type: { name: 'server' } },
   { name: 'web-2', type: { name: 'server' } },
   { name: 'thing' },
 ]

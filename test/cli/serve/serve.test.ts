@@ -99,10 +99,10 @@ describe('a server', () => {
       expect(one.output.out).toContain('1 assumption is a default, because probe left it open:')
     })
 
-    test('has them in the first line of a JSON log', async () => {
-      const file = writeAssumptions({ uniqueName: 'x' })
-      const { output } = await serve('--objects', '1', '--log', 'json', '--assumptions', file)
-      expect(JSON.parse(output.out)).toMatchObject({ objects: 1, defaults: { uniqueName: 'x' } })
+    test('has them in the first line of a JSON log, with the activity', async () => {
+      const given = ['--log', 'json', '--objects', '1', '--activity', '1/h']
+      const { output } = await serve(...given, '--assumptions', writeAssumptions({ uniqueName: 'x' }))
+      expect(JSON.parse(output.out)).toMatchObject({ objects: 1, activity: '1/h', defaults: { uniqueName: 'x' } })
     })
   })
 
