@@ -97,13 +97,14 @@ describe('start', () => {
     expect(mock.requests.count({ status: 200 })).toBeGreaterThan(60)
   })
 
-  test('stop aborts the request under way', async () => {
+  test('stop aborts the request under way, and can be called again', async () => {
     const { mock, step, stop } = start({ delay: 'infinite' })
     const made = step()
     await mock.requests.waitFor({}, { until: 'start' })
     await stop()
     expect(await made).toMatchObject({ status: null, change: null })
     expect(mock.requests.list()).toMatchObject([{ outcome: 'aborted' }])
+    await stop()
   })
 
   test('tells each step', async () => {

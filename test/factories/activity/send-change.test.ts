@@ -28,6 +28,16 @@ describe('a workflow is given up when a request', () => {
     expect(after.every(({ change }) => change !== null)).toBe(true)
   })
 
+  test.each([[[]], [[{}]]])('does not find the object as it was planned, but %j', async (body) => {
+    const { mock, step } = start({ objects: scenarios.small() })
+    mock.faults.add({ operation: 'list', status: 200, body })
+    const steps = []
+    for (let n = 0; n < 30; n++) steps.push((await step())!)
+    const writes = steps.filter(({ method }) => method !== 'POST')
+    expect(writes.length).toBeGreaterThan(3)
+    expect(writes.every(({ status, change }) => status === 200 && change === null)).toBe(true)
+  })
+
   test('never ends', async () => {
     vi.useFakeTimers()
     const { mock, step } = start({ delay: 'infinite' })
