@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import { commandNames, loadCommand } from '../../src/cli/commands.ts'
+import { loadCommands } from '../../src/cli/commands.ts'
 import type { InventoryHost } from '../../src/host.ts'
 import { nearlyJson, nearlyValid } from './values.ts'
 
-const commands = new Map(await Promise.all(commandNames.map(async (name) => [name, await loadCommand(name)] as const)))
+const commands = await loadCommands()
 
 /** The options of each command. */
 export const optionTables = Array.from(commands.values(), ({ optionGroups }) =>

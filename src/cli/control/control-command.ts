@@ -22,7 +22,7 @@ import {
 
 const DEFAULT_URL = 'http://127.0.0.1:4010'
 
-/** The end of each URL that a server prints, whichever was copied. */
+/** The path of a URL that a server prints, which can be copied as it is. */
 const PRINTED_PATH = new RegExp(`(${COLLECTION_PATH}?|${ADMIN_PATH}/?|/docs/?|/)$`)
 
 const serverOptions = {

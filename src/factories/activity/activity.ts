@@ -49,9 +49,9 @@ const optionChecks = {
  * `change` have `activity` as their source.
  *
  * They leave alone for five minutes what others have written, or looked up by its path or name, and never delete it. The
- * collection keeps its size, within a fifth for each type, however often checkpoints are restored; a reset, a new initial
- * state or an import sets the size to keep anew. Each of these ends their workflow, and they begin again with their first
- * random numbers.
+ * collection keeps its size, within a fifth for each type. A reset, a new initial state or an import gives it another size
+ * to keep; restoring a checkpoint does not. After any of the four, staff leave their workflow, and begin again with their
+ * first random numbers.
  *
  * @param mock - a mock of `createInventoryMock`, a service of `createInventoryService`, or the `mock` of a server
  * @throws InventoryMockError for anything else, an unknown option or an invalid value

@@ -1,3 +1,4 @@
+// Not `node:fs/promises`: a server that reads no such file starts sooner without it.
 import { promises as fs } from 'node:fs'
 import type { ElementSchemas } from '../../contract/elements.ts'
 import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'

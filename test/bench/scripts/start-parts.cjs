@@ -1,6 +1,7 @@
 /**
- * The minimal server, after a part of the start of the command line: `none`, `compile` (its files are compiled, and do not
- * run), `load` (they run, and nothing is started). Arguments: the part, a JSON file with objects. Prints its URL.
+ * The minimal server, after a part of what a start of ours does with the files of `/server`: `none`, `compile` (they are
+ * compiled, and do not run), `load` (they run, and nothing is started). Arguments: the part, a JSON file with objects.
+ * Prints its URL.
  */
 const { readFileSync } = require('node:fs')
 const { createServer } = require('node:http')
