@@ -1,7 +1,7 @@
 /**
  * Mutation tests: Stryker changes the code in small ways, and the tests must notice each change. A proof before a release.
  *
- *   npm run test:mutation                           all folders of areas.mjs, which takes most of a day
+ *   npm run test:mutation                           all folders of areas.mjs, which takes many hours
  *   npm run test:mutation -- simulator mock         these folders
  *   npm run test:mutation -- --lines 300 mock       300 of the lines of each folder: which ones, only the code decides
  *

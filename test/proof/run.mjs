@@ -1,5 +1,5 @@
 /**
- * The proofs of docs/reliability.md, one after the other, which takes about three hours. What holds for the source as it is, is
+ * The proofs of docs/reliability.md, one after the other, which takes hours. What holds for the source as it is, is
  * not run again, so a run that was interrupted goes on where it stopped. Writes the figures to results.json and to the docs.
  *
  *   npm run proof                      all proofs
