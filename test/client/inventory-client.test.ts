@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { type ConsoleClient, consoleClientKey } from '../../src/client/inventory-client.ts'
 import {
   type ConnectOptions,
   connect,
@@ -42,7 +43,7 @@ test.each([undefined, 'a'])(
       await expect(inventory.explain(request)).rejects.toThrow('expected path to be a path that begins with a slash')
     }
     await expect(inventory.explain(new Request(url, { method: 'POST', body: '{}' }))).rejects.toThrow(
-      'expected a Request without a body but got one of POST. Pass { method, path, headers, body }',
+      'Failed to explain a request: expected a Request without a body but got one of POST. Pass { method, path, headers, body }',
     )
     expect([await inventory.objects.count(), await inventory.requests.count()]).toEqual([2, 1])
   },
@@ -68,6 +69,24 @@ test('end ends the session; without one it does nothing', async () => {
   }
   expect(await root.sessions()).toEqual([])
   expect([await inventory.objects.count(), await root.objects.count()]).toEqual([2, 1])
+})
+
+test('the client of a console ends the sessions of others, and reads what a reset restores', async () => {
+  const { url } = await startServer({ objects, delay: 5 })
+  const root = connect(url)
+  await Promise.all(['a', 'b'].map((session) => connect(url, { session }).objects.delete(1)))
+  const client: ConsoleClient = Reflect.get(connect(url, { session: 'b' }), consoleClientKey)()
+  await client.endSession('a')
+  expect((await root.sessions()).map(({ name }) => name)).toEqual(['b'])
+  await client.configure({ delay: 0 })
+  expect(await client.initialSettings()).toMatchObject({ delay: 5, faults: [] })
+})
+
+test('reset takes no objects', async () => {
+  const { reset } = (await start()) as unknown as { reset(objects: object[]): Promise<void> }
+  await expect(reset([])).rejects.toThrow(
+    'Failed to reset: expected no objects but got a list. Use setInitialState or importState.',
+  )
 })
 
 test('generate resolves to objects without ids', async () => {
@@ -139,10 +158,14 @@ describe('the error of a client', () => {
   ])('says that a value is %s, in place of an error of the platform', async (_what, create) => {
     const { importState, requests, objects } = connect('http://127.0.0.1:1')
     const value = create()
-    const expected = expect.objectContaining({ status: null, code: 'invalid-argument' })
-    await expect(importState(value)).rejects.toThrow(expected)
-    await expect(requests.list({ body: value })).rejects.toThrow(expected)
-    await expect(objects.list({ name: value } as never)).rejects.toThrow(expected)
+    const expected = {
+      message:
+        'Failed to use the admin API: expected JSON but got a value that is endless, nested too deep, or has a BigInt. Pass plain data.',
+      ...{ status: null, code: 'invalid-argument', cause: expect.any(Error) },
+    }
+    await expect(importState(value)).rejects.toMatchObject(expected)
+    await expect(requests.list({ body: value })).rejects.toMatchObject(expected)
+    await expect(objects.list({ name: value } as never)).rejects.toMatchObject(expected)
   })
 
   test('names the request where there is no admin API', async () => {
