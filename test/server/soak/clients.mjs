@@ -12,6 +12,9 @@ const queries = ['', '?name=web-1', '?sort=-id', '?type__name=switch&sort=id', '
 const SHARED = 'shared'
 const shared = { 'x-inventory-session': SHARED }
 
+/** How many checkpoints of a collection a server keeps. */
+const MAX_CHECKPOINTS = 1000
+
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
 const between = (min, max) => min + Math.random() * (max - min)
 
@@ -118,6 +121,17 @@ export function createClients(url) {
     return operator
   }
 
+  /** Leaves as many checkpoints as a server keeps: the only thing of a client that stays, until there are newer ones. */
+  async function fillCheckpoints() {
+    const client = connect(url, { token: TOKEN })
+    const { id } = await client.objects.create({ name: newName() })
+    for (let n = 0; n < MAX_CHECKPOINTS; n++) {
+      await client.checkpoint()
+      await client.objects.update(id, { name: newName(), labels: ['soak'], attributes: { rack: `${n}` } })
+    }
+    await client.objects.delete(id)
+  }
+
   async function undoEverything(client) {
     const checkpoint = await client.checkpoint()
     const { id } = await client.objects.create({ name: newName() })
@@ -219,6 +233,7 @@ export function createClients(url) {
 
   return {
     close: () => agent.destroy(),
+    fillCheckpoints,
     send,
     /** The weight of each: how often it happens. */
     clients: [
