@@ -8,7 +8,8 @@ export function formatResults(names, results) {
   const rows = names.flatMap((name) => {
     if (!results[name]) return []
     const { commit, date, holds, figures } = results[name]
-    return `| ${name} | ${holds ? 'holds' : '**failed**'} | ${figures.join('; ')} | ${commit}, ${date} |`
+    const text = figures.join('; ').replace(/\d{4,}/g, (number) => Number(number).toLocaleString('en'))
+    return `| ${name} | ${holds ? 'holds' : '**failed**'} | ${text} | ${commit}, ${date} |`
   })
   if (rows.length === 0) return 'None has been run yet.'
   return ['| proof | result | figures | commit |', '| --- | --- | --- | --- |', ...rows].join('\n')
