@@ -51,9 +51,15 @@ export const areas = [
     adapter: 'fetch',
   },
   {
-    folders: ['mock', 'validation'],
+    folders: ['mock'],
     goal: 90,
     tests: 'test/{mock,parity}/**/*.test.ts',
+    adapter: 'msw',
+  },
+  {
+    folders: ['validation'],
+    goal: 90,
+    tests: 'test/{mock,parity,validation}/**/*.test.ts',
     adapter: 'msw',
   },
   { folders: ['factories'], goal: 90, tests: 'test/factories/**/*.test.ts' },

@@ -64,7 +64,7 @@ async function runStryker(mutate) {
     incremental: true,
     incrementalFile: '.mutation/incremental.json',
     tempDirName: '.mutation/sandbox',
-    ignorePatterns: ['.mutation', 'docs/.vitepress', 'docs/reference', 'test/consumers', 'test/console'],
+    ignorePatterns: ['.mutation', 'docs/.vitepress', 'docs/reference', 'test/consumers'],
   }).runMutationTest()
   // It also returns what earlier runs found in other files, which may have changed since.
   const files = mutate.map((place) => place.split(':')[0])

@@ -25,6 +25,11 @@ test('a word is near with two other letters, or one in three', () => {
   expect(findNearest('abcdefghi', ['abcdefxxx'])).toBe('abcdefxxx')
 })
 
+test('a word of more than 60 letters is no typing error', () => {
+  expect(findNearest('a'.repeat(60), ['a'.repeat(60)])).toBe('a'.repeat(60))
+  expect(findNearest('a'.repeat(61), ['a'.repeat(61)])).toBeUndefined()
+})
+
 test('of several near words, it is one that no other is nearer than', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
   fc.assert(
