@@ -21,6 +21,7 @@ test.each<[got: string, body: unknown, code: string]>([
   ['an object with a list in a\\u001b[2J\\u000ab\\u009b: is', { 'a\u001b[2J\nb\u009b': [] }, 'unexpected-response'],
   [`an object. ${noArray}`, { detail: '?' }, 'unexpected-response'],
   ['the JSON "text". Is the URL right?', 'text', 'unexpected-response'],
+  [`the JSON "${'a'.repeat(59)}. Is the URL right?`, 'a'.repeat(1000), 'unexpected-response'],
 ] as [string, unknown, string][])('a first list that cannot be read is an error: %s', async (got, body, code) => {
   const fetch: InventoryFetch = async () => (body instanceof Response ? body.clone() : Response.json(body))
   for (const [tool, ask] of Object.entries({ probe, pull })) {

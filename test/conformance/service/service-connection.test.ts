@@ -197,6 +197,22 @@ test('sends the method, the path, the headers and the body of a request', async 
   expect([Object.fromEntries(get!.headers), get!.body]).toEqual([{}, null])
 })
 
+test('reads a body that comes in pieces, even in the middle of a character', async () => {
+  const bytes = new TextEncoder().encode('["Kjøleskap"]')
+  const pieces = [bytes.slice(0, 5), bytes.slice(5, 6), bytes.slice(6)]
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+  const connection = new ServiceConnection(
+    { url: 'https://staging.example', fetch: async () => new Response(body) },
+    {},
+  )
+  expect(await connection.ask(list)).toMatchObject({ body: '["Kjøleskap"]' })
+})
+
 test('an empty header says that there is none', async () => {
   const { connection, requests } = connect([], { token: 'secret', rate: 1e6 })
   await connection.ask({ ...list, headers: { authorization: '' } })

@@ -108,6 +108,14 @@ describe('numbers', () => {
     expect(new Set([...large, ...replaced]).size).toBe(40)
   })
 
+  test('that a double holds exactly become such ones, and those above 2^53 others above it', async () => {
+    const exact = Array.from({ length: 50 }, (_, index) => 8123456789012345 + index * 7919)
+    const large = Array.from({ length: 10 }, (_, index) => 9999999999999900 + index * 2)
+    const replaced = await anonymizeLabels(...exact, ...large)
+    for (const number of replaced) expect(String(number)).toMatch(/^[1-9]\d{15}$/)
+    expect(replaced.map(Number.isSafeInteger)).toEqual([...exact, ...large].map(Number.isSafeInteger))
+  })
+
   test('of users are replaced, however short, and true is the user 1', async () => {
     const responsible: JsonValue[] = [1, true, { id: 1 }, { id: true, '-': 7 }, 7, 0, 123456]
     const { objects } = await anonymize([{ name: '', responsible }])
@@ -137,6 +145,11 @@ test('a field to keep stays, and what it has is replaced elsewhere', async () =>
   expect(report.kept).toMatchObject({ word: 2, number: 1, counter: 1 })
 })
 
+test('what a field to keep has as one token may stay where it is several counters', async () => {
+  const { objects } = await anonymize([{ name: 'r120 385 123', labels: ['120 385 123'] }], { keep: ['labels'] })
+  expect(objects[0]!.name).toMatch(/^[a-z]120 385 123$/)
+})
+
 test('the report counts the tokens of each class, and what stayed', async () => {
   const { report } = await anonymize([
     { name: 'web-03', labels: ['web 10.1.2.3', 'https://acme/'], type: { name: 'webmail' } },
@@ -156,6 +169,14 @@ test('a replacement that has 0x in it is still one token', async () => {
   const names = numbers.flatMap((number) => [{ name: `XYZ0Q${number}` }, { name: number }])
   const { report } = await anonymize(names, { key: 'key' })
   expect(report.replaced).toMatchObject({ serial: 5000, number: 5000 })
+})
+
+test('more words of one letter than the Latin alphabet has are replaced by letters of others too', async () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзик']
+  const replaced = await anonymizeTexts(letters)
+  expect(new Set(replaced.map((text) => text.toUpperCase())).size).toBe(letters.length)
+  for (const text of replaced) expect(text).toMatch(/^\p{Ll}$/u)
+  expect(replaced.filter((text) => /[^a-z]/.test(text)).length).toBeGreaterThanOrEqual(10)
 })
 
 test('more short words than there are replacements are an error', async () => {
@@ -218,6 +239,13 @@ test('a key gives the same result, whatever the order, and another key another o
   expect(await anonymizeNames(names.slice(0, 3), 'key')).toEqual(after.slice(0, 3))
   const other = await anonymizeNames(names, 'another key')
   for (const [index, text] of other.entries()) expect(text).not.toBe(after[index])
+})
+
+test('a key gives the same result, whatever the order, even if few replacements are left', async () => {
+  const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+  const anonymizeUsers = async (responsible: JsonValue[]) =>
+    (await anonymize([{ name: '', responsible }], { key: 'key' })).objects[0]!.responsible
+  expect(await anonymizeUsers(ids.toReversed())).toEqual((await anonymizeUsers(ids)).toReversed())
 })
 
 test('a key gives these names, on every platform', async () => {
