@@ -40,8 +40,8 @@ export const proofs = [
     read: (output) => [
       ...findAll(output, /([\d,]+ requests of [\d,]+ clients)/g),
       ...findAll(output, /^Staff made ([\d,]+ changes)/gm).map((changes) => `${changes} of staff`),
-      ...findAll(output, /^\| heap after a collection \| [^|]* \| [^|]*\(([^)]*)\) \|$/gm).map(
-        (growth) => `heap ${growth}`,
+      ...findAll(output, /^\| objects, texts and buffers \| (.*) \|$/gm).map(
+        (sizes) => `what stays: ${sizes.replace(' | ', ', then ')}`,
       ),
     ],
   },

@@ -12,9 +12,6 @@ const queries = ['', '?name=web-1', '?sort=-id', '?type__name=switch&sort=id', '
 const SHARED = 'shared'
 const shared = { 'x-inventory-session': SHARED }
 
-/** How many checkpoints of a collection a server keeps. */
-const MAX_CHECKPOINTS = 1000
-
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
 const between = (min, max) => min + Math.random() * (max - min)
 
@@ -117,21 +114,25 @@ export function createClients(url) {
   /** One operator at a time: a restore takes back what another one has just created. */
   let operator = Promise.resolve()
   function operate() {
-    operator = operator.catch(() => {}).then(() => undoEverything(connect(url, { token: TOKEN })))
+    operator = operator
+      .catch(() => {})
+      .then(async () => {
+        const checkpoint = await undoEverything(connect(url, { token: TOKEN }))
+        if (checkpoint) checkpoints.push(checkpoint)
+      })
     return operator
   }
 
-  /** Leaves as many checkpoints as a server keeps: the only thing of a client that stays, until there are newer ones. */
-  async function fillCheckpoints() {
-    const client = connect(url, { token: TOKEN })
-    const { id } = await client.objects.create({ name: newName() })
-    for (let n = 0; n < MAX_CHECKPOINTS; n++) {
-      await client.checkpoint()
-      await client.objects.update(id, { name: newName(), labels: ['soak'], attributes: { rack: `${n}` } })
-    }
-    await client.objects.delete(id)
+  /** The checkpoints of operators that have left without dropping them. */
+  const checkpoints = []
+
+  /** Drops the checkpoints of operators: the only thing of a client that stays, the last 1,000 of a collection. */
+  async function dropCheckpoints() {
+    // The server has dropped the oldest.
+    for (const checkpoint of checkpoints.splice(0)) await checkpoint.drop().catch(() => {})
   }
 
+  /** @returns its checkpoint if it does not drop it */
   async function undoEverything(client) {
     const checkpoint = await client.checkpoint()
     const { id } = await client.objects.create({ name: newName() })
@@ -141,7 +142,8 @@ export function createClients(url) {
     await client.objects.list({ name: 'WEB' })
     await client.restore(checkpoint)
     await fault.remove()
-    if (Math.random() < 0.8) await checkpoint.drop()
+    if (Math.random() < 0.2) return checkpoint
+    await checkpoint.drop()
   }
 
   const inSession = () => connect(url, { session: newName(), token: TOKEN })
@@ -233,7 +235,7 @@ export function createClients(url) {
 
   return {
     close: () => agent.destroy(),
-    fillCheckpoints,
+    dropCheckpoints,
     send,
     /** The weight of each: how often it happens. */
     clients: [

@@ -4,11 +4,21 @@
 import { EventEmitter } from 'node:events'
 import { Session } from 'node:inspector/promises'
 import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { writeHeapSnapshot } from 'node:v8'
 
 /** Nobody waits for the channel, so it does not keep the server alive. */
-process.on('message', async (what) => process.send(await (what === 'memory' ? readMemory() : countLeftovers())))
+process.on('message', async (what) => process.send(await measures[what]()))
 process.channel.unref()
+
+const measures = {
+  memory: readMemory,
+  leftovers: countLeftovers,
+  /** Collects garbage, and writes a snapshot of the heap: its file. */
+  snapshot: () => writeHeapSnapshot(join(tmpdir(), `soak-${process.pid}.heapsnapshot`)),
+}
 
 /** The memory in use after a collection, in bytes. */
 async function readMemory() {

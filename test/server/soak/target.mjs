@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -71,6 +71,15 @@ export async function startTarget() {
     },
     /** Its memory after a collection, in bytes. */
     readMemory: () => ask('memory'),
+    /** What its objects, texts and buffers take, in bytes: the heap without code, of which V8 keeps more or less. */
+    async readData() {
+      const file = await ask('snapshot')
+      try {
+        return sumData(JSON.parse(readFileSync(file, 'utf8')))
+      } finally {
+        rmSync(file)
+      }
+    },
     /**
      * Ends all sessions, and looks until nothing of the clients is left: until the counts are as expected, or without that
      * as often as it takes. Resolves to the least of each kind that was in use.
@@ -100,4 +109,18 @@ export async function startTarget() {
       return { outcome, errors: readErrors() }
     },
   }
+}
+
+/** The types of the nodes in a snapshot that are code, or that V8 has for it. */
+const codeTypes = ['code', 'object shape', 'hidden', 'synthetic']
+
+/** Sums the sizes of all nodes in a snapshot of a heap that are no code. */
+function sumData({ snapshot: { meta }, nodes }) {
+  const [type, size] = ['type', 'self_size'].map((name) => meta.node_fields.indexOf(name))
+  const isCode = meta.node_types[type].map((name) => codeTypes.includes(name))
+  let sum = 0
+  for (let start = 0; start < nodes.length; start += meta.node_fields.length) {
+    if (!isCode[nodes[start + type]]) sum += nodes[start + size]
+  }
+  return sum
 }
