@@ -4,11 +4,6 @@ import { listStep, type Step } from '../../src/conformance/sequences/step.ts'
 import { createModel, createTrial } from './small-service.ts'
 
 const status = 'The response to a list has the status 200.'
-const knowing = (names: string[], mode: 'exact' | 'iexact' = 'exact') => {
-  const { model } = createModel({ objects: names.map((name) => ({ name })) })
-  model.candidates.decide('filterMatch.name', mode, createTrial())
-  return model
-}
 
 test.each<[what: string, step: Step, statement: string | null]>([
   ['a filter', listStep(['name', 'web-1']), status],
@@ -86,9 +81,10 @@ test('a command of curl has no token where there is none', () => {
   expect(model.formatCurl(list)).toBe(`curl -g -X GET ${url}`)
 })
 
-/** What is noted of a list for a name. */
+/** What is noted of a list for a name, where filters are known to match the whole value. */
 function noteList(names: string[], value: string, found: number[]) {
-  const model = knowing(names)
+  const { model } = createModel({ objects: names.map((name) => ({ name })) })
+  model.candidates.decide('filterMatch.name', 'exact', createTrial())
   const json = found.map((id) => ({ id }))
   const step = { ...listStep(['name', value]), isVerification: true }
   model.learn(createTrial({ step, json, collection: model.collection }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ServiceCollection } from '../../src/conformance/service-collection.ts'
-import { type Trial, targetOf } from '../../src/conformance/trial.ts'
+import { targetOf } from '../../src/conformance/trial.ts'
+import { collect, createTrial } from './small-service.ts'
 
 const web = { id: 1, name: 'web' }
 
@@ -9,5 +9,5 @@ test.each([
   ['2', undefined],
   [null, undefined],
 ])('the object in the path with the id %s is the one of the collection', (id, object) => {
-  expect(targetOf({ id, collection: ServiceCollection.of([web]) } as Trial)).toEqual(object)
+  expect(targetOf(createTrial({ id, collection: collect(web) }))).toEqual(object)
 })

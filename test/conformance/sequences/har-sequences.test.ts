@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawSamples } from '../../../src/conformance/sample-values.ts'
 import { readHar } from '../../../src/conformance/sequences/har-sequences.ts'
-import { ServiceCollection } from '../../../src/conformance/service-collection.ts'
+import { collect } from '../small-service.ts'
 
 interface Saved {
   status?: number
@@ -14,8 +14,8 @@ interface Saved {
 
 type Line = readonly [method: string, path: string, saved?: Saved]
 
-/** The objects of the service that is checked. */
-const held = [{ id: 1, name: 'held', location: { name: 'Oslo', fact: 'osl1' }, type: { name: 'Server' }, labels: [1] }]
+/** The object of the service that is checked. */
+const held = { id: 1, name: 'held', location: { name: 'Oslo', fact: 'osl1' }, type: { name: 'Server' }, labels: [1] }
 
 /** Reads a log with these lines. */
 function readLines(...lines: readonly Line[]) {
@@ -27,7 +27,7 @@ function readLines(...lines: readonly Line[]) {
     },
     response: { status, headers: [], content: { text: JSON.stringify(got) } },
   }))
-  return readHar({ log: { entries } }, drawSamples(ServiceCollection.of(held)))
+  return readHar({ log: { entries } }, drawSamples(collect(held)))
 }
 
 test('a request is sent without the token if the log has a 401 for one without', () => {

@@ -44,8 +44,6 @@ test('of the names of its own objects, only what comes after the prefix is in th
   expect(names.filter((name) => name.includes('PREFIX'))).toEqual([])
 })
 
-const detail = () => Response.json({ detail: 'Bad request.' }, { status: 400 })
-
 test('errors that have every wrong field tell which fields are required', async () => {
   const { model } = createModel({ assumptions: { requiredFields: ['name', 'type'] }, writes: 'refused' })
   await learnByRefusedWrites(model)
@@ -55,7 +53,7 @@ test('errors that have every wrong field tell which fields are required', async 
 
 test.each<[what: string, respond: () => Response]>([
   ['are a text', () => new Response('Bad request.', { status: 400 })],
-  ['are a message', detail],
+  ['are a message', () => Response.json({ detail: 'Bad request.' }, { status: 400 })],
   ['are an empty object', () => Response.json({}, { status: 400 })],
   ['have one field', () => Response.json({ name: ['Wrong.'] }, { status: 400 })],
 ])('errors that %s tell nothing of the fields', async (_, answer) => {
