@@ -4,8 +4,7 @@
  *
  *   node test/rehearsal/run.mjs [--keep] [tarball]
  *
- * Packs the repository, if it is given no tarball. Everything is in a temporary folder, which `--keep` keeps. CI runs
- * it, and so does a release.
+ * Packs the repository, if it is given no tarball. Everything is in a temporary folder, which `--keep` keeps.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
