@@ -36,7 +36,7 @@ export function describeEditor(page: () => BrowserPage, url: () => string): void
       const playground = await write('a')
       await playground.press('Home')
       await playground.press('Tab')
-      await playground.expect(async () => expect(await lines()).toEqual(['  a']))
+      await expect.poll(lines).toEqual(['  a'])
       // Escape counts for two seconds.
       await playground.expect(async () => {
         await playground.press('Escape')
@@ -56,7 +56,7 @@ export function describeEditor(page: () => BrowserPage, url: () => string): void
       expect(await lines()).toEqual(code)
       await playground.type('b')
       await playground.press('Control+z')
-      await playground.expect(async () => expect(await lines()).toEqual(code))
+      await expect.poll(lines).toEqual(code)
     })
   })
 }

@@ -3,8 +3,8 @@ import { build } from 'esbuild'
 import { expect, vi } from 'vitest'
 import type { BrowserPage } from './browsers/browser.ts'
 
-/** How long to wait for something, and between two looks, in ms. */
-const patience = { timeout: 20_000, interval: 15 }
+/** How long to wait for something, and between two looks, in ms. Only what never comes reaches the limit. */
+const patience = { timeout: 60_000, interval: 15 }
 
 let helpers: Promise<string> | undefined
 

@@ -225,14 +225,15 @@ describe('behind nginx, a client with more than its share', () => {
   const other = { ...attacker, from: '127.0.0.3' }
 
   test('of requests in a second gets a 429, and others go on', async (context) => {
-    const { nginx } = await start(context)
+    // A busy machine can take longer than a second for 50 requests.
+    const { nginx } = await start(context, {}, (config) => config.replace('rate=50r/s', 'rate=1r/m'))
     const statuses: unknown[] = []
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 12; round++) {
       const responses = await Promise.all(Array.from({ length: 20 }, () => nginx.send(attacker)))
       statuses.push(...responses.map(({ status }) => status))
     }
-    expect([...new Set(statuses)].sort()).toEqual([200, 429])
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200)
+    expect(new Set(statuses.slice(0, 200))).toEqual(new Set([200]))
+    expect(statuses).toContain(429)
     expect((await nginx.send(other)).status).toBe(200)
   })
 

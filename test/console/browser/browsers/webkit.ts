@@ -50,7 +50,7 @@ export const webkit: Browser = {
       .manage()
       .window()
       .setRect({ ...size, x: 0, y: 0 })
-    await driver.manage().setTimeouts({ script: 20_000 })
+    await driver.manage().setTimeouts({ script: 60_000 })
     return {
       page: {
         // Without a window manager, it can wait forever for the clipboard.

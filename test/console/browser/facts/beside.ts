@@ -69,7 +69,7 @@ export const beside: Facts = (browserPage) =>
         localStorage.setItem('inventory-devtools', JSON.stringify(${JSON.stringify(size)}))
         globalThis.unmount = mountDevtools(mock, { corner: 'bottom-left' })
       `)
-      await console.expect(async () => expect(await console.run('paddings()')).toBe(paddings))
+      await expect.poll(() => console.run('paddings()')).toBe(paddings)
       expect(
         await console.run(`getComputedStyle(document.body).getPropertyValue('--inventory-devtools-${edge}')`),
       ).toBe('360px')
@@ -77,10 +77,10 @@ export const beside: Facts = (browserPage) =>
       expect(await console.run(`isInView('#last')`)).toBe(true)
       await console.click('button', 'Close the console')
       const own = '50px 8px 24px 12px'
-      await console.expect(async () => expect(await console.run('paddings()')).toBe(own))
+      await expect.poll(() => console.run('paddings()')).toBe(own)
       expect(await console.run('document.body.style.cssText')).toBe('padding-top: 50px;')
       await console.click('button', 'Mock')
-      await console.expect(async () => expect(await console.run('paddings()')).toBe(paddings))
+      await expect.poll(() => console.run('paddings()')).toBe(paddings)
       await console.run('unmount()')
       expect(await console.run('paddings()')).toBe(own)
       expect(await console.run(`document.adoptedStyleSheets.length`)).toBe(1)
@@ -98,7 +98,7 @@ export const beside: Facts = (browserPage) =>
         await move(console, `Dock at the ${edge}`)
         await console.run(`document.querySelector('inventory-devtools').shadowRoot.querySelector('.sizer').focus()`)
         await console.press(key)
-        await console.expect(async () => expect(await console.run(`boxOf('.panel')`)).toEqual(box.map(Math.round)))
+        await expect.poll(() => console.run(`boxOf('.panel')`)).toEqual(box.map(Math.round))
       }
     })
 
@@ -116,7 +116,7 @@ export const beside: Facts = (browserPage) =>
       const before = await console.run(`boxOf('.panel')`)
       await console.run(`document.querySelector('#form').showModal()`)
       await console.waitFor('button', 'Mock')
-      expect(await console.count('navigation')).toBe(0)
+      await expect.poll(() => console.count('navigation')).toBe(0)
       expect(await console.run(`isInView('#form #save')`)).toBe(true)
       await console.click('button', 'Mock')
       await console.click('button', 'Faults')
@@ -132,7 +132,7 @@ export const beside: Facts = (browserPage) =>
       const console = await openPage('mountDevtools(mock, { open: true })')
       await console.run(`document.querySelector('#full').showModal()`)
       await console.waitFor('button', 'Mock')
-      await console.expect(async () => expect(await console.run(`isInView('#full #save')`)).toBe(true))
+      await expect.poll(() => console.run(`isInView('#full #save')`)).toBe(true)
       await console.click('button', 'Mock')
       await console.waitFor('navigation', 'Panes')
     })
@@ -141,9 +141,7 @@ export const beside: Facts = (browserPage) =>
       const console = await openPage('mountDevtools(mock, { open: true, edge: "right" })')
       const before = await console.run(`boxOf('.panel')`)
       await console.run(`document.querySelector('#moved').showModal()`)
-      await console.expect(async () =>
-        expect(await console.run(`!!document.querySelector('#moved inventory-devtools')`)).toBe(true),
-      )
+      await expect.poll(() => console.run(`!!document.querySelector('#moved inventory-devtools')`)).toBe(true)
       expect(await console.run(`boxOf('.panel')`)).toEqual(before)
       await console.click('button', 'State')
       await console.waitForPane('State')
@@ -179,17 +177,17 @@ export const beside: Facts = (browserPage) =>
         mountDevtools(mock, { open: true, corner: 'top-left' })
       `)
       const own = '50px 8px 24px 12px'
-      const isDocked = () => console.expect(async () => expect(await console.run('paddings()')).not.toBe(own))
+      const isDocked = () => expect.poll(() => console.run('paddings()')).not.toBe(own)
       await isDocked()
       await move(console, 'Open in a window')
       await console.waitFor('button', 'Bring the console back')
       expect(await console.run('paddings()')).toBe(own)
-      await console.expect(async () => expect(await console.run('textOf()')).toMatch(/Objects/))
+      await expect.poll(() => console.run('textOf()')).toMatch(/Objects/)
       const display = `own.getComputedStyle(own.document.querySelector('inventory-devtools').shadowRoot.querySelector('nav')).display`
       expect(await console.run(display)).toBe('flex')
       await console.click('button', 'Bring the console back')
       await console.waitFor('grid', 'Requests')
-      await console.expect(async () => expect(await console.run('own.closed')).toBe(true))
+      await expect.poll(() => console.run('own.closed')).toBe(true)
       await isDocked()
       await move(console, 'Open in a window')
       await console.waitFor('button', 'Bring the console back')

@@ -40,7 +40,7 @@ export const panel: Facts = (page) =>
 
     test('opens and closes by its shortcut, and by its buttons', async () => {
       const console = await openPage('mountDevtools(mock)')
-      expect(await console.count('navigation')).toBe(0)
+      await expect.poll(() => console.count('navigation')).toBe(0)
       await console.press('Alt+Shift+m')
       await console.waitFor('navigation', 'Panes')
       await console.click('button', 'Close the console')
@@ -62,13 +62,13 @@ export const panel: Facts = (page) =>
       await console.click('button', 'Mock')
       await console.click('button', 'State')
       await move(console, 'Dock at the right')
-      await console.run(`document.querySelector('inventory-devtools').shadowRoot.querySelector('.sizer').focus()`)
+      await console.run(`${inPanel('.sizer')}.focus()`)
       await console.press('ArrowLeft')
-      const width = `document.querySelector('inventory-devtools').shadowRoot.querySelector('.panel').offsetWidth`
-      const before = await console.run(width)
+      const width = () => console.run(`${inPanel('.panel')}.offsetWidth`)
+      await expect.poll(width).toBe(512)
       await console.reload()
       await console.waitForPane('State')
-      expect(await console.run(width)).toBe(before)
+      await expect.poll(width).toBe(512)
     })
 
     test('is as the page opens it each time, where it remembers nothing', async () => {
@@ -101,12 +101,12 @@ export const panel: Facts = (page) =>
         document.documentElement.style.colorScheme = 'dark'
         mountDevtools(mock, { open: true })
       `)
-      const background = `getComputedStyle(${inPanel('.panel')}).backgroundColor`
-      expect(await console.run(background)).toBe('rgb(16, 18, 22)')
+      const background = () => console.run(`getComputedStyle(${inPanel('.panel')}).backgroundColor`)
+      await expect.poll(background).toBe('rgb(16, 18, 22)')
       await console.run(`void (document.documentElement.style.colorScheme = 'light')`)
-      await console.expect(async () => expect(await console.run(background)).toBe('rgb(246, 247, 249)'))
+      await expect.poll(background).toBe('rgb(246, 247, 249)')
       await console.run(`void mountDevtools(mock, { open: true, theme: 'dark' })`)
-      expect(await console.run(background)).toBe('rgb(16, 18, 22)')
+      await expect.poll(background).toBe('rgb(16, 18, 22)')
     })
 
     test('is one console, however often it is mounted', async () => {
@@ -134,7 +134,7 @@ export const panel: Facts = (page) =>
       await console.waitForText('This link has a state: 1 object, 19 B. Replace the present one?')
       expect(await console.run('[location.hash, names]')).toEqual(['#/racks/7', ['web-1']])
       await console.click('button', 'Import and reload')
-      await console.expect(async () => expect(await console.run('names')).toEqual(['linked']))
+      await expect.poll(() => console.run('names')).toEqual(['linked'])
       expect(await console.run('location.hash')).toBe('#/racks/7')
     })
 
@@ -143,8 +143,7 @@ export const panel: Facts = (page) =>
       for (const pane of ['Faults', 'Requests', 'Objects 1', 'State', 'History', 'Assumptions']) {
         await console.click('button', pane)
       }
-      const display = `getComputedStyle(document.querySelector('inventory-devtools').shadowRoot.querySelector('nav')).display`
-      expect(await console.run(display)).toBe('flex')
+      expect(await console.run(`getComputedStyle(${inPanel('nav')}).display`)).toBe('flex')
       expect(await console.run('violations')).toEqual([])
     })
 

@@ -46,10 +46,10 @@ export const serverPage: Facts = (page) =>
       await console.waitFor('row', '/GET activity .*name=/')
       await console.waitFor('row', '/(POST|PUT|PATCH) activity /')
       await console.fill('Filter requests', '-is:activity', 'searchbox')
-      await console.expect(async () => expect(await console.count('row', '/ms/')).toBe(1))
-      expect(await console.count('row', '/GET .*name=mine/')).toBe(1)
+      await expect.poll(() => console.count('row', '/ms/')).toBe(1)
+      await expect.poll(() => console.count('row', '/GET .*name=mine/')).toBe(1)
       await console.fill('Filter requests', 'is:activity', 'searchbox')
-      await console.expect(async () => expect(await console.count('row', '/ms/')).toBe(2))
+      await expect.poll(() => console.count('row', '/ms/')).toBe(2)
     })
 
     test('says that a server is gone, and goes on when it is back', async () => {

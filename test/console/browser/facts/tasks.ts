@@ -64,8 +64,9 @@ export const tasks: Facts = (page) =>
       await console.click('button', '1,000')
       await console.waitFor('button', '1,000 ms delay')
       await console.click('button', 'Close the console')
+      await console.run(recordSaving)
       await application.click('button', 'Save')
-      await application.waitFor('button', 'Saving…')
+      expect(await console.run('saving')).toBe('Saving…')
       await application.waitForText('Saved web-new.')
       await application.waitForText('372 objects')
     })
@@ -132,7 +133,7 @@ export const tasks: Facts = (page) =>
       await console.run(recordClipboard)
       await console.click('button', 'Copy link')
       await console.waitForText(/26 objects, .* in a link of/)
-      await console.expect(async () => expect(await console.run('typeof copied')).toBe('string'))
+      await expect.poll(() => console.run('typeof copied')).toBe('string')
       const link = await console.run<string>('copied')
       await page().open('about:blank')
       await console.open(link)
@@ -173,6 +174,12 @@ export const tasks: Facts = (page) =>
       await console.waitForText('"name": "renamed"')
     })
   })
+
+/** What is shown too shortly to be looked for. */
+const recordSaving = `void (globalThis.saving = new Promise((resolve) => {
+  const find = () => document.body.innerText.includes('Saving…') && resolve('Saving…')
+  new MutationObserver(find).observe(document.body, { subtree: true, childList: true, characterData: true })
+}))`
 
 /** What a browser does not let a test read from its clipboard. */
 const recordClipboard = `(() => {

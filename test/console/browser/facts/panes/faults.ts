@@ -17,15 +17,13 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     expect(await send('PATCH', '1/', { name: 'web-2' })).toMatchObject({ status: 200 })
     await console.waitForText(empty)
     await console.waitForPane('Faults')
-    expect(await console.attribute('button', '503 Unavailable', 'aria-pressed')).toBe('false')
+    await expect.poll(() => console.attribute('button', '503 Unavailable', 'aria-pressed')).toBe('false')
   })
 
   test('removes a fault by its button, by the list, by an undo, and with all others', async () => {
     const { console, send } = await open([])
     const isPressed = (value: boolean) =>
-      console.expect(async () =>
-        expect(await console.attribute('button', '500 Error', 'aria-pressed')).toBe(String(value)),
-      )
+      expect.poll(() => console.attribute('button', '500 Error', 'aria-pressed')).toBe(String(value))
     await console.click('button', 'Faults')
     await console.click('button', '500 Error')
     await isPressed(true)
@@ -40,7 +38,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     await console.click('button', 'Network error')
     await console.click('button', '1,000')
     await console.waitForText(/^2 faults, 1,000 ms delay$/m)
-    expect(await console.count('button', 'Faults 3')).toBe(1)
+    await expect.poll(() => console.count('button', 'Faults 3')).toBe(1)
     await console.click('button', '2 faults, 1,000 ms delay')
     await console.click('button', 'Remove: network error for all requests')
     await console.press('Escape')
@@ -48,7 +46,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     await console.click('button', 'Remove all')
     await console.waitForText(empty)
     expect(await send('GET', '')).toMatchObject({ status: 200 })
-    expect(await console.count('button', 'Faults')).toBe(1)
+    await expect.poll(() => console.count('button', 'Faults')).toBe(1)
   })
 
   test('has the usual failures as buttons', async () => {
@@ -68,7 +66,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
       if (response === null) expect(actual, name).toBe(null)
       else expect(actual, name).toMatchObject(response)
       await console.click('button', '/^Remove /')
-      await console.expect(async () => expect(await console.count('button', '/^Remove /')).toBe(0))
+      await expect.poll(() => console.count('button', '/^Remove /')).toBe(0)
     }
   })
 
@@ -83,9 +81,9 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     await console.fill('Body as JSON, optional', '{"detail": "Locked."}')
     await console.click('button', 'Add')
     await console.waitForText('423, {"detail":"Locked."} for the next delete')
-    expect(await console.count('alert')).toBe(0)
+    await expect.poll(() => console.count('alert')).toBe(0)
     await console.click('button', '/^Undo: Fail the next delete with 423/')
-    await console.expect(async () => expect(await console.count('button', '/^Remove /')).toBe(0))
+    await expect.poll(() => console.count('button', '/^Remove /')).toBe(0)
     await console.click('button', '/^Redo: /')
     await console.waitFor('button', '/^Remove 423/')
     expect(await send('DELETE', '1/')).toMatchObject({ status: 423, body: { detail: 'Locked.' } })
@@ -95,7 +93,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     await console.fill('Body as JSON, optional', '')
     await console.click('button', 'Add')
     await console.waitForText('599 for the next delete')
-    expect(await console.count('button', '/^Remove /')).toBe(1)
+    await expect.poll(() => console.count('button', '/^Remove /')).toBe(1)
     expect(await send('DELETE', '1/')).toMatchObject({ status: 599 })
     expect(await send('DELETE', '1/')).toMatchObject({ status: 204 })
   })
@@ -129,7 +127,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     await console.click('button', '500 Error')
     await console.waitForText('500 for 100 % of all lists')
     expect(await send('GET', '')).toMatchObject({ status: 500 })
-    expect(await console.count('alert')).toBe(0)
+    await expect.poll(() => console.count('alert')).toBe(0)
   })
 
   test('slows all responses down, by a slider, by a number or a range, and by a choice', async () => {
@@ -141,7 +139,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
       await console.press('Enter')
       await console.waitForText(`${text} ms delay for all responses`)
     }
-    expect(await console.values('textbox', 'Delay in ms, or from–to')).toEqual(['100–400'])
+    await expect.poll(() => console.values('textbox', 'Delay in ms, or from–to')).toEqual(['100–400'])
     await console.fill('Delay in ms, or from–to', 'abc')
     await console.press('Enter')
     await console.waitFor('alert')

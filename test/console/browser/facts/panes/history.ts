@@ -12,7 +12,7 @@ export const historyPane = describePlaces('the pane for the history', (open) => 
     await console.click('button', 'Reset')
     await console.click('button', 'History 3')
     await console.waitFor('row', '/now Reset.*console/')
-    expect(await console.count('row', '/Update web-1 \\(1\\): name the application #1/')).toBe(1)
+    await expect.poll(() => console.count('row', '/Update web-1 \\(1\\): name the application #1/')).toBe(1)
     await console.click('row', '/Delete web-2/')
     await console.waitFor('row', '/now Delete web-2 \\(2\\) the application #2/')
     expect(await list()).toMatchObject([{ id: 1, name: 'web-3' }])
@@ -23,11 +23,11 @@ export const historyPane = describePlaces('the pane for the history', (open) => 
     await console.press('End')
     await console.press('ArrowUp')
     await console.press('ArrowUp')
-    expect(await console.count('row', '/now Start/')).toBe(1)
+    await expect.poll(() => console.count('row', '/now Start/')).toBe(1)
     await console.press('Enter')
     await console.waitFor('row', '/now Update web-1/')
     expect(await list()).toMatchObject([{ name: 'web-3' }, { name: 'web-2' }])
-    expect(await console.count('button', 'History 3')).toBe(1)
+    await expect.poll(() => console.count('button', 'History 3')).toBe(1)
   })
 
   test('leads to the request that made a change, without going to its state', async () => {

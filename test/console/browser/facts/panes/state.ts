@@ -27,10 +27,9 @@ export const statePane = describePlaces('the pane for the state', (open) => {
   test('shows the scenario that is loaded, and none after an import', async () => {
     const { console } = await open(objects)
     const shown = (name: string, seed: string) =>
-      console.expect(async () => {
-        expect(await console.values('combobox', 'Scenario')).toEqual([name])
-        expect(await console.values('spinbutton', 'Seed')).toEqual([seed])
-      })
+      expect
+        .poll(async () => [await console.values('combobox', 'Scenario'), await console.values('spinbutton', 'Seed')])
+        .toEqual([[name], [seed]])
     await console.click('button', 'State')
     await shown('', '1')
     await console.choose('Scenario', 'edges: values that clients get wrong')
@@ -79,7 +78,7 @@ export const statePane = describePlaces('the pane for the state', (open) => {
     ] as const) {
       await console.upload('bad.json', text)
       await console.waitForText(problem)
-      await console.expect(async () => expect(await console.count('progressbar')).toBe(0))
+      await expect.poll(() => console.count('progressbar')).toBe(0)
     }
     expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
     await console.upload('good.json', '[{"id":5,"name":"new"}]')

@@ -25,7 +25,7 @@ export const why = describePlaces('why a list is empty', (open) => {
     await console.waitFor('button', 'Assumptions 1')
     expect((await send('GET', '?type__name=SWITCH'))?.body).toHaveLength(2)
     await console.click('button', 'Undo')
-    await console.expect(async () => expect(await console.attribute('button', 'exact 0', 'aria-pressed')).toBe('true'))
+    await expect.poll(() => console.attribute('button', 'exact 0', 'aria-pressed')).toBe('true')
     expect((await send('GET', '?type__name=SWITCH'))?.body).toEqual([])
   })
 
@@ -42,8 +42,8 @@ export const why = describePlaces('why a list is empty', (open) => {
     await console.fill('Filter name', 'Server', 'searchbox')
     await console.click('button', 'Use type__name=server')
     await console.waitFor('row', '/web-1/')
-    expect(await console.values('searchbox', 'Filter name')).toEqual([''])
-    expect(await console.values('searchbox', 'Filter type__name')).toEqual(['server'])
+    await expect.poll(() => console.values('searchbox', 'Filter name')).toEqual([''])
+    await expect.poll(() => console.values('searchbox', 'Filter type__name')).toEqual(['server'])
   })
 
   test('two filters of which none alone is wrong: what each finds, and either of them', async () => {
@@ -58,7 +58,7 @@ export const why = describePlaces('why a list is empty', (open) => {
     await console.fill('Filter location__fact', 'osl1', 'searchbox')
     await console.click('button', 'Drop name')
     await console.waitFor('row', '/core-1/')
-    expect(await console.values('searchbox', 'Filter name')).toEqual([''])
+    await expect.poll(() => console.values('searchbox', 'Filter name')).toEqual([''])
   })
 
   test('two assumptions at once: one click sets them, and one undoes it', async () => {
