@@ -1,14 +1,16 @@
 /*
  * Installs the packed tarball in each project in this folder, runs the project's tests, and prints the results.
  *
- *   node test/consumers/run.mjs [--keep] [all | project…]
+ *   node test/consumers/run.mjs [--keep] [--tarball file] [all | project…]
+ *
+ * Packs the repository, if it is given no tarball.
  *
  * A project is a folder with a package.json. Its `description` says what `npm test` tests. `consumer.files` lists files
  * and folders elsewhere to copy, and `consumer.commands` lists commands that the machine must have. `consumer.byHand`
  * says why CI does not run it: it runs only by its name, or with `all`.
  */
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +23,10 @@ const library = 'inventory-objects-mock'
 const TIMEOUT = 600_000
 const inCi = process.env.CI === 'true'
 
-const { values, positionals } = parseArgs({ options: { keep: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { keep: { type: 'boolean' }, tarball: { type: 'string' } },
+  allowPositionals: true,
+})
 const all = readdirSync(here).filter((name) => existsSync(join(here, name, 'package.json')))
 const named = positionals.filter((name) => name !== 'all')
 const unknown = named.find((name) => !all.includes(name))
@@ -34,7 +39,8 @@ const leftOut = positionals.length > 0 ? [] : all.filter((name) => readProject(n
 
 const parent = mkdtempSync(join(tmpdir(), 'inventory-consumers-'))
 try {
-  pack()
+  // Where every project's package.json expects it: next to the project.
+  copyFileSync(values.tarball ?? pack(), join(parent, `${library}.tgz`))
   const queue = named.length > 0 ? named : all.filter((name) => !leftOut.includes(name))
   const results = await work(queue, Math.min(2, availableParallelism()))
   report(results)
@@ -44,14 +50,14 @@ try {
   else rmSync(parent, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Packs the library where every project's package.json expects it: next to the project. */
+/** Packs the library, and returns the path of the tarball. */
 function pack() {
   execFileSync('npm', ['pack', '--pack-destination', parent], {
     cwd: join(here, '../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [file] = readdirSync(parent)
-  renameSync(join(parent, file), join(parent, `${library}.tgz`))
+  return join(parent, file)
 }
 
 async function work(names, count) {

@@ -2,7 +2,7 @@
  * Rehearses a release on a registry of its own: publishes 1.0.0-rc.1, installs it with every package manager in an empty
  * project, runs every entry point there, updates to 1.0.0, takes 1.0.0-rc.1 back, and prints what users see.
  *
- *   node test/rehearsal/run.mjs [--keep] [tarball]
+ *   node test/rehearsal/run.mjs [--keep] [--tarball file]
  *
  * Packs the repository, if it is given no tarball. Everything is in a temporary folder, which `--keep` keeps.
  */
@@ -24,7 +24,7 @@ const message = 'Rehearsed: use 1.0.0'
 // In ms, for each command: enough for a busy machine.
 const LIMIT = 600_000
 
-const { values, positionals } = parseArgs({ options: { keep: { type: 'boolean' } }, allowPositionals: true })
+const { values } = parseArgs({ options: { keep: { type: 'boolean' }, tarball: { type: 'string' } } })
 const folder = mkdtempSync(join(tmpdir(), 'inventory-rehearsal-'))
 const [tools, unpacked] = ['tools', 'unpacked'].map((name) => join(folder, name))
 for (const path of [tools, unpacked]) mkdirSync(path)
@@ -59,10 +59,10 @@ async function rehearse() {
   const [upstream] = await Promise.all([
     run('npm', ['config', 'get', 'registry']),
     run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: tools }),
-    positionals.length > 0 ? '' : run('npm', ['pack', '--pack-destination', folder], { cwd: root }),
+    values.tarball ? '' : run('npm', ['pack', '--pack-destination', folder], { cwd: root }),
   ])
-  const [tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))] = positionals
-  await run('tar', ['-xzf', resolve(folder, tarball), '-C', unpacked])
+  const packed = readdirSync(folder).find((name) => name.endsWith('.tgz'))
+  await run('tar', ['-xzf', resolve(values.tarball ?? join(folder, packed)), '-C', unpacked])
   say('installed the tools, and packed')
 
   const registry = await startRegistry(processes, { folder, tools, upstream: upstream.trim(), environment: ours })
