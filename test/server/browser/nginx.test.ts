@@ -232,8 +232,8 @@ describe('behind nginx, a client with more than its share', () => {
       const responses = await Promise.all(Array.from({ length: 20 }, () => nginx.send(attacker)))
       statuses.push(...responses.map(({ status }) => status))
     }
-    expect(new Set(statuses.slice(0, 200))).toEqual(new Set([200]))
-    expect(statuses).toContain(429)
+    expect([...new Set(statuses)].sort()).toEqual([200, 429])
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200)
     expect((await nginx.send(other)).status).toBe(200)
   })
 

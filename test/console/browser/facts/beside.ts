@@ -10,6 +10,10 @@ export async function move(console: ConsolePage, item: string): Promise<void> {
   await console.click('menuitem', item)
 }
 
+/** An element of the console, as an expression. */
+export const inPanel = (selector: string) =>
+  `document.querySelector('inventory-devtools').shadowRoot.querySelector('${selector}')`
+
 /** A page with more rows than its window, a bar, a toast, and a dialog whose button is at its bottom. */
 const page = `
   const sheet = new CSSStyleSheet()
@@ -96,7 +100,7 @@ export const beside: Facts = (browserPage) =>
         ['bottom', 'ArrowUp', [0, height - Math.max(360, height / 2) - 32, width, height]],
       ] as const) {
         await move(console, `Dock at the ${edge}`)
-        await console.run(`document.querySelector('inventory-devtools').shadowRoot.querySelector('.sizer').focus()`)
+        await console.run(`${inPanel('.sizer')}.focus()`)
         await console.press(key)
         await expect.poll(() => console.run(`boxOf('.panel')`)).toEqual(box.map(Math.round))
       }

@@ -3,11 +3,7 @@ import { encodeState } from '../../../../src/mock/state/encoded-state.ts'
 import { ConsolePage } from '../console-page.ts'
 import type { Facts } from '../describe-browser.ts'
 import { serveConsole } from '../serve-console.ts'
-import { move } from './beside.ts'
-
-/** An element of the console, as an expression. */
-const inPanel = (selector: string) =>
-  `document.querySelector('inventory-devtools').shadowRoot.querySelector('${selector}')`
+import { inPanel, move } from './beside.ts'
 
 /** The strictest policy under which a page can run its own scripts. */
 const policy = [
@@ -40,7 +36,7 @@ export const panel: Facts = (page) =>
 
     test('opens and closes by its shortcut, and by its buttons', async () => {
       const console = await openPage('mountDevtools(mock)')
-      await expect.poll(() => console.count('navigation')).toBe(0)
+      expect(await console.count('navigation')).toBe(0)
       await console.press('Alt+Shift+m')
       await console.waitFor('navigation', 'Panes')
       await console.click('button', 'Close the console')

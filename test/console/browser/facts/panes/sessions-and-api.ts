@@ -91,6 +91,6 @@ export const sessionsAndApi: Facts = (page) =>
       await console.waitForText(/Response 204 in [\d,]+ ms/)
       await console.waitForText('No body')
       expect(await list()).toEqual([])
-      await expect.poll(() => console.count('navigation', 'Panes')).toBe(0)
+      expect(await console.count('navigation', 'Panes')).toBe(0)
     })
   })
