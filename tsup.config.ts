@@ -1,12 +1,11 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Plugin } from 'esbuild'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { defineConfig, type Options } from 'tsup'
 import { consoleScripts } from './.ci/build/console-scripts.ts'
 import { cssText } from './.ci/build/css-text.ts'
 import { declarationsOnly, licences } from './.ci/build/licences.ts'
-import { mergeChunks } from './.ci/build/merge-chunks.ts'
 import { mswjsData } from './.ci/build/mswjs-data.ts'
-import { pureRand } from './.ci/build/pure-rand.ts'
+import { writeModules } from './.ci/build/write-modules.ts'
 import { createOpenApiDocument } from './src/contract/openapi.ts'
 
 const entry = {
@@ -25,37 +24,6 @@ const entry = {
   ssr: 'src/ssr.ts',
 }
 
-const shared: Options = {
-  target: 'es2022',
-  platform: 'neutral',
-  splitting: true,
-  // Bundled, so that users load only the parts in use: the whole packages would slow down each import (zod by 40 ms,
-  // @mswjs/data by 100 ms).
-  noExternal: ['zod', '@mswjs/data', 'pure-rand', /^preact/, '@preact/signals'],
-  external: [/^node:/],
-  removeNodeProtocol: false,
-}
-
-/** Turns `require` of Node modules in cross-spawn into imports: Rollup gets ES modules, which have no `require`. */
-const importInsteadOfRequire: Plugin = {
-  name: 'import-instead-of-require',
-  setup(build) {
-    const filter = /^(child_process|fs|path)$/
-    build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'node-module' }))
-    build.onLoad({ filter, namespace: 'node-module' }, ({ path }) => ({ contents: `export * from 'node:${path}'` }))
-  },
-}
-
-/** Loads chunks of the CommonJS build with `require`: Jest runs no `import()` of CommonJS. */
-const requireInsteadOfImport: NonNullable<Options['plugins']>[number] = {
-  name: 'require-instead-of-import',
-  renderChunk: (code, { path }) =>
-    // The scripts of the console are texts in it, and run in browsers.
-    path.includes('console-scripts')
-      ? undefined
-      : { code: code.replace(/\bimport\(("\.\/[^"]+")\)/g, 'Promise.resolve().then(() => require($1))') },
-}
-
 /** Writes the OpenAPI document that the package has, with the version of the package. */
 function writeOpenApiDocument(): void {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -68,36 +36,35 @@ function copySkill(): void {
   cpSync('docs/SKILL.md', 'skills/inventory-objects-mock/SKILL.md')
 }
 
-export default defineConfig((options) => {
-  // Everything that declarations import has to be a dependency or bundled, or the user's `tsc` fails.
-  const dts = !options.silent && { entry, resolve: [...declarationsOnly, /^@mswjs\/data\//] }
-  return [
-    {
-      ...shared,
-      entry,
-      format: 'esm',
-      dts,
-      esbuildPlugins: [mswjsData, pureRand, consoleScripts, cssText, licences],
-      async onSuccess() {
-        await mergeChunks(Object.keys(entry), ['factories', 'client', 'data', 'devtools'])
-        writeOpenApiDocument()
-        copySkill()
-      },
-    },
-    {
-      ...shared,
-      // Node starts CommonJS faster, so the command line is nothing else.
-      entry: { ...entry, cli: 'src/cli/main.ts' },
-      format: 'cjs',
-      dts,
-      // Faker is only an ES module, which Jest cannot `require`.
-      noExternal: [...shared.noExternal!, /^@faker-js\/faker\//],
-      // Converted by Rollup: what tsup uses otherwise also rewrites `?.` and `??`, at a third of the size.
-      treeshake: true,
-      // Only the ES modules are for reading.
-      minify: true,
-      esbuildPlugins: [mswjsData, pureRand, consoleScripts, cssText, importInsteadOfRequire, licences],
-      plugins: [requireInsteadOfImport],
-    },
-  ]
-})
+/** What esbuild makes of the sources, from which the modules of the package are written. */
+const split = 'dist/.split'
+
+const modules: Options = {
+  entry: { ...entry, cli: 'src/cli/main.ts' },
+  outDir: split,
+  format: 'esm',
+  target: 'es2022',
+  platform: 'neutral',
+  splitting: true,
+  // Bundled, so that users load only the parts in use: the whole packages would slow down each import (zod by 40 ms,
+  // @mswjs/data by 100 ms).
+  noExternal: ['zod', '@mswjs/data', 'pure-rand', /^preact/, '@preact/signals'],
+  external: [/^node:/, ...builtinModules],
+  removeNodeProtocol: false,
+  esbuildPlugins: [mswjsData, consoleScripts, cssText, licences],
+  async onSuccess() {
+    await writeModules(split, Object.keys(entry), 'cli')
+    rmSync(split, { recursive: true })
+    writeOpenApiDocument()
+    copySkill()
+  },
+}
+
+/** Everything that declarations import has to be a dependency or bundled, or the user's `tsc` fails. */
+const declarations: Options = {
+  entry,
+  format: ['esm', 'cjs'],
+  dts: { only: true, entry, resolve: [...declarationsOnly, /^@mswjs\/data\//] },
+}
+
+export default defineConfig(({ silent }) => (silent ? modules : [modules, declarations]))

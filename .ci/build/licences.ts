@@ -4,8 +4,8 @@ import type { Plugin } from 'esbuild'
 /** Packages of which only the declarations are bundled. */
 export const declarationsOnly = ['@standard-schema/spec']
 
-/** The folders of the packages that are bundled: those of the ES modules and of CommonJS. */
-const bundled = new Set(declarationsOnly.map((name) => `node_modules/${name}`))
+/** The folders of the packages that are bundled. Faker is, in CommonJS. */
+const bundled = new Set([...declarationsOnly, '@faker-js/faker'].map((name) => `node_modules/${name}`))
 
 /** Writes the licences of all bundled packages to one file, as the licences require. */
 export const licences: Plugin = {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Plugin } from 'esbuild'
 
 /** Modules that @mswjs/data imports, by the end of their path, and what is bundled in their place. */
@@ -12,12 +11,11 @@ const replacements: Record<string, string> = {
   defineRelationalProperties: 'export const defineRelationalProperties = () => {}',
   // JSON has no dates.
   'date-fns': 'export const compareAsc = undefined',
-  // Their calls are removed, see `unused`.
-  debug: 'export const debug = () => {}',
-  md5: 'export default undefined',
-  'strict-event-emitter': 'export const Emitter = undefined',
-  // In the database, it finds records that are no entities, which the store does not make.
-  outvariant: 'export const invariant = () => {}',
+  // Messages for developers of @mswjs/data.
+  debug: 'export const debug = () => () => {}',
+  // The database tells other tabs of its changes, with an id of its own: a mock's state is its own.
+  md5: 'export default () => {}',
+  'strict-event-emitter': 'export class Emitter { emit() {} }',
   // Of lodash these are called, with paths that are lists of keys.
   lodash: `export const isFunction = (value) => typeof value === 'function'`,
   isFunction: `export default (value) => typeof value === 'function'`,
@@ -28,62 +26,15 @@ const replacements: Record<string, string> = {
     }`,
 }
 
-/**
- * Bundles @mswjs/data as ES modules, and replaces what it imports by what is called of it. It is published as CommonJS,
- * which esbuild bundles whole and in wrappers, with all of lodash and date-fns.
- */
+/** Replaces what @mswjs/data imports by what is called of it: as CommonJS, all of lodash and date-fns would be bundled. */
 export const mswjsData: Plugin = {
   name: 'mswjs-data',
   setup(build) {
     build.onResolve({ filter: /./ }, ({ path, importer }) => {
       if (!importer.includes('@mswjs/data/') && !path.startsWith('@mswjs/data/')) return null
       const name = path.slice(path.lastIndexOf('/') + 1)
-      if (!Object.hasOwn(replacements, name)) return null
-      // Elsewhere users read its errors.
-      if (name === 'outvariant' && !importer.endsWith('Database.js')) return null
-      return { path: name, namespace: 'mswjs-data' }
+      return Object.hasOwn(replacements, name) ? { path: name, namespace: 'mswjs-data' } : null
     })
     build.onLoad({ filter: /./, namespace: 'mswjs-data' }, ({ path }) => ({ contents: replacements[path]! }))
-    build.onLoad({ filter: /@mswjs\/data\/lib\/.*\.js$/ }, ({ path }) => ({
-      contents: toEsModule(readFileSync(path, 'utf8')),
-    }))
   },
-}
-
-/** Statements that have no effect here, and methods that are never called. */
-export const unused = [
-  // Messages for developers of @mswjs/data.
-  /^ *log\([\s\S]*?\);$/gm,
-  // The database tells other tabs of its changes: with an id of its own, and with a copy of each object.
-  /^ *this\.events\.emit\(.*\);$/gm,
-  /^ *(this\.(id|events) = .*|callOrder\+\+);$/gm,
-  /^ *Database\.prototype\.(generateId|serializeEntity|has|count|listEntities) = [\s\S]*?^ {4}};$/gm,
-]
-
-/** Helpers of TypeScript, by what every platform has. What they read is always an array. */
-const helpers: Record<string, string> = {
-  __assign: 'Object.assign',
-  __read: '(array) => array',
-  __values: '(values) => values[Symbol.iterator]()',
-}
-
-/**
- * Converts CommonJS, as TypeScript writes it, to an ES module without what is `unused`.
- *
- * @throws {Error} for code in another form
- */
-export function toEsModule(code: string): string {
-  const names = new Set(Array.from(code.matchAll(/\bexports\.(\w+) = /g), ([, name]) => name))
-  names.delete('__esModule')
-  const module = unused
-    .reduce((rest, pattern) => rest.replace(pattern, ''), code)
-    .replace(/^var (__assign|__read|__values) = [\s\S]*?^};$/gm, (_, name) => `var ${name} = ${helpers[name]}`)
-    .replace(/^exports\.(__esModule = true|.* = void 0);$/gm, '')
-    .replace(/^var (\w+) = (?:__import\w+\()?require\((".+?")\)+;$/gm, 'import * as $1 from $2')
-    .replace(/^exports\.(\w+) = \1;$/gm, '')
-    .replace(/^exports\.(?=\w+ = )/gm, 'var ')
-    .replace(/\bexports\./g, '')
-  const rest = /\b(exports|require)\b.*/.exec(module)
-  if (rest !== null) throw new Error(`Failed to convert a module of @mswjs/data: expected no '${rest[0]}'.`)
-  return `${module}export { ${[...names].join(', ')} }`
 }

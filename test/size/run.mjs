@@ -48,9 +48,9 @@ async function measure(folder) {
   const mock = `export { createInventoryMock } from '${library}'`
   const devtools = `export * from '${library}/devtools'`
   const rows = [
-    { name: `\`${library}\` in a page`, value: await bundleSize(mock, folder), unit: ' KiB', cap: 34 },
-    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 34 },
-    { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 7 },
+    { name: `\`${library}\` in a page`, value: await bundleSize(mock, folder), unit: ' KiB', cap: 36 },
+    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 36 },
+    { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 11 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 4 },
     { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 25 },
     {

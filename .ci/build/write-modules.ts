@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { transform } from 'esbuild'
+import { type Plugin, rollup } from 'rollup'
+
+/** Bundles faker into the CommonJS build: it is only ES modules, which Jest cannot `require`. */
+const bundleFaker: Plugin = {
+  name: 'bundle-faker',
+  resolveId: (id) => (isFaker(id) ? fileURLToPath(import.meta.resolve(id)) : null),
+}
+
+/** Only the ES modules are for reading: minified, CommonJS makes the tarball 10 % smaller. */
+const minify: Plugin = {
+  name: 'minify',
+  renderChunk: (code) => transform(code, { minify: true }),
+}
+
+/**
+ * Writes the modules of the package, from those into which esbuild has split the sources: as ES modules, and as
+ * CommonJS. Rollup joins those parts that all who load one of them load: an import of the mock loads 16 files and not 26,
+ * and takes 14 ms and not 22 beside msw.
+ * @param from - the folder of those of esbuild
+ * @param entries - the names of the entry points
+ * @param command - the name of the command, which is CommonJS alone: Node starts it faster
+ */
+export async function writeModules(from: string, entries: string[], command: string): Promise<void> {
+  const bundle = (names: string[], external: (id: string) => boolean, plugins: Plugin[]) =>
+    rollup({
+      input: Object.fromEntries(names.map((name) => [name, resolve(from, `${name}.js`)])),
+      external,
+      plugins,
+      treeshake: { moduleSideEffects: false },
+    })
+  const output = { dir: 'dist', hoistTransitiveImports: false }
+  const modules = await bundle(entries, isPackage, [])
+  await modules.write({ ...output, chunkFileNames: '[name].js' })
+  const commonJs = await bundle([...entries, command], (id) => isPackage(id) && !isFaker(id), [bundleFaker, minify])
+  await commonJs.write({
+    ...output,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    // Jest runs no `import()` of CommonJS.
+    dynamicImportInCjs: false,
+  })
+}
+
+function isPackage(id: string): boolean {
+  return /^[^./]/.test(id)
+}
+
+function isFaker(id: string): boolean {
+  return id.startsWith('@faker-js/faker')
+}
