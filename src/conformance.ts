@@ -4,7 +4,6 @@
  * @module inventory-objects-mock/conformance
  */
 export { type CheckOptions, check } from './conformance/check.ts'
-export type { HarArchive, HarArchiveEntry } from './conformance/har-archive.ts'
 export { type ProbeOptions, probe } from './conformance/probe.ts'
 export {
   type AnonymizedObjects,

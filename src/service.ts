@@ -11,7 +11,6 @@ export type { ListQuery } from './contract/parameters.ts'
 export type { InventoryDelay } from './mock/delay.ts'
 export type { InventoryChange, MockEvents } from './mock/events.ts'
 export type {
-  AssumptionCombination,
   ExplainableRequest,
   ExplainedFilter,
   Explanation,

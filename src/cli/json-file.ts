@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 
 /**
  * Reads a JSON file that the user named.
- * @param hasSecrets - whether errors have nothing of what is in it
  * @param read - what reads the file
  */
-export function readJsonFile(file: string, { hasSecrets = false, read = () => readFileSync(file) } = {}): unknown {
+export function readJsonFile(file: string, { read = () => readFileSync(file) } = {}): unknown {
   try {
     // Not `toString()`, which keeps a byte order mark.
     return JSON.parse(new TextDecoder().decode(read()))
@@ -14,6 +13,6 @@ export function readJsonFile(file: string, { hasSecrets = false, read = () => re
     // The message quotes the file, line breaks included.
     const reason = message.replace(/[\s\p{Cc}]+/gu, ' ')
     if (code !== undefined) throw new Error(`Cannot read ${file}: ${code}`)
-    throw new Error(hasSecrets ? `${file} is not JSON` : `${file} is not JSON: ${reason}`)
+    throw new Error(`${file} is not JSON: ${reason}`)
   }
 }

@@ -2,10 +2,8 @@ import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import { integer, type OptionChecks } from '../validation/options.ts'
 import { examineService } from './examine-service.ts'
-import type { HarArchive } from './har-archive.ts'
 import { probeOptionChecks } from './probe.ts'
 import type { ConformanceReport } from './report/report.ts'
-import { checkHar } from './sequences/har-sequences.ts'
 import { resolveTarget, type ServiceOptions, type ServiceTarget, type Writes } from './service/service-options.ts'
 
 /** Options of `check`. */
@@ -26,12 +24,6 @@ export interface CheckOptions extends ServiceOptions {
   /** The seed of the requests drawn at random, a 32-bit integer. By default another one each time. */
   seed?: number | undefined
   /**
-   * The log of a mock, from `toHar`, whose requests are sent in place of those drawn at random: what the tests of a
-   * consumer rely on. The responses must have the same status, or be errors too, and the same kind of body. Objects that
-   * the log writes to are replaced by objects of the check.
-   */
-  har?: HarArchive | undefined
-  /**
    * The ids of deviations that one has decided to live with: of an earlier report.
    * @default []
    */
@@ -47,8 +39,6 @@ const checks: OptionChecks<CheckOptions> = {
     expected: 'a list of names of assumptions',
   },
   seed: integer(-(2 ** 31), 2 ** 32 - 1),
-  // By `checkHar`.
-  har: null,
   accept: {
     is: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
     expected: 'a list of ids of deviations',
@@ -67,11 +57,9 @@ const checks: OptionChecks<CheckOptions> = {
  */
 export async function check(target: ServiceTarget, options: CheckOptions = {}): Promise<ConformanceReport> {
   const resolved = resolveTarget('check a service', target, options, checks)
-  const { writes = 'none', undetermined = [], har, accept = [] } = options
+  const { writes = 'none', undetermined = [], accept = [] } = options
   const { seed = Math.floor(Math.random() * 2 ** 31) } = options
   const assumptions = Object.entries(resolveAssumptions(options.assumptions))
   const expected = Object.fromEntries(assumptions.filter(([name]) => !undetermined.includes(name as AssumptionName)))
-  if (har !== undefined) checkHar(har)
-  const run = { action: 'check', writes, seed, expected, accepted: new Set(accept), har }
-  return examineService(resolved, options, run)
+  return examineService(resolved, options, { action: 'check', writes, seed, expected, accepted: new Set(accept) })
 }

@@ -76,7 +76,7 @@ async function reproduce(model: ServiceModel, steps: Sequence, key: string): Pro
   const mismatch = find()
   if (mismatch === undefined) return null
   const { trial, rule } = mismatch
-  const isAssumed = rule === null && !trial.step.isVerification && !trial.step.recorded
+  const isAssumed = rule === null && !trial.step.isVerification
   const contradicted = isAssumed ? model.candidates.blame(trial, model.knowledge(trial)) : []
   model.candidates.contradict(contradicted, trial)
   return toConfirmed(model, mismatch, trials, contradicted)

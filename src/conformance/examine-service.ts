@@ -2,13 +2,11 @@ import type { Assumptions } from '../contract/assumptions.ts'
 import { isRecord } from '../contract/json.ts'
 import { createRandom } from '../mock/random.ts'
 import { confirmMismatches, examineSequence } from './examine-sequence.ts'
-import type { HarArchive } from './har-archive.ts'
 import { matchNames } from './prediction/candidate-names.ts'
 import { createReport } from './report/create-report.ts'
 import type { ConformanceReport, Incomplete } from './report/report.ts'
 import { contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
 import { drawSequence, edgeCaseReads, edgeCaseWrites, growingSequence } from './sequences/edge-cases.ts'
-import { readHar } from './sequences/har-sequences.ts'
 import {
   learnByReads,
   learnByRefusedWrites,
@@ -45,7 +43,6 @@ export interface Examination {
   /** What the service is expected to do; null to expect nothing, and to send nothing but what teaches. */
   readonly expected: Partial<Assumptions> | null
   readonly accepted: ReadonlySet<string>
-  readonly har: HarArchive | undefined
 }
 
 /** Asks a service everything, and says what it showed, also if it had to end early. */
@@ -96,8 +93,8 @@ async function askEverything(model: ServiceModel, examination: Examination): Pro
   // What others changed meanwhile has taught nothing.
   await model.refresh()
   if (examination.expected === null) return
-  connection.startStep(examination.har ? 'asking what the log has' : 'looking for bugs')
-  await spendBudget(model, body, examination, isLarge).catch((error) => {
+  connection.startStep('looking for bugs')
+  await spendBudget(model, body, examination.seed, isLarge).catch((error) => {
     // The budget is there to be spent.
     if (!(error instanceof RequestLimitError)) throw error
   })
@@ -133,14 +130,13 @@ async function findBody(model: ServiceModel): Promise<CompleteBody | null> {
 async function spendBudget(
   model: ServiceModel,
   body: CompleteBody | null,
-  { har, seed }: Examination,
+  seed: number,
   isLarge: boolean,
 ): Promise<void> {
   const { connection } = model
   const examine = async (sequences: Iterable<Sequence>) => {
     for (const sequence of sequences) if (!model.isHopeless) await examineSequence(model, sequence)
   }
-  if (har) return examine(readHar(har, model.samples))
   const reads = edgeCaseReads(model.samples)
   await examine(reads.slice(0, 40))
   if (body) {

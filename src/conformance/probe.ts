@@ -43,6 +43,6 @@ export const probeOptionChecks: OptionChecks<ProbeOptions> = {
 export async function probe(target: ServiceTarget, options: ProbeOptions = {}): Promise<ConformanceReport> {
   const resolved = resolveTarget('probe a service', target, options, probeOptionChecks)
   const { writes = 'none' } = options
-  const nothing = { expected: null, accepted: new Set<string>(), har: undefined }
+  const nothing = { expected: null, accepted: new Set<string>() }
   return examineService(resolved, options, { action: 'probe', writes, seed: 0, ...nothing })
 }

@@ -9,8 +9,7 @@ import { describePredictions, isAsPredicted, type Knowledge, type Prediction } f
 import { rules } from './rules.ts'
 import { drawSamples, type SampleValues } from './sample-values.ts'
 import type { Step } from './sequences/step.ts'
-import { parseExactJson } from './service/exact-json.ts'
-import { isRead, type PlainRequest, type PlainResponse, type ServiceConnection } from './service/service-connection.ts'
+import { isRead, type PlainRequest, type ServiceConnection } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
 import { idOf, type ObjectId, ServiceCollection } from './service-collection.ts'
 import { listOf, operationOf, type Trial } from './trial.ts'
@@ -121,7 +120,6 @@ export class ServiceModel {
     })
     if (broken.length > 0) return broken
     const { step } = trial
-    if (step.recorded) return compareRecorded(trial, step.recorded)
     if (predictions.some((prediction) => isAsPredicted(prediction, trial, knowledge))) return []
     if (!this.#isSpecified(trial, predictions)) return []
     // The same text for the same mismatch, whatever the values are.
@@ -203,19 +201,6 @@ export class ServiceModel {
       }
     }
   }
-}
-
-/** A response to a request of a log must have the same status, or be an error too, and the same kind of body. */
-function compareRecorded(trial: Trial, recorded: PlainResponse): Mismatch[] {
-  const { step, response } = trial
-  const [expected, got] = [recorded, response].map(({ status, body }) => {
-    const json = parseExactJson(body)
-    const kind = Array.isArray(json) ? 'a list' : body === '' ? 'no body' : 'an object'
-    return status >= 400 && status < 500 ? 'an error' : `${status}, ${kind}`
-  })
-  if (expected === got) return []
-  const key = `log ${step.method} ${describeTarget(step)} ${expected} ${got}`
-  return [{ key, rule: null, trial, expected: `${expected}, as in the log` }]
 }
 
 function describeTarget({ target }: Step): string {

@@ -18,49 +18,6 @@ test.each<[what: string, step: Step, statement: string | null]>([
   expect(model.confirmed.map(({ rule }) => rule?.statement ?? null)).toEqual([statement])
 })
 
-const recorded = (status: number, body: string) => ({ status, headers: {}, body })
-const step: Step = { method: 'GET', target: { id: '1' }, isVerification: true }
-
-test.each<[log: [number, string], got: [number, unknown], expected: string]>([
-  [[200, '[]'], [200, {}], '200, a list, as in the log'],
-  [[200, ''], [200, {}], '200, no body, as in the log'],
-  [[200, '{}'], [200, []], '200, an object, as in the log'],
-  [[200, '{}'], [404, {}], '200, an object, as in the log'],
-  [[404, '{}'], [200, {}], 'an error, as in the log'],
-])('a log with %j is not kept by %j', ([status, body], [gotStatus, json], expected) => {
-  const { model } = createModel({})
-  const trial = createTrial({ step: { ...step, recorded: recorded(status, body) }, id: '1', status: gotStatus, json })
-  expect(model.findMismatches(trial)).toMatchObject([{ rule: null, expected }])
-})
-
-test.each<[log: [number, string], got: [number, unknown]]>([
-  [
-    [200, '{"id":1}'],
-    [200, {}],
-  ],
-  [
-    [200, '[]'],
-    [200, []],
-  ],
-  [
-    [404, '{}'],
-    [400, []],
-  ],
-])('a log with %j is kept by %j', ([status, body], [gotStatus, json]) => {
-  const { model } = createModel({})
-  const trial = createTrial({ step: { ...step, recorded: recorded(status, body) }, id: '1', status: gotStatus, json })
-  expect(model.findMismatches(trial)).toEqual([])
-})
-
-test('a response without a body is not kept by an empty object', () => {
-  const { model } = createModel({})
-  const trial = createTrial({ step: { ...step, recorded: recorded(200, '{}') }, id: '1' })
-  const response = recorded(200, '')
-  expect(model.findMismatches({ ...trial, response, json: undefined })).toMatchObject([
-    { key: 'log GET object 200, an object 200, no body' },
-  ])
-})
-
 const list = { method: 'GET', path: '/api/v2/objects/' }
 const withoutToken = { ...list, headers: { authorization: '' } }
 const url = 'http://localhost/api/v2/objects/'

@@ -5,7 +5,6 @@ import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
 import { findCommandName } from '../../src/cli/commands.ts'
-import { readHarFile } from '../../src/cli/conformance/har-file.ts'
 import { readServiceOptions, readServiceUrl, serviceOptions } from '../../src/cli/conformance/service-options.ts'
 import { ExitError } from '../../src/cli/exit-error.ts'
 import { readJsonFile } from '../../src/cli/json-file.ts'
@@ -99,26 +98,8 @@ const mock = createInventoryMock({ objects: [object] })
 const mockAtUrl = createInventoryMock({ baseUrl: 'http://localhost/inventory' })
 await mock.fetch('/api/v2/objects/7/', { method: 'DELETE' })
 const [exchange] = mock.requests.list()
-const [entry] = toHar([exchange!]).log.entries
 /** A mock whose state the inputs replace. */
 const replaced = createInventoryMock()
-const har = { log: { version: '1.2', entries: [entry] } }
-/** An archive that shows objects. */
-const traffic = {
-  log: {
-    entries: (['GET', 'PATCH', 'POST', 'DELETE'] as const).map((method) => ({
-      ...{ startedDateTime: '2026-11-25T09:00:00.000Z', time: 5 },
-      request: {
-        ...{ method, headers: [{ name: 'cookie', value: 'x' }] },
-        url: `https://a.example/x/api/v2/objects/${method === 'PATCH' || method === 'DELETE' ? '7/' : '?sort=id'}`,
-      },
-      response: {
-        ...{ status: 200, headers: [{ name: 'link', value: '<?page=2>; rel="next"' }] },
-        content: { encoding: 'base64', text: btoa(JSON.stringify(method === 'GET' ? [object] : object)) },
-      },
-    })),
-  },
-}
 const host = createInventoryHost({ objects: [object], bodyLimit: 1e6 })
 
 /** A service that says the same to each request. */
@@ -129,7 +110,7 @@ const words = fc.oneof(
     '--port 4010 --delay 100-500 --delay=5-1 --assume filterMatch=exact --no-cors',
     '-- - --- --no- --= -p -pq -p=1 --no-port --port= __proto__ --__proto__',
     '--seed --explain-headers -1 --objects 1e5 --scenario small --allowed-host a.b --base-path /a',
-    '--token --rate 0.5 --timeout --max-requests --anonymize --keep labels,type --key --har --report',
+    '--token --rate 0.5 --timeout --max-requests --anonymize --keep labels,type --key --report',
     '--activity 6/min --session --match {} --at response --times 2 --delay=infinite --json --follow --body',
   ].map((line) => fc.constantFrom(...line.split(' '))),
   nearlyValid(
@@ -230,17 +211,13 @@ export const parsers: readonly Parser[] = [
     spread(withSession),
   ],
   ['probe: options', nearly({ writes: 'none', rate: 1, timeout: 5 }), (input) => probe('x:', input)],
-  ['check: options', nearly({ writes: 'none', runs: 1, assumptions, har }), (input) => check('x:', input)],
-  ['check: HAR', nearlyJson(har), checkHar],
+  ['check: options', nearly({ writes: 'none', runs: 1, assumptions }), (input) => check('x:', input)],
   [
     'the URL of a service',
     nearlyValid('https://a.example/x/api/v2/objects/'),
     (input) => pull(input, { fetch: answer('[]'), rate: 1e6 }),
   ],
   ['pull: a response', nearlyJson([object]), (text) => pull(answer(text), { rate: 1e6 })],
-  ['pull: HAR', nearly(har, traffic), (input) => pull(null, { har: input })],
-  ['pull: the text of a HAR', nearlyJson(har, traffic), pullHar],
-  ['--har', nearlyJson(har), inFile(readHarFile)],
   ['anonymize', nearly([object]), (input) => anonymize(input, { key: 'x' })],
   ['anonymize: options', nearly({ key: 'x', keep: ['labels'] }), (input) => anonymize([], input)],
   ['--data', nearlyJson(state, [object]), inFile((file) => checkFileState(readJsonFile(file), `read ${file}`, {}))],
@@ -317,25 +294,6 @@ async function callAdmin([method, path, body]: readonly string[]): Promise<void>
   const { detail, code } = response.status >= 400 ? JSON.parse(text) : { detail: '', code: '' }
   if (response.status === 500 || typeof detail !== 'string' || typeof code !== 'string') {
     throw new Error(`${method} ${path} got ${response.status}: ${text}`)
-  }
-}
-
-async function checkHar(text: string): Promise<void> {
-  const archive = parseText(text)
-  if (archive !== undefined) await check(answer('[]'), { har: archive, rate: 1e6, maxRequests: 5 })
-}
-
-async function pullHar(text: string): Promise<void> {
-  const archive = parseText(text)
-  if (archive !== undefined) await pull(null, { har: archive })
-}
-
-/** @returns undefined for a text that is not JSON */
-function parseText(text: string): never | undefined {
-  try {
-    return JSON.parse(text) as never
-  } catch {
-    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Mutation tests: Stryker changes the code in small ways, and the tests must notice each change. A proof before a release.
+ * Mutation tests: Stryker changes the code in small ways, and the tests must notice each change.
  *
  *   npm run test:mutation                           all folders of areas.mjs, which takes many hours
  *   npm run test:mutation -- simulator mock         these folders

@@ -35,7 +35,7 @@ const table = [
   '| --- | --- | --- | --- | --- | --- |',
   ...rows.map(({ cells }) => `| ${cells.join(' | ')} |`),
 ].join('\n')
-console.log(`\n${table}`)
+console.log(`\n${table}\n\n${rows.filter(({ isHeld }) => isHeld).length} attacks held`)
 if (write) {
   const text = readFileSync(docs, 'utf8')
   writeFileSync(docs, text.replace(/(<!-- siege -->\n)[\s\S]*(<!-- \/siege -->)/, `$1${table}\n$2`))

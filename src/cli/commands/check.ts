@@ -1,7 +1,6 @@
 import { formatReport } from '../../conformance/report/format-report.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { assumptionOptions, readAssumptionArguments } from '../assumption-arguments.ts'
-import { readHarFile } from '../conformance/har-file.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
 import { exitCodes, nameOptions, printReport } from '../conformance/report.ts'
 import { runTool } from '../conformance/run-tool.ts'
@@ -36,7 +35,6 @@ const requests = {
   seed: textOption('<number>', 'draw the same requests as a run whose report has this seed', {
     parse: integerParser({ max: 2 ** 31 - 1 }),
   }),
-  har: textOption('<file>', 'send the requests of an HTTP archive, as toHar writes it, instead'),
 } as const
 
 const output = {
@@ -74,12 +72,7 @@ export const check: Command = {
     )
     const undetermined = Object.keys(open) as AssumptionName[]
     const accept = readInput(() => (values.accept === undefined ? [] : readAcceptedIds(values.accept)))
-    const har = values.har === undefined ? undefined : readHarFile(values.har)
-    if (har !== undefined) {
-      const { checkHar } = await import('../../conformance/sequences/har-sequences.ts')
-      readInput(() => checkHar(har))
-    }
-    const expected = { assumptions, undetermined, accept, seed: values.seed, har }
+    const expected = { assumptions, undetermined, accept, seed: values.seed }
     const file = values.junit === undefined ? null : await openOutputFile(values.junit)
     const { check } = await import('../../conformance.ts')
     const { result, exitCode } = await runTool(values.quiet ?? false, (run) =>

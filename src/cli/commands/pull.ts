@@ -1,9 +1,7 @@
-import type { HarArchive } from '../../conformance/har-archive.ts'
 import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
 import { formatCount } from '../../console/text/format.ts'
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
-import { escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
-import { readHarFile } from '../conformance/har-file.ts'
+import { escapeLines } from '../../validation/escape-terminal.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
 import { exitCodes } from '../conformance/report.ts'
 import { runTool } from '../conformance/run-tool.ts'
@@ -21,10 +19,6 @@ import {
   wordParser,
 } from '../options.ts'
 
-const source = {
-  har: textOption('<file>', 'read the objects from an HTTP archive of a browser instead; nothing is sent'),
-} satisfies Options
-
 const anonymization = {
   anonymize: flagOption('replace every text by another of its kind, but for counters (web-03)'),
   key: textOption('<key>', 'the same key gives the same texts', {
@@ -39,13 +33,13 @@ const output = {
   ...helpOption,
 } as const
 
-const options = { ...serviceOptions, ...source, ...anonymization, ...output }
+const options = { ...serviceOptions, ...anonymization, ...output }
 
 /** `inventory-objects-mock pull <url>`: saves the objects of a service. */
 export const pull: Command = {
   summary: 'save the objects of a running service to a file',
-  usage: ['pull <url> [options]', 'pull [<url>] --har <file> [options]'],
-  optionGroups: { Service: serviceOptions, Source: source, Anonymization: anonymization, Output: output },
+  usage: ['pull <url> [options]'],
+  optionGroups: { Service: serviceOptions, Anonymization: anonymization, Output: output },
   exitCodes: {
     ...exitCodes,
     0: 'the objects are saved',
@@ -58,32 +52,21 @@ export const pull: Command = {
   ],
   async run(args) {
     const { values, positionals } = parseOptions(args, options)
-    const har = readSource(values)
-    // The archive can have one service alone.
-    const url = har !== undefined && positionals.length === 0 ? null : readServiceUrl('pull', positionals)
-    const service = { ...(har ? { har } : readServiceOptions(values)), anonymize: readAnonymization(values) }
+    const url = readServiceUrl('pull', positionals)
+    const service = { ...readServiceOptions(values), anonymize: readAnonymization(values) }
     const isQuiet = values.quiet ?? false
     const file = values.output === undefined ? null : await openOutputFile(values.output)
     const { pull } = await import('../../conformance.ts')
     const { result, exitCode } = await runTool(isQuiet, (run) => pull(url, { ...service, ...run }))
-    const { state, anonymized, notes } = result
+    const { state, anonymized } = result
     process.exitCode = exitCode ?? 0
     const text = escapeLines(JSON.stringify(state, null, 2))
     if (file === null) console.log(text)
     else await file.write(`${text}\n`)
     if (isQuiet) return
     if (file !== null) console.error(`Wrote ${formatCount(state.objects.length, 'object')} to ${file.path}.`)
-    for (const note of notes) console.error(escapeTerminal(note))
     if (anonymized !== null) console.error(describeAnonymized(anonymized))
   },
-}
-
-/** @throws UsageError for a file that is no archive, or with an option that would send something */
-function readSource({ har, token, header }: Values<typeof options>): HarArchive | undefined {
-  if (har === undefined) return undefined
-  const unused = token !== undefined ? '--token' : header !== undefined ? '--header' : null
-  if (unused !== null) throw new UsageError(`${unused} has no effect with --har: nothing is sent`)
-  return readHarFile(har)
 }
 
 function parseFields(text: string, flag: string): BodyField[] {

@@ -18,7 +18,6 @@ const words: readonly (readonly [inCode: RegExp, onCommandLine: string])[] = [
   [/(?:the option )?\bmaxRequests\b/g, '--max-requests'],
   [/the option timeout/g, '--timeout'],
   [/the option maxResponse/g, '--max-response'],
-  [/(?<=leave out |expected )har\b(?!\.\w)/g, '--har'],
   // The option of the command line stands before it.
   [/ \(writes: '\w+'\)/g, ''],
 ]

@@ -1,7 +1,6 @@
 import { formatAppliedFault, formatResponse } from '../../console/requests/format-request.ts'
 import { formatCount } from '../../console/text/format.ts'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
-import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import type { ExplainedFilter, ExplainedResponse, Explanation } from '../../mock/explain/explanation.ts'
 import { hasResponse } from '../../mock/faults/fault.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
@@ -59,19 +58,13 @@ function formatFilters(filters: readonly ExplainedFilter[]): string[] {
   return [...formatTable(['FILTER', 'ALONE', 'WITHOUT IT'], rows), ...hints.map((hint) => escapeTerminal(`  ${hint}`))]
 }
 
-/** The responses that other assumptions would give: one, or two at once. */
-function formatOthers({ alternatives, combinations }: Explanation): string[] {
-  const others = [
-    ...alternatives.map((other) => ({ ...other, assumptions: { [other.assumption]: other.value } })),
-    ...combinations,
-  ]
-  const rows = others.map((other) => [formatAssumptions(other.assumptions), formatExplained(other)])
+/** The responses that other assumptions would give. */
+function formatOthers({ alternatives }: Explanation): string[] {
+  const rows = alternatives.map((other) => [
+    `${other.assumption}=${formatValue(other.assumption, other.value)}`,
+    formatExplained(other),
+  ])
   return rows.length > 0 ? ['', ...formatTable(['ASSUMPTION', 'RESPONSE'], rows)] : []
-}
-
-function formatAssumptions(assumptions: Partial<Assumptions>): string {
-  const pairs = Object.entries(assumptions) as [AssumptionName, unknown][]
-  return pairs.map(([name, value]) => `${name}=${formatValue(name, value)}`).join(' ')
 }
 
 function formatExplained({ status, body, count }: ExplainedResponse): string {

@@ -1,15 +1,28 @@
+import * as z from 'zod/mini'
 import { isSameJson } from '../../contract/json.ts'
-import type { InventoryObject } from '../../contract/object.ts'
+import { type InventoryObject, inventoryObjectSchema, locationSchema, objectTypeSchema } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { MAX_ID } from '../../mock/objects/check-input.ts'
+import { describeIssue } from '../../mock/objects/describe-issue.ts'
 import { quote } from '../../validation/errors.ts'
 import { parseExactJson } from '../service/exact-json.ts'
 import { findPage, readFirstList } from '../service/first-list.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from '../service/service-connection.ts'
-import { type Fail, parseObjects, SECTION } from './parse-objects.ts'
 
 const MAX_READS = 5
 
 const MAX_PAGES = 1000
+
+const SECTION = 'Section 2 of docs/contract.md says so.'
+
+/** A field that is not in the contract is left out: a state has no place for it. */
+const objectSchema = z.object({
+  ...inventoryObjectSchema.def.shape,
+  location: z.nullable(z.object(locationSchema.def.shape)),
+  type: z.nullable(z.object(objectTypeSchema.def.shape)),
+})
+
+type Fail = (expected: string, got: string, advice: string) => never
 
 /**
  * Reads the collection (contract section 4.1), until it is the same twice in a row: a cache, or a copy of the database,
@@ -70,5 +83,18 @@ function parsePage({ status, body }: PlainResponse, path: string, fail: Fail): I
     const got = status === 200 ? quote(body) : `the status ${status}`
     fail(`a list of objects from GET ${path}`, got, 'It sent one before: is it up?')
   }
-  return parseObjects(body, fail)
+  // Of an integer above 2^53, a state has the nearest number.
+  return (JSON.parse(body) as unknown[]).map((item, index) => parseObject(item, `objects[${index}]`, fail))
+}
+
+/** Fails for what is no inventory object (contract section 2). */
+function parseObject(item: unknown, place: string, fail: Fail): InventoryObject {
+  const { id } = Object(item)
+  if (typeof id === 'number' && id > MAX_ID) {
+    fail(`${place}.id to be at most ${MAX_ID}`, quote(id), 'A mock cannot hold a larger one.')
+  }
+  const { data, error } = z.safeParse(objectSchema, item)
+  if (!error) return data
+  const { path, expected, got } = describeIssue(error.issues[0]!, item, place)
+  return fail(`${path} to be ${expected}`, `${got} (the object has the id ${quote(id)})`, SECTION)
 }

@@ -1,6 +1,6 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { formatExactJson } from '../service/exact-json.ts'
-import type { PlainRequest, PlainResponse } from '../service/service-connection.ts'
+import type { PlainRequest } from '../service/service-connection.ts'
 import type { ObjectId } from '../service-collection.ts'
 
 export type Parameter = readonly [name: string, value: string]
@@ -39,8 +39,6 @@ export interface Step {
   readonly isUnread?: boolean
   /** Whether nothing is learned from it: its values are unusual, and a service can refuse them for reasons of its own. */
   readonly isVerification?: boolean
-  /** The response of a mock to the same request, from a log. */
-  readonly recorded?: PlainResponse
 }
 
 export type Sequence = readonly Step[]

@@ -30,7 +30,7 @@ export function AssumptionButton(props: {
 }
 
 /**
- * The assumptions with which an empty list has objects: one, or two at once.
+ * The assumptions with which an empty list has objects.
  * @param props.shown - an assumption whose values are shown elsewhere; null for none
  */
 export function HelpfulAssumptions(props: {
@@ -39,22 +39,21 @@ export function HelpfulAssumptions(props: {
   shown?: AssumptionName | null
 }) {
   const { model, explanation, shown } = props
-  const alternatives = explanation.alternatives.filter(({ assumption }) => assumption !== shown)
-  const changes = [
-    ...alternatives.map(({ assumption, value, count }) => ({ assumptions: { [assumption]: value }, count })),
-    ...explanation.combinations,
-  ].filter(({ count }) => count)
-  // The first of some that differ in a value and find as many is the strictest.
-  const seen = new Set<string>()
-  const helpful = changes.filter(({ assumptions, count }) => {
-    const key = JSON.stringify([Object.keys(assumptions), count])
-    return !seen.has(key) && seen.add(key)
-  })
+  const found = explanation.alternatives.filter(({ assumption, count }) => count && assumption !== shown)
+  // The first of some that differ in the value alone and find as many is the strictest.
+  const helpful = found.filter(
+    (one) => one === found.find(({ assumption, count }) => assumption === one.assumption && count === one.count),
+  )
   if (helpful.length === 0) return null
   return (
     <div class="row" role="group" aria-label="Assumptions that find objects">
-      {helpful.map(({ assumptions, count }) => (
-        <AssumptionButton key={JSON.stringify(assumptions)} model={model} assumptions={assumptions} count={count} />
+      {helpful.map(({ assumption, value, count }) => (
+        <AssumptionButton
+          key={`${assumption} ${count}`}
+          model={model}
+          assumptions={{ [assumption]: value }}
+          count={count}
+        />
       ))}
     </div>
   )

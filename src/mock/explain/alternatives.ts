@@ -10,7 +10,7 @@ import { isRecord, isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { parseText } from '../log/exchange.ts'
 import { type DryRun, toExplainedResponse } from './dry-run.ts'
-import type { AssumptionCombination, InventoryAlternative } from './explanation.ts'
+import type { InventoryAlternative } from './explanation.ts'
 import { refusesBody } from './passing-body.ts'
 
 /** Lists the other responses that a request gets if one assumption has another value. */
@@ -26,36 +26,6 @@ export function listAlternatives(
       if ((refusesBody(served) && refusesBody(other)) || isSameResponse(served, other)) return []
       // The values of an assumption are those of its name, which the type does not follow.
       return [{ assumption, value, ...toExplainedResponse(other) } as InventoryAlternative]
-    }),
-  )
-}
-
-/** The assumptions that decide which objects a list has, or whether there is one. */
-const listAssumptions: readonly AssumptionName[] = [
-  'filterMatch',
-  'filterCombination',
-  'repeatedFilter',
-  'unknownParameters',
-  'invalidParameters',
-  'tokens',
-]
-
-/** Finds the changes of two assumptions with which a list has objects. At most 30. */
-export function findCombinations(
-  request: ServiceRequest,
-  assumptions: Assumptions,
-  dryRun: DryRun,
-): AssumptionCombination[] {
-  const changes = listAssumptions.flatMap((name) =>
-    listOtherValues(name, assumptions, request).map((value) => ({ name, value })),
-  )
-  return changes.flatMap((one, index) =>
-    changes.slice(index + 1).flatMap((other) => {
-      if (one.name === other.name) return []
-      // The names are those of their values, which the type does not follow.
-      const changed = { [one.name]: one.value, [other.name]: other.value } as Partial<Assumptions>
-      const response = dryRun(request, resolveAssumptions(changed, assumptions))
-      return response?.list?.objects.length ? [{ assumptions: changed, ...toExplainedResponse(response) }] : []
     }),
   )
 }

@@ -7,7 +7,7 @@ import { applyEffect } from '../faults/fault-response.ts'
 import { parsePreference } from '../faults/prefer-header.ts'
 import type { MockInternals } from '../internals.ts'
 import type { Exchange } from '../log/exchange.ts'
-import { findCombinations, listAlternatives } from './alternatives.ts'
+import { listAlternatives } from './alternatives.ts'
 import { createDryRun, toExplainedResponse } from './dry-run.ts'
 import { explainFilters } from './explain-filters.ts'
 import type { Explainable, ExplainedResponse, Explanation } from './explanation.ts'
@@ -16,7 +16,7 @@ import { toServiceRequest } from './to-service-request.ts'
 
 /**
  * Finds out what decides the response to a request, and what would change it. The service itself answers each question,
- * without an effect: about 30 requests, up to 60 for a list without objects, and one look at 100,000 objects at most.
+ * without an effect: about 30 requests, and for filters that find nothing one look at 100,000 objects at most.
  */
 export function explain(mock: MockInternals, explainable: Explainable): Explanation {
   const request = toServiceRequest(explainable, mock.base)
@@ -25,15 +25,12 @@ export function explain(mock: MockInternals, explainable: Explainable): Explanat
   const served = dryRun(request, assumptions)
   const seen = toExplainedResponse(served)
   const { fault, response } = isExchange(explainable) ? readFault(explainable) : findFault(mock, request, served)
-  const alternatives = listAlternatives(request, served, assumptions, dryRun)
-  const isEmptyList = served?.operation === 'list' && ![seen, ...alternatives].some(({ count }) => count)
   return freezeJson({
     ...(response ?? seen),
     assumption: response ? null : (served?.assumption ?? null),
     fault,
     withoutFault: response && seen,
-    alternatives,
-    combinations: isEmptyList ? findCombinations(request, assumptions, dryRun) : [],
+    alternatives: listAlternatives(request, served, assumptions, dryRun),
     filters: served?.list ? explainFilters(request, assumptions, dryRun, mock.store) : [],
     passingBody: refusesBody(served) ? findPassingBody(request, served, assumptions, dryRun) : null,
   })

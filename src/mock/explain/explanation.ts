@@ -40,11 +40,6 @@ export type InventoryAlternative = {
   [Name in AssumptionName]: ExplainedResponse & { readonly assumption: Name; readonly value: Assumptions[Name] }
 }[AssumptionName]
 
-/** A list that a request would get if two assumptions had other values, for `mock.configure`. */
-export interface AssumptionCombination extends ExplainedResponse {
-  readonly assumptions: Partial<Assumptions>
-}
-
 /** A value of the field that a filter compares, which is like the one that it looks for. */
 export interface SimilarValue {
   readonly value: string
@@ -105,11 +100,6 @@ export interface Explanation extends ExplainedResponse {
    * 400, not those that refuse it too.
    */
   readonly alternatives: readonly InventoryAlternative[]
-  /**
-   * For a list without objects that none of the `alternatives` has objects for: the changes of two assumptions that find
-   * some. Without the fault.
-   */
-  readonly combinations: readonly AssumptionCombination[]
   /** The filters of a list, in the order of the contract; empty for other responses. Without the fault. */
   readonly filters: readonly ExplainedFilter[]
   /**

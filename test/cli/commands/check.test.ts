@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { toHar } from '../../../src/client/har.ts'
 import { scenarios } from '../../../src/factories.ts'
-import { createInventoryMock } from '../../../src/index.ts'
 import { startServer } from '../../server/start-server.ts'
 import { makeFile, makeFolder } from '../cli-process.ts'
 import { run } from '../in-process.ts'
@@ -29,27 +27,6 @@ describe('check', () => {
     const { code, out } = await run('check', url, ...fast, '--assumptions', file)
     expect(out).toContain('--assume filterMatch=icontains')
     expect(code).toBe(1)
-  })
-
-  test('sends the requests of an HTTP archive, and prints the report as JSON', async () => {
-    const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
-    await mock.fetch('/api/v2/objects/?name=WEB-1')
-    const har = makeFile('log.har', toHar(mock.requests.list()))
-    const { url, mock: server } = await startServer({ objects })
-    const { code, out } = await run('check', url, ...fast, '--har', har, '--report', 'json')
-    expect(JSON.parse(out)).toMatchObject({ url, deviations: [], incomplete: null })
-    expect(code).toBe(0)
-    expect(server.requests.list({ query: { name: 'WEB-1' } }).length).toBeGreaterThan(0)
-  })
-
-  test.each([
-    ['no request', [], 'expected --har to have a request to the service with a response of its own'],
-    ['what is no request', [{}], 'expected har.log.entries[0].request to be an object but got undefined.'],
-  ])('refuses an HTTP archive with %s', async (_what, entries, message) => {
-    const har = makeFile('log.har', { log: { entries } })
-    const { url, mock } = await startServer({})
-    expect(await run('check', url, '--har', har)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
-    expect(mock.requests.list()).toEqual([])
   })
 
   test.each([

@@ -28,9 +28,6 @@ describe('the command explain', () => {
       '  name: 1 object with "web-2", found with filterMatch=icontains',
       '  location__fact: 1 object with "Oslo" in location.name; location__fact there: osl1',
       '',
-      'ASSUMPTION                                  RESPONSE',
-      'filterMatch=icontains filterCombination=or  200, 2 objects',
-      '',
     ])
   })
 

@@ -4,9 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { describeAnonymized } from '../../../src/cli/commands/pull.ts'
 import { anonymize } from '../../../src/conformance/pull/anonymize/anonymize.ts'
 import { scenarios } from '../../../src/factories.ts'
-import { createHar, secrets } from '../../conformance/pull/browser-har.ts'
 import { startServer } from '../../server/start-server.ts'
-import { makeFile, makeFolder, onlyLine } from '../cli-process.ts'
+import { makeFolder, onlyLine } from '../cli-process.ts'
 import { startService } from '../conformance/silent-service.ts'
 import { run } from '../in-process.ts'
 
@@ -80,62 +79,6 @@ describe('pull', () => {
     const { code, err } = await run('pull', url, ...fast, '--quiet', '--output', file)
     expect(onlyLine(err)).toContain('inventory-objects-mock: Failed to ')
     expect(code).toBe(3)
-    expect(existsSync(file)).toBe(false)
-  })
-})
-
-describe('pull --har', () => {
-  const path = '/api/v2/objects/'
-  const web = { id: 7, name: 'web-03', location: null, type: null, labels: [], attributes: {}, responsible: [] }
-
-  test('writes the objects that a browser has seen, and says what it has not', async () => {
-    const file = join(makeFolder(), 'inventory.json')
-    const har = makeFile('inventory.har', createHar([`GET ${path}?name=web-03`, [web]]))
-    const { code, out, err } = await run('pull', '--har', har, '--anonymize', '--output', file)
-    expect({ code, out }).toEqual({ code: 0, out: '' })
-    expect(err.split('\n').slice(0, -1)).toEqual([
-      `Wrote 1 object to ${file}.`,
-      'Read 1 list, 0 of all objects, and 0 responses with one object, of https://staging.example.',
-      expect.stringMatching(/^No list of all objects is there, only some with name: /),
-      'Replaced: 1 word.',
-      'Kept: 1 counter, such as 03 of web-03. In the fields of --keep: nothing.',
-    ])
-    const text = readFileSync(file, 'utf8')
-    expect(JSON.parse(text)).toMatchObject({ version: 2, nextId: 8, objects: [{ id: 7 }] })
-    for (const secret of ['web', ...secrets]) expect(text + err.replace('web-03', '')).not.toContain(secret)
-  })
-
-  test('reads the service of the URL, and sends nothing to it', async () => {
-    const { url, mock } = await startServer({ objects })
-    const har = makeFile(
-      'two.har',
-      createHar([`GET ${path}`, [web], { baseUrl: url }], [`GET ${path}`, [{ ...web, name: 'other' }]]),
-    )
-    const { code, out, err } = await run('pull', url, '--har', har, '--quiet')
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(JSON.parse(out).objects).toEqual([web])
-    expect(mock.requests.list()).toEqual([])
-    const unclear = await run('pull', '--har', har)
-    expect(onlyLine(unclear.err)).toContain('expected --har to have the requests of one service but got those of http')
-    expect(unclear).toMatchObject({ code: 1, out: '' })
-  })
-
-  test.each([
-    ['--token=abc', '--token has no effect with --har: nothing is sent.'],
-    ['--header=A: b', '--header has no effect with --har: nothing is sent.'],
-  ])('takes no %s', async (option, message) => {
-    const har = makeFile('inventory.har', createHar([`GET ${path}`, [web]]))
-    const { code, err } = await run('pull', '--har', har, option)
-    expect(onlyLine(err)).toContain(message)
-    expect(code).toBe(2)
-  })
-
-  test('writes nothing if the archive has no object', async () => {
-    const file = join(makeFolder(), 'inventory.json')
-    const har = makeFile('inventory.har', createHar([`GET ${path}`]))
-    const { code, err } = await run('pull', '--har', har, '--output', file)
-    expect(onlyLine(err)).toContain('expected --har to have a response with objects of the service but got 1 without')
-    expect(code).toBe(1)
     expect(existsSync(file)).toBe(false)
   })
 })

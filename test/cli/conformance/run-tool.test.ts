@@ -97,7 +97,6 @@ describe('a run of a tool that asks a service', () => {
     ['At most maxRequests. Raise the option maxRequests.', 'At most --max-requests. Raise --max-requests.'],
     ['Allow more time with the option timeout', 'Allow more time with --timeout'],
     ["It needs --allow-writes (writes: 'allowed').", 'It needs --allow-writes.'],
-    ['Record one, or leave out har.', 'Record one, or leave out --har.'],
   ])(
     'without a service ends with the exit code 3, and names options as on the command line: %s',
     async (message, expected) => {

@@ -24,8 +24,6 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['check', 'URL', '--seed', 'x'], "--seed takes an integer from 0 to 2147483647, not 'x'. See check --help."],
     [['check', 'URL', '--assume', 'uniqueNmae=true'], "Unknown assumption 'uniqueNmae'. Did you mean uniqueName?"],
     [['check', 'URL', '--assumptions', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
-    [['check', 'URL', '--har', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
-    [['check', 'URL', '--har', 'package.json'], 'package.json is no HTTP archive: it has no list log.entries. See'],
     [['check', 'URL', '--accept', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [
       ['check', 'URL', '--accept', 'package.json'],
@@ -45,7 +43,6 @@ describe('a wrong command line ends with exit code 2, before the service is aske
   })
 
   test.each([
-    ['--har', 'null', 'FILE is no HTTP archive: it has no list log.entries. See check --help.'],
     [
       '--assumptions',
       '{"uniqueNmae": true}',
@@ -82,9 +79,11 @@ describe.each(['probe', 'check', 'pull'])('%s', (command) => {
     mock.requests.clear()
     // By default, a service is expected to need none.
     const expected = command === 'check' ? ['--assume', 'tokens=s3cret'] : []
-    const headers = ['--header', 'Authorization: Token s3cret', '--header', 'X-Tenant: a:b']
-    expect(await run(command, url, ...options, ...headers, ...expected)).toMatchObject({ code: 0, err: '' })
-    const [first] = mock.requests.list()
-    expect(first?.headers).toMatchObject({ authorization: 'Token s3cret', 'x-tenant': 'a:b' })
+    const headers = ['Authorization: Token s3cret', 'X-Tenant: a:b', 'Cookie: sessionid=1a2b; tenant=osl']
+    expect(
+      await run(command, url, ...options, ...headers.flatMap((header) => ['--header', header]), ...expected),
+    ).toMatchObject({ code: 0, err: '' })
+    const sent = { authorization: 'Token s3cret', 'x-tenant': 'a:b', cookie: 'sessionid=1a2b; tenant=osl' }
+    expect(mock.requests.list()[0]?.headers).toMatchObject(sent)
   })
 })

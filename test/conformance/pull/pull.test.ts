@@ -47,7 +47,6 @@ test('an empty collection begins at the id 1', async () => {
   expect(await pull(answer([]).fetch, fast)).toEqual({
     state: { version: 2, nextId: 1, objects: [] },
     anonymized: null,
-    notes: [],
   })
 })
 

@@ -22,7 +22,6 @@ import {
   receivedRequestSchema,
   requestSummarySchema,
 } from '../exchange-schemas.ts'
-import { assumptionsSchema } from './settings.ts'
 
 const matchParameter = {
   name: 'match',
@@ -141,7 +140,7 @@ export const explainEndpoints: readonly Endpoint[] = [
   endpoint('POST /explain', {
     summary: 'Find out what decides the response to a request, and what would change it',
     description:
-      'The body is an exchange of the log, or a request of your own. Nothing changes. Other assumptions, one (`alternatives`) or two at once (`combinations`); for a list, what each of its `filters` finds, and where its value is; for a write whose body is refused, the `passingBody`.',
+      'The body is an exchange of the log, or a request of your own. Nothing changes. What other assumptions would give (`alternatives`); for a list, what each of its `filters` finds, and where its value is; for a write whose body is refused, the `passingBody`.',
     // Not strict: an exchange has more fields, and its response body can be as large as the collection.
     body: z.object({
       method: z.optional(z.string()),
@@ -157,7 +156,6 @@ export const explainEndpoints: readonly Endpoint[] = [
       fault: z.nullable(appliedFaultSchema),
       withoutFault: z.nullable(z.object(response)),
       alternatives: z.array(z.object({ assumption: z.enum(assumptionNames), value: z.unknown(), ...response })),
-      combinations: z.array(z.object({ assumptions: z.partial(assumptionsSchema), ...response })),
       filters: z.array(filterSchema),
       passingBody: json,
     }),

@@ -102,14 +102,6 @@ export const tasks: Facts = (page) =>
       await console.waitForText('151 have location.name Oslo; location__fact there: osl1')
     })
 
-    test('somebody finds out that a list is empty for two filters, and changes both with a click', async () => {
-      const { console, application } = await open()
-      await search(console, { Type: 'SWITCH', Location: 'Oslo' }, '0 objects')
-      await console.click('row', '/Oslo/')
-      await console.click('button', 'filterMatch: iexact, filterCombination: or finds 32 objects')
-      await application.waitForText('32 objects')
-    })
-
     test('somebody edits what the application shows', async () => {
       const { console, application } = await open()
       await application.click('button', 'osl1-r01-tor01')

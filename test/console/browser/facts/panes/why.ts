@@ -61,20 +61,6 @@ export const why = describePlaces('why a list is empty', (open) => {
     await expect.poll(() => console.values('searchbox', 'Filter name')).toEqual([''])
   })
 
-  test('two assumptions at once: one click sets them, and one undoes it', async () => {
-    const { console, send } = await open(objects)
-    const search = '?type__name=SWITCH&location__fact=nowhere'
-    expect((await send('GET', search))?.body).toEqual([])
-    await console.click('row', '/nowhere/')
-    await console.waitForText('No filter finds an object.')
-    await console.click('button', 'filterMatch: iexact, filterCombination: or finds 2 objects')
-    await console.waitForText('With filterMatch: iexact, filterCombination: or, the response is: 200, 2 objects')
-    expect((await send('GET', search))?.body).toHaveLength(2)
-    await console.click('button', '/^Undo: Set filterMatch/')
-    await console.waitForText('No filter finds an object.')
-    expect((await send('GET', search))?.body).toEqual([])
-  })
-
   test('a body that is refused: what would pass, to copy', async () => {
     const { console, send } = await open(objects)
     await send('POST', '', { name: 'web-2', type: 'server', location: null, labels: [], attributes: {} })
