@@ -9,7 +9,7 @@ import { readHarFile } from '../../src/cli/conformance/har-file.ts'
 import { readServiceOptions, readServiceUrl, serviceOptions } from '../../src/cli/conformance/service-options.ts'
 import { ExitError } from '../../src/cli/exit-error.ts'
 import { readJsonFile } from '../../src/cli/json-file.ts'
-import { hasFlag, parseOptions } from '../../src/cli/options.ts'
+import { parseLeniently, parseOptions } from '../../src/cli/options.ts'
 import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
 import { connect, InventoryClientError, toHar } from '../../src/client.ts'
 import { anonymize, check, probe, pull } from '../../src/conformance.ts'
@@ -258,7 +258,7 @@ export const parsers: readonly Parser[] = [
   [
     'the options of every command',
     args,
-    (input) => optionTables.map((table) => [hasFlag(input, 'help', table), attempt(() => parseOptions(input, table))]),
+    (input) => optionTables.map((table) => [parseLeniently(input, table), attempt(() => parseOptions(input, table))]),
   ],
   ['a command for a running server', controlLines, (line) => runControl(line, host)],
   ['state import', nearlyJson(state, [object]), inFile((file) => runControl(['state', 'import', file], host))],
