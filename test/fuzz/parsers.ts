@@ -24,7 +24,7 @@ import { checkFileState, readStateFile } from '../../src/server/persistence/stat
 import { type InventoryServerOptions, serverOptionChecks } from '../../src/server/server-options.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { forwardSession, withSession } from '../../src/ssr.ts'
-import { controlLines, optionTables, runControl } from './command-lines.ts'
+import { apiLines, optionTables, runApi } from './command-lines.ts'
 import { nearly, nearlyJson, nearlyValid, value } from './values.ts'
 
 /** A function that parses what a user gives. */
@@ -130,7 +130,7 @@ const words = fc.oneof(
     '-- - --- --no- --= -p -pq -p=1 --no-port --port= __proto__ --__proto__',
     '--seed --explain-headers -1 --objects 1e5 --scenario small --allowed-host a.b --base-path /a',
     '--token --rate 0.5 --timeout --max-requests --anonymize --keep labels,type --key --har --report',
-    '--activity 6/min --session --match {} --at response --times 2 --delay=infinite --json --follow --body',
+    '--activity 6/min --session --match {} --at response --times 2 --delay=infinite --json --body',
   ].map((line) => fc.constantFrom(...line.split(' '))),
   nearlyValid(
     ...'--persist=state.json --session-idle=1800 --admin-token=0123456789abcdef --log=json --base-path=/x'.split(' '),
@@ -260,8 +260,7 @@ export const parsers: readonly Parser[] = [
     args,
     (input) => optionTables.map((table) => [parseLeniently(input, table), attempt(() => parseOptions(input, table))]),
   ],
-  ['a command for a running server', controlLines, (line) => runControl(line, host)],
-  ['state import', nearlyJson(state, [object]), inFile((file) => runControl(['state', 'import', file], host))],
+  ['the command api', apiLines, (line) => runApi(line, host)],
   ['the options of a service', args, (input) => readServiceOptions(parseOptions(input, serviceOptions).values, {})],
   ['the arguments of a service', args, (input) => readServiceUrl('probe', input)],
   ['the name of a command', nearlyValid('serve', 'probe'), findCommandName],
