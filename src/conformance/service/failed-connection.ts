@@ -1,19 +1,18 @@
 /** Why a `fetch` got no response. */
 export interface FailedConnection {
-  /** Of the system, of TLS or of Node: `ECONNREFUSED`. Empty if there is none. */
+  /** That of the system, of TLS or of Node, such as `ECONNREFUSED`; empty for none. */
   readonly code: string
   readonly reason: string
   /** What to do. Certificates and proxies are set outside of this library. */
   readonly advice: string
 }
 
-/** Describes the error of a `fetch` by its innermost cause: `fetch failed` alone says nothing. */
+/** Describes the innermost cause of an error of `fetch`: `fetch failed` alone says nothing. */
 export function describeFailedConnection(error: unknown): FailedConnection {
-  if (error instanceof Error && error.cause !== undefined) return describeFailedConnection(error.cause)
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  const { cause, code = '', message = String(error) } = Object(error)
+  if (cause !== undefined) return describeFailedConnection(cause)
   // Of several addresses, such as those of localhost, each has a message, and all together have none.
-  const reason = error instanceof Error ? error.message || code : String(error)
-  return { code, reason, advice: adviseOn(code) }
+  return { code, reason: message || code, advice: adviseOn(code) }
 }
 
 function adviseOn(code: string): string {
