@@ -25,8 +25,8 @@ const lines = [
     why: 'the skill, where the tools of coding agents look for one',
   },
   {
-    is: /^docs\/nightly-drift\.(mjs|yml)$/,
-    why: 'a script and a workflow to copy, for a nightly check of a real service',
+    is: /^docs\/nightly-drift\.yml$/,
+    why: 'a workflow to copy, for a nightly check of a real service',
   },
   { is: /^fixtures\/[\w-]+\.json$/, why: 'the scenarios as data, for programs in any language' },
   { is: /^fixtures\/objects\.d\.cts$/, why: 'the type of these files, which TypeScript would take for literals' },

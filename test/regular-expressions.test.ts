@@ -52,7 +52,6 @@ describe.skipIf(!process.env.CI)('a regular expression takes a time that grows w
       ),
     )
     expect(callers.sort()).toEqual([
-      'cli/control/control-command.ts',
       'host/request/client-address.ts',
       'host/sessions/request-session.ts',
       'server/access-log.ts',

@@ -24,8 +24,7 @@ export const assumptionOptions = {
 
 /**
  * Reads the assumptions of the command line. `--assume` overrides the file.
- * @param pairs - the values of `--assume`, each `name=value`. A name or a value can be abbreviated to any prefix that
- * no other has. The elements of a list are separated by commas.
+ * @param pairs - the values of `--assume`, each `name=value`. The elements of a list are separated by commas.
  */
 export function readAssumptionArguments(pairs: readonly string[], file: string | undefined): AssumptionArguments {
   const { undetermined = {}, ...fromFile } = file === undefined ? {} : readAssumptionFile(file)
@@ -37,7 +36,7 @@ export function readAssumptionArguments(pairs: readonly string[], file: string |
 function parsePair(pair: string): [name: string, value: unknown] {
   const at = pair.indexOf('=')
   if (at < 0) throw new UsageError(`--assume takes name=value, such as filterMatch=icontains, not '${pair}'`)
-  const name = complete(pair.slice(0, at), assumptionNames)
+  const name = pair.slice(0, at)
   const value = parseValue(name, pair.slice(at + 1))
   const mistake = findMistake(name, value)
   if (mistake) throw new UsageError(mistake.problem, mistake.suggestion)
@@ -45,20 +44,14 @@ function parsePair(pair: string): [name: string, value: unknown] {
 }
 
 function parseValue(name: string, text: string): unknown {
-  const row = isAssumption(name) ? assumptionValues[name] : undefined
-  if (Array.isArray(row?.default)) return text === '' ? [] : text.split(',').map((part) => part.trim())
-  if (typeof row?.default === 'string') return complete(text, row.choices as readonly string[])
+  const preset = isAssumption(name) ? assumptionValues[name].default : undefined
+  if (Array.isArray(preset)) return text === '' ? [] : text.split(',').map((part) => part.trim())
+  if (typeof preset === 'string') return text
   try {
     return JSON.parse(text)
   } catch {
     return text
   }
-}
-
-/** The only word that begins with the text; the text itself if there is none, or more than one. */
-function complete(text: string, words: readonly string[]): string {
-  const [word, ...others] = words.filter((word) => word.startsWith(text))
-  return word !== undefined && others.length === 0 ? word : text
 }
 
 /** Reads a file of `--assumptions`. */

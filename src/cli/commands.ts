@@ -9,12 +9,7 @@ import { suggestOption } from './serve/serve-options.ts'
 const loaders = {
   serve: async () => serve,
   run: async () => run,
-  state: async () => (await import('./commands/state.ts')).state,
-  requests: async () => (await import('./commands/requests.ts')).requests,
-  faults: async () => (await import('./commands/faults.ts')).faults,
-  explain: async () => (await import('./commands/explain.ts')).explain,
-  configure: async () => (await import('./commands/configure.ts')).configure,
-  reset: async () => (await import('./commands/reset.ts')).reset,
+  api: async () => (await import('./commands/api.ts')).api,
   assumptions: async () => (await import('./commands/assumptions.ts')).assumptions,
   probe: async () => (await import('./commands/probe.ts')).probe,
   check: async () => (await import('./commands/check.ts')).check,
@@ -37,7 +32,6 @@ export async function loadCommands(): Promise<Map<CommandName, Command>> {
 export function findCommandName(word: string): CommandName {
   const name = commandNames.find((name) => name === word)
   if (name !== undefined) return name
-  // `state` is nearer, and not what is meant.
   const nearest = word === 'start' ? 'serve' : findNearest(word, [...commandNames, 'help'])
   throw new UsageError(`Unknown command '${word}'`, nearest ?? suggestOption(word))
 }

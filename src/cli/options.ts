@@ -78,12 +78,8 @@ export function parseOptions<const Table extends Options>(
   return { values: Object.fromEntries(parsed), positionals }
 }
 
-/** Whether the arguments ask for an option that is on or off, even if others of them are wrong. */
-export function hasFlag(args: string[], name: string, table: Options): boolean {
-  return parseLeniently(args, table).values[name] === true
-}
-
-function parseLeniently(args: string[], options: Options) {
+/** Parses arguments of which any can be wrong: without checks, and without the parsers of values. */
+export function parseLeniently(args: string[], options: Options) {
   return parseArgs({ args, options, allowNegative: true, strict: false, tokens: true })
 }
 

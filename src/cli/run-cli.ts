@@ -3,8 +3,9 @@ import { InventoryMockError } from '../validation/errors.ts'
 import { escapeTerminal } from '../validation/escape-terminal.ts'
 import { findCommandName, loadCommand, loadCommands } from './commands.ts'
 import { ExitError, UsageError } from './exit-error.ts'
-import { hasFlag } from './options.ts'
+import { parseLeniently } from './options.ts'
 import { formatLogEntry } from './serve/output.ts'
+import { serveOptions } from './serve/serve-options.ts'
 
 /** Runs the command line: prints to the console, and sets the exit code of this process if it is not 0. */
 export async function runCli(args: string[]): Promise<void> {
@@ -19,10 +20,11 @@ export async function runCli(args: string[]): Promise<void> {
     const command = await loadCommand(name)
     const commandArgs = isNamed ? rest : args
     const options = Object.assign({}, ...Object.values(command.optionGroups))
-    if (hasFlag(commandArgs, 'help', options)) await printHelp(isNamed ? name : undefined)
+    if (parseLeniently(commandArgs, options).values.help === true) await printHelp(isNamed ? name : undefined)
     else await command.run(commandArgs)
   } catch (error) {
-    reportError(error as Error, help, hasJsonLog(args))
+    const isServer = !isNamed || first === 'serve'
+    reportError(error as Error, help, isServer && hasJsonLog(args))
   }
 }
 
@@ -32,10 +34,10 @@ async function printHelp(word: string | undefined): Promise<void> {
   console.log(isAll ? formatHelp(await loadCommands()) : formatCommandHelp(await loadCommand(findCommandName(word))))
 }
 
-/** Whether the log is JSON, and so are the errors in it. */
+/** Whether the log of a server is JSON, and so are the errors in it. */
 function hasJsonLog(args: string[]): boolean {
-  const text = args.join(' ')
-  return /--log[ =]json\b/.test(text) && !/(^| )(-q|--quiet)\b/.test(text)
+  const { log, quiet } = parseLeniently(args, serveOptions).values
+  return log === 'json' && !quiet
 }
 
 /** Prints one line, and sets the exit code. */
@@ -50,8 +52,7 @@ function reportError(error: Error, help: string, isJson: boolean): void {
 }
 
 /**
- * Sends SIGTERM to this process when npx was ended. npx starts a shell, which starts us, and passes the signal on to the
- * shell alone. Without this, the server would go on, and keep its port and its file.
+ * Ends this process after npx, which passes a signal on to its shell alone: the server would keep its port and its file.
  * @note Not for other parents: a server in the background (`inventory-objects-mock &`) goes on after its shell.
  */
 export function endWithNpx(): void {
@@ -61,6 +62,5 @@ export function endWithNpx(): void {
     if (process.ppid === ppid) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
-  }, 1000)
-  timer.unref()
+  }, 1000).unref()
 }

@@ -24,23 +24,6 @@ export function formatAssumptionText(): string {
   return paragraphs.join('\n\n')
 }
 
-export function formatAssumptionJson(): string {
-  return JSON.stringify(rows, null, 2)
-}
-
-/** The assumptions as the Markdown table of docs/assumptions.md. */
-export function formatAssumptionMarkdown(): string {
-  const lines = rows.map(
-    ({ name, default: value, accepts, decides, section }) =>
-      `| \`${name}\` | ${accepts} | \`${JSON.stringify(value)}\` | ${decides} | ${section} |`,
-  )
-  return [
-    '| assumption | values | default | what it decides | contract |',
-    '| --- | --- | --- | --- | --- |',
-    ...lines,
-  ].join('\n')
-}
-
 function toPlainText(markdown: string): string {
   return markdown.replaceAll('`', '')
 }

@@ -22,11 +22,13 @@ describe('the help', () => {
   test.each(commandNames)('of %s has its usage, each option and an example that calls it', async (name) => {
     const command = await loadCommand(name)
     const help = formatCommandHelp(command)
-    expect(help).toContain(`Usage:\n  inventory-objects-mock ${name === 'serve' ? '[serve]' : name} `)
+    expect(help).toMatch(
+      new RegExp(`Usage:\n  inventory-objects-mock ${name === 'serve' ? String.raw`\[serve\]` : name}[ \n]`),
+    )
     for (const [option, { default: preset }] of Object.values(command.optionGroups).flatMap(Object.entries))
       expect(help).toMatch(new RegExp(`--${preset === true ? String.raw`\[no-\]${option}` : option}[ \n]`))
     const [, example] = help.split('Example:\n')
-    expect(example).toMatch(name === 'serve' ? /^ {2}inventory-objects-mock --/ : `  inventory-objects-mock ${name} `)
+    expect(example).toMatch(new RegExp(`^  inventory-objects-mock ${name === 'serve' ? '--' : String.raw`${name}\b`}`))
   })
 
   test.each([undefined, ...commandNames])(
@@ -37,7 +39,6 @@ describe('the help', () => {
       expect(lines.filter((line) => line.length > 80)).toEqual([])
       expect(lines.filter((line) => /\s$/.test(line))).toEqual([])
       const columns = lines.flatMap((line) => /^ {2}.{4}--\S+(?: <\S+>)? {2,}(?=\S)/.exec(line)?.[0].length ?? [])
-      expect(columns.length).toBeGreaterThan(1)
       expect(new Set(columns).size).toBe(1)
     },
   )

@@ -63,9 +63,8 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--quiet', 'data.json'], "Unexpected argument 'data.json'. Did you mean --data data.json? See --help."],
     [['run', '--prot', '1', '--', 'x'], "Unknown option '--prot'. Did you mean --port? See run --help."],
     [['run', 'npm', '--', 'test'], "Unexpected argument 'npm'. See run --help."],
-    [['assumptions', '--jsno'], "Unknown option '--jsno'. Did you mean --json? See assumptions --help."],
+    [['assumptions', '--json'], "Unknown option '--json'. See assumptions --help."],
     [['assumptions', 'json'], "Unexpected argument 'json'. See assumptions --help."],
-    [['assumptions', '--json', '--markdown'], 'only one of --json and --markdown. See assumptions --help.'],
   ])('%j', async (args, message) => {
     const { code, out, err } = await run(...args)
     expect(onlyLine(err)).toMatch(/^inventory-objects-mock: .* See (\w+ )?--help\.$/)
@@ -78,4 +77,21 @@ test('the process has the exit code, and the line on standard error', async () =
   const { code, out, err } = await start('--prot', '1').finished
   const line = "inventory-objects-mock: Unknown option '--prot'. Did you mean --port? See --help.\n"
   expect({ code, out, err }).toEqual({ code: 2, out: '', err: line })
+})
+
+test.each([
+  [true, ['--log', 'json', '--prot', '1']],
+  [true, ['serve', '--prot', '1', '--log=json']],
+  [false, ['--log', 'json', '-q', '--prot', '1']],
+  [false, ['--log', 'json', '--log', 'text', '--prot', '1']],
+  [false, ['--data', 'a --log json', '--prot', '1']],
+  [false, ['run', '--log', 'json', '--prot', '1', '--', 'tool']],
+  [false, ['run', '--prot', '1', '--', 'tool', '--log', 'json']],
+])('an error is JSON where the log of a server is: %j for %j', async (isJson, args) => {
+  const { code, err } = await run(...args)
+  expect(code).toBe(2)
+  const line = onlyLine(err)
+  if (isJson)
+    expect(JSON.parse(line)).toMatchObject({ error: expect.stringContaining('--prot'), code: 'invalid-option' })
+  else expect(line).toMatch(/^inventory-objects-mock: Unknown option '--prot'/)
 })

@@ -8,7 +8,7 @@ import { findCommandName } from '../../src/cli/commands.ts'
 import { readServiceOptions, readServiceUrl, serviceOptions } from '../../src/cli/conformance/service-options.ts'
 import { ExitError } from '../../src/cli/exit-error.ts'
 import { readJsonFile } from '../../src/cli/json-file.ts'
-import { hasFlag, parseOptions } from '../../src/cli/options.ts'
+import { parseLeniently, parseOptions } from '../../src/cli/options.ts'
 import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
 import { connect, InventoryClientError, toHar } from '../../src/client.ts'
 import { anonymize, check, probe, pull } from '../../src/conformance.ts'
@@ -23,7 +23,7 @@ import { checkFileState, readStateFile } from '../../src/server/persistence/stat
 import { type InventoryServerOptions, serverOptionChecks } from '../../src/server/server-options.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { forwardSession, withSession } from '../../src/ssr.ts'
-import { controlLines, optionTables, runControl } from './command-lines.ts'
+import { apiLines, optionTables, runApi } from './command-lines.ts'
 import { nearly, nearlyJson, nearlyValid, value } from './values.ts'
 
 /** A function that parses what a user gives. */
@@ -111,7 +111,7 @@ const words = fc.oneof(
     '-- - --- --no- --= -p -pq -p=1 --no-port --port= __proto__ --__proto__',
     '--seed --explain-headers -1 --objects 1e5 --scenario small --allowed-host a.b --base-path /a',
     '--token --rate 0.5 --timeout --max-requests --anonymize --keep labels,type --key --report',
-    '--activity 6/min --session --match {} --at response --times 2 --delay=infinite --json --follow --body',
+    '--activity 6/min --session --match {} --at response --times 2 --delay=infinite --json --body',
   ].map((line) => fc.constantFrom(...line.split(' '))),
   nearlyValid(
     ...'--persist=state.json --session-idle=1800 --admin-token=0123456789abcdef --log=json --base-path=/x'.split(' '),
@@ -235,10 +235,9 @@ export const parsers: readonly Parser[] = [
   [
     'the options of every command',
     args,
-    (input) => optionTables.map((table) => [hasFlag(input, 'help', table), attempt(() => parseOptions(input, table))]),
+    (input) => optionTables.map((table) => [parseLeniently(input, table), attempt(() => parseOptions(input, table))]),
   ],
-  ['a command for a running server', controlLines, (line) => runControl(line, host)],
-  ['state import', nearlyJson(state, [object]), inFile((file) => runControl(['state', 'import', file], host))],
+  ['the command api', apiLines, (line) => runApi(line, host)],
   ['the options of a service', args, (input) => readServiceOptions(parseOptions(input, serviceOptions).values, {})],
   ['the arguments of a service', args, (input) => readServiceUrl('probe', input)],
   ['the name of a command', nearlyValid('serve', 'probe'), findCommandName],

@@ -1,29 +1,14 @@
-import {
-  formatAssumptionJson,
-  formatAssumptionMarkdown,
-  formatAssumptionText,
-} from '../../contract/assumption-formats.ts'
-import { UsageError } from '../exit-error.ts'
-import { type Command, expectNoPositionals, flagOption, helpOption, parseOptions } from '../options.ts'
+import { formatAssumptionText } from '../../contract/assumption-formats.ts'
+import { type Command, expectNoPositionals, helpOption, parseOptions } from '../options.ts'
 
-const options = {
-  json: flagOption('print JSON'),
-  markdown: flagOption('print a table in Markdown'),
-  ...helpOption,
-} as const
-
-/** `inventory-objects-mock assumptions [format]`: prints the assumptions. */
+/** `inventory-objects-mock assumptions`: prints the assumptions. */
 export const assumptions: Command = {
   summary: 'print the assumptions',
-  usage: ['assumptions [--json|--markdown]'],
-  optionGroups: { Output: options },
-  example: ['inventory-objects-mock assumptions --json'],
+  usage: ['assumptions'],
+  optionGroups: { Output: helpOption },
+  example: ['inventory-objects-mock assumptions'],
   async run(args) {
-    const { values, positionals } = parseOptions(args, options)
-    expectNoPositionals(positionals)
-    if (values.json && values.markdown) throw new UsageError('assumptions takes only one of --json and --markdown')
-    console.log(
-      values.json ? formatAssumptionJson() : values.markdown ? formatAssumptionMarkdown() : formatAssumptionText(),
-    )
+    expectNoPositionals(parseOptions(args, helpOption).positionals)
+    console.log(formatAssumptionText())
   },
 }

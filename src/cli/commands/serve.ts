@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { version } from '../../../package.json'
-import { type Command, hasFlag } from '../options.ts'
+import { type Command, parseLeniently } from '../options.ts'
 import { findAdminHint, findDefaults, formatBanner, formatDefaults, formatLogEntry } from '../serve/output.ts'
 import { parseServeOptions, serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
 import { startCliServer } from '../serve/start-server.ts'
@@ -14,7 +14,7 @@ export const serve: Command = {
   hasAssumptions: true,
   example: ['inventory-objects-mock --scenario datacenter --assume filterMatch=icontains'],
   async run(args) {
-    if (hasFlag(args, 'version', serveOptions)) return console.log(version)
+    if (parseLeniently(args, serveOptions).values.version === true) return console.log(version)
     const options = parseServeOptions(args)
     const { url, mock, close, objects, undetermined } = await startCliServer(options)
     // Before the URL is printed: who waits for it may end the server at once.

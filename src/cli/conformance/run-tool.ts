@@ -5,14 +5,16 @@ import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { ExitError, NOT_ASKED } from '../exit-error.ts'
 import { endSignals } from '../signals.ts'
-import { createProgressLine } from './progress-line.ts'
 import { nameOptions } from './report.ts'
 
 /** How long the same signal counts as one, in ms: a terminal sends SIGINT to npm and to us, and npm passes its own on. */
 const SAME_SIGNAL = 500
 
+/** How often the progress is printed, in ms. A command that takes less time says nothing. */
+const PROGRESS_INTERVAL = 2000
+
 /**
- * Runs a tool that asks a service: shows its progress on standard error, and passes interruptions on. At the first
+ * Runs a tool that asks a service: prints its progress on standard error, and passes interruptions on. At the first
  * Ctrl-C, the tool cleans up and returns what it knows; at the second, this process ends.
  * @returns what it came to, with the exit code of a shell if it was interrupted: 130 for Ctrl-C
  */
@@ -20,22 +22,18 @@ export async function runTool<Result>(
   isQuiet: boolean,
   run: (options: Pick<ServiceOptions, 'signal' | 'onProgress'>) => Promise<Result>,
 ): Promise<{ result: Result; exitCode: number | null }> {
-  const progress = createProgressLine(process.stderr)
   const controller = new AbortController()
   let leftBehind: Progress['leftBehind'] = new Map()
   let first = null as { name: NodeJS.Signals; time: number; exitCode: number } | null
-  const print = (text: string) => {
-    progress.end()
-    console.error(text)
-  }
+  let nextProgress = performance.now() + PROGRESS_INTERVAL
   const interrupt = (name: NodeJS.Signals) => {
     if (first === null) {
       first = { name, time: performance.now(), exitCode: 128 + constants.signals[name] }
       controller.abort(new Error(`interrupted by ${name}`))
-      if (!isQuiet) print('Stopping. The same signal again ends at once, without deleting what was created.')
+      if (!isQuiet) console.error('Stopping. The same signal again ends at once, without deleting what was created.')
     } else if (name === first.name && performance.now() - first.time > SAME_SIGNAL) {
       const lines = Array.from(leftBehind, ([id, name]) => escapeTerminal(`  ${id}  ${name}`))
-      if (lines.length > 0) print(['These objects of this run are left in the service:', ...lines].join('\n'))
+      if (lines.length > 0) console.error(['These objects of this run are left in the service:', ...lines].join('\n'))
       process.exit(first.exitCode)
     }
   }
@@ -45,7 +43,10 @@ export async function runTool<Result>(
       signal: controller.signal,
       onProgress(state) {
         leftBehind = state.leftBehind
-        if (!isQuiet) progress.show(state)
+        if (isQuiet || performance.now() < nextProgress) return
+        nextProgress = performance.now() + PROGRESS_INTERVAL
+        const { requests, maxRequests, step } = state
+        console.error(`${requests} of at most ${maxRequests} requests${step && `: ${step}`}`)
       },
     })
     return { result, exitCode: first?.exitCode ?? null }
@@ -54,7 +55,6 @@ export async function runTool<Result>(
     if (!(error instanceof InventoryMockError)) throw error
     throw new ExitError(nameOptions(error.message), error instanceof ServiceError ? NOT_ASKED : 1)
   } finally {
-    progress.end()
     for (const name of endSignals) process.off(name, interrupt)
   }
 }

@@ -172,7 +172,7 @@ function parseHostName(text: string, flag: string): string {
 }
 
 /** Parses a delay in ms: a number, or a range. */
-export function parseDelay(text: string, flag: string): InventoryDelay {
+function parseDelay(text: string, flag: string): InventoryDelay {
   const [, min, max = min] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
   if (min === undefined || Number(max) < Number(min)) {
     throw new UsageError(`${flag} takes ms such as 300, or a range such as 100-500, not '${text}'`)

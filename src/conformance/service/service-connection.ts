@@ -4,6 +4,7 @@ import { type InventoryErrorCode, InventoryMockError } from '../../validation/er
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { fillDefaults } from '../../validation/options.ts'
 import { parseExactJson } from './exact-json.ts'
+import { describeFailedConnection } from './failed-connection.ts'
 import { type ServiceOptions, serviceOptionChecks } from './service-options.ts'
 
 export interface PlainRequest {
@@ -170,10 +171,10 @@ export class ServiceConnection {
 
   #createError({ method, path }: PlainRequest, cause: unknown): ServiceError {
     const isTimeout = (cause as Error | null)?.name === 'TimeoutError'
-    const reason = findInnermost(cause)
+    const { reason, advice } = describeFailedConnection(cause)
     const got = isTimeout
       ? `none within ${this.#options.timeout} ms. Allow more time with the option timeout`
-      : `none (${reason instanceof Error ? reason.message : String(reason)}). ${adviseOn(reason)}`
+      : `none (${reason}). ${advice}`
     const message = `Failed to ask ${this.url}: expected a response to ${method} ${path} but got ${got}`
     return new ServiceError(message, 'unreachable', { cause })
   }
@@ -208,23 +209,6 @@ function readRetryAfter({ headers }: PlainResponse): number | null {
   if (text === undefined) return null
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_WAIT)
-}
-
-/** The innermost reason: `fetch failed` alone says nothing. */
-function findInnermost(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? findInnermost(error.cause) : error
-}
-
-/** What to do about a failed connection. Certificates and proxies are set outside of this library. */
-function adviseOn(reason: unknown): string {
-  const code = String((reason as { code?: unknown } | null)?.code)
-  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) {
-    return 'Name the certificate of its authority in the environment variable NODE_EXTRA_CA_CERTS.'
-  }
-  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|EHOSTUNREACH/.test(code)) {
-    return 'Is the URL right? Behind a proxy, set HTTP_PROXY or HTTPS_PROXY, and NODE_USE_ENV_PROXY=1, which Node 24 reads.'
-  }
-  return 'Is it running, and is the URL right?'
 }
 
 /**

@@ -78,7 +78,7 @@ describe('a server', () => {
     }
 
     test('says which are defaults, and why, in a line each', async () => {
-      const given = ['--objects', '1', '--assume', 'idIn=check']
+      const given = ['--objects', '1', '--assume', 'idInBody=check']
       const { output } = await serve(...given, '--assumptions', writeAssumptions(reasons))
       const lines = stripVTControlCharacters(output.out).split('\n')
       const at = lines.indexOf('  2 assumptions are defaults, because probe left them open:')

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { formatAssumptionMarkdown } from '../../../contract/assumption-formats.ts'
 import { assumptionNames } from '../../../contract/assumptions.ts'
 import type { InventorySettings, SettingsChanges } from '../../../mock/settings.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
@@ -27,7 +26,6 @@ export const settingsEndpoints: readonly Endpoint[] = [
   }),
   endpoint('PATCH /settings', {
     summary: 'Change assumptions and the delay, until a reset',
-    description: formatAssumptionMarkdown(),
     body: z.strictObject({ assumptions: z.optional(z.partial(assumptionsSchema)), delay: z.optional(delaySchema) }),
     // A cast: `configure` checks it, and its errors say more.
     handle: ({ mock, body }) => mock.configure(body as SettingsChanges),
