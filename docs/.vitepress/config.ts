@@ -1,13 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { buildPage } from './build-page.ts'
 import { builtFolder } from './built-folder.ts'
-import { buildDemo, DEMO_FOLDER } from './demo/build-demo.ts'
 import { writeForModels } from './llms.ts'
-import { usePlaygroundLinks, useRepositoryLinks } from './markdown.ts'
+import { useRepositoryLinks } from './markdown.ts'
 import { createSidebar, groups, isGuide, listGuides } from './navigation.ts'
-import { buildModules } from './playground/build-modules.ts'
-import { loadExamples } from './playground/load-examples.ts'
-import { MODULES_FOLDER } from './playground/modules.ts'
 import { excluded, toRoute } from './routes.ts'
 import { slugify } from './slugify.ts'
 
@@ -34,15 +31,15 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: {
     anchor: { slugify },
-    // Those of GitHub that can be read on gray; the editor of the playground has their colors.
+    // Those of GitHub that can be read on gray.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    config(markdown) {
-      useRepositoryLinks(markdown, root)
-      usePlaygroundLinks(markdown, loadExamples(root), base)
-    },
+    config: (markdown) => useRepositoryLinks(markdown, root),
   },
   vite: {
-    plugins: [builtFolder(MODULES_FOLDER, () => buildModules(root)), builtFolder(DEMO_FOLDER, () => buildDemo(root))],
+    plugins: [
+      builtFolder('demo', () => buildPage(`${root}/docs/.vitepress/demo`)),
+      builtFolder('playground-page', () => buildPage(`${root}/docs/.vitepress/playground/page`)),
+    ],
     // In KB. The largest is the index of the search, which only a search loads.
     build: { chunkSizeWarningLimit: 1000 },
   },

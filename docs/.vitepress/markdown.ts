@@ -1,6 +1,5 @@
 import { relative } from 'node:path'
 import type { MarkdownOptions } from 'vitepress'
-import type { Example } from './playground/examples.ts'
 import { resolveLink } from './routes.ts'
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0]
@@ -23,21 +22,6 @@ export function useRepositoryLinks(markdown: MarkdownIt, root: string): void {
       if (realPath !== undefined) token.children = convertLinks(token.children, relative(root, realPath))
     }
   })
-}
-
-/**
- * Adds a link to the playground to each code block that runs there.
- * @param examples - of all pages
- */
-export function usePlaygroundLinks(markdown: MarkdownIt, examples: readonly Example[], base: string): void {
-  const render = markdown.renderer.rules.fence!
-  markdown.renderer.rules.fence = (tokens, index, ...rest) => {
-    const html = render(tokens, index, ...rest)
-    const example = examples.find(({ code }) => code === tokens[index]!.content.trimEnd())
-    if (example === undefined) return html
-    const link = `<a class="run" href="${base}playground.html#${example.id}" title="Edit and run it in the playground">Run</a>`
-    return html.replace(/<\/div>\s*$/, `${link}</div>`)
-  }
 }
 
 /** Points links to pages of the site, and removes those to files that it does not have. */

@@ -45,8 +45,7 @@ test.each(examples('ts server'))('$name runs against a server', async ({ code })
 })
 
 test('the test suites pass', async () => {
-  // The playground cannot run the latter.
-  const suites = [...examples('ts test'), ...examples('ts vitest')]
+  const suites = examples('ts test')
   for (const [index, { code }] of suites.entries()) write(`suites/example-${index}.test.ts`, code)
   write('suites/vitest.config.ts', 'export default {}')
   const { stdout } = await run(process.execPath, [bin('vitest/vitest.mjs'), 'run', '--root', join(folder, 'suites')])

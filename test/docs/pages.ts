@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { codeBlocks } from '../../docs/.vitepress/code-blocks.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -13,12 +12,14 @@ export const pages: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )
 
-/** The code blocks of all pages. */
+/** The code blocks of all pages, with the info string that follows their three backticks. */
 export const blocks = Object.entries(pages).flatMap(([path, text]) =>
-  codeBlocks(text).map(({ index, info, code }) => ({ name: `${path}, block ${index}`, path, info, code })),
+  Array.from(text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm), ([, info, code], index) => {
+    return { name: `${path}, block ${index + 1}`, path, info: info!, code: code! }
+  }),
 )
 
-/** The code blocks with an info string, which follows their three backticks. */
+/** The code blocks with an info string. */
 export function examples(info: string) {
   return blocks.filter((block) => block.info === info)
 }

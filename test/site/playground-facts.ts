@@ -1,93 +1,92 @@
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { loadExamples } from '../../docs/.vitepress/playground/load-examples.ts'
-import type { PlaygroundPage } from './playground-page.ts'
+import { snippets } from '../../docs/.vitepress/playground/snippets.ts'
+import type { BrowserPage } from '../console/browser/browsers/browser.ts'
+import { ConsolePage } from '../console/browser/console-page.ts'
 
-/** The examples of the playground. */
-export const examples = loadExamples(join(import.meta.dirname, '../..'))
+const EDITOR = 'Code of the snippet'
 
-/** The example with a piece of code, by its id. */
-const idOf = (part: string) => examples.find(({ code }) => code.includes(part))!.id
-
-/** The playground, and what went wrong in its page: what was loaded from elsewhere, and errors. */
-interface Opened {
-  readonly page: Page
-  readonly playground: PlaygroundPage
-  readonly problems: string[]
-}
-
-/** Tests the playground in a browser. */
-export function describePlayground(opened: () => Opened): void {
+/** Describes facts about the playground: its editor, and the page that a snippet runs in. */
+export function describePlayground(page: () => BrowserPage, url: () => string): void {
   describe('the playground', () => {
-    test.each(examples)('the example $id runs, and prints what it says', async ({ id, code }) => {
-      opened().problems.length = 0
-      const printed = await opened().playground.open(id)
-      expect(printed.filter(({ kind }) => ['error', 'failed'].includes(kind))).toEqual([])
-      expect(await opened().playground.status()).toMatch(/^Done in/)
-      const logs = printed.filter(({ kind }) => kind === 'log').map(({ text }) => text)
-      for (const [, comment] of code.matchAll(/(?:\bconsole\.log\(.*\)|^) \/\/ (.*)$/gm)) {
-        expect(
-          logs.some((log) => comment === log || comment!.startsWith(`${log},`)),
-          comment,
-        ).toBe(true)
-      }
-      for (const [, name] of code.matchAll(/^test\('(.*?)'/gm))
-        expect(printed).toContainEqual({ kind: 'passed', text: name })
-      expect(opened().problems).toEqual([])
+    /** Opens the playground, which runs its first snippet. */
+    async function open(): Promise<ConsolePage> {
+      const playground = new ConsolePage(page(), 'inApplication')
+      await playground.open(`${url()}playground.html`)
+      await expect.poll(printed).not.toEqual([])
+      return playground
+    }
+
+    /** Opens the playground, and runs other code there. */
+    async function run(code: string): Promise<ConsolePage> {
+      const playground = await open()
+      await playground.paste(EDITOR, code)
+      await playground.click('button', 'Run')
+      return playground
+    }
+
+    const inFrame = (expression: string) =>
+      page().run(`((page) => ${expression})(document.querySelector('iframe')?.contentDocument)`)
+    /** What the page of the snippet prints: the kind and the text of each line. */
+    const printed = () =>
+      inFrame(`Array.from(page?.querySelectorAll('li') ?? [], (item) => item.className + ' ' + item.textContent)`)
+    const editor = (expression: string) => page().run(`((area) => ${expression})(document.querySelector('textarea'))`)
+
+    test.each(snippets)('$title: it runs, and prints what it says', async ({ title, code }) => {
+      await (await open()).click('button', title)
+      const comments = Array.from(code.matchAll(/\bconsole\.log\(.*\) \/\/ (.*)$/gm), ([, text]) => `log ${text}`)
+      expect(comments).not.toEqual([])
+      await expect.poll(printed).toEqual(expect.arrayContaining(comments))
+      expect(await printed()).not.toContainEqual(expect.stringMatching(/^error/))
     })
 
-    test('the console of an example shows its requests', async () => {
-      await opened().playground.open(idOf('sort=-id'))
-      await opened()
-        .playground.console()
-        .getByRole('row', { name: /type__name=switch/ })
-        .waitFor()
+    test('the console beside shows the requests of a snippet', async () => {
+      await open()
+      const text = () => inFrame(`page.querySelector('inventory-devtools').shadowRoot.firstElementChild.innerText`)
+      await expect.poll(text).toContain('type__name=router')
     })
 
     test.each([
-      ['wrong syntax', 'const a = 1\nconst b = )', 'SyntaxError: Unexpected token', 2],
-      ['wrong syntax that only a browser knows', 'const a = 1\nconst a = 2', 'SyntaxError: Identifier', 2],
-      ['an import that the playground does not have', "import 'lodash'", "Failed to import 'lodash'", 1],
-      [
-        'an import that needs Node',
-        "let b\nimport { a } from 'inventory-objects-mock/server'\na()",
-        'run in a page',
-        2,
-      ],
-      ['an error', "interface A {}\n\nthrow new RangeError('too far')", 'RangeError: too far', 3],
-      [
-        'a rejection that nobody handles',
-        "void (async () => {\n  throw new Error('late')\n})()\nawait fetch",
-        'late',
-        2,
-      ],
-      ['a request that nobody answers', "await fetch('/api/v2/objects/')", 'Call setupWorker', 1],
-      ['an endless loop', 'let i = 0\nwhile (true) i += 1', 'the loop in line 2 kept the page busy', 2],
-      ['an endless loop of promises', 'for (;;) await null', 'the loop in line 1 kept the page busy', 1],
-      [
-        'an assertion',
-        "import { expect, test } from 'vitest'\ntest('a', () => {\n  expect(1).toBe(2)\n})",
-        'a\nAss',
-        3,
-      ],
-    ])('%s is said, with its line', async (_, code, message, line) => {
-      const printed = await opened().playground.run(code)
-      const failures = printed.filter(({ kind }) => ['error', 'failed'].includes(kind))
-      expect(failures).toEqual([{ kind: expect.any(String), text: expect.stringContaining(message) }])
-      await opened()
-        .page.getByRole('button', { name: `line ${line}` })
-        .click()
-      expect(await opened().playground.lineOfCursor()).toBe(line)
+      ['wrong syntax', 'const a = 1\nconst b = )', /SyntaxError/, 2],
+      ['an error', "\n\nthrow new RangeError('too far')", /RangeError: too far/, 3],
+      ['an error of the mock', 'let a\nmock.configure({ delay: -1 })', /Failed to/, 2],
+      ['a rejection', "await null\nawait Promise.reject(new Error('late'))", /Error: late/, 2],
+      ['an endless loop', 'let i = 0\nwhile (true) {\n  i += 1\n}', /a loop kept the page busy/, 2],
+      ['an endless loop of promises', '\nfor (;;) {\n  await null\n}', /a loop kept the page busy/, 2],
+    ])('%s is printed, with its line', async (_, code, message, line) => {
+      await run(code)
+      await expect.poll(printed).toEqual([expect.stringMatching(message)])
+      expect(await printed()).toEqual([expect.stringMatching(new RegExp(`^error .*line ${line}$`))])
+      await inFrame(`page.querySelector('li button').click()`)
+      expect(await editor('area.value.slice(area.selectionStart, area.selectionEnd)')).toBe(code.split('\n')[line - 1])
     })
 
-    test('Reset restores the example and forgets what it stored', async () => {
-      await opened().playground.open(idOf('sessionStorage'))
-      const code = await opened().playground.code()
-      expect((await opened().playground.run(code))[0]!.text).toContain('404')
-      await opened().playground.run('console.log(1)')
-      expect((await opened().playground.reset())[0]!.text).toContain('204')
-      expect(await opened().playground.code()).toBe(code)
+    test('a request to anything but the mock is not sent', async () => {
+      await run(`await fetch('/playground.html')`)
+      await expect.poll(printed).toEqual([expect.stringContaining('the playground sends nothing')])
+    })
+
+    test('each run has a mock of its own, and a snippet keeps its changes', async () => {
+      const playground = await run('mock.objects.delete(1)\nconsole.log(mock.objects.count())')
+      await expect.poll(printed).toEqual(['log 370'])
+      await playground.click('button', 'A fault')
+      await expect.poll(printed).toContain('log 503')
+      await playground.click('button', 'A filter')
+      await expect.poll(printed).toEqual(['log 370'])
+    })
+
+    test('Ctrl+Enter runs the code, Tab indents, and leaves the editor after Escape', async () => {
+      const playground = await run('console.log(1)')
+      await expect.poll(printed).toEqual(['log 1'])
+      await playground.fill(EDITOR, 'console.log(2)')
+      await playground.press('Home')
+      await playground.press('Tab')
+      expect(await editor('area.value')).toBe('  console.log(2)')
+      await playground.press('Control+Enter')
+      await expect.poll(printed).toEqual(['log 2'])
+      await playground.press('Escape')
+      await playground.press('Tab')
+      expect(await editor('area === document.activeElement')).toBe(false)
+      expect(await editor('area.value')).toBe('  console.log(2)')
     })
   })
 }

@@ -11,10 +11,8 @@ import { webkit } from '../console/browser/browsers/webkit.ts'
 import { describeBrowser } from '../console/browser/describe-browser.ts'
 import { type BuiltSite, buildSite } from './built-site.ts'
 import { describeDemo } from './demo-facts.ts'
-import { describeEditor } from './editor-facts.ts'
 import { deadReason, isElsewhere, linksOf, loadedBy } from './links.ts'
-import { describePlayground, examples } from './playground-facts.ts'
-import { PlaygroundPage } from './playground-page.ts'
+import { describePlayground } from './playground-facts.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isSkipped = !existsSync(chromiumPath) && !process.env.CI
@@ -84,17 +82,16 @@ describe('the site', () => {
   })
 })
 
-/** The ids of a page, also for its Markdown; those of the playground are its examples. */
+/** The ids of a page, also for its Markdown. */
 function anchorsOf(file: string): ReadonlySet<string> {
-  const ids = Array.from(site.read(file.replace(/\.md$/, '.html')).matchAll(/\sid="([^"]*)"/g), ([, id]) => id!)
-  return new Set(file === 'playground.html' ? [...ids, ...examples.map(({ id }) => id)] : ids)
+  const html = site.read(file.replace(/\.md$/, '.html'))
+  return new Set(Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id]) => id!))
 }
 
 const title = isSkipped ? `in Chromium (${chromiumPath} is missing)` : 'in Chromium'
 describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
   let browser: Browser
   let page: Page
-  let playground: PlaygroundPage
   /** What was loaded from elsewhere, and what failed. */
   const problems: string[] = []
 
@@ -113,7 +110,6 @@ describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text())
     })
-    playground = new PlaygroundPage(page, server.url)
   }, 120_000)
   afterAll(() => browser?.close())
 
@@ -160,22 +156,12 @@ describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
     await page.locator('#localsearch-list a').first().click()
     await page.waitForURL(`${server.url}browser.html#keep-the-data-across-reloads`)
   })
-
-  test('a code block of a guide leads to its example', async () => {
-    await page.goto(`${server.url}testing.html`)
-    await page.getByRole('link', { name: 'Run', exact: true }).first().click()
-    await playground.code()
-    expect(new URL(page.url()).hash).toBe('#testing-1')
-    expect(await playground.code()).toContain('the client retries after a 503')
-  })
-
-  describePlayground(() => ({ page, playground, problems }))
 })
 
 for (const browser of [chromium, firefox, webkit]) {
   describeBrowser(browser, [
     (page) => describeDemo(page, () => server.url),
-    (page) => describeEditor(page, () => server.url),
+    (page) => describePlayground(page, () => server.url),
   ])
 }
 

@@ -2,19 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 
-/** The folder of the site with the demo. */
-export const DEMO_FOLDER = 'demo'
-
 /**
- * Builds the demo: a page of its own, with an existing build of the package.
- * @param root - the folder of the repository
+ * Builds a page of its own, which the site shows in a frame, with an existing build of the package.
+ * @param folder - with its `main.ts`, `style.css` and `index.html`
  * @returns the contents of its files, by their names
  */
-export async function buildDemo(root: string): Promise<ReadonlyMap<string, string>> {
-  const folder = join(root, 'docs/.vitepress/demo')
+export async function buildPage(folder: string): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     absWorkingDir: folder,
-    entryPoints: { demo: 'main.ts', style: 'style.css' },
+    entryPoints: ['main.ts', 'style.css'],
     outdir: 'built',
     chunkNames: 'chunk-[hash]',
     bundle: true,

@@ -1,1 +1,0 @@
-export { mount as mountDevtools } from './show.ts'

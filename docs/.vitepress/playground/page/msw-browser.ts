@@ -1,1 +1,0 @@
-export { createInterceptor as setupWorker } from './msw-interceptor.ts'

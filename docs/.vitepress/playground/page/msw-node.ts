@@ -1,1 +1,0 @@
-export { createInterceptor as setupServer } from './msw-interceptor.ts'

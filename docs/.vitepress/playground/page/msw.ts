@@ -1,1 +1,0 @@
-export { bypass, delay, getResponse, HttpResponse, http, passthrough } from 'msw'
