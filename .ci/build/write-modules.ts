@@ -9,6 +9,12 @@ const bundleFaker: Plugin = {
   resolveId: (id) => (isFaker(id) ? fileURLToPath(import.meta.resolve(id)) : null),
 }
 
+/** Removes imports of shared chunks for side effects: there are none, and esbuild warns of them in a linked package. */
+const withoutBareImports: Plugin = {
+  name: 'without-bare-imports',
+  renderChunk: (code) => code.replace(/^import '\.\/.+';$/gm, ''),
+}
+
 /** Only the ES modules are for reading: minified, CommonJS makes the tarball 10 % smaller. */
 const minify: Plugin = {
   name: 'minify',
@@ -32,7 +38,7 @@ export async function writeModules(from: string, entries: string[], command: str
       treeshake: { moduleSideEffects: false },
     })
   const output = { dir: 'dist', hoistTransitiveImports: false }
-  const modules = await bundle(entries, isPackage, [])
+  const modules = await bundle(entries, isPackage, [withoutBareImports])
   await modules.write({ ...output, chunkFileNames: '[name].js' })
   const commonJs = await bundle([...entries, command], (id) => isPackage(id) && !isFaker(id), [bundleFaker, minify])
   await commonJs.write({
