@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * Reads a JSON file that the user named.
- * @param read - what reads the file
- */
-export function readJsonFile(file: string, { read = () => readFileSync(file) } = {}): unknown {
+/** Reads a JSON file that the user named. */
+export function readJsonFile(file: string): unknown {
   try {
     // Not `toString()`, which keeps a byte order mark.
-    return JSON.parse(new TextDecoder().decode(read()))
+    return JSON.parse(new TextDecoder().decode(readFileSync(file)))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     // The message quotes the file, line breaks included.

@@ -111,7 +111,7 @@ const words = fc.oneof(
     '-- - --- --no- --= -p -pq -p=1 --no-port --port= __proto__ --__proto__',
     '--seed --explain-headers -1 --objects 1e5 --scenario small --allowed-host a.b --base-path /a',
     '--token --rate 0.5 --timeout --max-requests --anonymize --keep labels,type --key --report',
-    '--activity 6/min --session --match {} --at response --times 2 --delay=infinite --json --body',
+    '--activity 6/min --session --url http://a.example',
   ].map((line) => fc.constantFrom(...line.split(' '))),
   nearlyValid(
     ...'--persist=state.json --session-idle=1800 --admin-token=0123456789abcdef --log=json --base-path=/x'.split(' '),
