@@ -61,7 +61,6 @@ const codes: Readonly<Record<number, InventoryErrorCode>> = {
   404: 'not-found',
   405: 'not-found',
   501: 'unsupported',
-  503: 'ended',
 }
 
 /** @throws anything but an error of this library */

@@ -1,6 +1,8 @@
+import type { AllEvents } from '../../mock/events.ts'
 import type { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
-import type { EventName } from './event-buffer.ts'
+
+export type EventName = keyof AllEvents
 
 /** How often a stream gets a comment, in ms: some proxies close a silent connection. The HTML standard recommends it. */
 const KEEP_ALIVE_INTERVAL = 15_000
