@@ -219,7 +219,7 @@ export function createClients(url) {
     await writeRaw(pick(parts), between(0, 1000))
   }
 
-  const pages = ['/docs', '/openapi.json', '/__mock__/', '/__mock__/openapi.json', '/healthz', '/readyz']
+  const pages = ['/docs', '/openapi.json', '/__mock__/', '/healthz', '/readyz']
 
   return {
     close: () => agent.destroy(),
