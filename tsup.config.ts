@@ -1,12 +1,12 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { defineConfig, type Options } from 'tsup'
 import { consoleScripts } from './.ci/build/console-scripts.ts'
 import { cssText } from './.ci/build/css-text.ts'
+import { documentation, formatOpenApiDocument } from './.ci/build/documentation.ts'
 import { declarationsOnly, licences } from './.ci/build/licences.ts'
 import { mswjsData } from './.ci/build/mswjs-data.ts'
 import { writeModules } from './.ci/build/write-modules.ts'
-import { createOpenApiDocument } from './src/contract/openapi.ts'
 
 const entry = {
   index: 'src/index.ts',
@@ -22,13 +22,6 @@ const entry = {
   playwright: 'src/playwright.ts',
   vitest: 'src/vitest.ts',
   ssr: 'src/ssr.ts',
-}
-
-/** Writes the OpenAPI document that the package has, with the version of the package. */
-function writeOpenApiDocument(): void {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const server = { url: 'http://127.0.0.1:4010', description: 'npx inventory-objects-mock' }
-  writeFileSync('dist/openapi.json', JSON.stringify(createOpenApiDocument({ version, server })))
 }
 
 /** Puts the skill for coding agents where their tools look for it in a package: `skills/<name>/SKILL.md`. */
@@ -51,11 +44,11 @@ const modules: Options = {
   noExternal: ['zod', '@mswjs/data', 'pure-rand', /^preact/, '@preact/signals'],
   external: [/^node:/, ...builtinModules],
   removeNodeProtocol: false,
-  esbuildPlugins: [mswjsData, consoleScripts, cssText, licences],
+  esbuildPlugins: [mswjsData, consoleScripts, documentation, cssText, licences],
   async onSuccess() {
     await writeModules(split, Object.keys(entry), 'cli')
     rmSync(split, { recursive: true })
-    writeOpenApiDocument()
+    writeFileSync('dist/openapi.json', formatOpenApiDocument())
     copySkill()
   },
 }

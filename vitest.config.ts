@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { viteConsoleScripts } from './.ci/build/console-scripts.ts'
 import { viteCssText } from './.ci/build/css-text.ts'
+import { viteDocumentation } from './.ci/build/documentation.ts'
 
 /** Tests that start browsers. */
 const browser = ['test/**/browser/**/*.test.ts', 'test/site/**/*.test.ts']
@@ -9,7 +10,7 @@ const browser = ['test/**/browser/**/*.test.ts', 'test/site/**/*.test.ts']
 const process = ['test/{build,cli,client,docs,host,model,runners,server,ssr}/**/*.test.ts', 'test/*.test.ts']
 
 export default defineConfig({
-  plugins: [viteConsoleScripts, viteCssText],
+  plugins: [viteConsoleScripts, viteDocumentation, viteCssText],
   test: {
     // A busy machine must not fail a test: only one that hangs reaches this limit.
     testTimeout: 120_000,

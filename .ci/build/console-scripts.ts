@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import type { Plugin as VitePlugin } from 'vite'
 import { cssText } from './css-text.ts'
 import { licences } from './licences.ts'
+import { virtualModule, viteVirtualModule } from './virtual-module.ts'
 
 /** The module with the scripts of the console, as texts: the host serves them to browsers. */
 const name = 'virtual:console-scripts'
@@ -27,21 +27,6 @@ async function buildConsoleScripts(plugins: Plugin[] = []): Promise<string> {
   return JSON.stringify(Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text])))
 }
 
-/** Puts the scripts of the console into the build. */
-export const consoleScripts: Plugin = {
-  name: 'console-scripts',
-  setup(build) {
-    build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: 'console-scripts' }))
-    build.onLoad({ filter: /./, namespace: 'console-scripts' }, async () => ({
-      contents: await buildConsoleScripts([licences]),
-      loader: 'json',
-    }))
-  },
-}
+export const consoleScripts = virtualModule(name, () => buildConsoleScripts([licences]))
 
-/** Puts the scripts of the console into what Vitest runs. */
-export const viteConsoleScripts: VitePlugin = {
-  name: 'console-scripts',
-  resolveId: (id) => (id === name ? `\0${name}` : undefined),
-  load: async (id) => (id === `\0${name}` ? `export default ${await buildConsoleScripts()}` : undefined),
-}
+export const viteConsoleScripts = viteVirtualModule(name, buildConsoleScripts)

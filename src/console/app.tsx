@@ -29,7 +29,7 @@ export interface AppProps {
 }
 
 /** The styles of the console, without those of where it is. */
-export const appStyles = [controls, layout, grid, app, ...panes.map(({ styles }) => styles)].join('')
+const appStyles = [controls, layout, grid, app, ...panes.map(({ styles }) => styles)].join('')
 
 /** The console: header, navigation, and one pane. */
 export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps) {

@@ -1,42 +1,24 @@
 /*
- * The script of the pages of a server: the console at `/__mock__/`, and its API pane alone at `/docs`.
+ * The script of the console of a server, at `/__mock__/`.
  */
 import { useSignal } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { connect } from '../client/inventory-client.ts'
-import { App, appStyles } from './app.tsx'
+import { App } from './app.tsx'
 import { ConsoleModel } from './model/console-model.ts'
-import { createClientControl, createSend } from './model/control.ts'
+import { createClientControl } from './model/control.ts'
 import { panes } from './panes.ts'
-import { ApiPane } from './server/api-pane.tsx'
-import { adoptAppStyles, attachShadowRoot } from './shadow-root.ts'
+import { attachShadowRoot } from './shadow-root.ts'
 import { followLinks } from './state/follow-links.ts'
 
 const TOKEN = 'inventory-admin-token'
 
-const [, base = '', page] = /^(.*)(\/__mock__\/|\/docs)$/.exec(location.pathname) ?? []
-const url = location.origin + base
+const url = location.origin + location.pathname.replace(/\/__mock__\/$/, '')
 
 const host = document.createElement('inventory-console')
 document.body.append(host)
-const root = attachShadowRoot(host)
-if (page === '/docs') renderApi()
-else render(<ConsolePage />, root)
-
-/** The API pane alone, for readers who may not use the admin API. */
-function renderApi() {
-  adoptAppStyles(root, appStyles)
-  render(
-    <div class="panel page">
-      <main class="main">
-        <h1 class="visually-hidden">Inventory Objects Service</h1>
-        <ApiPane url={url} send={createSend(url)} />
-      </main>
-    </div>,
-    root,
-  )
-}
+render(<ConsolePage />, attachShadowRoot(host))
 
 function ConsolePage() {
   const token = useSignal(sessionStorage.getItem(TOKEN) ?? undefined)

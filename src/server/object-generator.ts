@@ -1,13 +1,18 @@
+import type { GenerateOptions } from '../client/remote.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
+import { seedCheck } from '../factories/faker.ts'
 import { createObjectFactory } from '../factories/object-factory.ts'
 import { scenarios } from '../factories/scenarios.ts'
 import type { ObjectGenerator } from '../host/admin/endpoint.ts'
 import { yieldToEvents } from '../host/limits/round-robin-queue.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
+import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
 
-/** How many objects are generated at once. */
+/** How many objects are generated before other events are handled. */
 const PART = 1000
+
+const MAX_COUNT = 100_000
 
 /** The options of each scenario. */
 const scenarioOptions: Record<keyof typeof scenarios, readonly 'seed'[]> = {
@@ -19,10 +24,15 @@ const scenarioOptions: Record<keyof typeof scenarios, readonly 'seed'[]> = {
 
 const names = Object.keys(scenarioOptions) as (keyof typeof scenarios)[]
 
+const checks: OptionChecks<GenerateOptions> = { scenario: null, count: integer(0, MAX_COUNT), seed: seedCheck }
+
 /** Generates objects with the factories. Loads faker: import this file only when objects have to be generated. */
 export const objectGenerator: ObjectGenerator = {
   scenarios: names.map((name) => ({ name, options: scenarioOptions[name] })),
-  async generate({ scenario, count, seed }) {
+  maxCount: MAX_COUNT,
+  async generate(options) {
+    checkOptions('generate objects', options, checks, 'options', 'invalid-argument')
+    const { scenario, count, seed } = options
     const fail = (expected: string, got: unknown, advice: string): never => {
       throw failedTo('generate objects', expected, quote(got), advice)
     }

@@ -126,7 +126,7 @@ const args = fc.array(
 const adminPaths = fc.constantFrom(
   ...['state', 'initial-state', 'reset', 'faults', 'settings', 'objects', 'objects/7', 'objects/count', 'explain'],
   ...['checkpoints', 'checkpoints/x/restore', 'faults/1', 'faults/count', 'requests', 'requests/x', 'requests/release'],
-  ...['requests?match=%7B%22status%22:200%7D', 'requests/last?match=x', 'events?since=0&timeout=0', 'generate'],
+  ...['requests?match=%7B%22status%22:200%7D', 'requests/last?match=x', 'events?names=x', 'generate'],
 )
 const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
 

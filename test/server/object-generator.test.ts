@@ -31,7 +31,7 @@ test('the scenarios are listed with their options', async () => {
     const [first, second] = [await generate({ scenario: name, seed: 1 }), await generate({ scenario: name, seed: 2 })]
     expect([name, JSON.stringify(first) !== JSON.stringify(second)]).toEqual([name, options.includes('seed')])
   }
-  await expect(generate({ count: maxCount + 1 })).rejects.toThrow('count: ')
+  await expect(generate({ count: maxCount + 1 })).rejects.toThrow('count to be an integer from 0 to 100000')
 })
 
 const scenariosOnly = 'expected one of the scenarios empty, small, datacenter, edges but got'
@@ -41,9 +41,9 @@ test.each<[object, string]>([
   [{ scenario: 'large' }, `${scenariosOnly} "large". Use one of those.`],
   [{ scenario: 'datacentre' }, 'but got "datacentre". Did you mean "datacenter"?'],
   [{ scenario: 'toString' }, 'but got "toString"'],
-  [{ count: -1 }, 'count: '],
-  [{ count: 1, seed: 0.5 }, 'seed: '],
-  [{ number: 1 }, 'number'],
+  [{ count: -1 }, 'Failed to generate objects: expected count to be an integer from 0 to 100000 but got -1. '],
+  [{ count: 1, seed: 0.5 }, 'expected seed to be an integer but got 0.5.'],
+  [{ number: 1 }, 'expected one of the options scenario, count, seed but got "number".'],
 ])('%j is invalid', async (options, message) => {
   const { generate } = await start()
   const error = { status: 400, code: 'invalid-argument', message: expect.stringContaining(message) }

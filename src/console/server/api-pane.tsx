@@ -60,7 +60,7 @@ export function listOperations(document: ApiDocument) {
 }
 
 /** The operations of the service, and one of them: what it takes and answers, and a form to send it. */
-export function ApiPane({ url, send }: { url: string; send: Send }) {
+function ApiPane({ url, send }: { url: string; send: Send }) {
   const document = useSignal<ApiDocument | null>(null)
   const problem = useSignal<string | undefined>(undefined)
   const selected = useSignal(0)

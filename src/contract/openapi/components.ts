@@ -33,7 +33,7 @@ const updateBody = z.partial(
 )
 
 /** An error that is one sentence. */
-export const detailSchema = z.strictObject({ detail: z.string() })
+const detailSchema = z.strictObject({ detail: z.string() })
 const errors = z.array(z.string()).check(z.minLength(1))
 const parameterErrors = z.record(z.string(), errors)
 // Nested if the schema of an element reports errors inside it.

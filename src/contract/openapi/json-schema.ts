@@ -15,7 +15,7 @@ export function schemaUri(name: string): string {
 }
 
 /** The JSON Schema keywords of the schemas that are transforms, which zod cannot convert. */
-export function createKeywords() {
+function createKeywords() {
   const keywords = z.registry<{ id?: string; [keyword: string]: unknown }>()
   keywords.add(idSchema, { type: 'integer', minimum: 1 })
   keywords.add(attributesSchema, { type: 'object', additionalProperties: { type: 'string' } })

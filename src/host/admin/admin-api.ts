@@ -1,7 +1,4 @@
-import * as z from 'zod/mini'
-import { type $ZodIssue, toDotPath } from 'zod/v4/core'
-import en from 'zod/v4/locales/en.js'
-import { ADMIN_PATH, SOURCE_HEADER } from '../../client/paths.ts'
+import { SOURCE_HEADER } from '../../client/paths.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
@@ -10,19 +7,14 @@ import { BodyCount, readLimitedBody } from '../limits/read-body.ts'
 import { yieldToEvents } from '../limits/round-robin-queue.ts'
 import { LimitError } from '../request/responses.ts'
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
-import { eventEndpoints } from './endpoints/events.ts'
-import { faultEndpoints } from './endpoints/faults.ts'
-import { generateEndpoints, hostEndpoints } from './endpoints/host.ts'
-import { objectEndpoints } from './endpoints/objects.ts'
-import { explainEndpoints, requestEndpoints } from './endpoints/requests.ts'
-import { settingsEndpoints } from './endpoints/settings.ts'
+import { hostEndpoints } from './endpoints/host.ts'
+import { mockEndpoints } from './endpoints/mock.ts'
 import { stateEndpoints } from './endpoints/state.ts'
-import { createAdminOpenApiDocument } from './openapi.ts'
 
 /** The collection and the path that a request to the admin API is for, and the server that has them. */
 interface AdminRoute extends AdminServer {
   mock: Mock
-  /** The path below {@link ADMIN_PATH}. */
+  /** The path below `/__mock__`. */
   path: string
   search: string
 }
@@ -34,16 +26,15 @@ export function createAdminApi(bodyLimit: number): AdminApi {
     const { method, headers, signal } = request
     const lifetime = createRequestLifetime(mock, signal)
     try {
-      if (path === '/openapi.json' && method === 'GET') return Response.json(createAdminOpenApiDocument(endpoints))
       const { endpoint, id } = findEndpoint(method, path)
-      const body = endpoint.body && (await readRequestBody(request, endpoint, bodyLimit))
+      const body = await readJson(request, Math.max(bodyLimit, endpoint.bodyLimit))
       const source = headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'code'
       const query = new URLSearchParams(search)
       const handle = () => endpoint.handle({ ...server, mock, id, query, body, lifetime, signal })
       const result = await mock.events.runAs(source, handle)
       if (result instanceof Response) return result
-      const { status } = endpoint
-      return status === 204 ? new Response(null, { status }) : Response.json(result, { status })
+      if (result === undefined) return new Response(null, { status: 204 })
+      return Response.json(result, { status: endpoint.status })
     } catch (error) {
       return toErrorResponse(error)
     } finally {
@@ -61,7 +52,6 @@ const codes: Readonly<Record<number, InventoryErrorCode>> = {
   404: 'not-found',
   405: 'not-found',
   501: 'unsupported',
-  503: 'ended',
 }
 
 /** @throws anything but an error of this library */
@@ -93,27 +83,18 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
   const found = matching.find(({ endpoint }) => endpoint.method === method)
   if (found) return found
   if (matching.length === 0) {
-    throw HttpError.withDetail(404, `The admin API has no path ${path}. See ${ADMIN_PATH}/openapi.json.`)
+    throw HttpError.withDetail(404, `The admin API has no path ${path}. docs/server.md lists all of them.`)
   }
   const allow = matching.map(({ endpoint }) => endpoint.method).join(', ')
   throw HttpError.withDetail(405, `${path} accepts only ${allow}.`, null, { allow })
 }
 
-// Not `z.core.toDotPath`: the bundler would add all of `z.core` to the bundle of a page.
-
-// `zod/mini` has no messages. They are passed to each parse, because a locale set with `z.config` would be global.
-const { localeError } = en()
-
 /** In characters. */
 const LARGE_JSON = 256 * 1024
 
-/** Reads and checks the JSON body of a request. Returns it as it was sent, without the defaults of the schema. */
-async function readRequestBody(
-  request: Request,
-  { body: schema, isSchemaChecked, bodyLimit = 0 }: Endpoint,
-  limit: number,
-) {
-  const text = new TextDecoder().decode(await readLimitedBody(request, new BodyCount(Math.max(limit, bodyLimit))))
+/** Reads the JSON body of a request; undefined for none. */
+async function readJson(request: Request, limit: number): Promise<unknown> {
+  const text = new TextDecoder().decode(await readLimitedBody(request, new BodyCount(limit)))
   // Each step over a large state takes long: other events are handled in between.
   const pause = () => (text.length > LARGE_JSON ? yieldToEvents() : null)
   await pause()
@@ -124,9 +105,6 @@ async function readRequestBody(
   await pause()
   const value = text === '' ? undefined : parseJson(text)
   await pause()
-  if (!schema || !isSchemaChecked) return value
-  const result = z.safeParse(schema, value, { error: localeError })
-  if (!result.success) throw HttpError.withDetail(400, `${result.error.issues.map(formatIssue).join('; ')}.`)
   return value
 }
 
@@ -138,22 +116,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A problem with its place: `objects[0].name: Invalid input: expected string, received number`. */
-function formatIssue({ code, path, message }: $ZodIssue): string {
-  // The checks of this library say only what they expect.
-  const sentence = code === 'custom' ? `Invalid input: expected ${message}` : message
-  return path.length === 0 ? sentence : `${toDotPath(path)}: ${sentence}`
-}
-
-/** All endpoints of the admin API, except `GET /openapi.json`, which describes them. */
-export const endpoints: readonly Endpoint[] = [
-  ...eventEndpoints,
-  ...hostEndpoints,
-  ...stateEndpoints,
-  ...requestEndpoints,
-  ...faultEndpoints,
-  ...settingsEndpoints,
-  ...explainEndpoints,
-  ...objectEndpoints,
-  ...generateEndpoints,
-]
+/** All endpoints of the admin API. The table of docs/server.md says what each of them is for. */
+export const endpoints: readonly Endpoint[] = [...mockEndpoints, ...stateEndpoints, ...hostEndpoints]

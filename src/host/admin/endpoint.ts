@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { GenerateOptions, SessionInfo } from '../../client/remote.ts'
 import type { InventoryObjectInput } from '../../contract/object.ts'
 import { Lifetime } from '../../mock/lifetime.ts'
@@ -12,7 +11,9 @@ export interface ObjectGenerator {
     readonly name: NonNullable<GenerateOptions['scenario']>
     readonly options: readonly 'seed'[]
   }[]
-  /** Generates objects without ids, a few at a time: other requests are handled in between. */
+  /** How many objects can be generated at once. */
+  readonly maxCount: number
+  /** Generates objects without ids, a few at a time: other requests are handled in between. Checks the options. */
   generate(options: GenerateOptions): Promise<InventoryObjectInput[]>
 }
 
@@ -34,47 +35,33 @@ interface EndpointRequest<Body> extends AdminServer {
   /** The value of `{id}` in the path; empty if the path has none. */
   id: string
   query: URLSearchParams
+  /** The JSON of the body; undefined for none. The type is what it should be: the mock checks it. */
   body: Body
   /** Ends with the response, with the client's interest in it, with the session, and with the host. */
   lifetime: Lifetime
   signal: AbortSignal
 }
 
-interface EndpointDefinition<BodySchema extends z.ZodMiniType> {
-  summary: string
-  description?: string
-  parameters?: readonly object[]
-  /** The schema of the request body. If it accepts undefined, the body can be left out. */
-  body?: BodySchema
-  /** Whether the schema checks the body. Else it is for the OpenAPI document: the handler checks, with better errors. */
-  isSchemaChecked?: true
-  /** The maximum size of the body, in bytes, where that of the server is smaller. */
-  bodyLimit?: number
-  /** By default 200, and 204 without a response. */
-  status?: 201
-  response?: z.ZodMiniType
-  /** A response as text, for the OpenAPI document: its media type, and what it is. */
-  text?: { type: string; description: string }
-  /** Returns the JSON of the response, or the response. A method, for endpoints with different bodies in one table. */
-  handle(request: EndpointRequest<z.input<BodySchema>>): unknown
-}
-
-export interface Endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniType>
-  extends Omit<EndpointDefinition<BodySchema>, 'status'> {
+export interface Endpoint<Body = unknown> {
   method: string
   /** The path below `/__mock__`. */
   path: string
-  status: 200 | 201 | 204
+  /** Returns the JSON of the response, or the response. A method, for endpoints with different bodies in one table. */
+  handle(request: EndpointRequest<Body>): unknown
+  /** The status of a response with JSON. */
+  status: 200 | 201
+  /** The maximum size of the body, in bytes, where that of the server is smaller. */
+  bodyLimit: number
 }
 
-/** Defines an endpoint. The type of `body` in `handle` is inferred from the schema `body`. */
-export function endpoint<BodySchema extends z.ZodMiniType = z.ZodMiniUndefined>(
+/** Defines an endpoint. Where `handle` returns undefined, the status is 204. */
+export function endpoint<Body = undefined>(
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
-  definition: EndpointDefinition<BodySchema>,
+  handle: Endpoint<Body>['handle'],
+  { status = 200, bodyLimit = 0 }: Partial<Pick<Endpoint, 'status' | 'bodyLimit'>> = {},
 ): Endpoint {
   const [method, path] = route.split(' ') as [string, string]
-  const { response, text } = definition
-  return { status: response || text ? 200 : 204, ...definition, method, path }
+  return { method, path, handle, status, bodyLimit }
 }
 
 /** Creates a lifetime that ends with the client's interest in a response, with the session, and with the host. */

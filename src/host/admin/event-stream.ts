@@ -1,6 +1,9 @@
+import { type AllEvents, allEventNames, eventNames as publicNames } from '../../mock/events.ts'
 import type { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
-import type { EventName } from './event-buffer.ts'
+import { HttpError } from '../../simulator/http/service-request.ts'
+
+type EventName = keyof AllEvents
 
 /** How often a stream gets a comment, in ms: some proxies close a silent connection. The HTML standard recommends it. */
 const KEEP_ALIVE_INTERVAL = 15_000
@@ -13,6 +16,17 @@ const streamHeaders = {
   'cache-control': 'no-cache',
   // Otherwise nginx keeps the events until it has a few KB of them.
   'x-accel-buffering': 'no',
+}
+
+/** Reads the names of the events to send; by default all that are documented. The others are not created. */
+export function readEventNames(query: URLSearchParams): readonly EventName[] {
+  const text = query.get('names')
+  if (text === null) return publicNames
+  const wanted = text.split(',')
+  const unknown = wanted.find((name) => !allEventNames.some((known) => known === name))
+  if (unknown === undefined) return allEventNames.filter((name) => wanted.includes(name))
+  const detail = `The parameter names is invalid: there is no event ${JSON.stringify(unknown)}, only ${publicNames.join(', ')}.`
+  throw HttpError.withDetail(400, detail)
 }
 
 /**

@@ -1,22 +1,30 @@
-import { version } from '../../../package.json'
+import documentation from 'virtual:documentation'
 import { ADMIN_PATH } from '../../client/paths.ts'
 import { messages } from '../../contract/error-messages.ts'
-import { createOpenApiDocument } from '../../contract/openapi.ts'
+import styles from './contract.css'
 
 type Route = (mount: string) => Response | Promise<Response>
 
-// Created once, which takes 16 ms. Only `servers` differs between requests.
-const document = createOpenApiDocument({ version, server: { url: '/' } })
+/** The document of the package. Only `servers` is that of the host or the session. */
+const openapi: object = JSON.parse(documentation.openapi)
 
 const routes: Readonly<Record<string, Route>> = {
   '/openapi.json': (mount) =>
-    createResponse('application/json', JSON.stringify({ ...document, servers: [{ url: mount || '/' }] })),
-  '/docs': () => createPage('docs/console.js'),
+    createResponse('application/json', JSON.stringify({ ...openapi, servers: [{ url: mount || '/' }] })),
+  '/docs': () => createPage('<link rel="stylesheet" href="docs/contract.css">', contract),
+  '/docs/contract.css': () => createResponse('text/css; charset=utf-8', styles),
   // The links of the page are relative, and resolve only from a path without a slash at the end.
   '/docs/': (mount) => redirect(`${mount}/docs`),
   [ADMIN_PATH]: (mount) => redirect(`${mount}${ADMIN_PATH}/`),
-  [`${ADMIN_PATH}/`]: () => createPage('../docs/console.js'),
+  [`${ADMIN_PATH}/`]: () => createPage('<script type="module" src="../docs/console.js"></script>', withoutScripts),
 }
+
+const contract = `<main>
+<p class="about">This server simulates the service of the contract below. Where that says “not shown”,
+<a href="openapi.json">openapi.json</a> has what the server does by default, and the assumptions that can change it.</p>
+${documentation.contract}</main>`
+
+const withoutScripts = '<noscript>This page needs JavaScript.</noscript>'
 
 /** Creates the response of a page, or of the OpenAPI document; null for an unknown path below `mount`. */
 export async function createPageResponse(mount: string, path: string, method: string): Promise<Response | null> {
@@ -42,11 +50,12 @@ function createResponse(type: string, body: string, headers: Readonly<Record<str
   return new Response(body, { headers: { ...common, ...headers } })
 }
 
-/** The headers of the page: nothing from another host, no markup from data, and no frame of another page. */
+/** The headers of a page: nothing from another host, no markup from data, and no frame of another page. */
 const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
+    "style-src 'self'",
     "connect-src 'self'",
     // The icon.
     'img-src data:',
@@ -60,7 +69,7 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-function createPage(script: string): Response {
+function createPage(head: string, body: string): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -69,10 +78,10 @@ function createPage(script: string): Response {
 <meta name="color-scheme" content="light dark">
 <title>Inventory Objects Service</title>
 <link rel="icon" href="data:,">
+${head}
 </head>
 <body>
-<noscript>This page needs JavaScript. Without it, read <a href="openapi.json">openapi.json</a>.</noscript>
-<script type="module" src="${script}"></script>
+${body}
 </body>
 </html>
 `

@@ -3,3 +3,14 @@ declare module 'virtual:console-scripts' {
   const scripts: Readonly<Record<string, string>>
   export default scripts
 }
+
+/** What documents the service, as texts. The build makes it: `.ci/build/documentation.ts`. */
+declare module 'virtual:documentation' {
+  const documentation: {
+    /** docs/contract.md as HTML, without the page around it. */
+    readonly contract: string
+    /** The OpenAPI document of the package, as JSON. */
+    readonly openapi: string
+  }
+  export default documentation
+}

@@ -80,7 +80,7 @@ export type JsonFault = Omit<Fault<RequestPattern<ExchangeRequest>>, 'respond' |
 }
 
 /** An effect that is JSON. */
-export type JsonFaultEffect = Omit<FaultEffect, 'respond' | 'headers'> & {
+type JsonFaultEffect = Omit<FaultEffect, 'respond' | 'headers'> & {
   headers?: Readonly<Record<string, string>> | undefined
 }
 

@@ -11,7 +11,7 @@ import { checkOptions, integer, type OptionChecks, string, word } from '../../va
 import { checkChanges, checkId, checkInput } from './check-input.ts'
 
 /** A part of a list of objects. */
-export interface ObjectRange {
+interface ObjectRange {
   /**
    * How many objects to leave out at the start.
    * @default 0

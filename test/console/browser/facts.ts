@@ -1,5 +1,5 @@
 import type { Facts } from './describe-browser.ts'
-import { accessibility, docsAccessibility } from './facts/accessibility.ts'
+import { accessibility } from './facts/accessibility.ts'
 import { beside } from './facts/beside.ts'
 import { hostileData } from './facts/hostile-data.ts'
 import { keyboard } from './facts/keyboard.ts'
@@ -41,7 +41,6 @@ export const facts: readonly Facts[] = [
 /** Facts that no engine changes: those of the markup, and of the panes on a server. */
 export const commonFacts: readonly Facts[] = [
   accessibility,
-  docsAccessibility,
   ...panes.map(
     (pane): Facts =>
       (page) =>

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { connect, type InventoryClient } from '../../../src/client.ts'
+import { endpoints } from '../../../src/host/admin/admin-api.ts'
 import { createInventoryService, type InventoryService } from '../../../src/service.ts'
 import { recordLog, startServer } from '../../server/start-server.ts'
 
@@ -84,16 +86,17 @@ test('a client has the members of a mock, and those of the server', () => {
   expect(names.sort()).toEqual([...ofMock, 'baseUrl', ...ofServer, 'summaries', 'initialSettings', 'endSession'].sort())
 })
 
-test('every endpoint belongs to a member, to the server or to its sessions', async () => {
-  const { url } = await startServer({})
-  const { paths } = await (await fetch(`${url}/__mock__/openapi.json`)).json()
-  const documented = Object.entries<object>(paths).flatMap(([path, item]) =>
-    Object.keys(item)
-      .filter((name) => name !== 'parameters')
-      .map((method) => `${method.toUpperCase()} ${path}`),
-  )
+const names = endpoints.map(({ method, path }) => `${method} ${path}`)
+
+test('every endpoint belongs to a member, to the server or to its sessions', () => {
   const expected = new Set([...Object.values(table).flatMap(([, ...endpoints]) => endpoints), ...otherEndpoints])
-  expect(documented.sort()).toEqual([...expected].sort())
+  expect(names.toSorted()).toEqual([...expected].sort())
+})
+
+test('the guide of the server lists every endpoint once, and no other', () => {
+  const guide = readFileSync(new URL('../../../docs/server.md', import.meta.url), 'utf8')
+  const rows = Array.from(guide.matchAll(/^\| `([A-Z]+ \/.*?)` \|/gm), ([, name]) => name!.replace('<id>', '{id}'))
+  expect(rows.toSorted()).toEqual(names.toSorted())
 })
 
 test.each(members)('%s of a client calls its endpoints, and no others', async (member) => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createOpenApiDocument } from '../../../src/contract/openapi.ts'
+import { formatOpenApiDocument } from '../../../.ci/build/documentation.ts'
 import type { InventoryHostOptions } from '../../../src/host.ts'
 import { adminToken, describeEachHost, startHost } from '../start-host.ts'
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-const pages = ['/openapi.json', '/docs', '/docs/console.js', '/__mock__/']
+const pages = ['/openapi.json', '/docs', '/docs/contract.css', '/docs/console.js', '/__mock__/']
 
 /** The paths where a host can have its pages: at the root, below a base path, in a session, and both. */
 describe.each<[mount: string, options: InventoryHostOptions]>([
@@ -17,20 +17,21 @@ describe.each<[mount: string, options: InventoryHostOptions]>([
   test('the document differs from the published one only in its server', async () => {
     const { status, headers, json } = await startHost(options).send(`${mount}/openapi.json`)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
-    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-    const published = createOpenApiDocument({ version, server: { url: mount || '/' } })
-    expect(json).toEqual(JSON.parse(JSON.stringify(published)))
+    expect(json).toEqual({ ...JSON.parse(formatOpenApiDocument()), servers: [{ url: mount || '/' }] })
   })
 
-  test.each(['/docs', '/__mock__/'])('the page %s has a title, and its script exists', async (path) => {
+  test.each([
+    ['/docs', ['/docs/contract.css', '/openapi.json']],
+    ['/__mock__/', ['/docs/console.js']],
+  ])('the page %s has a title, and refers to %j', async (path, expected) => {
     const { send } = startHost(options)
     const page = await send(mount + path)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.text).toContain('<title>Inventory Objects Service</title>')
-    const [, source] = /src="([^"]+[.]js)"/.exec(page.text)!
-    const script = await send(new URL(source!, `http://localhost${mount}${path}`).pathname)
-    expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
-    expect(script.text.length).toBeGreaterThan(10_000)
+    const references = Array.from(page.text.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g), ([, reference]) => reference!)
+    const paths = references.map((reference) => new URL(reference, `http://localhost${mount}${path}`).pathname)
+    expect(paths).toEqual(expected.map((path) => mount + path))
+    for (const path of paths) expect((await send(path)).status).toBe(200)
   })
 
   test.each([
@@ -96,11 +97,22 @@ describeEachHost('a page', (start) => {
   })
 })
 
-test('a page cannot be framed, and loads nothing from elsewhere', async () => {
-  const { headers } = await startHost().send('/__mock__/')
+test('the page of the documentation is the contract', async () => {
+  const { send } = startHost()
+  const contract = readFileSync(new URL('../../../docs/contract.md', import.meta.url), 'utf8')
+  const page = (await send('/docs')).text
+  const headings = contract.match(/^#+ .*$/gm)!.map((line) => line.replace(/^#+ /, ''))
+  expect(Array.from(page.matchAll(/<h\d>(.*)<\/h\d>/g), ([, text]) => text)).toEqual(headings)
+  expect(page).toContain('<code>PATCH /api/v2/objects/&lt;id&gt;/</code>')
+  expect(page).toContain('<td>Filter by location fact.</td>')
+})
+
+test.each(['/docs', '/__mock__/'])('the page %s cannot be framed, and loads nothing from elsewhere', async (path) => {
+  const { headers } = await startHost().send(path)
   expect(headers.get('x-frame-options')).toBe('DENY')
-  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self';/)
-  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const policy = headers.get('content-security-policy')
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/)
+  expect(policy).toContain("frame-ancestors 'none'")
 })
 
 test('only the base path itself and what is below it belong to a host', async () => {

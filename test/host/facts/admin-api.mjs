@@ -1,4 +1,4 @@
-import { equal, includes, matches, readText, until } from './checks.mjs'
+import { equal, includes, matches, readText } from './checks.mjs'
 import { admin, adminToken, authorization, collection, create, names, page, readAdmin, write } from './requests.mjs'
 
 /** Facts about the admin API and its events: what a platform could do otherwise. A client has the parity test. */
@@ -56,49 +56,15 @@ export const adminFacts = {
     },
   ],
 
-  'a poll for events responds with the next ones, or at once after its timeout': [
-    { adminToken },
-    async ({ send }) => {
-      const poll = (query) => readAdmin(send, `/events?${query}`)
-      const [start, changes] = [await poll('since=0'), await poll('names=change&since=0')]
-      equal([start.missed, start.events], [true, []])
-      equal(await poll(`since=${start.last}&timeout=0`), { events: [], last: start.last, missed: false })
-      const next = poll(`since=${start.last}`)
-      await create(send, 'web-9')
-      let { events, last, missed } = await next
-      equal([missed, events[0].id, events[0].name], [false, start.last + 1, 'request:start'])
-      for (; !events.some(({ name }) => name === 'request:end'); last = events.at(-1)?.id ?? last) {
-        events = [...events, ...(await poll(`since=${last}`)).events]
-      }
-      const { data } = events.find(({ name }) => name === 'change')
-      equal([data.type, data.id, data.object.name, data.source], ['create', 3, 'web-9', 'app'])
-      const named = await poll(`names=change&since=${changes.last}`)
-      equal([named.events.length, named.events[0].name], [1, 'change'])
-      equal([(await poll('since=1')).missed, (await poll(`since=${last + 1000}`)).missed], [true, true])
-    },
-  ],
-
-  'a poll for events ends with its session': [
-    { adminToken },
-    async ({ send }) => {
-      const poll = (query) => admin(send, 'GET', `/events?${query}`, undefined, '/sessions/a')
-      await until(async () => {
-        const { last } = (await poll('since=0')).json()
-        const response = poll(`since=${last}`)
-        await send('/sessions/a', { method: 'DELETE' })
-        // Where the DELETE arrived first, the poll is in the next session of that name.
-        return (await response).status === 503
-      })
-    },
-  ],
-
   'events and requests say who caused them': [
     { adminToken },
-    async ({ send }) => {
+    async ({ send, open }) => {
       const mount = '/sessions/a'
-      const poll = (since) => readAdmin(send, `/events?names=change,settings,faults&since=${since}`, mount)
-      let { last } = await poll(0)
+      const path = `${mount}/__mock__/events?names=change,settings,faults`
+      const events = readText(await open(path, { headers: { authorization } }))
+      await events.until(': connected\n\n')
       const headers = { ...write('POST', {}).headers, authorization, 'x-inventory-source': 'console' }
+      const expected = []
       for (const [cause, ...event] of [
         [() => create(send, 'web-9', mount), 'change', 'app'],
         [() => admin(send, 'PATCH', '/settings', { delay: 1 }, mount), 'settings', 'code'],
@@ -109,13 +75,14 @@ export const adminFacts = {
         [() => send(`${mount}${collection}2/`, { method: 'DELETE', headers }), 'change', 'console'],
       ]) {
         await cause()
-        const { events, ...next } = await poll(last)
-        last = next.last
-        equal(
-          events.map(({ name, data }) => [name, data.source]),
-          [event],
-        )
+        expected.push(event)
       }
+      const text = await events.until('"type":"delete","id":2')
+      const sent = [...text.matchAll(/^event: (.*)\ndata: (.*)\n\n/gm)]
+      equal(
+        sent.map(([, name, data]) => [name, JSON.parse(data).source]),
+        expected,
+      )
       const requests = await readAdmin(send, '/requests', mount)
       equal(
         requests.map(({ source }) => source),

@@ -107,7 +107,7 @@ export const serviceFacts = {
         equal([document.openapi, document.servers], ['3.1.0', [{ url: base + mount || '/' }]])
         const response = await send(`${mount}/docs`)
         equal([response.status, response.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
-        includes(response.text, '<title>Inventory Objects Service</title>')
+        includes(response.text, '<h1>Inventory Objects Service Interface</h1>')
       }
     },
   ],

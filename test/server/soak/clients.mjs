@@ -173,18 +173,6 @@ export function createClients(url) {
     ])
   }
 
-  async function pollEvents() {
-    const base = `/sessions/${newName()}`
-    const poll = (since, options) =>
-      send('GET', `${base}/__mock__/events?names=change&since=${since}&timeout=1000`, options)
-    const { text } = await poll(0)
-    const { last } = JSON.parse(text)
-    await send('POST', base + collection, { body: { ...empty, name: newName() } })
-    await poll(last)
-    await poll(last + 1, { leaveAfter: between(0, 500) })
-    if (Math.random() < 0.5) await send('DELETE', base)
-  }
-
   async function waitForRequest() {
     const base = `/sessions/${newName()}`
     const wait = (operation, timeout, options) =>
@@ -231,7 +219,7 @@ export function createClients(url) {
     await writeRaw(pick(parts), between(0, 1000))
   }
 
-  const pages = ['/docs', '/openapi.json', '/__mock__/', '/__mock__/openapi.json', '/healthz', '/readyz']
+  const pages = ['/docs', '/openapi.json', '/__mock__/', '/healthz', '/readyz']
 
   return {
     close: () => agent.destroy(),
@@ -251,8 +239,7 @@ export function createClients(url) {
       [8, 'leaves in the middle', leave],
       [4, 'leaves a list', () => send('GET', collection, { headers: shared, leaveAfter: between(0, 5) })],
       [3, 'reads a page', () => send('GET', pick(pages))],
-      [2, 'streams events', streamEvents],
-      [2, 'polls for events', pollEvents],
+      [4, 'streams events', streamEvents],
       [2, 'waits for a request', waitForRequest],
       [2, 'waits in a delay', useDelays],
       [1, 'uses the console', () => useConsole(SHARED)],

@@ -1,7 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { startServer } from '../../../server/start-server.ts'
-import { ConsolePage } from '../console-page.ts'
-import { describePlaces, type Facts } from '../describe-browser.ts'
+import { expect, test } from 'vitest'
+import { describePlaces } from '../describe-browser.ts'
 import type { OpenConsole } from '../places.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' }, labels: ['prod'] }, { name: 'web-1' }]
@@ -107,15 +105,3 @@ export const accessibility = describePlaces('the console for everybody', (open, 
     }
   })
 })
-
-export const docsAccessibility: Facts = (page) =>
-  describe('the API at /docs', () => {
-    test('has no violation', async () => {
-      const { url } = await startServer({ admin: false })
-      const console = new ConsolePage(page())
-      await console.open(`${url}/docs`)
-      await console.click('button', 'Send')
-      await console.waitForText(/Response 200 in/)
-      expect(await console.axe()).toEqual([])
-    })
-  })

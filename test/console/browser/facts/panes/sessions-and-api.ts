@@ -80,17 +80,4 @@ export const sessionsAndApi: Facts = (page) =>
       await console.click('button', 'Send')
       await console.waitForText(/Response 400 in [\d,]+ ms/)
     })
-
-    test.each([
-      ['without an admin API', { admin: false }],
-      ['with a token for it', { adminToken: 'the-operators-token' }],
-    ])('show the API at /docs on a server %s', async (_, options) => {
-      const { console, list } = await open('/docs', options)
-      await console.click('button', 'Delete an object DELETE')
-      await console.click('button', 'Send')
-      await console.waitForText(/Response 204 in [\d,]+ ms/)
-      await console.waitForText('No body')
-      expect(await list()).toEqual([])
-      expect(await console.count('navigation', 'Panes')).toBe(0)
-    })
   })

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import MarkdownIt from 'markdown-it'
+import { createOpenApiDocument } from '../../src/contract/openapi.ts'
+import { virtualModule, viteVirtualModule } from './virtual-module.ts'
+
+/** The module with what a host documents the service with, as texts: it has no files on Workers. */
+const name = 'virtual:documentation'
+
+/** The OpenAPI document that the package has, with the version of the package. */
+export function formatOpenApiDocument(): string {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const server = { url: 'http://127.0.0.1:4010', description: 'npx inventory-objects-mock' }
+  return JSON.stringify(createOpenApiDocument({ version, server }))
+}
+
+function makeDocumentation(): string {
+  const contract = new MarkdownIt().render(readFileSync('docs/contract.md', 'utf8'))
+  return JSON.stringify({ contract, openapi: formatOpenApiDocument() })
+}
+
+export const documentation = virtualModule(name, makeDocumentation)
+
+export const viteDocumentation = viteVirtualModule(name, makeDocumentation)

@@ -1,0 +1,93 @@
+import type { InventoryObjectInput } from '../../../contract/object.ts'
+import type { ListQuery } from '../../../contract/parameters.ts'
+import type { ExplainableRequest } from '../../../mock/explain/explanation.ts'
+import type { JsonFault } from '../../../mock/faults/fault.ts'
+import type { Exchange } from '../../../mock/log/exchange.ts'
+import type { RequestPattern } from '../../../mock/log/match.ts'
+import { summarizeRequests } from '../../../mock/log/summary.ts'
+import { createWaitFor, type WaitOptions } from '../../../mock/log/wait.ts'
+import type { SettingsChanges } from '../../../mock/settings.ts'
+import { HttpError } from '../../../simulator/http/service-request.ts'
+import { checkOptions } from '../../../validation/options.ts'
+import { createRequestLifetime, type Endpoint, endpoint, LARGE_BODY_LIMIT, parseId } from '../endpoint.ts'
+import { readEventNames, streamEvents } from '../event-stream.ts'
+
+/** The members of a mock, except those of its state. */
+export const mockEndpoints: readonly Endpoint[] = [
+  endpoint('GET /objects', ({ mock, query }) => {
+    const { offset, limit, ...rest } = Object.fromEntries(query)
+    return mock.objects.list(toListQuery(rest), { offset: toNumber(offset), limit: toNumber(limit) })
+  }),
+  // Before the path with an id, which would match too.
+  endpoint('GET /objects/count', ({ mock, query }) => mock.objects.count(toListQuery(Object.fromEntries(query)))),
+  endpoint<InventoryObjectInput>('POST /objects', ({ mock, body }) => mock.objects.create(body), { status: 201 }),
+  endpoint('GET /objects/{id}', ({ mock, id }) => mock.objects.get(parseId(id, 'read an object')) ?? null),
+  endpoint<InventoryObjectInput>('PUT /objects/{id}', ({ mock, id, body }) =>
+    mock.objects.replace(parseId(id, 'replace an object'), body),
+  ),
+  endpoint<Partial<InventoryObjectInput>>('PATCH /objects/{id}', ({ mock, id, body }) =>
+    mock.objects.update(parseId(id, 'update an object'), body),
+  ),
+  endpoint('DELETE /objects/{id}', ({ mock, id }) => mock.objects.delete(parseId(id, 'delete an object'))),
+
+  endpoint('GET /faults', ({ mock }) => mock.faults.list()),
+  endpoint<JsonFault>('POST /faults', ({ mock, body }) => mock.faults.add(body), { status: 201 }),
+  endpoint('DELETE /faults', ({ mock }) => mock.faults.clear()),
+  endpoint('GET /faults/count', ({ mock }) => mock.faults.count()),
+  endpoint('GET /faults/{id}', ({ mock, id }) => mock.faults.get(parseId(id, 'get a fault')) ?? null),
+  endpoint('DELETE /faults/{id}', ({ mock, id }) => mock.faults.remove(parseId(id, 'remove a fault'))),
+
+  endpoint('GET /requests', ({ mock, query }) => mock.requests.list(readMatch(query))),
+  endpoint('DELETE /requests', ({ mock }) => mock.requests.clear()),
+  endpoint('GET /requests/last', ({ mock, query }) => mock.requests.last(readMatch(query)) ?? null),
+  endpoint('GET /requests/count', ({ mock, query }) => mock.requests.count(readMatch(query))),
+  // For the console.
+  endpoint('GET /requests/summaries', ({ mock }) => summarizeRequests(mock.log)),
+  endpoint<Release | undefined>('POST /requests/release', ({ mock, body = {} }) => {
+    checkOptions('release requests', body, { match: null }, 'fields', 'invalid-argument')
+    return mock.requests.release(body.match)
+  }),
+  endpoint('POST /requests/wait-for', ({ mock, lifetime, body }) => {
+    const { match, timeout, ...options } = Object(body)
+    // JSON has no infinity. The casts: `waitFor` checks both.
+    const wait = { ...options, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout } as WaitOptions
+    return createWaitFor(mock.log, lifetime)(match as RequestPattern<never>, wait)
+  }),
+  endpoint('GET /requests/{id}', ({ mock, id }) => mock.requests.get(parseId(id, 'get a request')) ?? null),
+
+  endpoint('GET /settings', ({ mock }) => mock.settings),
+  endpoint<SettingsChanges>('PATCH /settings', ({ mock, body }) => mock.configure(body)),
+
+  // An exchange has the body of its response, which can be as large as the collection.
+  endpoint<ExplainableRequest>('POST /explain', ({ mock, body }) => mock.explain(body), {
+    bodyLimit: LARGE_BODY_LIMIT,
+  }),
+
+  // With a lifetime of its own: the stream goes on after this request is handled.
+  endpoint('GET /events', ({ mock, query, signal }) =>
+    streamEvents(mock, readEventNames(query), createRequestLifetime(mock, signal)),
+  ),
+]
+
+interface Release {
+  match?: RequestPattern<Exchange> | undefined
+}
+
+function toListQuery({ responsible, ...rest }: Record<string, string>): ListQuery {
+  return { ...rest, responsible: toNumber(responsible) }
+}
+
+/** A cast: what is no number stays a text, for the error of the collection that shows it. */
+function toNumber(text: string | undefined): number | undefined {
+  return (text?.trim() && Number.isFinite(Number(text)) ? Number(text) : text) as number | undefined
+}
+
+function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined {
+  const text = query.get('match')
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw HttpError.withDetail(400, `The parameter match is not JSON: ${(error as Error).message}`)
+  }
+}
