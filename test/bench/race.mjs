@@ -1,56 +1,42 @@
-import { startContestant } from './contestant-process.mjs'
+import { startScript, takeTurns } from './processes.mjs'
 
-const SLOW = 400 // In ms. For slower tasks, fewer rounds are enough.
+/** The ms of a task in a round, and the most times that it runs in them. */
+const [BUDGET, MAX_COUNT] = [30, 5000]
+
+/** Starts contestants `{ name, size }` in a process each. */
+export function startWorkers(contestants) {
+  return Promise.all(contestants.map(({ name, size }) => startScript('worker.mjs', [name, size])))
+}
 
 /**
- * Measures tasks of several contestants in turns, A B C C B A. Checks their responses and warms them up first.
- * @param entries - contestants, each `{ name, size, perPlace, transport }`
- * @param first - tasks that each contestant runs once before
- * @param budget - ms for a task of a contestant in a round
- * @returns by task, for each entry the ms of one run in each round
+ * Measures tasks of several contestants in process, in turns. Checks their responses and warms them up first.
+ * @returns by task, for each contestant the ms of one run in each round
  */
-export async function race({ entries, first = [], tasks, rounds, budget, warmUp = budget * 4 }) {
-  const contestants = []
+export async function race({ contestants, tasks, rounds }) {
+  const workers = await startWorkers(contestants)
+  const times = {}
   try {
-    for (const entry of entries) contestants.push(await startContestant(entry))
-    for (const task of first) {
-      for (const contestant of contestants) await contestant.check(task)
+    for (const task of tasks) {
+      const actions = []
+      for (const { ask } of workers) {
+        const count = await warmUp(ask, task)
+        actions.push(() => ask({ task, count }))
+      }
+      times[task] = await takeTurns(actions, rounds)
     }
-    const times = {}
-    for (const task of tasks) times[task] = await raceTask(contestants, task, { rounds, budget, warmUp })
     return times
   } finally {
-    for (const contestant of contestants) contestant.stop()
+    for (const { stop } of workers) stop()
   }
 }
 
-async function raceTask(contestants, task, { rounds, budget, warmUp }) {
-  const counts = []
-  for (const contestant of contestants) {
-    await contestant.check(task)
-    counts.push(await countFor(contestant, task, budget, warmUp))
-  }
-  const times = contestants.map(() => [])
-  const turns = [...contestants.entries()]
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, contestant] of turns) {
-      if (counts[index] === 0 && round >= 3) continue
-      times[index].push(await contestant.run(task, counts[index] || 1))
-    }
-    turns.reverse()
-  }
-  return times
-}
-
-/** Warms up a contestant, and returns how often it can run a task within the budget; 0 if one run is too slow. */
-async function countFor(contestant, task, budget, warmUp) {
-  let totalMs = 0
+/** Runs a task until its code is compiled, and returns how often it can run within the budget. */
+async function warmUp(ask, task) {
   let count = 1
-  for (;;) {
-    const ms = await contestant.run(task, count)
-    totalMs += ms * count
-    if (ms > SLOW) return 0
-    if (totalMs > warmUp) return Math.max(1, Math.min(5000, Math.round(budget / ms)))
-    count = Math.max(1, Math.min(5000, Math.round(Math.max(budget, 1) / ms), count * 8))
+  for (let total = 0; total < BUDGET * 4; ) {
+    const ms = await ask({ task, count })
+    total += ms * count
+    count = Math.max(1, Math.min(MAX_COUNT, Math.round(BUDGET / ms), count * 8))
   }
+  return count
 }

@@ -1,71 +1,84 @@
 /**
- * Runs one contestant in its own process, so that the garbage and the compiled code of others do not affect its times.
- * Arguments: contestant, number of objects, number in each place, transport (`msw`, `network` or `fetch`).
+ * Runs the tasks of one contestant in process, through MSW. Its first message is the heap bytes that its objects take.
+ * Arguments: contestant, number of objects.
  */
 import { deepStrictEqual } from 'node:assert'
+import { getResponse } from 'msw'
+import { createHandlers } from './handlers.mjs'
 import { makeObjects } from './objects.mjs'
-import { tasks } from './tasks.mjs'
+import { deleteRequest, requests, toRequest } from './requests.mjs'
 
-const [name, size, perPlace, transport] = process.argv.slice(2)
+const [name, size] = process.argv.slice(2)
 const { createContestant } = await import(`./contestants/${name}.mjs`)
-const objects = makeObjects(Number(size), Number(perPlace))
-const contestant = await createContestant(makeObjects(Number(size), Number(perPlace)))
-const context = { contestant, create: createContestant, objects, send: await createSend() }
+// So that the memory of the code is not counted.
+createContestant(makeObjects(10))
+const objects = makeObjects(Number(size))
+const text = JSON.stringify(objects)
+const before = await heap()
+const contestant = createContestant(JSON.parse(text))
+const bytes = (await heap()) - before
+const handlers = createHandlers(contestant)
+const checked = new Set()
 let number = 0
+let lastId = objects.length
 
-const commands = {
-  async check(task) {
-    const { prepare, before, run, expected, settle } = tasks[task]
-    await prepare?.(context, 1)
-    await before?.(context, number)
-    const response = await run(context, number, 0)
-    if (expected) {
-      const text = await response.text()
-      const actual = { status: response.status, body: text === '' ? null : JSON.parse(text) }
-      deepStrictEqual(actual, expected(context, number))
-    }
-    await settle?.(context, 1)
+async function heap() {
+  // Until the next turn of the event loop, temporary values of this one are held.
+  await new Promise(setImmediate)
+  for (let round = 0; round < 4; round++) globalThis.gc()
+  return process.memoryUsage().heapUsed
+}
+
+/** Returns the text of the response. */
+const send = async (request) => (await getResponse(handlers, toRequest('http://localhost', request))).text()
+
+const update = () => contestant.update((number % objects.length) + 1, { labels: [`changed-${number}`] })
+
+const tasks = {
+  ...Object.fromEntries(
+    Object.entries(requests).map(([task, { request }]) => [task, () => send(request(number, objects.length))]),
+  ),
+  /** Leaves the collection as large as it was. */
+  async 'post-delete'() {
+    lastId += 1
+    const response = await send(requests.post.request(number))
+    await send(deleteRequest(lastId))
+    return response
+  },
+  reset() {
+    update()
+    contestant.reset()
+  },
+  restore() {
+    const checkpoint = contestant.checkpoint()
+    update()
+    contestant.restore(checkpoint)
+  },
+  create() {
+    const created = createContestant(objects)
+    createHandlers(created)
+    created.reset()
+  },
+}
+
+/** Runs a task `count` times, and returns the ms of the processor for one, which other work on the machine changes less. */
+async function run({ task, count }) {
+  let response
+  const start = process.cpuUsage()
+  for (let index = 0; index < count; index++) {
     number += 1
-  },
-
-  /** Runs a task `count` times, and reads the response bodies, as a client would. */
-  async run(task, count) {
-    const { prepare, before, run, settle } = tasks[task]
-    await prepare?.(context, count)
-    let ms = 0
-    if (before) {
-      for (let index = 0; index < count; index++) {
-        await before(context, number++)
-        const startedAt = performance.now()
-        await run(context, number, index)
-        ms += performance.now() - startedAt
-      }
-    } else {
-      const startedAt = performance.now()
-      for (let index = 0; index < count; index++) await (await run(context, number++, index)).arrayBuffer()
-      ms = performance.now() - startedAt
-    }
-    await settle?.(context, count)
-    return ms / count
-  },
-}
-
-process.on('message', async ({ command, args }) => {
-  try {
-    process.send({ result: await commands[command](...args) })
-  } catch (error) {
-    process.send({ error: String(error.stack) })
+    response = await tasks[task]()
   }
-})
-process.on('disconnect', () => process.exit())
-globalThis.gc?.()
-process.send({ result: 'ready' })
-
-async function createSend() {
-  if (transport === 'fetch') return contestant.fetch
-  const { getResponse } = await import('msw')
-  if (transport === 'msw') return (url, init) => getResponse(contestant.handlers, new Request(url, init))
-  const { setupServer } = await import('msw/node')
-  setupServer(...contestant.handlers).listen({ onUnhandledRequest: 'error' })
-  return fetch
+  const { user, system } = process.cpuUsage(start)
+  // Once: a long list takes more time to check than to send.
+  const { answer } = requests[task.replace('-delete', '')] ?? {}
+  if (answer && !checked.has(task)) deepStrictEqual(JSON.parse(response), answer(objects, number), `${name}: ${task}`)
+  checked.add(task)
+  return (user + system) / 1000 / count
 }
+
+// So that writes have indexes to update.
+for (const task of ['place', 'type']) await run({ task, count: 1 })
+process.on('message', async (message) => process.send(await run(message)))
+process.on('disconnect', () => process.exit())
+process.send(bytes)

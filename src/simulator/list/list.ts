@@ -51,7 +51,7 @@ const MAX_LISTS = 32
 
 /**
  * Caches lists with their bytes. They are held weakly: many mocks with long lists need no memory for those that are not
- * being sent. See test/bench/goals/standalone.mjs.
+ * being sent. See test/bench/goals/server.mjs.
  */
 export class ListCache {
   readonly #lists = new Map<string, WeakRef<List>>()

@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { launchChromium } from '../../chromium.mjs'
-import { compare, quantile } from '../median.mjs'
-import { root, takeTurns } from '../spawn-script.mjs'
+import { quantile, toRow } from '../compare.mjs'
+import { root, takeTurns } from '../processes.mjs'
 
 /** A page that is busy, with the console or without it. Returns the times between its frames, in ms. */
 const code = `
@@ -12,7 +12,7 @@ const code = `
   const url = (index) => '/api/v2/objects/?name=web-' + (index % 25)
 
   globalThis.measure = async (hasConsole, duration) => {
-    const unmount = hasConsole ? mountDevtools(mock, { open: true }) : () => {}
+    if (hasConsole) mountDevtools(mock, { open: true })
     // As full as its log gets.
     for (let index = 0; index < 1000; index++) await mock.fetch(url(index))
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -29,33 +29,21 @@ const code = `
       last = now
     }
     clearInterval(timer)
-    unmount()
     return times.slice(1)
   }
 `
 
 /** The frames of a page whose application sends 1,000 requests in a second. */
 export async function frames({ quick }) {
-  const bundle = await build({
-    stdin: { contents: code, resolveDir: root },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'browser',
-  })
+  const stdin = { contents: code, resolveDir: root }
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, platform: 'browser' })
   const browser = await launchChromium()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-    await page.route('https://app.example/**', (route) =>
-      route.fulfill(
-        route.request().url().endsWith('.js')
-          ? { contentType: 'text/javascript', body: bundle.outputFiles[0].text }
-          : { contentType: 'text/html', body: '<!doctype html><script type="module" src="/main.js"></script>' },
-      ),
-    )
+    await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
     const measure = async (hasConsole) => {
       await page.goto('https://app.example/')
-      await page.waitForFunction('globalThis.measure')
+      await page.evaluate(outputFiles[0].text)
       return page.evaluate(`measure(${hasConsole}, ${quick ? 1_000 : 3_000})`)
     }
     const [without, beside] = await takeTurns([() => measure(false), () => measure(true)], quick ? 3 : 9)
@@ -65,8 +53,8 @@ export async function frames({ quick }) {
       title: 'Frames beside 1,000 requests a second',
       intro: `The time between two frames of a page in Chromium with the console open on its requests. 1× is the same page without the console: ${mean(without)[0].toFixed(1)} ms.`,
       rows: [
-        { what: 'mean', ...compare(mean(beside), mean(without)), limit: 1.1 },
-        { what: '95 % are faster than', ...compare(slow(beside), slow(without)), limit: 1.25 },
+        toRow('mean', [], [mean(without), mean(beside)], { limit: 1.1 }),
+        toRow('95 % are faster than', [], [slow(without), slow(beside)], { limit: 1.25 }),
       ],
     }
   } finally {

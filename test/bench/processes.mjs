@@ -1,16 +1,10 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 
 /** The folder of the package. From there, the name of the package resolves to its build. */
-export const root = new URL('../../', import.meta.url).pathname
-
-/** Runs a script in a new process and returns its output, parsed as JSON. */
-export async function runScript(name, args = [], execArgv = []) {
-  const script = new URL(`scripts/${name}.mjs`, import.meta.url).pathname
-  const { stdout } = await runNode([...execArgv, '--no-warnings', script, ...args.map(String)])
-  return JSON.parse(stdout)
-}
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Runs node; `ms` is the time of the whole process. */
 export async function runNode(args) {
@@ -19,6 +13,29 @@ export async function runNode(args) {
   const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
   if (code !== 0) throw new Error(`node ${args.join(' ')} exited with code ${code}`)
   return { stdout, ms: performance.now() - startedAt }
+}
+
+/**
+ * Starts a script of this folder in a process of its own, so that the garbage and the compiled code of others do not
+ * affect its times. Its first message is `ready`; `ask` sends a message and resolves to the answer.
+ */
+export async function startScript(name, args) {
+  const child = fork(new URL(name, import.meta.url), args.map(String), {
+    execArgv: ['--expose-gc', '--max-old-space-size=12000', '--no-warnings'],
+  })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${name} ${args.join(' ')} exited with code ${code}`)
+  })
+  ended.catch(() => {})
+  const answer = async () => (await Promise.race([once(child, 'message'), ended]))[0]
+  return {
+    ready: await answer(),
+    ask(message) {
+      child.send(message)
+      return answer()
+    },
+    stop: () => child.kill(),
+  }
 }
 
 /**
