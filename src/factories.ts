@@ -2,8 +2,12 @@
  * Realistic inventory objects generated from a seed, and named collections of them.
  * @module inventory-objects-mock/factories
  */
-export { type Activity, type ActivityOptions, createActivity } from './factories/activity/activity.ts'
-export type { ActivityStep } from './factories/activity/staff.ts'
+export {
+  type Activity,
+  type ActivityOptions,
+  type ActivityStep,
+  createActivity,
+} from './factories/activity/activity.ts'
 export type { FakerLocale } from './factories/faker.ts'
 export type { BuildArguments, ObjectFactory, ObjectFactoryOptions } from './factories/object-factory.ts'
 export { createObjectFactory } from './factories/object-factory.ts'

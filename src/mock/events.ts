@@ -16,7 +16,7 @@ import type { InventorySettings } from './settings.ts'
 
 /**
  * Who caused an event: a request of the application (`app`), a call in code or of the admin API (`code`), a person in the
- * console (`console`), or simulated staff (`activity`, of `createActivity`).
+ * console (`console`), or `createActivity` (`activity`).
  */
 export type InventorySource = 'app' | 'code' | 'console' | 'activity'
 

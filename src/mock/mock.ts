@@ -4,7 +4,6 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { failedTo, quote } from '../validation/errors.ts'
-import { type AddedObjects, countAdded } from './added-objects.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import { type AllEvents, Events } from './events.ts'
 import { explain } from './explain/explain.ts'
@@ -51,15 +50,13 @@ export class Mock implements InventoryService, MockInternals {
   readonly fetch: InventoryFetch = createFetch(this)
   readonly #checkpoints = new WeakMap<
     Checkpoint,
-    { version: Version; settings: InventorySettings; faults: SavedFault[]; addedObjects: AddedObjects }
+    { version: Version; settings: InventorySettings; faults: SavedFault[] }
   >()
   simulator: Simulator
   random: Random
   stateLifetime = new Lifetime()
   /** What a reset restores. */
   initialState: InitialState
-  /** Those since the last reset or import; a restore brings back those of its checkpoint. */
-  addedObjects: AddedObjects = new Map()
   #settings: InventorySettings
   #isWarned = false
 
@@ -73,10 +70,7 @@ export class Mock implements InventoryService, MockInternals {
     this.#settings = this.initialState.settings
     this.random = createRandom(randomSeed)
     this.store = new Store(this.initialState.collection)
-    this.store.subscribe((change) => {
-      if (this.events.source === 'activity') this.addedObjects = countAdded(this.addedObjects, change)
-      this.events.emitChange(change)
-    })
+    this.store.subscribe((change) => this.events.emitChange(change))
     this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.changed.add(() => this.events.emitLog())
@@ -131,7 +125,6 @@ export class Mock implements InventoryService, MockInternals {
       version: this.store.checkpoint(),
       settings: this.#settings,
       faults: this.faults.save(),
-      addedObjects: this.addedObjects,
     })
     return checkpoint
   }
@@ -142,12 +135,11 @@ export class Mock implements InventoryService, MockInternals {
       const got = checkpoint === null || typeof checkpoint !== 'object' ? quote(checkpoint) : 'another'
       throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, 'Make one with mock.checkpoint()')
     }
-    const { version, settings, faults, addedObjects } = contents
+    const { version, settings, faults } = contents
     const areObjectsSame = this.store.isAt(version)
     if (!areObjectsSame) this.#endRequests()
     this.#setSettings(settings)
     this.faults.restore(faults)
-    this.addedObjects = addedObjects
     // Last, because its listeners see the rest too.
     if (!areObjectsSame) this.store.restore(version)
   }
@@ -163,7 +155,6 @@ export class Mock implements InventoryService, MockInternals {
     this.#endRequests()
     this.#setSettings(settings)
     this.faults.load(faults)
-    this.addedObjects = new Map()
     this.store.load(collection)
   }
 
@@ -207,7 +198,6 @@ export class Mock implements InventoryService, MockInternals {
     this.faults.load(initialState.faults)
     this.log.reset()
     this.random = createRandom(this.options.randomSeed)
-    this.addedObjects = new Map()
     // Last, because its listeners see the rest too.
     this.store.reset(initialState.collection)
   }

@@ -28,7 +28,7 @@ export interface AccessEntry {
   assumption?: AssumptionName
   /** The fault that applied; absent if none did. */
   fault?: AppliedFault
-  /** What simulated staff did with the request, in words; absent for requests of clients. */
+  /** What activity did with the request, in words; absent for requests of clients. */
   activity?: string
 }
 

@@ -99,7 +99,7 @@ export async function startServer(
       logger?.info(formatAccessEntry(entry, useColors), entry),
     )
   const endServer = async () => {
-    if (stopActivity) await stopActivity()
+    if (stopActivity) stopActivity()
     await closeServer(server, sockets, host, closeTimeout)
     await persistence?.close()
   }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../contract/json.ts'
 import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
 import { boolean, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
-import { rateCheck } from '../validation/rate.ts'
+import { paceCheck } from '../validation/pace.ts'
 import type { ServerLogger } from './access-log.ts'
 
 /**
@@ -30,8 +30,8 @@ export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonVal
    */
   persist?: string | undefined
   /**
-   * How many changes simulated staff make, such as `6/min`: to the server's own collection, and to each of the 20 sessions
-   * of visitors that were used last, within five minutes. `randomSeed` is their seed. Without it, there are none.
+   * The pace of activity, such as `6/min`: in the server's own collection, and in each of the 20 sessions of visitors that
+   * were used last, within five minutes. `randomSeed` is its seed. Without it, there is none.
    * @example '6/min'
    */
   activity?: string | undefined
@@ -62,7 +62,7 @@ export const serverOptionChecks = {
   port: { ...integer(0, 65_535), default: 4010 },
   host: { ...string, default: '127.0.0.1' },
   persist: string,
-  activity: rateCheck,
+  activity: paceCheck,
   logger,
   useColors: { ...boolean, default: false },
   closeTimeout: { ...integer(0), default: 5000, unit: 'ms' },

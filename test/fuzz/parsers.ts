@@ -187,8 +187,8 @@ export const parsers: readonly Parser[] = [
   ['factory.build', nearly(object), (input) => createObjectFactory().build('unplaced', input)],
   ['factory.buildList', nearly(2, [2]).filter(isFast), (input) => createObjectFactory().buildList(input)],
   ['createActivity', value, createActivity],
-  ['createActivity: options', nearly({ seed: 1, rate: '6/min', onStep() {} }), (input) => createActivity(mock, input)],
-  ['the rate of activity', nearlyValid('6/min', '0.5/s'), (rate) => createActivity(mock, { rate })],
+  ['createActivity: options', nearly({ seed: 1, pace: '6/min', onStep() {} }), (input) => createActivity(mock, input)],
+  ['the pace of activity', nearlyValid('6/min', '0.5/s'), (pace) => createActivity(mock, { pace })],
   ['createInventoryHost', nearly({ ...options, baseUrl: undefined, basePath: '/a' }), createInventoryHost],
   ['the admin API', fc.tuple(methods, adminPaths, nearlyJson(state, fault, request, [object])), callAdmin],
   [
@@ -230,7 +230,7 @@ export const parsers: readonly Parser[] = [
     }),
     (input) => readAssumptionArguments(input, undefined),
   ],
-  ['--activity', nearlyValid('6/min', '0.5/s'), (rate) => parseServeOptions([`--activity=${rate}`], {})],
+  ['--activity', nearlyValid('6/min', '0.5/s'), (pace) => parseServeOptions([`--activity=${pace}`], {})],
   ['the options of serve', args, (input) => parseServeOptions(input, {})],
   [
     'the options of every command',

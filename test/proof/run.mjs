@@ -54,7 +54,7 @@ const proofs = [
     command: 'node test/server/soak.mjs --minutes 60 --rate 20',
     figures: [
       [/([\d,]+ requests of [\d,]+ clients)/g, '$1'],
-      [/^Staff made ([\d,]+ changes)/gm, '$1 of staff'],
+      [/^Activity made ([\d,]+ changes)/gm, '$1 of activity'],
       [/^\| objects, texts and buffers \| (.*) \| (.*) \|$/gm, 'what stays: $1, then $2'],
     ],
   },

@@ -11,19 +11,19 @@ const path = '/api/v2/objects/'
 const activity = '50/s'
 const objects = scenarios.datacenter()
 
-test('simulated staff change the shared collection, and the log says what they do', async () => {
+test('activity changes the shared collection, and the log says what it does', async () => {
   const { logger, entries, lines } = recordLog()
   const server = await startServer({ objects, activity, logger })
   await expect.poll(() => entries.length).toBeGreaterThan(3)
   const { requests } = connect(server.url)
   const [{ method, path, status, activity: done }] = entries as [(typeof entries)[number]]
-  expect(done).toMatch(/^[a-z ]+: /)
+  expect(done).toMatch(/^[a-z ]+( to \w+)?: /)
   expect(lines[0]).toMatch(new RegExp(`^${method} ${path} ${status} [\\d.]+ ms \\(.+: .+\\)$`))
   const logged = await requests.list({ source: 'activity' })
   expect(logged).toContainEqual(expect.objectContaining({ method, path, status }))
 })
 
-test('what they change is kept in the file, and a reset restores what was before', async () => {
+test('what it changes is kept in the file, and a reset restores what was before', async () => {
   const persist = join(mkdtempSync(join(tmpdir(), 'activity-')), 'state.json')
   const server = await createInventoryServer({ port: 0, objects, activity, persist })
   await expect.poll(() => server.mock.requests.count({ source: 'activity' })).toBeGreaterThan(10)
@@ -35,7 +35,7 @@ test('what they change is kept in the file, and a reset restores what was before
   expect(server.mock.objects.list()).toEqual(objects)
 })
 
-test('they work in the sessions of visitors, and in no others', async () => {
+test('it is in the sessions of visitors, and in no others', async () => {
   const { url, mock } = await startServer({ objects, activity, sessionCookie: true })
   const { headers } = await fetch(url + path)
   const cookie = headers.getSetCookie()[0]!.split(';')[0]!
@@ -62,7 +62,7 @@ test('a delay in one collection holds up no other one, nor the end of the server
   expect(server.mock.requests.last({ outcome: 'pending' })).toBeUndefined()
 })
 
-test('they leave a collection alone that is full', async () => {
+test('it leaves a collection alone that is full', async () => {
   const { logger, entries } = recordLog()
   const { mock } = await startServer({ objects, activity, maxObjects: 5, logger })
   await expect.poll(() => entries.length).toBeGreaterThan(4)
@@ -71,7 +71,7 @@ test('they leave a collection alone that is full', async () => {
   await expect.poll(() => changed().length).toBe(5)
 })
 
-test('a rate without a unit is refused', async () => {
+test('a pace without a unit is refused', async () => {
   await expect(createInventoryServer({ activity: '6' })).rejects.toThrow(
     'Failed to create an inventory server: expected activity to be a number of changes per s, min or h, such as \'6/min\', up to 50/s but got "6". Change it, or leave it out.',
   )

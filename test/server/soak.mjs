@@ -1,5 +1,5 @@
 /**
- * Lets clients of all kinds use a server for a long time, while staff are at work and consoles are open, and checks that it
+ * Lets clients of all kinds use a server for a long time, with activity and consoles open, and checks that it
  * keeps nothing: when all have left, the heap (without code, of which V8 keeps more or less) is as large as it was after
  * the first quarter of the time, and their descriptors, timers and listeners are gone. Prints a table. Needs a build and
  * /proc.
@@ -51,7 +51,7 @@ const isClean = end.outcome === 'exit code 0' && end.errors === '' && problems.l
 console.log(
   [
     `Node ${process.versions.node}, ${minutes} minutes, ${requests.toLocaleString('en')} requests of ${[...counts.values()].reduce((sum, count) => sum + count).toLocaleString('en')} clients.`,
-    `Staff made ${changes.toLocaleString('en')} changes in the server's own collection, and ${after.open.changes.toLocaleString('en')} in that of a visitor, which had ${after.open.before} objects at first and ${after.open.after} at last. Consoles of both were open.`,
+    `Activity made ${changes.toLocaleString('en')} changes in the server's own collection, and ${after.open.changes.toLocaleString('en')} in that of a visitor, which had ${after.open.before} objects at first and ${after.open.after} at last. Consoles of both were open.`,
     '',
     '| client | how many |',
     '| --- | ---: |',

@@ -8,14 +8,14 @@ export function describeDemo(page: () => BrowserPage, url: () => string): void {
   describe('the demo', () => {
     const run = (expression: string) => page().run(expression)
 
-    /** Opens the demo, with staff who have a break. */
+    /** Opens the demo, with its activity paused. */
     async function open() {
       const console = new ConsolePage(page())
       await console.open(`${url()}demo/index.html`)
       const { application } = console
       await application.click('button', 'Pause')
       await application.waitFor('button', 'Resume')
-      // They can have changed something before.
+      // It can have changed something before.
       await console.click('button', 'State')
       await console.click('button', 'Reset')
       await console.waitForText('Reset to the initial state.')
@@ -35,8 +35,10 @@ export function describeDemo(page: () => BrowserPage, url: () => string): void {
     /** Lets the time of the page pass a hundred times as fast. */
     const hurry = () =>
       run(`(() => {
-        const { setTimeout } = globalThis
-        globalThis.setTimeout = (action, ms = 0, ...values) => setTimeout(action, ms / 100, ...values)
+        for (const name of ['setTimeout', 'setInterval']) {
+          const set = globalThis[name]
+          globalThis[name] = (action, ms = 0, ...values) => set(action, ms / 100, ...values)
+        }
       })()`)
 
     const expectNoProblems = async () => expect(await run('problems')).toEqual([])
@@ -119,7 +121,7 @@ export function describeDemo(page: () => BrowserPage, url: () => string): void {
       await expectNoProblems()
     })
 
-    test('staff change the list until they are paused, and mark what they do', async () => {
+    test('activity changes the list until it is paused, and marks what it does', async () => {
       const { console, application } = await open()
       await hurry()
       const newest = () => application.texts('row').then(([, row]) => row)
@@ -128,7 +130,7 @@ export function describeDemo(page: () => BrowserPage, url: () => string): void {
       await expect.poll(newest).not.toBe(before)
       await console.waitFor('row', '/activity/')
       await application.click('button', 'Pause')
-      await application.waitForText('Staff have a break.')
+      await application.waitForText('Activity is paused.')
       await console.click('button', 'Clear')
       await application.click('button', 'ID')
       await console.waitFor('row', '/sort=id/')

@@ -133,7 +133,7 @@ describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(server.url)
     const demo = page.frameLocator('iframe')
-    await demo.getByText('Staff have a break.').waitFor()
+    await demo.getByText('Activity is paused.').waitFor()
     const scheme = () => demo.locator('html').evaluate((html) => getComputedStyle(html).colorScheme)
     await expect.poll(scheme).toBe('light')
     await page.getByRole('switch').first().click()

@@ -1,8 +1,8 @@
 import { mountDevtools } from 'inventory-objects-mock/devtools'
 import datacenter from 'inventory-objects-mock/fixtures/datacenter.json' with { type: 'json' }
 import { createInventoryService } from 'inventory-objects-mock/service'
+import { startActivity } from './activity.ts'
 import { startApplication } from './application.ts'
-import { startStaff } from './staff.ts'
 
 const service = createInventoryService({
   objects: datacenter,
@@ -13,7 +13,7 @@ const service = createInventoryService({
 // The application knows nothing of the mock: it gets a fetch function.
 const refresh = startApplication(service.fetch)
 
-// It reads its list again when staff, or the user of the console, have changed something.
+// It reads its list again when activity, or the user of the console, has changed something.
 let timer: ReturnType<typeof setTimeout>
 for (const event of ['change', 'settings', 'faults'] as const) {
   service.on(event, ({ source }) => {
@@ -27,4 +27,4 @@ for (const event of ['change', 'settings', 'faults'] as const) {
 const isWide = innerWidth >= 760
 mountDevtools(service, { edge: isWide ? 'right' : 'bottom', open: isWide, remember: false })
 
-await startStaff(service)
+await startActivity(service)

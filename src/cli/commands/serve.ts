@@ -25,8 +25,8 @@ export const serve: Command = {
     const defaults = findDefaults(undetermined, mock.settings.assumptions)
     const { activity } = options
     if (!options.quiet && options.log === 'text') {
-      const staff = activity === undefined ? [] : [`Simulated staff make changes: ${activity}.`]
-      const notes = [...staff, ...formatDefaults(defaults), ...(hint === null ? [] : [hint])]
+      const pace = activity === undefined ? [] : [`Activity changes objects: ${activity}.`]
+      const notes = [...pace, ...formatDefaults(defaults), ...(hint === null ? [] : [hint])]
       console.log(formatBanner(url, count, objects, notes, options.server.admin !== false))
     } else if (!options.quiet) {
       const hasDefaults = Object.keys(defaults).length > 0

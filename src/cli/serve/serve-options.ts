@@ -61,15 +61,10 @@ const server = {
   'max-total-bytes': setting('maxTotalBytes', 'maximum of what all clients make the server hold'),
   cors: setting('cors', 'let pages of other origins call the server'),
   'trust-proxy': setting('trustProxy', 'use what the [proxy in front](#behind-a-proxy) says of a request'),
-  activity: setting(
-    'activity',
-    'let [simulated staff](#activity) change objects at this rate, such as `6/min`',
-    '<rate>',
-    {
-      defaultText: 'none',
-      parse: parseActivity,
-    },
-  ),
+  activity: setting('activity', 'let [activity](#activity) change objects at this pace, such as `6/min`', '<pace>', {
+    defaultText: 'none',
+    parse: parseActivity,
+  }),
   'reset-every': setting('resetEvery', 'reset everything, and end all sessions, this often', '<seconds>', {
     defaultText: 'never',
   }),

@@ -43,7 +43,7 @@ export class PendingChanges {
     if (this.first.length < MAX_CHANGES_KEPT) this.first.push(change)
   }
 
-  /** Whether simulated staff made all of them, who change something every few seconds. */
+  /** Whether activity made all of them, which changes something every few seconds. */
   get isActivity(): boolean {
     return this.#sources.size === 1 && this.#sources.has('activity')
   }

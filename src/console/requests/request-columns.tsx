@@ -22,7 +22,7 @@ export const requestColumns: readonly Column[] = [
 const marks: Readonly<Record<RequestSummary['source'], string>> = {
   app: '',
   console: 'Sent in the console',
-  activity: 'Sent by the activity: simulated staff',
+  activity: 'Sent by activity',
 }
 
 type Bars = ReturnType<typeof placeBars>

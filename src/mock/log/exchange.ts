@@ -49,7 +49,7 @@ export interface ReceivedRequest extends ExchangeRequest {
   readonly startedAt: number
   /**
    * `app` for a request of an application or a test, `console` for one that was sent in the console, `activity` for one
-   * of simulated staff (`createActivity`).
+   * of `createActivity`.
    */
   readonly source: 'app' | 'console' | 'activity'
 }

@@ -55,7 +55,7 @@ describe('a server', () => {
 
   test.each([
     [['--objects', '1', '--no-admin'], ['1 object\n', 'type__name='], ['console']],
-    [['--objects', '1', '--activity', '6/min'], ['Simulated staff make changes: 6/min.'], []],
+    [['--objects', '1', '--activity', '6/min'], ['Activity changes objects: 6/min.'], []],
     [['--data', 'EMPTY'], ['0 objects\n', 'type__name=server', '/api/v2/objects/1/'], []],
     [['--objects', '1', '--trust-proxy'], ['objects/  1 object\n', '\n\n  The admin API has no token.'], []],
   ])('prints what fits its options, with %j', async (args, texts, others) => {

@@ -28,7 +28,7 @@ test('the example of a page gives the browser console access to the mock', async
   expect(await page.evaluate(`${code}; mock.objects.list().map(({ name }) => name)`)).toEqual(['web-1'])
 })
 
-test('the example of a page with activity logs what staff do', async (context) => {
+test('the example of a page with activity logs what it does', async (context) => {
   const page = await openPage(context, exampleOfPage('docs/browser.md', 'createActivity'))
   await page.waitForEvent('console', { predicate: (message) => /^.+ .+: \S+/.test(message.text()), timeout: 50_000 })
 })

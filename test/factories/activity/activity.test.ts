@@ -1,145 +1,162 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ActivityOptions, createActivity } from '../../../src/factories.ts'
-import { createInventoryService, type InventoryService } from '../../../src/service.ts'
-import { makeSteps, path, start } from './start-activity.ts'
-
-const requestsOf = (mock: InventoryService) =>
-  mock.requests.list().map(({ method, path, query, body }) => ({ method, path, query, body }))
+import { type ActivityOptions, type ActivityStep, createActivity } from '../../../src/factories.ts'
+import { createInventoryService, type Fault, type InventoryService } from '../../../src/service.ts'
+import { path, start } from './start-activity.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
 describe('a step', () => {
-  test('looks an object up by its name, and changes it', async () => {
-    const { mock, step } = start()
-    const { workflow, description, status, change } = (await step())!
-    const [lookUp, write] = mock.requests.list()
-    expect(lookUp).toMatchObject({ operation: 'list', status: 200, source: 'activity' })
-    expect(write).toMatchObject({ status, source: 'activity', objectId: change!.type !== 'all' && change!.id })
-    expect(change).toMatchObject({ source: 'activity', requestId: write!.requestId })
-    expect(mock.requests.count()).toBe(2)
-    expect([workflow, description]).toEqual([expect.any(String), expect.stringContaining(`: ${lookUp!.query.name}`)])
-  })
-
-  test('is marked in the events as activity, and others are not', async () => {
+  test('is one request, with the source activity in the log and the events', async () => {
     const { mock, step } = start()
     const sources: string[] = []
     mock.on('change', ({ source }) => sources.push(`change ${source}`))
     mock.on('request:end', ({ source }) => sources.push(`request ${source}`))
-    await step()
-    await mock.fetch(`${path}1/`, { method: 'DELETE', headers: { 'x-inventory-source': 'activity' } })
-    expect(sources).toEqual([
-      ...['request activity', 'change activity', 'request activity'],
-      ...['change app', 'request app'],
-    ])
+    const { method, path, status } = (await step())!
+    expect(mock.requests.list()).toMatchObject([{ method, path, status, source: 'activity' }])
+    await mock.fetch(path, { method: 'DELETE', headers: { 'x-inventory-source': 'activity' } })
+    expect(sources.slice(0, 2)).toEqual(['change activity', 'request activity'])
+    expect(sources.at(-1)).toBe('request app')
   })
 
-  test('is the same for the same seed and objects, also after a reset', async () => {
+  test('is the same for the same seed and objects, also after a reset, a restore and an import', async () => {
     const [one, other, different] = [start({}, { seed: 5 }), start({}, { seed: 5 }), start({}, { seed: 6 })]
-    for (const { step } of [one, other, different]) await makeSteps(step, 30)
-    const requests = requestsOf(one.mock)
-    expect(requests.length).toBe(60)
-    expect(requestsOf(other.mock)).toEqual(requests)
-    expect(requestsOf(different.mock)).not.toEqual(requests)
-    one.mock.reset()
-    await makeSteps(one.step, 30)
-    expect(requestsOf(one.mock)).toEqual(requests)
-  })
-
-  test('comes after the one before, however they are called', async () => {
-    const [one, other] = [start(), start()]
-    await Promise.all([one.step(), one.step(), one.step()])
-    await makeSteps(other.step, 3)
-    expect(requestsOf(one.mock)).toEqual(requestsOf(other.mock))
-  })
-
-  test('uses a token of the service', async () => {
-    const { step } = start({ assumptions: { tokens: ['secret'] } })
-    expect((await step())!.change).not.toBeNull()
-  })
-
-  test('goes to the base URL of the mock', async () => {
-    for (const baseUrl of ['/inventory', 'https://inventory.example/a/']) {
-      expect((await start({ baseUrl }).step())!.change, baseUrl).not.toBeNull()
+    const { mock } = one
+    const describeSteps = async ({ makeSteps }: typeof one) =>
+      (await makeSteps(30)).map((step) => [step?.method, step?.path, step?.description])
+    const [checkpoint, state] = [mock.checkpoint(), mock.exportState()]
+    const steps = await describeSteps(one)
+    expect(await describeSteps(other)).toEqual(steps)
+    expect(await describeSteps(different)).not.toEqual(steps)
+    for (const begin of [mock.reset, () => mock.restore(checkpoint), () => mock.importState(state)]) {
+      begin()
+      expect(await describeSteps(one)).toEqual(steps)
     }
+  })
+
+  test('that is under way is the one that is returned', async () => {
+    const { mock, step } = start()
+    const [one, other] = await Promise.all([step(), step()])
+    expect(one).toBe(other)
+    expect(mock.requests.count()).toBe(1)
+  })
+
+  test.each([
+    ['with a token', { assumptions: { tokens: ['secret'] } }],
+    ['at a path', { baseUrl: '/inventory' }],
+    ['at a URL', { baseUrl: 'https://inventory.example/a/' }],
+  ])('reaches a service %s', async (_, options) => {
+    expect(await start(options).step()).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
+  })
+})
+
+describe('a step does no harm', () => {
+  const isDone = (step: ActivityStep | null): boolean => typeof step?.status === 'number' && step.status < 300
+
+  test.each<[string, Fault, number | null]>([
+    ['where it finds nothing', { status: 404 }, 404],
+    ['in a conflict', { status: 409 }, 409],
+    ['at a service that is unavailable', { status: 503 }, 503],
+    ['with a network error', { networkError: true }, null],
+  ])('%s, and the next ones go on', async (_, fault, status) => {
+    const { mock, makeSteps } = start()
+    const before = mock.objects.list()
+    const { remove } = mock.faults.add(fault)
+    for (const step of await makeSteps(20)) expect(step).toMatchObject({ status })
+    expect(mock.objects.list()).toEqual(before)
+    remove()
+    expect((await makeSteps(20)).every(isDone)).toBe(true)
+  })
+
+  test('where an assumption refuses it', async () => {
+    const { makeSteps } = start({ assumptions: { nameMaxLength: 5 } })
+    const steps = (await makeSteps(100)) as ActivityStep[]
+    expect(steps.filter(({ status }) => status === 400).map(({ name }) => name)).toContain('create')
+    expect(steps.filter(isDone).map(({ name }) => name)).toContain('fail')
+  })
+
+  test.each<[string, (mock: InventoryService) => unknown, string[]]>([
+    ['the collection is reset', (mock) => mock.reset(), []],
+    ['somebody else changes its object', (mock) => mock.objects.update(1, { labels: ['mine'] }), ['mine']],
+  ])('and none when %s before it is done', async (_, interrupt, labels) => {
+    const objects = [{ name: 'web-1', attributes: { serial: 'A1' } }]
+    const { mock, step } = start({ objects, delay: 'infinite' })
+    const made: Promise<ActivityStep | null> = step()
+    await mock.requests.waitFor({}, { until: 'start' })
+    interrupt(mock)
+    expect(await made).toMatchObject({ name: 'fail', status: null })
+    expect(mock.objects.get(1)).toMatchObject({ labels, attributes: { serial: 'A1' } })
+  })
+
+  test('and takes no fault that counts from the application', async () => {
+    const { mock, makeSteps } = start()
+    const faults = [{ status: 500, times: 1 }, { status: 500, skip: 1 }, { sequence: [{ status: 500 }] }]
+    for (const fault of faults) mock.faults.add(fault)
+    expect((await makeSteps(10)).every(isDone)).toBe(true)
+    expect(mock.faults.list().map(({ timesApplied }) => timesApplied)).toEqual([0, 0, 0])
+    expect((await mock.fetch(path)).status).toBe(500)
   })
 })
 
 describe('start', () => {
-  test('makes changes at the rate, until stop', async () => {
+  test('makes steps at the pace, until stop', async () => {
     vi.useFakeTimers()
-    const { mock, start: begin, stop } = start({}, { rate: '6/min' })
-    begin()
-    begin()
-    await vi.advanceTimersByTimeAsync(60 * 60_000)
-    const changes = mock.requests.count({ source: 'activity' }) / 2
-    expect(changes).toBeGreaterThan(330)
-    expect(changes).toBeLessThan(390)
-    await stop()
+    const steps: ActivityStep[] = []
+    const clock = () => Date.now()
+    const activity = start({ clock }, { pace: '6/min', onStep: (step) => steps.push(step) })
+    activity.start()
+    activity.start()
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(steps.length).toBe(60)
+    await activity.stop()
     expect(vi.getTimerCount()).toBe(0)
+    activity.start()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(mock.requests.count({ source: 'activity' }) / 2).toBe(changes)
-    begin()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(mock.requests.count({ source: 'activity' }) / 2).toBeGreaterThan(changes)
-    await stop()
+    expect(steps.length).toBe(66)
+    await activity.stop()
   })
 
-  test('goes on while requests never end', async () => {
+  test('goes on after requests that get no response', async () => {
     vi.useFakeTimers()
-    const { mock, start: begin, stop } = start({ delay: 'infinite' }, { rate: '1/s' })
+    const { mock, start: begin, stop } = start({ delay: 'infinite' }, { pace: '1/s' })
     begin()
-    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(mock.requests.count({ outcome: 'aborted' })).toBe(2)
     mock.configure({ delay: 0 })
-    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(30_000)
     await stop()
-    expect(mock.requests.count({ status: 200 })).toBeGreaterThan(60)
+    expect(mock.requests.count({ status: 200 })).toBeGreaterThan(10)
   })
 
-  test('stop aborts the request under way, and can be called again', async () => {
+  test('is ended by stop, which aborts the request under way', async () => {
     const { mock, step, stop } = start({ delay: 'infinite' })
     const made = step()
     await mock.requests.waitFor({}, { until: 'start' })
     await stop()
-    expect(await made).toMatchObject({ status: null, change: null })
+    expect(await made).toMatchObject({ status: null })
     expect(mock.requests.list()).toMatchObject([{ outcome: 'aborted' }])
     await stop()
-  })
-
-  test('tells each step', async () => {
-    vi.useFakeTimers()
-    const steps: unknown[] = []
-    const { start: begin, stop } = start({}, { rate: '1/s', onStep: (step) => steps.push(step) })
-    begin()
-    await vi.advanceTimersByTimeAsync(10_000)
-    await stop()
-    expect(steps.length).toBeGreaterThan(5)
-    expect(steps[0]).toMatchObject({ description: expect.any(String), status: expect.any(Number) })
   })
 })
 
 describe('throws for', () => {
   const mock = createInventoryService()
-  const rates =
-    "Failed to create activity: expected rate to be a number of changes per s, min or h, such as '6/min', up to 50/s but got"
+  const paces =
+    "Failed to create activity: expected pace to be a number of changes per s, min or h, such as '6/min', up to 50/s but got"
   test.each<[string, () => unknown, string]>([
-    ['a rate without a unit', () => createActivity(mock, { rate: '6' }), `${rates} "6". Change it, or leave it out.`],
-    ['a rate of 0', () => createActivity(mock, { rate: '0/min' }), `${rates} "0/min". Change it, or leave it out.`],
-    [
-      'a rate that is too high',
-      () => createActivity(mock, { rate: '51/s' }),
-      `${rates} "51/s". Change it, or leave it out.`,
-    ],
+    ['a pace without a unit', () => createActivity(mock, { pace: '6' }), `${paces} "6". Change it, or leave it out.`],
+    ['a pace of 0', () => createActivity(mock, { pace: '0/min' }), `${paces} "0/min". Change it, or leave it out.`],
+    ['a pace that is too high', () => createActivity(mock, { pace: '51/s' }), `${paces} "51/s". Change it`],
     [
       'an unknown option',
       () => createActivity(mock, { sede: 1 } as ActivityOptions),
-      'Failed to create activity: expected one of the options seed, rate, onStep but got "sede". Did you mean "seed"?',
+      'Failed to create activity: expected one of the options seed, pace, onStep but got "sede". Did you mean "seed"?',
     ],
     [
       'what is no mock',
       () => createActivity({ objects: [] } as never),
-      'Failed to create activity: expected a mock but got {"objects":[]}. Pass what createInventoryMock or createInventoryService returns, or the mock of a server.',
+      'Failed to create activity: expected a mock but got {"objects":[]}. Pass a mock, a service, or the mock of a server.',
     ],
   ])('%s', (_, act, message) => {
     expect(act).toThrow(message)

@@ -10,12 +10,12 @@ const INTERVAL = 2_000
 /** The longest time to wait for the first change, in ms. */
 const MAX_WAIT = 30_000
 
-/** How many objects more or fewer staff can leave: each type stays within a fifth. */
+/** How many objects more or fewer activity can leave: each type stays within a fifth. */
 const MAX_DIFFERENCE = 0.2
 
 /**
  * Opens two consoles, which stay open until `close`: one of the server's own collection, which operators change and
- * restore all the time, and one of a visitor, whose collection nobody but staff changes.
+ * restore all the time, and one of a visitor, whose collection only activity changes.
  * @param send - that of `createClients`
  */
 export async function openConsoles(url, send) {

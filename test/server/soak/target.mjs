@@ -12,7 +12,7 @@ const IDLE_TIME = 6_000
 /** Between two looks, in ms. */
 const INTERVAL = 1_000
 
-/** How many looks it takes to see the server between two changes of staff, of whom each needs timers and files. */
+/** How many looks it takes to see the server between two steps of activity, each of which needs timers and files. */
 const LOOKS = 10
 
 /** The longest time for what clients have left behind to end, in ms. */
@@ -20,7 +20,7 @@ const MAX_TIME = 120_000
 
 /**
  * Starts a server that can be measured, with all that has timers, files or listeners. The idle time is short, so that
- * sessions end. Staff are at work until it ends.
+ * sessions end. There is activity until it ends.
  */
 export async function startTarget() {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-soak-'))
@@ -35,7 +35,7 @@ export async function startTarget() {
     },
   )
   let [requests, changes] = [0, 0]
-  // The log has a line for each request of a client, and for each change of staff.
+  // The log has a line for each request of a client, and for each step of activity.
   createInterface(child.stdout).on('line', (line) => (JSON.parse(line).activity ? changes++ : requests++))
 
   const died = exited.then((outcome) => Promise.reject(new Error(`The server ended: ${outcome}. ${readErrors()}`)))
@@ -65,7 +65,7 @@ export async function startTarget() {
     get requests() {
       return requests
     },
-    /** How many changes staff have made in the server's own collection. */
+    /** How many changes activity has made in the server's own collection. */
     get changes() {
       return changes
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRate, rateCheck } from '../../src/validation/rate.ts'
+import { paceCheck, parsePace } from '../../src/validation/pace.ts'
 
 test.each([
   ['1/s', 1000],
@@ -8,9 +8,9 @@ test.each([
   ['1.25/h', 2_880_000],
   ['12.5/s', 80],
   ['100000000/h', 0.036],
-])('the rate %s is a change each %d ms', (rate, time) => {
-  expect(parseRate(rate)).toBeCloseTo(time)
-  expect(rateCheck.is(rate)).toBe(time >= 20)
+])('the pace %s is a change each %d ms', (pace, time) => {
+  expect(parsePace(pace)).toBeCloseTo(time)
+  expect(paceCheck.is(pace)).toBe(time >= 20)
 })
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   ...['.5/s', '1./s', '1..5/s', '-1/s', '1e1/s'],
   ...['x/s', '1.x/s', '1234567890/s', '0.1234567891/s', '0/s', '0.0/h', '51/s', '50.1/s', '6/toString'],
   ...[6, null, true, ['6/min'], { toString: () => '6/min' }],
-])('%j is no rate', (value) => {
-  expect(rateCheck.is(value)).toBe(false)
+])('%j is no pace', (value) => {
+  expect(paceCheck.is(value)).toBe(false)
 })
