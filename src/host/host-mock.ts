@@ -81,14 +81,14 @@ export class HostMock extends Mock {
    * Handles a request to the service. One that reads a large collection waits first: in the queue of its client, or
    * until the JSON of the initial objects is written, which happens once.
    */
-  handle<Handled>(
-    method: string,
-    client: string,
-    handle: () => Handled | Promise<Handled>,
-  ): Handled | Promise<Handled> {
-    const isLong = method === 'GET' && this.store.size >= MANY
-    const handled = isLong ? this.#waitForLongRead(client).then(handle) : handle()
-    return handled instanceof Promise ? this.#countUnderWay(handled) : handled
+  async handle<Handled>(method: string, client: string, handle: () => Promise<Handled>): Promise<Handled> {
+    this.#requestsUnderWay++
+    try {
+      if (method === 'GET' && this.store.size >= MANY) await this.#waitForLongRead(client)
+      return await handle()
+    } finally {
+      this.#requestsUnderWay--
+    }
   }
 
   async readBody(method: string, client: string, read: (count: BodyCount) => Promise<Uint8Array>): Promise<Uint8Array> {
@@ -110,15 +110,6 @@ export class HostMock extends Mock {
     if (collectionsWithJson.has(initialCollection)) return waitInRoundRobin(client)
     collectionsWithJson.add(initialCollection)
     return writeJson(initialCollection)
-  }
-
-  async #countUnderWay<Handled>(handled: Promise<Handled>): Promise<Handled> {
-    this.#requestsUnderWay++
-    try {
-      return await handled
-    } finally {
-      this.#requestsUnderWay--
-    }
   }
 }
 

@@ -87,6 +87,9 @@ async function passToDestination(destination: Destination, request: Request): Pr
   }
   const { mock, target, source } = destination
   const readBody = () => mock.readBody(method, target.client, (count) => readLimitedBody(request, count))
-  const handle = () => handleFetchRequest(mock, request, target, readBody, source)
-  return (await mock.handle(method, target.client, handle)) ?? toPlatformResponse(pathNotFound, request)
+  const found = mock.simulator.resolve(method.toUpperCase(), target.path)
+  if (found === null) return toPlatformResponse(pathNotFound, request)
+  return mock.handle(method, target.client, () =>
+    handleFetchRequest(mock, request, { head: target, target: found }, { readBody, source }),
+  )
 }

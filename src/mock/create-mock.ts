@@ -1,7 +1,7 @@
 import { http, type RequestHandler } from 'msw'
 import type { JsonValue } from '../contract/json.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
-import { handleFetchRequest, routeRequest } from './fetch.ts'
+import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
 import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 import { Mock } from './mock.ts'
@@ -50,10 +50,7 @@ function createHandlers(mock: MockInternals): RequestHandler[] {
       // MSW hands them on. Its type has only texts.
       return { matches: routed !== null, params: routed as never }
     },
-    async ({ request, params }) => {
-      const { head, target } = params as never as NonNullable<ReturnType<typeof routeRequest>>
-      return (await handleFetchRequest(mock, request, head, undefined, undefined, target)) ?? undefined
-    },
+    ({ request, params }) => handleFetchRequest(mock, request, params as never as RoutedRequest),
   )
   // What `listHandlers` shows, in place of "[custom predicate]".
   handler.info.header = `ALL ${mock.base.origin ?? '*'}${mock.base.prefix}${COLLECTION_PATH}*`

@@ -134,12 +134,14 @@ export class Events {
   emitRequestStart(entry: LogEntry): void {
     const listeners = this.#listeners['request:start']
     if (!listeners.isEmpty) listeners.emit(readReceivedRequest(entry))
+    this.emitLog()
   }
 
   emitRequestEnd(entry: LogEntry): void {
     const listeners = this.#listeners['request:end']
     // The cast: its outcome is not `pending`.
     if (!listeners.isEmpty) listeners.emit(readExchange(entry) as EndedExchange)
+    this.emitLog()
   }
 
   emitChange(change: StoreChange): void {

@@ -27,10 +27,10 @@ export function createFetch(mock: MockInternals, source?: ReceivedRequest['sourc
 async function followRedirects(mock: MockInternals, first: Request, source: ReceivedRequest['source'] | undefined) {
   // Kept from the first reading: a copy of each request would cost more than the redirects.
   let body: Uint8Array | null = null
+  const readBody = async (request: Request) => (body = await readWholeBody(request))
   const send = async (request: Request) => {
     const routed = routeRequest(mock, request)
-    const readAndKeep = async () => (body = await readBody(request))
-    return routed && handleFetchRequest(mock, request, routed.head, readAndKeep, source, routed.target)
+    return routed && handleFetchRequest(mock, request, routed, { readBody, source })
   }
   let request = first
   let response = await send(first)
@@ -110,14 +110,17 @@ function createNotFound({ method }: Request): Response {
   return new Response(method === 'HEAD' ? null : 'not found', { status: 404, headers: { 'content-type': 'text/html' } })
 }
 
-/** What the service gets of a request besides its method and its body. */
-type RequestHead = Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>
+/** Where a request goes, and what the service gets of it besides its method and its body. */
+export interface RoutedRequest {
+  readonly head: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>
+  readonly target: Target
+}
 
 /** Finds where a request goes, whatever its method; null for a URL outside of the service. */
 export function routeRequest(
   { base, simulator }: MockInternals,
   { method, url: text, headers }: Request,
-): { head: RequestHead; target: Target } | null {
+): RoutedRequest | null {
   const url = new URL(text)
   const path = pathBelowBaseUrl(base, url)
   if (path === null) return null
@@ -127,31 +130,29 @@ export function routeRequest(
 
 /**
  * Passes a platform request to the service, without following a redirect. Returns `Response.error()` for a network
- * error, and null for a path that the service does not have. `target` is known if it was found before.
+ * error.
  */
 export async function handleFetchRequest(
   mock: MockInternals,
   request: Request,
-  head: RequestHead,
-  read: (request: Request) => Promise<Uint8Array> = readBody,
-  source?: ReceivedRequest['source'],
-  target?: Target,
-): Promise<Response | null> {
-  const handled = await handleRequest(
-    mock,
-    // As the framework does. `fetch` keeps the case of `patch`.
-    { ...head, method: request.method.toUpperCase(), body: null },
-    request.method === 'GET' || request.method === 'HEAD' ? null : () => read(request),
-    (listener) => {
+  { head, target }: RoutedRequest,
+  {
+    readBody = readWholeBody,
+    source,
+  }: { readBody?: (request: Request) => Promise<Uint8Array>; source?: ReceivedRequest['source'] | undefined } = {},
+): Promise<Response> {
+  const { response } = await handleRequest(mock, {
+    // The method as the framework takes it. `fetch` keeps the case of `patch`.
+    request: { ...head, method: request.method.toUpperCase(), body: null },
+    target,
+    readBody: request.method === 'GET' || request.method === 'HEAD' ? null : () => readBody(request),
+    onClientGone(listener) {
       if (request.signal.aborted) listener()
       request.signal.addEventListener('abort', listener, { once: true })
       return () => request.signal.removeEventListener('abort', listener)
     },
     source,
-    target,
-  )
-  if (handled === null) return null
-  const { response } = handled
+  })
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
@@ -159,7 +160,7 @@ export async function handleFetchRequest(
   return new Response(request.method === 'HEAD' || !hasBody(response.status) ? null : content, response)
 }
 
-async function readBody(request: Request): Promise<Uint8Array> {
+async function readWholeBody(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await request.arrayBuffer())
 }
 

@@ -73,10 +73,10 @@ export class Mock implements InventoryService, MockInternals {
     this.store.subscribe((change) => this.events.emitChange(change))
     this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
-    this.log.changed.add(() => this.events.emitLog())
+    this.log.cleared.add(() => this.events.emitLog())
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, elements)
-    this.requests = createRequestCollection(this.log, this.pending, this.mockLifetime)
+    this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime)
     this.faults.load(this.initialState.faults)
   }
 

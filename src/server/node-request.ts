@@ -14,7 +14,7 @@ export function handleNodeRequest(
   { mock, target, source }: Extract<Destination, { mock: unknown }>,
   request: IncomingMessage,
   response: ServerResponse,
-): HandledRequest | Promise<HandledRequest | null> | null {
+): Promise<HandledRequest> | null {
   const { mount, path, search, headers, client } = target
   const method = request.method!
   const readBody = () => mock.readBody(method, client, (count) => readNodeBody(request, count))
@@ -23,15 +23,16 @@ export function handleNodeRequest(
     response.once('close', listener)
     return () => response.off('close', listener)
   }
-  return mock.handle<HandledRequest | null>(method, client, () =>
-    handleRequest(
-      mock,
-      // Written out: a spread takes longer than the rest.
-      { method, mount, path, search, headers, body: null, client },
-      hasBody(request) ? readBody : null,
+  const found = mock.simulator.resolve(method, path)
+  if (found === null) return null
+  return mock.handle(method, client, () =>
+    handleRequest(mock, {
+      request: { method, mount, path, search, headers, body: null, client },
+      target: found,
+      readBody: hasBody(request) ? readBody : null,
       onClientGone,
       source,
-    ),
+    }),
   )
 }
 

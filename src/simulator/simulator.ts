@@ -4,7 +4,7 @@ import { messages } from '../contract/error-messages.ts'
 import { createBodyReaders } from './body/field-readers.ts'
 import { describeResource } from './http/metadata.ts'
 import { negotiate } from './http/negotiate.ts'
-import { createRedirect, createRouter, type Route } from './http/route.ts'
+import { createRouter, type Route, respondWithoutSlash } from './http/route.ts'
 import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
 import { ListCache } from './list/list.ts'
 import { parseSearch } from './list/query.ts'
@@ -36,6 +36,7 @@ export function createSimulator(
   elements: ElementSchemas = {},
   lists: OperationContext['lists'] = new ListCache(),
 ): Simulator {
+  const { trailingSlash } = assumptions
   const route = createRouter(assumptions)
   const bodyReaders = createBodyReaders(assumptions, elements)
 
@@ -43,9 +44,10 @@ export function createSimulator(
     resolve(method, path) {
       const found = route(path)
       if (found === null) return null
+      const lacksSlash = found.lacksSlash && trailingSlash !== 'optional'
       return {
         route: found,
-        operation: !isRedirected(found) && Object.hasOwn(found.methods, method) ? found.methods[method]! : null,
+        operation: !lacksSlash && Object.hasOwn(found.methods, method) ? found.methods[method]! : null,
         id: parseId(found),
         simulator,
       }
@@ -54,12 +56,8 @@ export function createSimulator(
   }
   return simulator
 
-  function isRedirected({ lacksSlash }: Route): boolean {
-    return lacksSlash && assumptions.trailingSlash === 'redirect'
-  }
-
   function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
-    if (isRedirected(found)) return createRedirect(request, found.id)
+    if (found.lacksSlash && trailingSlash !== 'optional') return respondWithoutSlash(request, found.id, trailingSlash)
     const search = parseSearch(request.search)
     const respond = (result: OperationResult, headers = result.status === 204 ? found.headers : found.bodyHeaders) => ({
       status: result.status,

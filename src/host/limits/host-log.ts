@@ -29,8 +29,8 @@ export class HostLog extends RequestLog implements ClearableLog {
     this.#count()
   }
 
-  override end(entry: LogEntry, weight: number): void {
-    super.end(entry, weight)
+  override end(...args: Parameters<RequestLog['end']>): void {
+    super.end(...args)
     this.#count()
   }
 

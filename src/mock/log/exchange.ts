@@ -4,6 +4,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import type { ServiceRequest } from '../../simulator/http/service-request.ts'
 import { formatList } from '../../simulator/list/list.ts'
 import { parseSearch } from '../../simulator/list/query.ts'
+import type { Target } from '../../simulator/simulator.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 
 /** The request of an exchange. */
@@ -124,6 +125,38 @@ export interface LogEntry extends RequestEntry {
    * times the memory of the entry.
    */
   exchange: WeakRef<Exchange> | undefined
+}
+
+/** Creates the entry of a request that has arrived. */
+export function createEntry(
+  requestId: number,
+  { method, path, search, headers, body }: ServiceRequest,
+  { operation, id }: Pick<Target, 'operation' | 'id'>,
+  source: ReceivedRequest['source'],
+  startedAt: number,
+): LogEntry {
+  return {
+    requestId,
+    outcome: 'pending',
+    operation,
+    method,
+    path,
+    search,
+    headers,
+    body,
+    objectId: id,
+    fault: null,
+    startedAt,
+    source,
+    status: null,
+    assumption: null,
+    responseBody: null,
+    responseHeaders: null,
+    durationMs: null,
+    delayMs: 0,
+    weight: body?.length ?? 0,
+    exchange: undefined,
+  }
 }
 
 export function readRequest(entry: RequestEntry): ExchangeRequest {

@@ -1,3 +1,4 @@
+import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
 import { checkId } from '../objects/check-input.ts'
 import { type Exchange, type LogEntry, readExchange } from './exchange.ts'
@@ -72,6 +73,7 @@ export interface RequestCollection {
 export function createRequestCollection(
   log: RequestLog,
   pending: PendingRequests,
+  events: Events,
   lifetime: Lifetime,
 ): RequestCollection {
   const createTest = (match: RequestMatch | undefined, action: string) => {
@@ -94,7 +96,7 @@ export function createRequestCollection(
       const test = createTest(match, 'count requests')
       return match === undefined ? log.size : log.entries().filter(test).length
     },
-    waitFor: createWaitFor(log, lifetime),
+    waitFor: createWaitFor(log, events, lifetime),
     release: (match) => pending.release(createTest(match, 'release requests')),
     clear: () => log.clear(),
   }

@@ -1,6 +1,7 @@
+import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import { Listeners } from '../../simulator/listeners.ts'
 import type { Lifetime } from '../lifetime.ts'
-import type { LogEntry } from './exchange.ts'
+import type { EndedExchange, LogEntry } from './exchange.ts'
 
 // The lists of a large collection are long: 1,000 of them in a log, or many logs, must not fill the memory.
 const MAX_WEIGHT = 16 * 1024 * 1024
@@ -13,9 +14,7 @@ export class RequestLog {
   #first = 0
   #weight = 0
   #lastRequestId = 0
-  readonly arrived = new Listeners<[entry: LogEntry]>()
-  readonly ended = new Listeners<[entry: LogEntry]>()
-  readonly changed = new Listeners()
+  readonly cleared = new Listeners()
 
   constructor(limit: number) {
     this.#limit = limit
@@ -45,9 +44,22 @@ export class RequestLog {
     this.#limitSize()
   }
 
-  /** Notes that a request has ended, and the weight of its response. */
-  end(entry: LogEntry, weight: number): void {
+  /** Notes how a request has ended, with the response that was sent. */
+  end(entry: LogEntry, outcome: EndedExchange['outcome'], response: ServiceResponse | null, endedAt: number): void {
+    entry.outcome = outcome
+    entry.durationMs = endedAt - entry.startedAt
     entry.exchange = undefined
+    let weight = 0
+    if (response !== null) {
+      entry.status = response.status
+      entry.assumption = response.assumption
+      entry.responseHeaders = response.headers
+      if (entry.method !== 'HEAD') {
+        const { list, body } = response
+        entry.responseBody = list?.objects ?? body
+        weight = (list ?? body)?.length ?? 0
+      }
+    }
     if (this.find(entry.requestId) !== entry) return
     entry.weight += weight
     this.#weight += weight
@@ -85,7 +97,7 @@ export class RequestLog {
     this.#entries = []
     this.#first = 0
     this.#weight = 0
-    this.changed.emit()
+    this.cleared.emit()
   }
 
   #limitSize(): void {

@@ -1,6 +1,7 @@
 import { failedTo, InventoryMockError, quote, rememberCaller } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, word } from '../../validation/options.ts'
 import { MAX_TIMEOUT } from '../delay.ts'
+import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
 import {
   type EndedExchange,
@@ -56,15 +57,8 @@ const checks: OptionChecks<WaitOptions> = {
 // Those of the platform, also where a test replaces them later.
 const { setTimeout, clearTimeout } = globalThis
 
-interface Wait {
-  match: RequestMatch<never>
-  until: 'start' | 'end'
-  /** Only requests with a larger id. */
-  afterId: number
-}
-
 /** Creates `mock.requests.waitFor`: it waits for a request, unless the log has it already. */
-export function createWaitFor(log: RequestLog, lifetime: Lifetime) {
+export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetime) {
   return async function waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestMatch<WaitResult<Until>>,
     options: WaitOptions<Until> = {},
@@ -74,11 +68,11 @@ export function createWaitFor(log: RequestLog, lifetime: Lifetime) {
     checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
     // An id above the latest is from before a reset: all requests came after it.
     const afterId = after && after.requestId <= log.lastRequestId ? after.requestId : 0
-    // The casts: what is read is of the kind that `until` asks for.
-    const wait: Wait = { match: match as RequestMatch<never>, until, afterId }
+    // The casts: what is read, and what an event has, is of the kind that `until` asks for.
     const read = (entry: LogEntry) =>
       (until === 'start' ? readReceivedRequest(entry) : readExchange(entry)) as WaitResult<Until>
-    const isFound = (entry: LogEntry) => isCandidate(wait, entry) && matches(match, read(entry))
+    const isFound = (entry: LogEntry) =>
+      entry.requestId > afterId && (until === 'start' || entry.outcome !== 'pending') && matches(match, read(entry))
     const found = log.entries().find(isFound)
     if (found) return read(found)
     // The stack of an error begins where the caller waits.
@@ -92,33 +86,40 @@ export function createWaitFor(log: RequestLog, lifetime: Lifetime) {
         action()
       }
       const fail = (error: Error) => finish(() => reject(withCallerStack(error)))
-      const removeListener = (until === 'start' ? log.arrived : log.ended).add((entry) => {
+      const removeListener = events.on(until === 'start' ? 'request:start' : 'request:end', (request) => {
         try {
-          if (isFound(entry)) finish(() => resolve(read(entry)))
+          if (request.requestId <= afterId || ('outcome' in request && isFromBeforeReset(log, request))) return
+          if (matches(match, request as WaitResult<Until>)) finish(() => resolve(request as WaitResult<Until>))
         } catch (error) {
           finish(() => reject(error))
         }
       })
       const removeEnd = lifetime.onEnd(() => fail(createEndError()))
-      const expire = () => fail(createTimeoutError(wait, timeout, log))
+      const expire = () => fail(createTimeoutError(match as RequestMatch<never>, afterId, timeout, log))
       const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
     })
   }
 }
 
-function isCandidate({ until, afterId }: Wait, { requestId, outcome }: LogEntry): boolean {
-  return requestId > afterId && (until === 'start' || outcome !== 'pending')
+/** Whether a request ended because of a reset: its id is that of another one, or of none yet. */
+function isFromBeforeReset(log: RequestLog, exchange: Exchange): boolean {
+  const entry = log.find(exchange.requestId)
+  return entry === undefined ? exchange.requestId > log.lastRequestId : readExchange(entry) !== exchange
 }
 
 function createEndError(): InventoryMockError {
   return failedTo(action, 'one that matches', 'the end of the mock', 'Keep its session or its server open', 'ended')
 }
 
-function createTimeoutError(wait: Wait, timeout: number, log: RequestLog): InventoryMockError {
-  const { match } = wait
+function createTimeoutError(
+  match: RequestMatch<never>,
+  afterId: number,
+  timeout: number,
+  log: RequestLog,
+): InventoryMockError {
   const entries = log.entries()
   const misses = entries
-    .map((entry) => ({ exchange: readExchange(entry), reasons: findReasons(wait, entry) }))
+    .map((entry) => ({ exchange: readExchange(entry), reasons: findReasons(match, afterId, entry) }))
     .sort((one, other) => one.reasons.length - other.reasons.length)
     .slice(0, 3)
     .map(({ exchange, reasons }) => `\n- ${formatRequest(exchange)}: ${reasons.join('; ') || PENDING}`)
@@ -135,7 +136,7 @@ function createTimeoutError(wait: Wait, timeout: number, log: RequestLog): Inven
 const PENDING = 'it matches, but is pending. Release it with mock.requests.release(), or wait until its start'
 
 /** Why a request was not the one that was waited for; empty for a match that is pending, which is the nearest. */
-function findReasons({ match, afterId }: Wait, entry: LogEntry): string[] {
+function findReasons(match: RequestMatch<never>, afterId: number, entry: LogEntry): string[] {
   const exchange = readExchange(entry)
   const differences = typeof match === 'function' ? findRejection(match, exchange) : findDifferences(match, exchange)
   return entry.requestId <= afterId ? [...differences, 'it was before the wait'] : differences

@@ -30,7 +30,6 @@ const ESCAPES = /%(?:[cd]|e[\da-f]%[89ab]|f[\da-f]%[89ab][\da-f]%[89ab])[\da-f]%
 
 /** Creates a function that finds the route of a path. It returns null for a path that is not of the service. */
 export function createRouter(assumptions: Assumptions): (path: string) => Route | null {
-  const requiresSlash = assumptions.trailingSlash === 'require'
   const collection: Route = { ...withHeaders(collectionMethods), id: null, lacksSlash: false }
   const slashlessCollection: Route = { ...collection, lacksSlash: true }
   const item = withHeaders(assumptions.itemRetrieval ? retrievableItemMethods : itemMethods)
@@ -41,9 +40,9 @@ export function createRouter(assumptions: Assumptions): (path: string) => Route 
     if (!decoded.startsWith(COLLECTION)) return null
     const rest = decoded.slice(COLLECTION.length)
     if (rest === '/') return collection
-    if (rest === '') return requiresSlash ? null : slashlessCollection
+    if (rest === '') return slashlessCollection
     const found = ITEM.exec(rest)
-    if (found === null || (found[2] === '' && requiresSlash)) return null
+    if (found === null) return null
     const { methods, headers, bodyHeaders } = item
     return { methods, headers, bodyHeaders, id: found[1]!, lacksSlash: found[2] === '' }
   }
@@ -65,21 +64,17 @@ function decodePath(path: string): string {
   })
 }
 
-/** Creates the redirect from a path without its trailing slash (the gap of contract section 4). */
-export function createRedirect({ mount, search }: ServiceRequest, id: string | null): ServiceResponse {
+/** The response to a path without its trailing slash, unless that is optional (the gap of contract section 4). */
+export function respondWithoutSlash(
+  request: ServiceRequest,
+  id: string | null,
+  trailingSlash: 'redirect' | 'require',
+): ServiceResponse {
+  const response = { list: null, operation: null, id: null, assumption: 'trailingSlash' } as const
+  if (trailingSlash === 'require')
+    return { ...response, status: 404, headers: { 'content-type': 'text/html' }, body: 'not found' }
   // Percent-encoded as the framework does. Of a query, the client has encoded most.
   const path = id === null ? '' : `${replaceEach(encodeURI(id), /[;?=#]+/g, encodeURIComponent)}/`
-  const query = search.replace(/[^%[\]]+/g, encodeURI)
-  return {
-    status: 301,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      location: `${mount}${COLLECTION_PATH}${path}${query}`,
-    },
-    body: '',
-    list: null,
-    operation: null,
-    id: null,
-    assumption: 'trailingSlash',
-  }
+  const location = `${request.mount}${COLLECTION_PATH}${path}${request.search.replace(/[^%[\]]+/g, encodeURI)}`
+  return { ...response, status: 301, headers: { 'content-type': 'text/html; charset=utf-8', location }, body: '' }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type Exchange, type InventoryService } from '../../../src/index.ts'
+import type { ServiceResponse } from '../../../src/simulator/http/service-request.ts'
 import type { LogEntry } from '../../../src/mock/log/exchange.ts'
 import { RequestLog } from '../../../src/mock/log/request-log.ts'
 import { createInventoryServer } from '../../../src/server.ts'
@@ -118,10 +119,12 @@ test('the weight of a log, which a host limits, is that of the entries in it', (
     return log.weight
   }
   expect(entries.map((entry) => weighAfter(() => log.add(entry)))).toEqual([1, 11, 110])
-  expect(weighAfter(() => log.end(entries[0]!, 7))).toBe(110)
-  expect(weighAfter(() => log.end(entries[1]!, 1000))).toBe(1110)
+  const end = (entry: LogEntry, size: number) =>
+    weighAfter(() => log.end(entry, 'response', { body: 'x'.repeat(size), list: null } as ServiceResponse, 0))
+  expect(end(entries[0]!, 7)).toBe(110)
+  expect(end(entries[1]!, 1000)).toBe(1110)
   log.clear()
-  expect(weighAfter(() => log.end(entries[2]!, 7))).toBe(0)
+  expect(end(entries[2]!, 7)).toBe(0)
 })
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }

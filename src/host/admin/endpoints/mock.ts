@@ -51,7 +51,7 @@ export const mockEndpoints: readonly Endpoint[] = [
     const { match, timeout, ...options } = Object(body)
     // JSON has no infinity. The casts: `waitFor` checks both.
     const wait = { ...options, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout } as WaitOptions
-    return createWaitFor(mock.log, lifetime)(match as RequestPattern<never>, wait)
+    return createWaitFor(mock.log, mock.events, lifetime)(match as RequestPattern<never>, wait)
   }),
   endpoint('GET /requests/{id}', ({ mock, id }) => mock.requests.get(parseId(id, 'get a request')) ?? null),
 
