@@ -104,12 +104,8 @@ export class Events {
     readonly [Name in keyof AllEvents]: Listeners<AllEvents[Name]>
   }
 
-  /** Adds a listener, and returns a function that removes it. */
+  /** Adds a listener of any event, and returns a function that removes it. */
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): () => void {
-    if (!Object.hasOwn(this.#listeners, event)) {
-      const expected = `one of the events ${eventNames.join(', ')}`
-      throw failedTo('listen', expected, quote(event), adviseNearest(event, eventNames))
-    }
     if (typeof listener !== 'function') throw failedTo('listen', 'a function', quote(listener), 'Pass a listener')
     // What a listener changes is caused by the code that it is a part of.
     return this.#listeners[event].add((...args) => callListener(() => this.runAs('code', () => listener(...args))))
@@ -166,6 +162,12 @@ export class Events {
   emitCheckpoint(id: string): void {
     this.#listeners.checkpoint.emit(id)
   }
+}
+
+/** Throws for a name that is not of an event for users. */
+export function checkEventName(event: keyof MockEvents): void {
+  if (eventNames.includes(event)) return
+  throw failedTo('listen', `one of the events ${eventNames.join(', ')}`, quote(event), adviseNearest(event, eventNames))
 }
 
 /** Calls a listener. An error of it is reported as uncaught, and does not stop the request. */

@@ -5,7 +5,7 @@ import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
-import { type AllEvents, Events } from './events.ts'
+import { checkEventName, Events } from './events.ts'
 import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { SavedFault } from './faults/fault-entry.ts'
@@ -144,11 +144,10 @@ export class Mock implements InventoryService, MockInternals {
     if (!areObjectsSame) this.store.restore(version)
   }
 
-  // Its type leaves out the event that only the console has.
-  readonly on = <Name extends keyof AllEvents>(
-    event: Name,
-    listener: (...event: AllEvents[Name]) => void,
-  ): (() => void) => this.events.on(event, listener)
+  readonly on: InventoryService['on'] = (event, listener) => {
+    checkEventName(event)
+    return this.events.on(event, listener)
+  }
 
   /** Replaces the state, but not the initial one, by a checked one. */
   load({ collection, settings, faults }: InitialState): void {

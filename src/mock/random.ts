@@ -1,4 +1,5 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { congruential32 } from 'pure-rand/generator/congruential32'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
 /** Draws a number from 0 to 1, not including 1. */
@@ -6,6 +7,7 @@ export type Random = () => number
 
 /** Creates random numbers that are the same for the same seed, a 32-bit integer. */
 export function createRandom(seed: number): Random {
-  const generator = xoroshiro128plus(seed)
+  // Mixed first: the first number of all small seeds would be near 1.
+  const generator = xoroshiro128plus(congruential32(seed).next())
   return () => uniformFloat64(generator)
 }

@@ -36,6 +36,19 @@ describe('the MSW handlers', () => {
     }
   })
 
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+    'answer a %s without its slash where one is required',
+    async (method) => {
+      const mock = createInventoryMock({ objects, assumptions: { trailingSlash: 'require' } })
+      listen(...mock.handlers)
+      for (const path of ['', '/1']) {
+        expect((await fetch(`${url.slice(0, -1)}${path}`, { method })).status).toBe(404)
+        expect(mock.requests.last()).toMatchObject({ method, status: 404, assumption: 'trailingSlash' })
+      }
+      expect(mock.objects.count()).toBe(2)
+    },
+  )
+
   test('can be overridden by a handler added later', async () => {
     const server = listen(...createInventoryMock({ objects }).handlers)
     server.use(http.get(url, () => HttpResponse.json({ mine: true })))

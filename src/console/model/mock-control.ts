@@ -32,6 +32,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     faults: toRemote(mock.faults),
     requests: toRemote(mock.requests),
     settings: async () => mock.settings,
+    on: async (...args: Parameters<Mock['events']['on']>) => internals.events.on(...args),
     summaries: async () => summarizeRequests(internals.log),
     initialSettings: async () => ({ ...internals.initialState.settings, faults: internals.initialState.faults }),
     isRemote: false,

@@ -18,6 +18,8 @@ testErrors('invalid-argument', (mock, event, listener) => mock.on(event, listene
   ['but got "toString".', 'toString', () => {}],
   ['but got "request-start". Did you mean "request:start"?', 'request-start', () => {}],
   ['but got "setting". Did you mean "settings"?', 'setting', () => {}],
+  ['but got "log".', 'log', () => {}],
+  ['but got "checkpoint".', 'checkpoint', () => {}],
   ['but got "draw".', 'change', 'draw'],
   ['but got undefined.', 'change', undefined],
 ])

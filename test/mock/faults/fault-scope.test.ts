@@ -81,6 +81,19 @@ test.each<[fact: string, match: Fault['match'], url?: string]>([
   expect(await fetchStatuses(mock, [patch(`${url}?responsible=5&page=1&page=2`, {})])).toEqual([503])
 })
 
+test('of 1,000 small seeds, a rate of 0.9 hits the first request with about 900', async () => {
+  const seeds = Array.from({ length: 1000 }, (_, seed) => seed)
+  const first = await Promise.all(
+    seeds.map(async (randomSeed) => {
+      const mock = createInventoryMock({ randomSeed })
+      mock.faults.add({ status: 503, rate: 0.9 })
+      return (await mock.fetch(path)).status
+    }),
+  )
+  const hits = first.filter((status) => status === 503).length
+  expect(Math.abs(hits - 900)).toBeLessThan(30)
+})
+
 test('a match that returns a promise fails the request, in place of matching everything', async () => {
   const mock = createWithFaults({ match: (() => Promise.resolve(false)) as never, status: 503 })
   await expect(mock.fetch(path)).rejects.toThrow('expected a function that returns a boolean but got a promise.')

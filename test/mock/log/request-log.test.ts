@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type Exchange, type InventoryService } from '../../../src/index.ts'
-import type { ServiceResponse } from '../../../src/simulator/http/service-request.ts'
 import type { LogEntry } from '../../../src/mock/log/exchange.ts'
 import { RequestLog } from '../../../src/mock/log/request-log.ts'
 import { createInventoryServer } from '../../../src/server.ts'
+import type { ServiceResponse } from '../../../src/simulator/http/service-request.ts'
 import { createWithFaults, path, startRequest, write } from '../requests.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]

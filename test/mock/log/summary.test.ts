@@ -9,7 +9,7 @@ import { completeBody, path, startRequest, write } from '../requests.ts'
 /** Records what a listener of the log sees with each event: ids, with a question mark for pending requests. */
 function record(mock: Mock): string[] {
   const seen: string[] = []
-  mock.on('log', (...args) => {
+  mock.events.on('log', (...args) => {
     expect(args).toEqual([])
     const summaries = summarizeRequests(mock.log)
     seen.push(summaries.map(({ requestId, outcome }) => `${requestId}${outcome === 'pending' ? '?' : ''}`).join())
@@ -142,7 +142,7 @@ describe('the event log', () => {
   test('lets a listener send requests, which have ids of their own', async () => {
     const mock = new Mock()
     await mock.fetch(path)
-    const stop = mock.on('log', () => {
+    const stop = mock.events.on('log', () => {
       stop()
       mock.fetch(path)
     })

@@ -22,7 +22,8 @@ export interface Route {
   /** The id in the path, as a number; null for the collection, and for one that is no number. */
   id: number | null
   isItem: boolean
-  isRedirected: boolean
+  /** Whether it lacks a slash that is not optional. */
+  lacksSlash: boolean
   /** The text of the id in the path. */
   idText: string
   search: string
@@ -35,17 +36,17 @@ type Operations = Record<string, Route['operation']>
 export function findRoute({ method, path }: HttpRequest, { trailingSlash, itemRetrieval }: Assumptions): Route | null {
   const { pathname, search } = new URL(path, 'http://localhost')
   const [, idText = '', slash] = /^\/api\/v2\/objects(?:\/([^/.]+))?(\/?)$/.exec(pathname) ?? []
-  if (slash === undefined || (slash === '' && trailingSlash === 'require')) return null
+  if (slash === undefined) return null
   const isItem = idText !== ''
-  const isRedirected = slash === '' && trailingSlash === 'redirect'
+  const lacksSlash = slash === '' && trailingSlash !== 'optional'
   const retrieve: Operations = itemRetrieval ? { GET: 'retrieve', HEAD: 'retrieve' } : {}
   const operations: Operations = isItem
     ? { PUT: 'replace', PATCH: 'update', DELETE: 'delete', ...retrieve }
     : { GET: 'list', HEAD: 'list', POST: 'create' }
   return {
-    operation: isRedirected ? null : (operations[method] ?? null),
+    operation: lacksSlash ? null : (operations[method] ?? null),
     id: /^\d+$/.test(idText) ? Number(idText) : null,
-    ...{ isItem, isRedirected, idText, search },
+    ...{ isItem, lacksSlash, idText, search },
   }
 }
 
@@ -61,7 +62,9 @@ export function serveRequest(
   mount: string,
 ): ReferenceResponse {
   const { id, isItem, idText, search } = route
-  if (route.isRedirected) {
+  if (route.lacksSlash) {
+    if (assumptions.trailingSlash === 'require')
+      return { status: 404, headers: { 'content-type': 'text/html' }, text: 'not found', id }
     const location = `${mount}/api/v2/objects/${isItem ? `${idText}/` : ''}${search}`
     return { status: 301, headers: { 'content-type': 'text/html; charset=utf-8', location }, text: '', id }
   }
