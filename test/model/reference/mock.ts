@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { congruential32 } from 'pure-rand/generator/congruential32'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import {
   type Assumptions,
@@ -448,7 +449,7 @@ export class ReferenceMock implements ModelControl {
   }
 
   #seed(): void {
-    const generator = xoroshiro128plus(this.#options.randomSeed)
+    const generator = xoroshiro128plus(congruential32(this.#options.randomSeed).next())
     this.#random = () => uniformFloat64(generator)
   }
 
