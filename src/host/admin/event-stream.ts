@@ -51,7 +51,7 @@ export function streamEvents(mock: Mock, names: readonly EventName[], lifetime: 
         }
         send(': connected\n\n')
         const removes = names.map((name) =>
-          mock.on(name, (data: unknown = null) => send(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)),
+          mock.events.on(name, (data: unknown = null) => send(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)),
         )
         const timer = setInterval(() => send(': keep-alive\n\n'), KEEP_ALIVE_INTERVAL)
         // A stream that nobody reads does not keep a process alive. Elsewhere than in Node, a timer can be a number.
