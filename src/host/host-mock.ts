@@ -93,7 +93,7 @@ export class HostMock extends Mock {
 
   async readBody(method: string, client: string, read: (count: BodyCount) => Promise<Uint8Array>): Promise<Uint8Array> {
     const body = await read(new BodyCount(this.#bodyLimit, this.#budget, client))
-    // The host checked it before; others have written meanwhile.
+    // Not before: others can write meanwhile.
     this.usage.checkWrite(method)
     return body
   }

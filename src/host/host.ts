@@ -187,16 +187,17 @@ export class Host {
   #findService(request: HostRequest, { session, path }: RequestSession, mount: string, now: number): Destination {
     const { method, search, headers } = request
     const { maxDelay, sessionRequired, readOnlyRoot } = this.#options
+    // First: a path that the service does not have begins no session. All collections have the same paths.
+    if (this.shared.simulator.resolve(method, path) === null) return { response: pathNotFound }
     const isShared = session === null
     if (isShared && sessionRequired) return { response: noSession }
     if (isShared && readOnlyRoot && !/^(GET|HEAD|OPTIONS)$/.test(method)) return { response: readOnlyCollection }
     const client = toClient(request.clientAddress)
     const mock = isShared ? this.shared : this.sessions.use(session, client, now, false)
-    // Before its body is read: `HostMock.readBody` checks it again.
-    mock.usage.checkWrite(method)
     return {
       mock,
-      target: { mount, path, search, headers: capDelay(headers, maxDelay), client: client.network },
+      head: { mount, path, search, headers: capDelay(headers, maxDelay), client: client.network },
+      target: mock.simulator.resolve(method.toUpperCase(), path)!,
       source: headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'app',
     }
   }

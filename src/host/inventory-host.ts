@@ -85,11 +85,7 @@ async function passToDestination(destination: Destination, request: Request): Pr
     if (response === null) return toPlatformResponse(pathNotFound, request)
     return method === 'HEAD' && response.body ? new Response(null, response) : response
   }
-  const { mock, target, source } = destination
-  const readBody = () => mock.readBody(method, target.client, (count) => readLimitedBody(request, count))
-  const found = mock.simulator.resolve(method.toUpperCase(), target.path)
-  if (found === null) return toPlatformResponse(pathNotFound, request)
-  return mock.handle(method, target.client, () =>
-    handleFetchRequest(mock, request, { head: target, target: found }, { readBody, source }),
-  )
+  const { mock, head, source } = destination
+  const readBody = () => mock.readBody(method, head.client, (count) => readLimitedBody(request, count))
+  return mock.handle(method, head.client, () => handleFetchRequest(mock, request, destination, { readBody, source }))
 }

@@ -35,11 +35,10 @@ export function createListener(
       await respondAsPlatform(destination.respond, request, response, pathname + search)
     else {
       const handled = await handleNodeRequest(destination, request, response)
-      if (handled === null) writeResponse(response, pathNotFound)
-      else if (handled.response) writeServiceResponse(response, handled.response, budget, destination.target.client)
+      if (handled.response) writeServiceResponse(response, handled.response, budget, destination.head.client)
       else response.destroy()
-      const assumption = handled?.response?.assumption
-      return { ...details, ...(assumption && { assumption }), ...(handled?.fault && { fault: handled.fault }) }
+      const assumption = handled.response?.assumption
+      return { ...details, ...(assumption && { assumption }), ...(handled.fault && { fault: handled.fault }) }
     }
     return details
   }

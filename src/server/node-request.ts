@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { BodyCount } from '../host/limits/read-body.ts'
-import type { Destination } from '../host/request/host-request.ts'
+import type { ServiceDestination } from '../host/request/host-request.ts'
 import { type HandledRequest, handleRequest } from '../mock/handle-request.ts'
 import type { OnEnd } from '../mock/lifetime.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
@@ -11,24 +11,22 @@ import type { RequestHeaders } from '../simulator/http/service-request.ts'
  * many times more than the response itself.
  */
 export function handleNodeRequest(
-  { mock, target, source }: Extract<Destination, { mock: unknown }>,
+  { mock, head, target, source }: ServiceDestination,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<HandledRequest> | null {
-  const { mount, path, search, headers, client } = target
+): Promise<HandledRequest> {
   const method = request.method!
-  const readBody = () => mock.readBody(method, client, (count) => readNodeBody(request, count))
+  const { client } = head
   const onClientGone: OnEnd = (listener) => {
     if (response.closed) listener()
     response.once('close', listener)
     return () => response.off('close', listener)
   }
-  const found = mock.simulator.resolve(method, path)
-  if (found === null) return null
+  const readBody = () => mock.readBody(method, client, (count) => readNodeBody(request, count))
   return mock.handle(method, client, () =>
     handleRequest(mock, {
-      request: { method, mount, path, search, headers, body: null, client },
-      target: found,
+      request: { ...head, method, body: null },
+      target,
       readBody: hasBody(request) ? readBody : null,
       onClientGone,
       source,

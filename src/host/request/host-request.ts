@@ -1,3 +1,4 @@
+import type { Arrival } from '../../mock/handle-request.ts'
 import type { ReceivedRequest } from '../../mock/log/exchange.ts'
 import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { HostMock } from '../host-mock.ts'
@@ -18,13 +19,18 @@ export interface HostRequest {
   isSecure: boolean
 }
 
-/** What a request to the service has besides its method and its body. */
-type ServiceTarget = Required<Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>>
+/** A request to the service: to the shared collection, or to that of a session. */
+export interface ServiceDestination extends Pick<Arrival, 'target'> {
+  mock: HostMock
+  /** What the service gets of the request besides its method and its body. */
+  head: Required<Omit<ServiceRequest, 'method' | 'body'>>
+  source: ReceivedRequest['source']
+}
 
 /** What a host does with a request: responds itself, passes it to the service, or to its own pages and API. */
 export type Destination =
   | { response: HostResponse }
-  | { mock: HostMock; target: ServiceTarget; source: ReceivedRequest['source'] }
+  | ServiceDestination
   | { respond: (request: Request) => Promise<Response | null> }
 
 export interface RoutedRequest {

@@ -25,6 +25,18 @@ describeEachHost('a visitor', (start) => {
     }
   })
 
+  test.each([{ sessionCookie: true }, { sessionRequired: true }, { maxObjects: 1, sessionCookie: true }])(
+    'begins no session with a path that the service does not have, with %o',
+    async (options) => {
+      const { send } = await start(options)
+      for (const method of ['GET', 'POST']) {
+        const { status, headers } = await send('/wp-login.php', { method })
+        expect([status, headers.get('set-cookie')]).toEqual([404, null])
+      }
+      expect((await send('/__mock__/sessions')).text).toBe('[]')
+    },
+  )
+
   test.each([true, false])('has a session that no name leads to, with sessionCookie: %s', async (sessionCookie) => {
     const host = await start({ sessionCookie })
     const name = (await visit(host)).name || `visitor-${crypto.randomUUID()}`
