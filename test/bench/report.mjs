@@ -10,18 +10,12 @@ export function formatCount(count) {
   return count.toLocaleString('en')
 }
 
-/**
- * Whether the goal may be reached: as far as the measurements can tell.
- * @param margin - the part of the goal by which it may be missed
- */
+/** Whether the goal may be reached, as far as a run can tell. It may be missed by the part of it that is `margin`. */
 export function mayReach({ interval: [low], limit }, margin = 0) {
   return low <= limit * (1 + margin)
 }
 
-/**
- * The results as Markdown.
- * @param previous - the last ones, whose earlier figures are kept
- */
+/** The results as Markdown. Keeps the earlier figures of the `previous` results. */
 export function formatReport(goals, previous) {
   const today = new Date().toISOString().slice(0, 10)
   const machine = `Node ${process.version.slice(1)}, ${process.platform} ${process.arch}, ${availableParallelism()} cores`

@@ -12,6 +12,9 @@ const lists = Object.entries(queries).map(([task, query]) => {
   return [task, { request: () => ({ method: 'GET', path }), answer: (objects) => select(objects, query) }]
 })
 
+/** All have these headers. */
+export const headers = { 'content-type': 'application/json' }
+
 /** The requests by task: the one with a number, and its correct answer. */
 export const requests = {
   ...Object.fromEntries(lists),
@@ -30,9 +33,3 @@ export const requests = {
 }
 
 export const deleteRequest = (id) => ({ method: 'DELETE', path: `${COLLECTION}${id}/` })
-
-/** A request for `fetch`. */
-export function toRequest(origin, { method, path, body }) {
-  const headers = body === undefined ? {} : { 'content-type': 'application/json' }
-  return new Request(origin + path, { method, headers, body })
-}

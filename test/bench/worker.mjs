@@ -6,7 +6,7 @@ import { deepStrictEqual } from 'node:assert'
 import { getResponse } from 'msw'
 import { createHandlers } from './handlers.mjs'
 import { makeObjects } from './objects.mjs'
-import { deleteRequest, requests, toRequest } from './requests.mjs'
+import { deleteRequest, headers, requests } from './requests.mjs'
 
 const [name, size] = process.argv.slice(2)
 const { createContestant } = await import(`./contestants/${name}.mjs`)
@@ -30,7 +30,8 @@ async function heap() {
 }
 
 /** Returns the text of the response. */
-const send = async (request) => (await getResponse(handlers, toRequest('http://localhost', request))).text()
+const send = async ({ path, ...init }) =>
+  (await getResponse(handlers, new Request(`http://localhost${path}`, { headers, ...init }))).text()
 
 const update = () => contestant.update((number % objects.length) + 1, { labels: [`changed-${number}`] })
 

@@ -1,8 +1,10 @@
 import { deepStrictEqual } from 'node:assert'
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { toRow } from '../compare.mjs'
 import { makeObjects } from '../objects.mjs'
 import { startScript, takeTurns } from '../processes.mjs'
-import { requests, toRequest } from '../requests.mjs'
+import { headers, requests } from '../requests.mjs'
 
 const CONNECTIONS = 16
 // In ms. With less, the code of the servers is not fully compiled yet.
@@ -25,9 +27,9 @@ export async function server({ quick }) {
   for (const { what, size, task, limit } of loads) {
     const servers = await Promise.all(names.map((name) => startScript('server.mjs', [name, size])))
     try {
-      for (const { ready: port } of servers) await check(port, size, task)
-      for (const server of servers) await measure(server, size, task, WARM_UP)
-      const actions = servers.map((server) => () => measure(server, size, task, quick ? 250 : 700))
+      const objects = makeObjects(size)
+      for (const server of servers) await measure(server, objects, task, WARM_UP)
+      const actions = servers.map((server) => () => measure(server, objects, task, quick ? 250 : 700))
       rows.push(toRow(what, names, await takeTurns(actions, quick ? 5 : 9), { limit, margin: 1 }))
     } finally {
       for (const { stop } of servers) stop()
@@ -44,21 +46,27 @@ export async function server({ quick }) {
   }
 }
 
-const send = (port, request) => fetch(toRequest(`http://127.0.0.1:${port}`, request))
-
-async function check(port, size, task) {
-  const response = await send(port, requests[task].request(0, size))
-  deepStrictEqual([response.status, await response.json()], [200, requests[task].answer(makeObjects(size), 0)])
-}
-
 /** Sends requests for some ms, and returns the processor time that the server takes for each, in µs. */
-async function measure({ ready: port, ask }, size, task, ms) {
+async function measure({ ready: port, ask }, objects, task, ms) {
+  // A new one: servers close connections that wait for their next turn.
+  const agent = new Agent({ keepAlive: true })
+  const send = (number) => sendRequest({ port, agent, ...requests[task].request(number, objects.length) })
+  deepStrictEqual(JSON.parse(await send(0)), requests[task].answer(objects, 0))
   const end = performance.now() + ms
   const before = await ask('')
   let count = 0
   const connect = async () => {
-    while (performance.now() < end) await (await send(port, requests[task].request(count++, size))).arrayBuffer()
+    while (performance.now() < end) await send(count++)
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, connect))
+  agent.destroy()
   return ((await ask('')) - before) / count
+}
+
+/** Returns the text of the response. */
+function sendRequest({ body, ...options }) {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', headers, ...options }, (response) => resolve(text(response)))
+    sent.on('error', reject).end(body)
+  })
 }
