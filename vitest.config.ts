@@ -18,6 +18,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     setupFiles: './test/restore.ts',
+    tags: [
+      { name: 'release', description: 'Takes long, and seldom fails: for npm run test:release.' },
+      { name: 'path', description: 'The facts in browsers that each change is tested with in every engine.' },
+    ],
     projects: [
       {
         extends: true,

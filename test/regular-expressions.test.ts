@@ -30,8 +30,7 @@ beforeAll(() => {
   vi.stubEnv('RECHECK_BACKEND', 'pure')
 })
 
-// All of them take long, and seldom change: CI alone looks at them.
-describe.skipIf(!process.env.CI)('a regular expression takes a time that grows with the text alone', () => {
+describe('a regular expression takes a time that grows with the text alone', { tags: ['release'] }, () => {
   const literals = files.flatMap((file) =>
     findNodes(file, ts.isRegularExpressionLiteral).map(({ text }) => [file, text]),
   )

@@ -26,7 +26,8 @@ beforeEach(() => {
 test.each(['preversion', 'prepublishOnly'])(
   '%s refuses a package without a repository, and says what to run',
   (script) => {
-    expect(() => npm('run', script)).toThrow(
+    const run = () => execFileSync('npm', ['--silent', 'run', script], { cwd: clone, stdio: 'pipe' })
+    expect(run).toThrow(
       'Failed to release: expected repository, homepage and bugs in package.json but got no repository, no homepage, no bugs. ' +
         'Run npm run set-repository -- https://github.com/<owner>/<name>, and commit.',
     )
@@ -39,19 +40,19 @@ test.each([
   [`${address}/`, address, '/issues'],
   ['https://gitlab.com/ada/mocks/inventory', 'https://gitlab.com/ada/mocks/inventory', '/-/issues'],
 ])('set-repository %s sets all three fields, as a release needs them', (given, url, issues) => {
-  npm('run', 'set-repository', '--', given)
+  setRepository(given)
   expect(readMetadata()).toMatchObject({
     repository: { type: 'git', url: `git+${url}.git` },
     homepage: `${url}#readme`,
     bugs: url + issues,
   })
-  npm('exec', '--', 'node', '.ci/set-repository.mjs', '--check')
+  setRepository('--check')
 })
 
 test('set-repository changes no other field, and can be repeated', () => {
   const before = readMetadata()
-  npm('run', 'set-repository', '--', 'https://gitlab.com/ada/inventory')
-  npm('run', 'set-repository', '--', address, '--homepage', 'https://inventory.example')
+  setRepository('https://gitlab.com/ada/inventory')
+  setRepository(address, '--homepage', 'https://inventory.example')
   const { repository, homepage, bugs, ...others } = readMetadata()
   expect(others).toEqual(before)
   expect(homepage).toBe('https://inventory.example')
@@ -59,8 +60,8 @@ test('set-repository changes no other field, and can be repeated', () => {
 
 test('set-repository gives the pictures of the README that npmjs.com would not find their addresses', () => {
   const before = read('README.md')
-  npm('run', 'set-repository', '--', 'https://gitlab.com/ada/inventory')
-  npm('run', 'set-repository', '--', address)
+  setRepository('https://gitlab.com/ada/inventory')
+  setRepository(address)
   const readme = read('README.md')
   expect(Array.from(readme.matchAll(/srcset="([^"]*)"/g), ([, source]) => source)).toEqual(
     ['console-dark.png', 'console-light.png', 'empty-list-dark.webp'].map((file) => `${address}/raw/HEAD/docs/${file}`),
@@ -76,14 +77,15 @@ test.each([
   `${address} ${address}`,
 ])("set-repository refuses '%s', and says what it expects", (given) => {
   const before = read('package.json')
-  expect(() => npm('run', 'set-repository', '--', ...given.split(' ').filter(Boolean))).toThrow(
+  expect(() => setRepository(...given.split(' ').filter(Boolean))).toThrow(
     `expected an address such as https://github.com/<owner>/<name>, at github.com or gitlab.com, but got ${given || 'none'}.`,
   )
   expect(read('package.json')).toBe(before)
 })
 
-function npm(...args: string[]): string {
-  return execFileSync('npm', ['--silent', ...args], { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+/** What `npm run set-repository` runs. */
+function setRepository(...args: string[]): void {
+  execFileSync(process.execPath, ['.ci/set-repository.mjs', ...args], { cwd: clone, stdio: 'pipe' })
 }
 
 function read(file: string): string {

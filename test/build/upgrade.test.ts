@@ -6,7 +6,9 @@ import { build } from 'esbuild'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/*
+/**
+ * @module-tag release
+ *
  * The drill of an update: an application, as a user has written it, meets a next major version, which is this one with a
  * change of every kind. What it sees, and the entries of the changelog, lead to an application that works.
  */

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { onlyLine, start } from './cli-process.ts'
 import { run } from './in-process.ts'
 
 const url = 'http://127.0.0.1:9'
+
+afterEach(() => void vi.unstubAllEnvs())
 
 describe('a wrong command line ends with exit code 2 and one line', () => {
   test.each<[args: string[], message: string]>([
@@ -42,11 +44,30 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--log', 'jsn'], "--log takes text, json, not 'jsn'. Did you mean json?"],
     [['--base-path', 'inventory'], "--base-path takes the path before /api/v2/objects/, such as /inventory, not 'i"],
     [['--base-path', '/api/v2/objects/'], "not '/api/v2/objects/'."],
-    [
-      ['--objects', '0', '--assume', 'uniqueNmae=true'],
-      "Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See --help.",
-    ],
-    [['--objects', '0', '--assume', 'uniqueName=5'], 'uniqueName takes false, true, not 5.'],
+    [['--admin-token', ''], '--admin-token takes a token of 16 or more visible ASCII'],
+    [['--admin-token', 'fifteen-letters'], 'as openssl rand -hex 32 prints.'],
+    [['--admin-token=a b'], 'without spaces'],
+    [['--allowed-host', 'demo.example:443'], "not 'demo.example:443'"],
+    [['--activity', '6'], "such as '6/min', up to 50/s, not '6'"],
+    [['--reset-every', '0'], '--reset-every takes an integer from 1 to'],
+    // Objects of a number, because those of a scenario are in files beside the build.
+    ...[
+      ['filter=exact', "Unknown assumption 'filter'. Did you mean filterMatch or filterCombination?"],
+      ['filterM=exact', "Unknown assumption 'filterM'. Did you mean filterMatch?"],
+      ['filterMatch=ico', "icontains, not 'ico'. Did you mean icontains?"],
+      ['filterMach=exact', "Unknown assumption 'filterMach'. Did you mean filterMatch?"],
+      ['colour=red', "Unknown assumption 'colour'."],
+      ['__proto__=1', "Unknown assumption '__proto__'."],
+      ['=exact', "Unknown assumption ''."],
+      ['filterMatch=', "takes exact, iexact, contains, icontains, not ''."],
+      ['filterMatch=i', "icontains, not 'i'. Did you mean iexact or icontains?"],
+      ['filterMatch=EXATC', "not 'EXATC'. Did you mean exact?"],
+      ['uniqueName=yes', "uniqueName takes false, true, not 'yes'."],
+      ['uniqueName=1', 'uniqueName takes false, true, not 1.'],
+      ['requiredFields=name,lables', "not 'lables'. Did you mean labels?"],
+      ['nameMaxLength=-1', 'nameMaxLength takes null or a number of characters, not -1.'],
+      ['filterMatch', "--assume takes name=value, such as filterMatch=icontains, not 'filterMatch'"],
+    ].map(([pair, message]): [string[], string] => [['--objects', '0', '--assume', pair!], message!]),
     [['sevre'], "Unknown command 'sevre'. Did you mean serve? See --help."],
     [['HELP'], "Unknown command 'HELP'. Did you mean help? See --help."],
     [['help', 'prob'], "Unknown command 'prob'. Did you mean probe? See --help."],
@@ -71,6 +92,13 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     expect(err).toContain(message)
     expect({ code, out }).toEqual({ code: 2, out: '' })
   })
+})
+
+test('so does a wrong variable of the environment', async () => {
+  vi.stubEnv('ADMIN_TOKEN', '')
+  const { code, err } = await run()
+  expect(onlyLine(err)).toContain('ADMIN_TOKEN takes a token of 16 or more visible ASCII')
+  expect(code).toBe(2)
 })
 
 test('the process has the exit code, and the line on standard error', async () => {

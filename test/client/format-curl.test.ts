@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCurl, quoteShell } from '../../src/client/format-curl.ts'
+import { runs } from '../mock/requests.ts'
 
 /** The arguments that a shell passes to `curl`. */
 function parse(command: string): string[] {
@@ -22,7 +23,7 @@ test('a shell passes the URL, the headers and the body to curl as they are', () 
         ...['-H', header ? `Authorization: ${header}` : 'Authorization;', '--data-raw', body],
       ])
     }),
-    { numRuns: 50 },
+    { numRuns: runs(15) },
   )
 })
 
@@ -46,6 +47,6 @@ test('a text for the shell is one word with the same content, for all texts', ()
     fc.property(fc.array(text, { maxLength: 20 }), (words) => {
       expect(parse(`curl ${words.map(quoteShell).join(' ')}`)).toEqual(words)
     }),
-    { numRuns: 50 },
+    { numRuns: runs(15) },
   )
 })

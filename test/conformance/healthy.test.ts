@@ -7,6 +7,7 @@ import {
   expectUnchanged,
   levels,
   PROBE_RUNS,
+  pickSome,
   probeService,
   skipWaits,
   undetermined,
@@ -85,7 +86,7 @@ const healthy: readonly Healthy[] = [
 /** What can send all writes also sends what the other levels can. */
 const tried = PROBE_RUNS === undefined ? levels.slice(2) : levels
 
-describe.each(healthy)('$name', ({ create, url, headers }) => {
+describe.each(pickSome(healthy, 3))('$name', ({ create, url, headers }) => {
   const options = { url, headers }
 
   test.each(tried)('nothing wrong is learned, and no deviation is reported (writes: %s)', async (writes) => {
@@ -101,7 +102,7 @@ describe.each(healthy)('$name', ({ create, url, headers }) => {
 })
 
 test('a check spends its budget', async () => {
-  const { requests } = await checkService(healthy[0]!.create())
-  expect(requests).toBeGreaterThanOrEqual(500)
-  expect(requests).toBeLessThan(510)
+  const { requests } = await checkService(healthy[0]!.create(), { maxRequests: 220 })
+  expect(requests).toBeGreaterThanOrEqual(220)
+  expect(requests).toBeLessThan(230)
 })

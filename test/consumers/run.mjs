@@ -6,8 +6,8 @@
  * Packs the repository, if it is given no tarball.
  *
  * A project is a folder with a package.json. Its `description` says what `npm test` tests. `consumer.files` lists files
- * and folders elsewhere to copy, and `consumer.commands` lists commands that the machine must have. `consumer.byHand`
- * says why CI does not run it: it runs only by its name, or with `all`.
+ * and folders elsewhere to copy, and `consumer.commands` lists commands that the machine must have. `consumer.slow`
+ * says why not each change is tested with it: it runs only by its name, or with `all`, as before a release.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -35,7 +35,7 @@ if (unknown !== undefined) {
     `Failed to run a consumer: expected one of ${all.join(', ')} but got '${unknown}'. Use the name of a folder, or 'all'.`,
   )
 }
-const leftOut = positionals.length > 0 ? [] : all.filter((name) => readProject(name).consumer?.byHand)
+const leftOut = positionals.length > 0 ? [] : all.filter((name) => readProject(name).consumer?.slow)
 
 const parent = mkdtempSync(join(tmpdir(), 'inventory-consumers-'))
 try {
@@ -131,7 +131,7 @@ function report(results) {
   }
   for (const name of leftOut) {
     const { description, consumer } = readProject(name)
-    console.log(`| ${name} | ${description} | | left out: ${consumer.byHand} |`)
+    console.log(`| ${name} | ${description} | | left out: ${consumer.slow} |`)
   }
   const count = (wanted) => results.filter(({ outcome }) => outcome === wanted).length
   console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped.`)

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { transform } from 'esbuild'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInventoryServer } from '../../src/server.ts'
 import { blocks, examples, root } from './pages.ts'
 
@@ -35,21 +35,32 @@ test.each(examples('ts'))('$name runs in Node, and prints what it says', async (
   if (expected.length > 0) expect(stdout.trim().split('\n')).toEqual(expected)
 })
 
-test.each(examples('ts server'))('$name runs against a server', async ({ code }) => {
+test.each(examples('ts server'))('$name runs against a server', async ({ name, code }) => {
   await using server = await createInventoryServer({ port: 0 })
-  const { stdout } = await run(process.execPath, [
-    write('client.mjs', code.replace('http://127.0.0.1:4010', server.url)),
-  ])
+  const file = write(`${name.replace(/\W+/g, '-')}.mjs`, code.replace('http://127.0.0.1:4010', server.url))
+  const { stdout } = await run(process.execPath, [file])
   const [, status] = /status\) \/\/ (\d+)/.exec(code)!
   expect(stdout.split('\n')[0]).toBe(status)
 })
 
-test('the test suites pass', async () => {
+describe('a test suite passes', () => {
   const suites = examples('ts test')
-  for (const [index, { code }] of suites.entries()) write(`suites/example-${index}.test.ts`, code)
-  write('suites/vitest.config.ts', 'export default {}')
-  const { stdout } = await run(process.execPath, [bin('vitest/vitest.mjs'), 'run', '--root', join(folder, 'suites')])
-  expect(stdout).toContain(`${suites.length} passed`)
+  let results: { name: string; status: string; message: string; assertionResults: object[] }[]
+
+  // One process, with a file for each: to start one for each takes ten times as long.
+  beforeAll(async () => {
+    for (const [index, { code }] of suites.entries()) write(`suites/example-${index}.test.ts`, code)
+    write('suites/vitest.config.ts', 'export default {}')
+    const args = [bin('vitest/vitest.mjs'), 'run', '--reporter', 'json', '--root', join(folder, 'suites')]
+    const { stdout } = await run(process.execPath, args).catch((error) => error)
+    results = JSON.parse(stdout).testResults
+  })
+
+  test.each(suites.map(({ name }, index) => ({ name, index })))('$name', ({ index }) => {
+    const { status, ...result } = results.find(({ name }) => name.endsWith(`/example-${index}.test.ts`))!
+    expect(status, JSON.stringify(result, null, 2)).toBe('passed')
+    expect(result.assertionResults).not.toEqual([])
+  })
 })
 
 test.each(copies.flatMap(examples))('$name equals the file of its consumer', ({ info, code }) => {
@@ -58,30 +69,43 @@ test.each(copies.flatMap(examples))('$name equals the file of its consumer', ({ 
 })
 
 // The compiler takes as long as the other tests together: in CI alone.
-test.skipIf(!process.env.CI)('the examples pass the type check of `strict`', { timeout: 300_000 }, async () => {
-  const files = blocks
-    .filter(({ info }) => /^ts\b/.test(info) && !copies.includes(info))
-    .map(({ path, name, info, code }) => {
-      // Other examples of the page import an example by the file name in its first comment.
-      const file = /^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? `${name.replace(/\W+/g, '-')}.ts`
-      return write(join('types', path, info, file), `${code}\nexport {}\n`)
-    })
-  files.push(
-    join(import.meta.dirname, 'tools.d.ts'),
-    join(root, 'src/host/docs/virtual-modules.d.ts'),
-    join(root, 'src/console/css.d.ts'),
-  )
-  const compilerOptions = {
-    paths: { 'inventory-objects-mock': ['../../../src/index.ts'], 'inventory-objects-mock/*': ['../../../src/*.ts'] },
-  }
-  write(
-    'types/tsconfig.json',
-    JSON.stringify({ extends: '../../../tsconfig.json', compilerOptions, files, include: [] }),
-  )
-  const { stdout } = await run(process.execPath, [bin('typescript/bin/tsc'), '-p', join(folder, 'types')]).catch(
-    (error) => error,
-  )
-  expect(stdout).toBe('')
+describe.skipIf(!process.env.CI)('an example passes the type check of `strict`', () => {
+  const typed = blocks.filter(({ info }) => /^ts\b/.test(info) && !copies.includes(info))
+  // Other examples of the page import an example by the file name in its first comment.
+  const files = typed.map(({ path, name, info, code }) => {
+    const file = /^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? `${name.replace(/\W+/g, '-')}.ts`
+    return join('types', path, info, file)
+  })
+  let errors: string
+
+  // One program, which has the types of the library once.
+  beforeAll(async () => {
+    for (const [index, { code }] of typed.entries()) write(files[index]!, `${code}\nexport {}\n`)
+    const types = ['test/docs/tools.d.ts', 'src/host/docs/virtual-modules.d.ts', 'src/console/css.d.ts']
+    const paths = {
+      'inventory-objects-mock': ['../../../src/index.ts'],
+      'inventory-objects-mock/*': ['../../../src/*.ts'],
+    }
+    const config = {
+      extends: '../../../tsconfig.json',
+      compilerOptions: { paths },
+      files: [...files, ...types].map((file) => join(file.startsWith('types') ? folder : root, file)),
+      include: [],
+    }
+    write('types/tsconfig.json', JSON.stringify(config))
+    const { stdout } = await run(process.execPath, [bin('typescript/bin/tsc'), '-p', join(folder, 'types')]).catch(
+      (error) => error,
+    )
+    errors = stdout
+  }, 300_000)
+
+  test.each(typed.map(({ name }, index) => ({ name, file: files[index]! })))('$name', ({ file }) => {
+    expect(errors.split('\n').filter((line) => line.includes(`${file}(`))).toEqual([])
+  })
+
+  test('and the program has no other error', () => {
+    expect(errors).toBe('')
+  })
 })
 
 function write(file: string, code: string): string {

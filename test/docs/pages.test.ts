@@ -39,7 +39,7 @@ test('the documentation lists the consumers, with what they install and where th
     const versions = Object.entries<string>(project.dependencies)
       .filter(([dependency]) => !/^(@types\/.*|inventory-objects-mock)$/.test(dependency))
       .map(([dependency, version]) => `${dependency} ${version.replace(/^npm:.*@/, '')}`)
-    const runs = project.consumer?.byHand ? 'by hand' : 'in CI'
+    const runs = project.consumer?.slow ? 'before a release' : 'each change'
     return `| \`${name}\` | ${project.description} | ${versions.join(', ')} | ${runs} |`
   })
   const text = pages['docs/testing.md']!

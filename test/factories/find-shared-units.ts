@@ -5,5 +5,6 @@ export function findSharedUnits(objects: readonly BuiltObject[]): string[] {
   const units = objects.flatMap(({ location, attributes: { rack, unit } }) =>
     location && rack && unit ? [`${location.fact ?? location.name}/${rack}/${unit}`] : [],
   )
-  return units.filter((unit, index) => units.indexOf(unit) !== index)
+  const seen = new Set<string>()
+  return units.filter((unit) => seen.size === seen.add(unit).size)
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultPlaces } from '../../src/factories/places.ts'
 import { type BuiltObject, createObjectFactory, type ObjectFactory, type ObjectOverrides } from '../../src/factories.ts'
+import { runs } from '../mock/requests.ts'
 import { findSharedUnits } from './find-shared-units.ts'
 
 const seeds = fc.maxSafeInteger()
@@ -26,9 +27,13 @@ describe('no two objects of a factory have the same unit of a rack', () => {
   const anyOverrides = fc.array(overrides, { minLength: 100, maxLength: 300 })
 
   test.each<[where: string, numRuns: number, anyBuild: fc.Arbitrary<Build>]>([
-    ['anywhere', 20, fc.constant((factory) => factory.buildList(2000))],
-    ['at one place', 20, location.map((location) => (factory) => factory.buildList(1000, { location, type: server }))],
-    ['moved by overrides', 100, anyOverrides.map((list) => (factory) => list.map((each) => factory.build(each)))],
+    ['anywhere', runs(5), fc.constant((factory) => factory.buildList(2000))],
+    [
+      'at one place',
+      runs(5),
+      location.map((location) => (factory) => factory.buildList(1000, { location, type: server })),
+    ],
+    ['moved by overrides', runs(20), anyOverrides.map((list) => (factory) => list.map((each) => factory.build(each)))],
   ])('%s', (_where, numRuns, anyBuild) => {
     fc.assert(
       fc.property(seeds, anyBuild, (seed, build) => {

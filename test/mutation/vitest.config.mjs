@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     include: [MUTATION_TESTS],
     exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
+    tags: config.test.tags,
     setupFiles: [config.test.setupFiles, ...lazyModules].map((path) => join(root, path)),
     expect: config.test.expect,
     typecheck: { enabled: false },

@@ -55,6 +55,7 @@ test.each<[what: string, target: string, fault: JsonFault | undefined, color: st
 })
 
 test('the entry of a request has its details, and its time in ms', async () => {
+  const startedAt = performance.now()
   const { line, entry } = await logRequest(`/sessions/a${path}?sort=id`, { delay: 20 }, { status: 503, delay: 30 })
   expect(line).toBe(`GET /sessions/a${path}?sort=id 200 N ms (session a)`)
   expect(entry).toEqual({
@@ -62,7 +63,7 @@ test('the entry of a request has its details, and its time in ms', async () => {
     ms: expect.closeTo(entry.ms, 1),
   })
   expect(entry.ms).toBeGreaterThan(15)
-  expect(entry.ms).toBeLessThan(5000)
+  expect(entry.ms).toBeLessThan(performance.now() - startedAt)
   expect(entry.ms).toBe(Math.round(entry.ms * 10) / 10)
   const both = await logRequest(path, {}, { status: 503, delay: 30 })
   expect(both.line).toBe(`GET ${path} 503 N ms (fault 1: status 503, delay 30)`)

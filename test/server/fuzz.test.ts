@@ -6,7 +6,7 @@ import { readResponses } from './fuzz/responses.ts'
 import { recordLog, startServer } from './start-server.ts'
 
 // In full, with a million requests: FUZZ_REQUESTS=1000000 npx vitest run test/server/fuzz.test.ts
-const count = Number(process.env.FUZZ_REQUESTS ?? 8000)
+const count = Number(process.env.FUZZ_REQUESTS ?? 3000)
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
 /** The statuses from 500 that the documentation has: a limit is reached. */

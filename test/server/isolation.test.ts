@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { connect } from '../../src/client.ts'
-import { completeBody, path, write } from '../mock/requests.ts'
+import { completeBody, path, runs, write } from '../mock/requests.ts'
 import { startServer } from './start-server.ts'
 
 const name = fc.stringMatching(/^[a-z]{1,8}$/)
@@ -9,7 +9,7 @@ const command = fc.record({ type: fc.constantFrom('create', 'rename', 'delete', 
 
 test('parallel workers share a server, and none sees the data of another', async () => {
   const server = await startServer({ objects: [] })
-  const sequences = fc.sample(fc.array(command, { minLength: 1, maxLength: 8 }), { numRuns: 4 * 200, seed: 1 })
+  const sequences = fc.sample(fc.array(command, { minLength: 1, maxLength: 8 }), { numRuns: 4 * runs(40), seed: 1 })
 
   async function work(worker: number): Promise<void> {
     for (let n = worker; n < sequences.length; n += 4) {

@@ -27,8 +27,8 @@ const clients: Record<string, string> = {
 }
 
 test.each([
-  ['fetch', 2000],
-  ['server', 1000],
+  ['fetch', 1000],
+  ['server', 500],
 ])('clients that leave their delayed requests give back places and memory [%s]', async (adapter, count) => {
   const result = await runScript(`
     import { setTimeout } from 'node:timers/promises'

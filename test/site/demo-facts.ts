@@ -61,7 +61,7 @@ export function describeDemo(page: () => BrowserPage, url: () => string): void {
       await expectNoProblems()
     })
 
-    test('what the application creates, edits and deletes shows in the console', async () => {
+    test('what the application creates, edits and deletes shows in the console', { tags: ['path'] }, async () => {
       const { console, application } = await open()
       await application.click('button', 'New object')
       await application.fill('Name', 'demo-1')

@@ -39,7 +39,7 @@ export function describePlayground(page: () => BrowserPage, url: () => string): 
       expect(await printed()).not.toContainEqual(expect.stringMatching(/^error/))
     })
 
-    test('the console beside shows the requests of a snippet', async () => {
+    test('the console beside shows the requests of a snippet', { tags: ['path'] }, async () => {
       await open()
       const text = () => inFrame(`page.querySelector('inventory-devtools').shadowRoot.firstElementChild.innerText`)
       await expect.poll(text).toContain('type__name=router')

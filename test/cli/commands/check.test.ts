@@ -91,7 +91,7 @@ describe('check', () => {
   ])('prints its report as %s, as probe does', async (format, start) => {
     const { url } = await startServer({ objects })
     for (const command of ['check', 'probe']) {
-      const { out } = await run(command, url, ...fast, '--max-requests', '40', '--report', format)
+      const { out } = await run(command, url, ...fast, '--max-requests', '10', '--report', format)
       expect(out).toMatch(start)
       expect(out).toMatch(/\S\n$/)
     }

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startServer } from '../../server/start-server.ts'
 import { makeFile, onlyLine } from '../cli-process.ts'
 import { run } from '../in-process.ts'
 import { startSilentService } from './silent-service.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
 
 const missing = join('no-such-folder', 'a.json')
 
@@ -12,7 +14,33 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['probe'], 'probe takes the URL of a service, such as https://staging.example. See probe --help.'],
     [['check'], 'check takes the URL of a service, such as https://staging.example. See check --help.'],
     [['pull'], 'pull takes the URL of a service, such as https://staging.example. See pull --help.'],
-    [['check', 'staging.example'], 'Did you mean https://staging.example? See check --help.'],
+    ...[
+      ['staging.example', 'https://staging.example'],
+      ['staging.example:8080/x', 'https://staging.example:8080/x'],
+      ['localhost:4010', 'http://localhost:4010'],
+      ['localhost.example', 'https://localhost.example'],
+      ['not.localhost', 'https://not.localhost'],
+      ['127.0.0.1:4010', 'http://127.0.0.1:4010'],
+      ['[::1]:4010', 'http://[::1]:4010'],
+    ].map(([text, meant]): [string[], string] => [
+      ['probe', text!],
+      `probe takes a URL that begins with http:// or https://, not '${text}'. Did you mean ${meant}? See probe --help.`,
+    ]),
+    ...[
+      'ftp://staging.example',
+      'httpx://staging.example',
+      'xhttps://staging.example',
+      'data.json:',
+      '',
+      'http://',
+    ].map((text): [string[], string] => [['check', text], `not '${text}'.`]),
+    [['check', 'staging'], "not 'staging'. See check --help."],
+    [['check', 'https://staging.example?name=a'], "without a query, not 'https://staging.example?name=a'."],
+    [['check', 'https://staging.example#top'], 'without a query'],
+    ...['me:s3cret', 'me', ':s3cret'].map((user): [string[], string] => [
+      ['check', `https://${user}@a.example`],
+      'check takes a URL without a user name: use --token or --header. See check --help.',
+    ]),
     [['probe', 'URL', 'more'], "Unexpected argument 'more'. See probe --help."],
     [['probe', 'URL', '--outptu', 'a.json'], "Unknown option '--outptu'. Did you mean --output? See probe --help."],
     [['pull', 'URL', '--allow-writes'], "Unknown option '--allow-writes'. See pull --help."],
@@ -22,14 +50,27 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['pull', 'URL', '--output', missing], `Failed to save ${missing}`],
     [['check', 'URL', '--junit', missing], `Failed to save ${missing}`],
     [['check', 'URL', '--seed', 'x'], "--seed takes an integer from 0 to 2147483647, not 'x'. See check --help."],
-    [['check', 'URL', '--assume', 'uniqueNmae=true'], "Unknown assumption 'uniqueNmae'. Did you mean uniqueName?"],
     [['check', 'URL', '--assumptions', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [['check', 'URL', '--accept', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [
       ['check', 'URL', '--accept', 'package.json'],
       'package.json is neither a report of --report json nor a list of the',
     ],
+    ...['Bearer s3cret', ': s3cret', 'X Tenant: s3cret', 'X-Tenant:', 'X-Tenant: s3cret\nY: z', 'X-Tenant: s3crét'].map(
+      (header): [string[], string] => [
+        ['check', 'URL', `--header=${header}`],
+        "--header takes a name, a colon and a value, such as 'Authorization: Bearer 1a2b'. See check --help.",
+      ],
+    ),
     [['check', 'URL', '--header', 'A: b', '--header', 'a: c'], '--header has a twice. See check --help.'],
+    [['check', 'URL', '--token', 't', '--header', 'Authorization: Bearer 1a2b'], 'Only one of --token and a --header'],
+    [['check', 'URL', '--token', ''], '--token takes a token of visible ASCII characters, without spaces.'],
+    [['check', 'URL', '--token=s3 cret'], '--token takes a token of visible ASCII characters, without spaces.'],
+    [['check', 'URL', '--max-requests', '0'], "--max-requests takes an integer of 1 or more, not '0'."],
+    [['check', 'URL', '--rate', '0'], "--rate takes a number above 0, not '0'."],
+    [['check', 'URL', '--rate', '1e3'], "--rate takes a number above 0, not '1e3'."],
+    [['check', 'URL', '--max-response', '536870889'], 'takes an integer from 1 to 536870888, not '],
+    [['check', 'URL', '--timeout', '2147483648'], '--timeout takes an integer from 1 to 2147483647'],
     [['pull', 'URL', '--key', 'k'], '--key has no effect without --anonymize. See pull --help.'],
     [['pull', 'URL', '--keep', 'labels'], '--keep has no effect without --anonymize. See pull --help.'],
     [['pull', 'URL', '--anonymize', '--key', ''], '--key takes a text that is not empty. See pull --help.'],
@@ -39,7 +80,15 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     const { service } = await startSilentService()
     const { code, out, err } = await run(...args.map((arg) => (arg === 'URL' ? service.url : arg)))
     expect(onlyLine(err)).toContain(message)
+    expect(err).not.toContain('s3cret')
     expect({ code, out, requests: service.requests }).toEqual({ code: 2, out: '', requests: 0 })
+  })
+
+  test('for an empty token in the environment', async () => {
+    vi.stubEnv('INVENTORY_TOKEN', '')
+    const { code, err } = await run('check', 'http://127.0.0.1:9')
+    expect(onlyLine(err)).toContain('INVENTORY_TOKEN takes a token of visible ASCII characters, without spaces.')
+    expect(code).toBe(2)
   })
 
   test.each([

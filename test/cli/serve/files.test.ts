@@ -65,15 +65,28 @@ describe('a server with a file', () => {
     expect(err).toContain(file)
   })
 
-  test('ends with exit code 1 and the nearest word for a file with a misspelt assumption', async () => {
-    const file = makeFile('assumptions.json', '{"filterMatch": "contians"}')
+  test.each<[content: string, message: string]>([
+    ['[1]', 'FILE is not an object of assumptions'],
+    ['null', 'FILE is not an object of assumptions'],
+    ['5', 'FILE is not an object of assumptions'],
+    ['hello\n\n\tthere', 'FILE is not JSON: '],
+    ['{"filterMatch": "contians"}', "FILE: filterMatch takes exact, iexact, contains, icontains, not 'contians'."],
+    ['{"uniqueNam": true}', "FILE: Unknown assumption 'uniqueNam'. Did you mean uniqueName?"],
+    ['{"requiredFields": ["name", 5]}', 'not 5.'],
+    ['{"undetermined": ["uniqueName"]}', 'FILE: undetermined takes an object of texts, not '],
+    ['{"undetermined": null}', 'undetermined takes an object of texts, not null.'],
+    ['{"undetermined": {"uniqueNam": "x"}}', "Unknown assumption 'uniqueNam'. Did you mean uniqueName?"],
+    ['{"undetermined": {"uniqueName": 5}}', 'undetermined.uniqueName takes a text, not 5.'],
+    ['{"undetermined": {"undetermined": "x"}}', "Unknown assumption 'undetermined'."],
+  ])('ends with a one-line error and exit code 1 for assumptions with %s', async (content, message) => {
+    const file = makeFile('assumptions.json', content)
     const { code, err } = await run('--objects', '0', '--assumptions', file)
+    expect(onlyLine(err)).toContain(message.replace('FILE', file))
     expect(code).toBe(1)
-    expect(onlyLine(err)).toContain(`${file}: filterMatch takes exact, iexact, contains, icontains, not 'contians'.`)
-    expect(err).toContain('Did you mean contains?')
   })
 
   test('ends with an error if a file does not exist', async () => {
-    expect((await run('--data', join(makeFolder(), 'none.json'))).err).toMatch(/Cannot read .*none\.json: ENOENT\n$/)
+    for (const args of [['--data'], ['--objects', '0', '--assumptions']])
+      expect((await run(...args, join(makeFolder(), 'none.json'))).err).toMatch(/Cannot read .*none\.json: ENOENT\n$/)
   })
 })

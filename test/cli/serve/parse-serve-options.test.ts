@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { UsageError } from '../../../src/cli/exit-error.ts'
 import { findAdminHint } from '../../../src/cli/serve/output.ts'
 import { parseServeOptions } from '../../../src/cli/serve/serve-options.ts'
 import type { InventoryServerOptions } from '../../../src/server.ts'
 import { sendOverHttp } from '../../adapters.ts'
-import { run, serve as serveInProcess } from '../in-process.ts'
+import { serve as serveInProcess } from '../in-process.ts'
 
 const path = '/api/v2/objects/'
 afterEach(() => void vi.unstubAllEnvs())
@@ -44,24 +43,6 @@ describe('the options of a public server', () => {
     expect(parseServeOptions([], env).server.adminToken).toBe('token-of-the-environment')
     expect(parseServeOptions(['--admin-token', 'token-of-the-line'], env).server.adminToken).toBe('token-of-the-line')
     expect(parseServeOptions([], {}).server.adminToken).toBeUndefined()
-  })
-
-  test.each<[string, string[], NodeJS.ProcessEnv, string]>([
-    ['an empty token', ['--admin-token', ''], {}, '--admin-token takes a token of 16 or more visible ASCII'],
-    ['an empty token in the environment', [], { ADMIN_TOKEN: '' }, 'ADMIN_TOKEN takes a token of 16 or more visible'],
-    ['a short token', ['--admin-token', 'fifteen-letters'], {}, 'as openssl rand -hex 32 prints.'],
-    ['a token with a space', ['--admin-token=a b'], {}, 'without spaces'],
-    ['a host with a port', ['--allowed-host', 'demo.example:443'], {}, "not 'demo.example:443'"],
-    ['a rate without a unit', ['--activity', '6'], {}, "such as '6/min', up to 50/s, not '6'"],
-    ['a reset every 0 s', ['--reset-every', '0'], {}, '--reset-every takes an integer from 1 to'],
-  ])('are checked: %s is a usage error', (_what, args, env, message) => {
-    expect(() => parseServeOptions(args, env)).toThrow(UsageError)
-    expect(() => parseServeOptions(args, env)).toThrow(message)
-  })
-
-  test('are checked: an empty token ends the command line with exit code 2', async () => {
-    vi.stubEnv('ADMIN_TOKEN', '')
-    expect((await run()).code).toBe(2)
   })
 })
 

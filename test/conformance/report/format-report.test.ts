@@ -8,7 +8,7 @@ import {
   learnedAssumptions,
 } from '../../../src/conformance/report/report.ts'
 import { assumptionNames } from '../../../src/contract/assumptions.ts'
-import { checkService, probeService, skipWaits } from '../ask.ts'
+import { budget, checkService, probeService, skipWaits } from '../ask.ts'
 import { bugs } from '../services/bugs.ts'
 import { createDrf, createFastify, createHono } from '../services/stacks.ts'
 import { nasty } from './nasty.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const broken = async (input: never, init?: RequestInit) => created(init, await fetch(input, init))
   report = await checkService(
     { ...service, fetch: broken as never },
-    { assumptions: { uniqueName: true }, undetermined: [] },
+    { assumptions: { uniqueName: true }, undetermined: [], ...budget },
   )
 })
 
@@ -68,9 +68,9 @@ test('an incomplete run is an error in JUnit', () => {
 
 test('what is accepted is a deviation no more', async () => {
   const bug = bugs.find(({ name }) => name === 'vary missing')!
-  const { deviations } = await checkService(bug.create())
+  const { deviations } = await checkService(bug.create(), budget)
   const accept = deviations.map(({ id }) => id)
-  const again = await checkService(bug.create(), { accept, seed: 2 })
+  const again = await checkService(bug.create(), { accept, seed: 2, ...budget })
   expect(again.deviations.map(({ isAccepted }) => isAccepted)).toEqual([true])
   expect(hasDeviations(again)).toBe(false)
   expect(formatReport(again)).toContain('0 deviations, and 1 accepted')
@@ -111,7 +111,12 @@ test.each([
   ['needs no token, and one was expected', [], ['s3cret']],
 ])('nor has the deviation of a service that %s', async (_what, real, expected) => {
   const service = createDrf({ assumptions: { tokens: real } })
-  const report = await checkService(service, { assumptions: { tokens: expected }, undetermined: [], token: 's3cret' })
+  const report = await checkService(service, {
+    assumptions: { tokens: expected },
+    undetermined: [],
+    token: 's3cret',
+    ...budget,
+  })
   expect(report.deviations).toContainEqual(expect.objectContaining({ assumption: 'tokens', assume: { tokens: real } }))
   for (const format of ['text', 'markdown', 'json', 'junit'] as const)
     expect(formatReport(report, format)).not.toContain('s3cret')

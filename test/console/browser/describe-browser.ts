@@ -12,11 +12,15 @@ export type Open = (objects: readonly InventoryObjectInput[], pane?: string) => 
 /** Leaves nothing for the next test, whose server can have the same port. */
 const clearStorage = '(() => { try { localStorage.clear(); sessionStorage.clear() } catch {} })()'
 
-/** Describes facts in a browser. One that the machine lacks is skipped, except in CI, where it is a failure. */
+/**
+ * Describes facts in a browser. One that the machine lacks is skipped, except in CI, where it is a failure. Each change is
+ * tested in Chromium; the facts in other browsers belong to a release, but for those with the tag `path`.
+ */
 export function describeBrowser(browser: Browser, facts: readonly Facts[]): void {
   const isSkipped = browser.missing !== undefined && !process.env.CI
   const title = isSkipped ? `${browser.name} (${browser.missing} is missing)` : browser.name
-  describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
+  const tags = browser.name === 'Chromium' ? [] : ['release']
+  describe.skipIf(isSkipped)(title, { timeout: 120_000, tags }, () => {
     let page: BrowserPage
     let close: () => Promise<unknown>
     beforeAll(async () => {

@@ -45,7 +45,7 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 /** What the heap holds, in bytes. */
 async function readHeap(): Promise<number> {
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < 2; n++) {
     collectGarbage()
     await new Promise(setImmediate)
   }

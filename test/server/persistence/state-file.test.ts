@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatState } from '../../../src/server/persistence/state-file.ts'
+import { runs } from '../../mock/requests.ts'
 import { device, format, parse, withoutSettings } from './state-file.ts'
 
 test('a state file has a version, the next id, the settings, and one object per line', () => {
@@ -31,5 +32,6 @@ test('a state file is parsed to the same state, for any objects', () => {
       const state = JSON.parse(JSON.stringify({ nextId: objects.length + 1 + gap, objects }))
       expect(parse(format(state))).toEqual({ ...state, ...withoutSettings })
     }),
+    { numRuns: runs(30) },
   )
 })

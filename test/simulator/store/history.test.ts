@@ -65,16 +65,16 @@ async function measureGrowth(count: number, prepare: (service: InventoryService)
 
 describe('after many changes, less than 1 MB more is held', () => {
   test.each<[what: string, count: number, prepare: (service: InventoryService) => void, change: Change]>([
-    ['objects that were created and deleted, without a checkpoint', 40_000, nothing, createAndDelete],
-    ['updates, without a checkpoint', 40_000, nothing, update],
-    ['resets, without a checkpoint', 1500, nothing, reset],
-    ['updates, with a checkpoint that was dropped', 40_000, drop, update],
-    ['objects that were created and deleted, since a checkpoint', 40_000, hold, createAndDelete],
-    ['updates, since a checkpoint', 40_000, hold, update],
-    ['resets, since a checkpoint', 1500, hold, reset],
-    ['updates, each after a checkpoint of its own', 40_000, nothing, updateAfterCheckpoint],
-    ['updates, each undone by the same checkpoint', 40_000, hold, undoByHeld],
-    ['updates, each undone by a checkpoint of its own', 40_000, hold, undoByOwn],
+    ['objects that were created and deleted, without a checkpoint', 10_000, nothing, createAndDelete],
+    ['updates, without a checkpoint', 10_000, nothing, update],
+    ['resets, without a checkpoint', 500, nothing, reset],
+    ['updates, with a checkpoint that was dropped', 10_000, drop, update],
+    ['objects that were created and deleted, since a checkpoint', 10_000, hold, createAndDelete],
+    ['updates, since a checkpoint', 10_000, hold, update],
+    ['resets, since a checkpoint', 500, hold, reset],
+    ['updates, each after a checkpoint of its own', 10_000, nothing, updateAfterCheckpoint],
+    ['updates, each undone by the same checkpoint', 10_000, hold, undoByHeld],
+    ['updates, each undone by a checkpoint of its own', 10_000, hold, undoByOwn],
   ])('%s: %i', async (_what, count, prepare, change) => {
     held = undefined
     expect(await measureGrowth(count, prepare, change)).toBeLessThan(1)

@@ -5,6 +5,7 @@ import { type BodyField, bodyFields } from '../../../../src/contract/assumptions
 import type { InventoryObject } from '../../../../src/contract/object.ts'
 import { scenarios } from '../../../../src/factories.ts'
 import { createInventoryService } from '../../../../src/service.ts'
+import { runs } from '../../../mock/requests.ts'
 
 /** Whole tokens, none of which is a part of another one. */
 const words = ['server', 'Server', 'SWITCH', 'rack', 'oslo', 'Oslo', 'mail', 'сервер', 'Сервер', '東京京東']
@@ -101,6 +102,7 @@ test('every filter finds the same objects for every value that is whole tokens',
       expect(await findWithEveryFilter(after)).toEqual(await findWithEveryFilter(objects))
       expect(report.partialMatches).toEqual({ fewer: 0, more: 0 })
     }),
+    { numRuns: runs(30) },
   )
 })
 
@@ -118,6 +120,7 @@ test('the same text becomes the same everywhere, and another one another', async
       const positions = (texts: readonly string[]) => texts.map((value) => texts.indexOf(value))
       expect(positions(after)).toEqual(positions(before))
     }),
+    { numRuns: runs(30) },
   )
 })
 
@@ -132,6 +135,7 @@ test('no word of six letters and no long number is left, not even as a part of a
       const left = after.flatMap(listTexts).join('\n').toUpperCase()
       for (const secret of listSecrets(objects.flatMap(listTexts))) expect(left).not.toContain(secret)
     }),
+    { numRuns: runs(30) },
   )
 })
 
@@ -144,5 +148,6 @@ test('a key gives the same result, and a field to keep stays', async () => {
         expect(after.map((object) => object[field])).toEqual(objects.map((object) => object[field]))
       expect(after.map(({ id }) => id)).toEqual(objects.map(({ id }) => id))
     }),
+    { numRuns: runs(30) },
   )
 })

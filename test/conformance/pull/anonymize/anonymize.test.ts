@@ -165,10 +165,10 @@ test('a value that is a part of a word is counted', async () => {
 })
 
 test('a replacement that has 0x in it is still one token', async () => {
-  const numbers = Array.from({ length: 5000 }, (_, index) => String(1000 + index))
+  const numbers = Array.from({ length: 1000 }, (_, index) => String(1000 + index))
   const names = numbers.flatMap((number) => [{ name: `XYZ0Q${number}` }, { name: number }])
   const { report } = await anonymize(names, { key: 'key' })
-  expect(report.replaced).toMatchObject({ serial: 5000, number: 5000 })
+  expect(report.replaced).toMatchObject({ serial: 1000, number: 1000 })
 })
 
 test('more words of one letter than the Latin alphabet has are replaced by letters of others too', async () => {

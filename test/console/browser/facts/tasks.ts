@@ -34,7 +34,7 @@ export const tasks: Facts = (page) =>
       await console.click('button', 'Mock')
     }
 
-    test('somebody fails the next two creates', async () => {
+    test('somebody fails the next two creates', { tags: ['path'] }, async () => {
       const { console, application } = await open()
       await application.click('button', 'New object')
       await application.fill('Name', 'web-new')
