@@ -43,6 +43,12 @@ const rules = [
     to: { path: '^src/factories[.]ts$', dynamic: false },
   },
   {
+    name: 'cli-without-console',
+    comment: 'src/cli/ imports nothing of the console: the texts that both write are in src/text/.',
+    from: { path: '^src/cli/' },
+    to: { path: '^src/console/' },
+  },
+  {
     name: 'conformance-on-demand',
     comment: 'src/cli/ loads src/conformance.ts dynamically: the start of a server does not need it.',
     from: { path: '^src/cli/' },

@@ -1,3 +1,4 @@
+import { formatAssumptionValue } from '../text/assumption-value.ts'
 import { assumptionDescriptions } from './assumption-descriptions.ts'
 import { type AssumptionName, defaultAssumptions } from './assumptions.ts'
 import { components, schemaRef } from './openapi/components.ts'
@@ -113,7 +114,7 @@ function describeAssumptions(names: readonly AssumptionName[]): string {
   return names
     .map((name) => {
       const { decides, section } = assumptionDescriptions[name]
-      const value = JSON.stringify(defaultAssumptions[name])
+      const value = formatAssumptionValue(name, defaultAssumptions[name])
       return `- \`${name}\` is \`${value}\`: ${decides} (Contract section ${section}.)`
     })
     .join('\n')

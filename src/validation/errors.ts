@@ -1,3 +1,5 @@
+import { cutText } from '../text/cut-text.ts'
+
 const BRAND = Symbol.for('inventory-objects-mock.error')
 
 /**
@@ -98,7 +100,7 @@ export function quote(value: unknown): string {
   } catch {
     return 'a value that is not JSON'
   }
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+  return cutText(text, 80)
 }
 
 /** Describes what JSON would show as `{}`, or not at all; undefined for anything else. */

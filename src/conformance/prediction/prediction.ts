@@ -1,4 +1,5 @@
 import { isRecord } from '../../contract/json.ts'
+import { cutText } from '../../text/cut-text.ts'
 import { formatExactJson } from '../service/exact-json.ts'
 import { isRead } from '../service/service-connection.ts'
 import { idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../service-collection.ts'
@@ -119,21 +120,17 @@ export function describeResponse({ response, json }: Trial): string {
   const { status, headers, body } = response
   if (Array.isArray(json) && status === 200) return `200, ${describeIds(json.map(idOf))}`
   if (status >= 300 && status < 400) return `${status} to ${headers.location ?? 'nowhere'}`
-  return body === '' ? String(status) : `${status}, ${shorten(body)}`
+  return body === '' ? String(status) : `${status}, ${cutText(body, LONGEST)}`
 }
 
 const LONGEST = 300
-
-function shorten(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
-}
 
 function describePrediction(prediction: Prediction): string {
   switch (prediction.kind) {
     case 'list':
       return `200, ${describeIds([...prediction.must])}`
     case 'object':
-      return `200, ${shorten(formatExactJson(prediction.object))}`
+      return `200, ${cutText(formatExactJson(prediction.object), LONGEST)}`
     case 'refused':
       return prediction.errors.length > 0 ? `an error of ${prediction.errors.join(', ')}` : 'an error'
     default:

@@ -1,5 +1,5 @@
 import { isRecord, isSameJson, type JsonValue } from '../../contract/json.ts'
-import { cutText } from '../text/format.ts'
+import { cutText } from '../../text/cut-text.ts'
 import { BodyBox } from '../ui/http-message.tsx'
 
 const MAX_FIELDS_SHOWN = 20

@@ -1,8 +1,8 @@
 import { computed, effect, signal, useSignal } from '@preact/signals'
 import type { GenerateOptions } from '../../client/remote.ts'
+import { formatCount } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { createPaneState, type PaneProps } from '../pane.ts'
-import { formatCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { assign, FieldProblem, Form, SelectField, TextField } from '../ui/field.tsx'
 
