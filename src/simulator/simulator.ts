@@ -48,7 +48,7 @@ export function createSimulator(
       return {
         route: found,
         operation: !lacksSlash && Object.hasOwn(found.methods, method) ? found.methods[method]! : null,
-        id: parseId(found),
+        id: readId(found),
         simulator,
       }
     },
@@ -84,7 +84,7 @@ export function createSimulator(
   }
 }
 
-function parseId({ id }: Route): number | null {
+function readId({ id }: Route): number | null {
   const value = id === null ? Number.NaN : parseInteger(id)
   return Number.isNaN(value) ? null : value
 }

@@ -72,7 +72,7 @@ describe('as text, an assumption has', () => {
       `  ${decides.replaceAll('`', '')}`,
       `  Values: exact, iexact, contains, icontains. Left open by section ${section} of docs/contract.md.`,
     ])
-    expect(second).toMatch(/^filterCombination = "and"\n/)
+    expect(second).toMatch(/^filterCombination = and\n/)
   })
 
   test('its values without marks, for a help text', () => {

@@ -1,5 +1,5 @@
-import { isRecord } from '../../contract/json.ts'
 import { cutText } from '../../text/cut-text.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { formatExactJson } from '../service/exact-json.ts'
 import { isRead } from '../service/service-connection.ts'
 import { idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../service-collection.ts'
@@ -66,7 +66,7 @@ export function isAsPredicted(prediction: Prediction, trial: Trial, knowledge: K
       if (trial.step.lacksToken && (status === 401 || status === 403) !== Boolean(prediction.isForToken)) return false
       return !knowledge.namesFields || status !== 400 || sameErrors(prediction.errors, json)
     case 'object':
-      return isSuccess(response) && isRecord(json) && isSameObject(json, prediction.object, trial)
+      return isSuccess(response) && isPlainObject(json) && isSameObject(json, prediction.object, trial)
     case 'list':
       return status === 200 && Array.isArray(json) && hasObjects(prediction, json, trial, knowledge)
   }
@@ -80,7 +80,7 @@ function leadsToSlash({ request, response }: Trial): boolean {
 }
 
 function sameErrors(errors: readonly string[], json: unknown): boolean {
-  return isRecord(json) && errorFields(json).join() === errors.join()
+  return isPlainObject(json) && errorFields(json).join() === errors.join()
 }
 
 function isSameObject(json: Record<string, unknown>, object: ShownObject, { step }: Trial): boolean {
