@@ -3,9 +3,9 @@ import { type AssumptionName, type Assumptions, assumptionNames, assumptionValue
 import { quote } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
+import { type Options, textOption } from './command-options.ts'
 import { formatProblem, UsageError } from './exit-error.ts'
 import { readJsonFile } from './json-file.ts'
-import { type Options, textOption } from './options.ts'
 
 /** What the command line says about assumptions, in the form of a file of `--assumptions`. */
 export type AssumptionArguments = Partial<Assumptions> & {

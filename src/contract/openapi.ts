@@ -3,8 +3,13 @@ import { assumptionDescriptions } from './assumption-descriptions.ts'
 import { type AssumptionName, defaultAssumptions } from './assumptions.ts'
 import { components, schemaRef } from './openapi/components.ts'
 import { createSchemas } from './openapi/json-schema.ts'
-import { collectionOperations, type Operation, objectOperations, queryParameters } from './openapi/operations.ts'
-import { errorsOfAll, json, tooLarge } from './openapi/responses.ts'
+import {
+  collectionOperations,
+  type Operation,
+  objectOperations,
+  queryParameters,
+} from './openapi/openapi-operations.ts'
+import { errorsOfAll, json, tooLarge } from './openapi/openapi-responses.ts'
 import { COLLECTION_PATH, collectionMethods, formatAllow, itemMethods, retrievableItemMethods } from './operations.ts'
 
 export interface OpenApiOptions {

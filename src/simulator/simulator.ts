@@ -8,7 +8,7 @@ import { createRouter, type Route, respondWithoutSlash } from './http/route.ts'
 import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
 import { ListCache } from './list/list.ts'
 import { parseSearch } from './list/query.ts'
-import { findObject, type OperationContext, type OperationResult, operations } from './operations.ts'
+import { findObject, type OperationContext, type OperationResult, operations } from './operation-handlers.ts'
 import { parseInteger } from './python-semantics.ts'
 import type { Store } from './store/store.ts'
 

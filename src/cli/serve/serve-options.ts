@@ -4,7 +4,6 @@ import type { InventoryDelay } from '../../mock/delay.ts'
 import { type InventoryServerOptions, serverOptionChecks } from '../../server/server-options.ts'
 import type { OptionRow } from '../../validation/options.ts'
 import { assumptionOptions } from '../assumption-arguments.ts'
-import { UsageError } from '../exit-error.ts'
 import {
   expectNoPositionals,
   flagOption,
@@ -17,7 +16,8 @@ import {
   textOption,
   type Values,
   wordParser,
-} from '../options.ts'
+} from '../command-options.ts'
+import { UsageError } from '../exit-error.ts'
 
 /** The seed of generated objects, delays and fault rates; the files in `fixtures/` are generated with it. */
 export const DEFAULT_SEED = 1

@@ -1,4 +1,4 @@
-import { SESSION_HEADER, SESSIONS_PATH } from '../../client/paths.ts'
+import { SESSION_HEADER, SESSIONS_PATH } from '../../client/shared-paths.ts'
 import { formatCount } from '../../text/numbers.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { SESSION_NAME } from '../../client/paths.ts'
 import type { SessionInfo } from '../../client/remote.ts'
+import { SESSION_NAME } from '../../client/shared-paths.ts'
 import { formatError } from '../../text/error-message.ts'
 import { formatNumber } from '../../text/numbers.ts'
 import { formatTime } from '../../text/times.ts'

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { parseOptions } from '../../../src/cli/command-options.ts'
 import {
   readServiceOptions,
   readServiceUrl,
   readWrites,
   serviceOptions,
   writeOptions,
-} from '../../../src/cli/conformance/service-options.ts'
+} from '../../../src/cli/conformance/tool-options.ts'
 import { UsageError } from '../../../src/cli/exit-error.ts'
-import { parseOptions } from '../../../src/cli/options.ts'
 import { resolveTarget, serviceOptionChecks } from '../../../src/conformance/service/service-options.ts'
 
 const read = (args: string[], env: NodeJS.ProcessEnv = {}) =>

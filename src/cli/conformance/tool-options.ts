@@ -1,7 +1,5 @@
 import { reportFormats } from '../../conformance/report/format-report.ts'
 import { type ServiceOptions, serviceOptionChecks, type Writes } from '../../conformance/service/service-options.ts'
-import { checkUrl, tokenCheck } from '../access.ts'
-import { UsageError } from '../exit-error.ts'
 import {
   expectNoPositionals,
   flagOption,
@@ -11,7 +9,9 @@ import {
   textOption,
   type Values,
   wordParser,
-} from '../options.ts'
+} from '../command-options.ts'
+import { UsageError } from '../exit-error.ts'
+import { checkUrl, tokenCheck } from '../service-url.ts'
 
 /** The options of every command that asks a service. */
 export const serviceOptions = {

@@ -2,11 +2,6 @@ import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import { formatCount } from '../../text/numbers.ts'
 import { escapeLines } from '../../validation/escape-terminal.ts'
-import { openOutputFile } from '../conformance/output-file.ts'
-import { exitCodes } from '../conformance/report.ts'
-import { runTool } from '../conformance/run-tool.ts'
-import { quietOption, readServiceOptions, readServiceUrl, serviceOptions } from '../conformance/service-options.ts'
-import { UsageError } from '../exit-error.ts'
 import {
   type Command,
   flagOption,
@@ -17,7 +12,12 @@ import {
   textOption,
   type Values,
   wordParser,
-} from '../options.ts'
+} from '../command-options.ts'
+import { openOutputFile } from '../conformance/output-file.ts'
+import { exitCodes } from '../conformance/print-report.ts'
+import { runTool } from '../conformance/run-tool.ts'
+import { quietOption, readServiceOptions, readServiceUrl, serviceOptions } from '../conformance/tool-options.ts'
+import { UsageError } from '../exit-error.ts'
 
 const anonymization = {
   anonymize: flagOption('replace every text by another of its kind, but for counters (web-03)'),
