@@ -3,6 +3,7 @@ import type { InventoryLocation, InventoryType, ObjectFields } from '../contract
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
+import { ADDRESS } from './attribute-names.ts'
 
 /**
  * An object of a factory. It has an id only if an override or a trait sets one: without an id, it can be created beside
@@ -72,7 +73,7 @@ export const builtInTraits = {
     labels: ['decommissioned'],
     responsible: [],
     attributes: (_n, own) => ({
-      ...Object.fromEntries(Object.entries(own).map(([key, value]) => [key, /^(.*_)?v?ip$/.test(key) ? '' : value])),
+      ...Object.fromEntries(Object.entries(own).map(([key, value]) => [key, ADDRESS.test(key) ? '' : value])),
       status: 'decommissioned',
     }),
   },
