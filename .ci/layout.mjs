@@ -1,6 +1,7 @@
 /** Checks the imports of `src` against the layout: the table of CONTRIBUTING.md, and the rules below. */
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { cruise, format } from 'dependency-cruiser'
 import readTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
@@ -43,6 +44,12 @@ const rules = [
     to: { path: '^src/factories[.]ts$', dynamic: false },
   },
   {
+    name: 'cli-without-console',
+    comment: 'src/cli/ imports nothing of the console: the texts that both write are in src/text/.',
+    from: { path: '^src/cli/' },
+    to: { path: '^src/console/' },
+  },
+  {
     name: 'conformance-on-demand',
     comment: 'src/cli/ loads src/conformance.ts dynamically: the start of a server does not need it.',
     from: { path: '^src/cli/' },
@@ -51,8 +58,8 @@ const rules = [
   {
     name: 'generator-on-demand',
     comment: 'src/server/ loads what generates objects dynamically, because faker is slow to load and rarely needed.',
-    from: { path: '^src/server/', pathNot: '^src/server/(object-generator|activity)[.]ts$' },
-    to: { path: '^src/(server/(object-generator|activity)[.]ts$|factories)', dynamic: false },
+    from: { path: '^src/server/', pathNot: '^src/server/(object-generator|host-activity)[.]ts$' },
+    to: { path: '^src/(server/(object-generator|host-activity)[.]ts$|factories)', dynamic: false },
   },
   {
     name: 'client-types',
@@ -111,8 +118,8 @@ const { output: result } = await cruise(
 const { output, exitCode } = await format(result, { outputType: 'err-long' })
 console.log(output)
 
-// Files and rules that would pass only because nothing checked them.
-const unchecked = [...findUncheckedFiles(), ...findIdleRules()]
+// Files and rules that would pass only because nothing checked them, and names that mean two things.
+const unchecked = [...findUncheckedFiles(), ...findIdleRules(), ...findNamesakes()]
 for (const sentence of unchecked) console.error(`Failed to check the layout: ${sentence}`)
 process.exitCode = exitCode > 0 || unchecked.length > 0 ? 1 : 0
 
@@ -140,6 +147,13 @@ function findIdleRules() {
       return isIdle || wanted.some((type) => !types.includes(type))
     })
     .map(({ name }) => `the rule ${name} matches nothing in src.`)
+}
+
+/** Files with the same name, but for entry points: those have the name of what users import. */
+function findNamesakes() {
+  const inside = listFiles().filter((file) => !/^src\/[^/]+$/.test(file))
+  const isTwice = (file) => inside.filter((other) => basename(other) === basename(file)).length > 1
+  return inside.filter(isTwice).map((file) => `the name of ${file} is that of another file, too.`)
 }
 
 function listFiles() {

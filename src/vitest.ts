@@ -3,5 +3,5 @@
  * @module inventory-objects-mock/vitest
  */
 export type { InventoryService } from './mock/inventory-service.ts'
-export type { InventoryMockOptions } from './mock/options.ts'
+export type { InventoryMockOptions } from './mock/mock-options.ts'
 export { type ServiceFixtures, test } from './runners/vitest-test.ts'

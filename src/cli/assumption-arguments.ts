@@ -1,11 +1,11 @@
 import { assumptionChecks } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../contract/assumptions.ts'
-import { isRecord } from '../contract/json.ts'
 import { quote } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
+import { type Options, textOption } from './command-options.ts'
 import { formatProblem, UsageError } from './exit-error.ts'
 import { readJsonFile } from './json-file.ts'
-import { type Options, textOption } from './options.ts'
 
 /** What the command line says about assumptions, in the form of a file of `--assumptions`. */
 export type AssumptionArguments = Partial<Assumptions> & {
@@ -57,7 +57,7 @@ function parseValue(name: string, text: string): unknown {
 /** Reads a file of `--assumptions`. */
 export function readAssumptionFile(file: string): AssumptionArguments {
   const value = readJsonFile(file)
-  if (!isRecord(value)) throw new Error(`${file} is not an object of assumptions`)
+  if (!isPlainObject(value)) throw new Error(`${file} is not an object of assumptions`)
   for (const [name, part] of Object.entries(value)) {
     const mistake = name === 'undetermined' ? findMistakeInReasons(part) : findMistake(name, part)
     if (mistake) throw new Error(formatProblem(`${file}: ${mistake.problem}`, mistake.suggestion))
@@ -67,7 +67,7 @@ export function readAssumptionFile(file: string): AssumptionArguments {
 
 /** The same for the reasons of `undetermined`. */
 function findMistakeInReasons(value: unknown): Mistake | null {
-  if (!isRecord(value)) return { problem: `undetermined takes an object of texts, not ${quote(value)}` }
+  if (!isPlainObject(value)) return { problem: `undetermined takes an object of texts, not ${quote(value)}` }
   for (const [name, reason] of Object.entries(value)) {
     if (!isAssumption(name)) return describeUnknown(name)
     if (typeof reason !== 'string') return { problem: `undetermined.${name} takes a text, not ${quote(reason)}` }

@@ -1,19 +1,19 @@
 import { findNearest } from '../validation/nearest.ts'
-import { run } from './commands/run.ts'
-import { serve } from './commands/serve.ts'
+import type { Command } from './command-options.ts'
+import { run } from './commands/run-command.ts'
+import { serve } from './commands/serve-command.ts'
 import { UsageError } from './exit-error.ts'
-import type { Command } from './options.ts'
 import { suggestOption } from './serve/serve-options.ts'
 
 /** Loads a command when it is called, except those that start a server: they must start fast. */
 const loaders = {
   serve: async () => serve,
   run: async () => run,
-  api: async () => (await import('./commands/api.ts')).api,
-  assumptions: async () => (await import('./commands/assumptions.ts')).assumptions,
-  probe: async () => (await import('./commands/probe.ts')).probe,
-  check: async () => (await import('./commands/check.ts')).check,
-  pull: async () => (await import('./commands/pull.ts')).pull,
+  api: async () => (await import('./commands/api-command.ts')).api,
+  assumptions: async () => (await import('./commands/assumptions-command.ts')).assumptions,
+  probe: async () => (await import('./commands/probe-command.ts')).probe,
+  check: async () => (await import('./commands/check-command.ts')).check,
+  pull: async () => (await import('./commands/pull-command.ts')).pull,
 } satisfies Record<string, () => Promise<Command>>
 
 export type CommandName = keyof typeof loaders

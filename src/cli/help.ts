@@ -1,6 +1,6 @@
 import { name as program } from '../../package.json'
 import { listAcceptedValues } from '../contract/assumption-formats.ts'
-import type { Command, Options } from './options.ts'
+import type { Command, Options } from './command-options.ts'
 
 const WIDTH = 80
 

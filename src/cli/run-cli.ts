@@ -1,9 +1,9 @@
 import { name as program } from '../../package.json'
 import { InventoryMockError } from '../validation/errors.ts'
 import { escapeTerminal } from '../validation/escape-terminal.ts'
+import { parseLeniently } from './command-options.ts'
 import { findCommandName, loadCommand, loadCommands } from './commands.ts'
 import { ExitError, UsageError } from './exit-error.ts'
-import { parseLeniently } from './options.ts'
 import { formatLogEntry } from './serve/output.ts'
 import { serveOptions } from './serve/serve-options.ts'
 

@@ -1,5 +1,5 @@
 import { type InventoryErrorCode, InventoryMockError } from '../validation/errors.ts'
-import { SOURCE_HEADER } from './paths.ts'
+import { SOURCE_HEADER } from './shared-paths.ts'
 
 /** Thrown for an error response of the server, for no response, and for invalid arguments of `connect`. */
 export class InventoryClientError extends InventoryMockError {

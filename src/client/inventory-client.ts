@@ -7,9 +7,9 @@ import type { RequestSummary } from '../mock/log/summary.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError, serialize } from './admin-request.ts'
-import { createOn } from './event-stream.ts'
-import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './paths.ts'
 import type { AddedRemoteFault, GenerateOptions, RemoteFault, RemoteService, SessionInfo } from './remote.ts'
+import { createOn } from './remote-events.ts'
+import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './shared-paths.ts'
 
 /** Options of {@link connect}. */
 export interface ConnectOptions {

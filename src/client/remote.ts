@@ -1,4 +1,5 @@
 import type { JsonValue } from '../contract/json.ts'
+import type { ScenarioName } from '../factories/scenario-names.ts'
 import type { AddedFault, FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from '../mock/log/exchange.ts'
@@ -114,7 +115,7 @@ export interface SessionInfo {
 /** Which objects to generate: those of a scenario, or a number of them. */
 export interface GenerateOptions {
   /** The name of a scenario. */
-  scenario?: 'empty' | 'small' | 'datacenter' | 'edges' | undefined
+  scenario?: ScenarioName | undefined
   /** The number of objects without a scenario, at most 100,000. */
   count?: number | undefined
   /**

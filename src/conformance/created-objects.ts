@@ -1,5 +1,5 @@
-import { isRecord } from '../contract/json.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
 import type { LeftObject } from './report/report.ts'
 import { formatExactJson } from './service/exact-json.ts'
 import { type ServiceConnection, sleep } from './service/service-connection.ts'
@@ -48,7 +48,7 @@ export class CreatedObjects {
   }
 
   has(object: unknown): boolean {
-    return isRecord(object) && formatExactJson(object).includes(this.#code)
+    return isPlainObject(object) && formatExactJson(object).includes(this.#code)
   }
 
   isDeleted(id: ObjectId): boolean {

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../contract/assumptions.ts'
-import { isRecord } from '../contract/json.ts'
 import { createRandom } from '../mock/random.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
 import { confirmMismatches, examineSequence } from './examine-sequence.ts'
 import { matchNames } from './prediction/candidate-names.ts'
 import { createReport } from './report/create-report.ts'
@@ -157,7 +157,7 @@ async function spendBudget(
 function findUnreadable(response: PlainResponse, list: readonly unknown[]): Incomplete | null {
   const page = findPage(response.headers, list.length)
   const isWhole = list.every(
-    (object) => isRecord(object) && idOf(object) !== undefined && typeof object.name === 'string',
+    (object) => isPlainObject(object) && idOf(object) !== undefined && typeof object.name === 'string',
   )
   if (page === null && isWhole) return null
   const got = page ?? 'objects without an integer id or without a name'

@@ -1,7 +1,7 @@
 import { bodyFields } from '../contract/assumptions.ts'
-import { isRecord } from '../contract/json.ts'
 import { collectionMethods, formatAllow, type OperationName } from '../contract/operations.ts'
 import type { FilterName } from '../contract/parameters.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
 import { type ContractRule, expect, isAnswered, type Judge, readRule, statusRule, writeRule } from './contract-rule.ts'
 import { filteredValues, isSorted, matchText } from './prediction/predict-list.ts'
 import { isInteger } from './service/exact-json.ts'
@@ -11,7 +11,7 @@ import { findIn, isSuccess, listOf, objectsOf, operationOf, type Trial, targetOf
 
 const isText = (value: unknown) => typeof value === 'string'
 const isTextOrNull = (value: unknown) => value === null || isText(value)
-const isRecordOrNull = (value: unknown) => value === null || isRecord(value)
+const isObjectOrNull = (value: unknown) => value === null || isPlainObject(value)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /** The words of a header that is a list, in lower case and in order. */
@@ -24,7 +24,7 @@ const allow = formatAllow(collectionMethods)
 const allowed = allow.toLowerCase().split(', ').sort().join()
 const isAllowed = (trial: Trial) => expect(wordsOf(trial, 'allow').join() === allowed, `the header Allow: ${allow}`)
 
-function hasBody({ step, response }: Trial): boolean {
+function needsBody({ step, response }: Trial): boolean {
   const operation = operationOf(step)
   return isSuccess(response) && operation !== null && operation !== 'delete'
 }
@@ -32,10 +32,10 @@ function hasBody({ step, response }: Trial): boolean {
 /** What the contract says about all requests and responses (section 4). */
 const messageRules = [
   readRule('4', 'Response bodies are JSON.', (trial) =>
-    hasBody(trial) ? expect(trial.json !== undefined, 'a body of JSON') : undefined,
+    needsBody(trial) ? expect(trial.json !== undefined, 'a body of JSON') : undefined,
   ),
   readRule('4', 'Responses carry the Content-Type: application/json header.', (trial) => {
-    if (!hasBody(trial)) return undefined
+    if (!needsBody(trial)) return undefined
     const [type = ''] = (trial.response.headers['content-type'] ?? '').split(';')
     return expect(type.trim().toLowerCase() === 'application/json', 'the header Content-Type: application/json')
   }),
@@ -82,14 +82,14 @@ function fieldRule(
 /** A part of a location or of a type. One that is not there is like a value that it cannot have. */
 function partOf(field: 'location' | 'type', part: string) {
   return ({ [field]: value }: Record<string, unknown>) =>
-    isRecord(value) ? (Object.hasOwn(value, part) ? value[part] : Number.NaN) : undefined
+    isPlainObject(value) ? (Object.hasOwn(value, part) ? value[part] : Number.NaN) : undefined
 }
 
 /** A rule about a value that is accepted in a body: it must come back. */
 function acceptedRule(statement: string, field: string, isMeant: (value: unknown) => boolean): ContractRule {
   return writeRule('2', statement, ({ step, body, response, json }, { isValid }) => {
     const { [field]: value } = body
-    const isAccepted = operationOf(step) !== null && isValid && isSuccess(response) && isRecord(json)
+    const isAccepted = operationOf(step) !== null && isValid && isSuccess(response) && isPlainObject(json)
     // Where attributes are merged, there are others besides.
     return isMeant(value) && isAccepted ? expect(hasParts(json[field], value), statement) : undefined
   })
@@ -98,17 +98,17 @@ function acceptedRule(statement: string, field: string, isMeant: (value: unknown
 const fieldRules: readonly ContractRule[] = [
   fieldRule('The id is an integer.', ({ id }) => id, isInteger),
   fieldRule('The name is a string.', ({ name }) => name, isText),
-  fieldRule('The location is an object or null.', ({ location }) => location, isRecordOrNull),
+  fieldRule('The location is an object or null.', ({ location }) => location, isObjectOrNull),
   fieldRule('The name of a location is a string or null.', partOf('location', 'name'), isTextOrNull),
   // Null after an update without it (section 4.4).
   fieldRule('The fact of a location is a string.', partOf('location', 'fact'), isTextOrNull),
-  fieldRule('The type is an object or null.', ({ type }) => type, isRecordOrNull),
+  fieldRule('The type is an object or null.', ({ type }) => type, isObjectOrNull),
   fieldRule('The name of a type is a string.', partOf('type', 'name'), isTextOrNull),
   fieldRule('Labels are an array.', ({ labels }) => labels, Array.isArray),
   fieldRule(
     'Attributes are a map of names to strings.',
     ({ attributes }) => attributes,
-    (value) => isRecord(value) && Object.values(value).every(isText),
+    (value) => isPlainObject(value) && Object.values(value).every(isText),
   ),
   fieldRule('Responsible users are an array.', ({ responsible }) => responsible, Array.isArray),
   acceptedRule('An empty array of labels is allowed.', 'labels', isEmptyList),
@@ -116,7 +116,7 @@ const fieldRules: readonly ContractRule[] = [
   acceptedRule(
     'Attributes can have any names, and an empty string as a value.',
     'attributes',
-    (value) => isRecord(value) && Object.values(value).includes(''),
+    (value) => isPlainObject(value) && Object.values(value).includes(''),
   ),
 ]
 
@@ -145,7 +145,7 @@ function filterRule(filter: FilterName, statement: string): ContractRule {
     const isExact = (other: unknown) => String(other) === value
     const canMatch = (other: unknown) =>
       filter === 'responsible' ? isExact(other) : matchText(other, value, 'icontains') !== 'no'
-    const compared = list.filter(isRecord).filter((object) => !isIgnored(idOf(object) ?? ''))
+    const compared = list.filter(isPlainObject).filter((object) => !isIgnored(idOf(object) ?? ''))
     const surplus = compared.find((object) => !filteredValues(object, filter).some(canMatch))
     if (surplus !== undefined) return `only objects with ${filter} ${value}, not the object ${idOf(surplus)}`
     const found = new Set(list.map(idOf))
@@ -164,13 +164,13 @@ const listRules: readonly ContractRule[] = [
   statusRule('4.1', 'list', 200),
   readRule('4.1', 'The body of a list is a JSON array of objects.', ({ step, response, json }) =>
     operationOf(step) === 'list' && response.status === 200
-      ? expect(Array.isArray(json) && json.every(isRecord), 'a JSON array of objects')
+      ? expect(Array.isArray(json) && json.every(isPlainObject), 'a JSON array of objects')
       : undefined,
   ),
   readRule('4.1', `Objects have the fields ${objectFields.join(', ')}.`, (trial) => {
     const list = listOf(trial) ?? []
     if (list.length === 0) return undefined
-    const isLacking = (field: string) => list.some((object) => isRecord(object) && !Object.hasOwn(object, field))
+    const isLacking = (field: string) => list.some((object) => isPlainObject(object) && !Object.hasOwn(object, field))
     const lacking = objectFields.filter(isLacking)
     return expect(lacking.length === 0, `the fields ${lacking.join(', ')}`)
   }),
@@ -217,7 +217,7 @@ function sameFieldsRule(section: string, operation: 'create' | 'replace', statem
     const { json, body, id } = trial
     const isComplete = isValid && bodyFields.every((name) => Object.hasOwn(body, name))
     if (!isComplete || !isAnswered(trial, operation)) return undefined
-    if (!isRecord(json) || (operation === 'replace' && idOf(json) !== id)) return `an object with the id ${id}`
+    if (!isPlainObject(json) || (operation === 'replace' && idOf(json) !== id)) return `an object with the id ${id}`
     const wrong = bodyFields.filter((name) => !isSameValue(json[name], body[name]))
     return expect(wrong.length === 0, `the fields of the request; wrong: ${wrong.join(', ')}`)
   })
@@ -228,10 +228,13 @@ function partRule(section: string, statement: string, given: 'name' | 'fact', ab
   return writeRule(section, statement, (trial) => {
     const { json, body } = trial
     const { location } = body
-    const isAsked = isRecord(location) && !(absent in location) && given in location
+    const isAsked = isPlainObject(location) && !(absent in location) && given in location
     if (!isAsked || !isAnswered(trial, 'update')) return undefined
     const expected = { [given]: location[given], [absent]: null }
-    return expect(isRecord(json) && isSameValue(json.location, expected), `the location ${JSON.stringify(expected)}`)
+    return expect(
+      isPlainObject(json) && isSameValue(json.location, expected),
+      `the location ${JSON.stringify(expected)}`,
+    )
   })
 }
 
@@ -240,7 +243,7 @@ const writeRules: readonly ContractRule[] = [
   statusRule('4.2', 'create', 200),
   writeRule('2', 'The response to a create has no id.', (trial) =>
     isAnswered(trial, 'create')
-      ? expect(!isRecord(trial.json) || !Object.hasOwn(trial.json, 'id'), 'no id')
+      ? expect(!isPlainObject(trial.json) || !Object.hasOwn(trial.json, 'id'), 'no id')
       : undefined,
   ),
   sameFieldsRule('4.2', 'create', 'The response to a create has the same fields as the request.'),
@@ -253,7 +256,7 @@ const writeRules: readonly ContractRule[] = [
     const { json, body } = trial
     const before = targetOf(trial)
     if (!isAnswered(trial, 'update') || !isValid || before === undefined) return undefined
-    if (!isRecord(json) || !isSameValue(json.id, before.id)) return `an object with the id ${before.id}`
+    if (!isPlainObject(json) || !isSameValue(json.id, before.id)) return `an object with the id ${before.id}`
     const isMeant = (name: (typeof bodyFields)[number]) =>
       Object.hasOwn(body, name) ? hasParts(json[name], body[name]) : isSameValue(json[name], before[name])
     const wrong = bodyFields.filter((name) => !Object.hasOwn(json, name) || !isMeant(name))
@@ -271,8 +274,8 @@ const writeRules: readonly ContractRule[] = [
 
 /** Whether a value has the given parts of an object; everything else is compared as a whole. */
 function hasParts(value: unknown, parts: unknown): boolean {
-  if (!isRecord(parts)) return isSameValue(value, parts)
-  return isRecord(value) && Object.entries(parts).every(([key, part]) => isSameValue(value[key], part))
+  if (!isPlainObject(parts)) return isSameValue(value, parts)
+  return isPlainObject(value) && Object.entries(parts).every(([key, part]) => isSameValue(value[key], part))
 }
 
 /** The rules of the contract, in its order. */

@@ -1,5 +1,5 @@
-import { isRecord } from '../contract/json.ts'
 import { pathBelow } from '../mock/base-url.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
 import { isAsPredicted } from './prediction/prediction.ts'
 import {
   listStep,
@@ -78,7 +78,7 @@ async function send(state: SequenceState, step: Step, index: number, isEssential
     earlier: trials.map(({ request }) => request),
     response: withoutMount(response, model.connection.url, request.path),
     json: parseExactJson(response.body),
-    body: isRecord(body) ? body : {},
+    body: isPlainObject(body) ? body : {},
   }
 }
 
@@ -203,7 +203,7 @@ function keepCreated(state: SequenceState, write: Trial, list: unknown, isAlone:
     return id !== undefined && collection.get(id) === undefined && !known.has(id)
   })
   const hasName = (object: ShownObject) => isSameValue(object.name, body.name)
-  const answered = isRecord(json) ? { ...pickFields(json), id: 0 } : null
+  const answered = isPlainObject(json) ? { ...pickFields(json), id: 0 } : null
   const isAnswered = (object: Record<string, unknown>) => isSameValue({ ...pickFields(object), id: 0 }, answered)
   const isMarked = (object: unknown) => model.created.has(object) && formatExactJson(object).includes(prefix)
   // A service can have changed the name, or have lost every text of the run.
@@ -219,7 +219,7 @@ function keepCreated(state: SequenceState, write: Trial, list: unknown, isAlone:
 /** The name in a body; the beginning of the names of the sequence if there is none. */
 function nameIn(body: string | undefined, prefix: string): string {
   const json = parseExactJson(body ?? '')
-  return isRecord(json) && typeof json.name === 'string' ? json.name : prefix
+  return isPlainObject(json) && typeof json.name === 'string' ? json.name : prefix
 }
 
 /** The number of a created object in its sequence. One that no other step is about has a number of its own. */
@@ -241,6 +241,6 @@ function storedBy(model: ServiceModel, trial: Trial): ShownObject {
   const predictions = model.candidates.predictions(trial, knowledge)
   const prediction = predictions.find((other) => isAsPredicted(other, trial, knowledge))
   if (prediction?.kind === 'object') return prediction.object
-  if (isRecord(trial.json)) return pickFields(trial.json)
+  if (isPlainObject(trial.json)) return pickFields(trial.json)
   return predictions[0]?.kind === 'object' ? predictions[0].object : pickFields(trial.body)
 }

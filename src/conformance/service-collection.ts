@@ -1,5 +1,6 @@
 import type { BodyField } from '../contract/assumptions.ts'
-import { isRecord, isSameJson } from '../contract/json.ts'
+import { isSameJson } from '../contract/json.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
 import { isInteger } from './service/exact-json.ts'
 
 /** The fields of an object (contract section 4.1). */
@@ -69,7 +70,7 @@ export class ServiceCollection {
 
 /** The id of an element of a list; undefined if it has no integer as an id. */
 export function idOf(element: unknown): ObjectId | undefined {
-  return isRecord(element) && isInteger(element.id) ? String(element.id) : undefined
+  return isPlainObject(element) && isInteger(element.id) ? String(element.id) : undefined
 }
 
 /** The fields of the contract. */

@@ -1,5 +1,5 @@
-import { isRecord } from '../contract/json.ts'
 import { collectionMethods, itemMethods, type OperationName } from '../contract/operations.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
 import type { Step } from './sequences/step.ts'
 import type { PlainRequest, PlainResponse } from './service/service-connection.ts'
 import { idOf, type ObjectId, type ServiceCollection, type ShownObject } from './service-collection.ts'
@@ -48,7 +48,7 @@ export function listOf({ step, response, json }: Trial): unknown[] | null {
 export function objectsOf(trial: Trial): Record<string, unknown>[] {
   const { response, json } = trial
   if (!isSuccess(response)) return []
-  return (Array.isArray(json) ? json : [json]).filter(isRecord)
+  return (Array.isArray(json) ? json : [json]).filter(isPlainObject)
 }
 
 export function findIn(list: unknown, id: ObjectId): Record<string, unknown> | undefined {

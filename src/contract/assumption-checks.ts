@@ -1,5 +1,6 @@
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
 import {
   type AssumptionName,
   type Assumptions,
@@ -55,7 +56,7 @@ export const assumptionChecks = Object.fromEntries(
 
 /** Adds the defaults to some assumptions, of which undefined means the default. Throws for invalid ones. */
 export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
-  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+  if (!isPlainObject(changes)) {
     const advice = 'Name them, as in { uniqueName: true }'
     throw failedTo('set assumptions', 'an object', quote(changes), advice, 'invalid-assumption')
   }

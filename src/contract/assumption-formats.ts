@@ -1,3 +1,4 @@
+import { formatAssumptionValue } from '../text/assumption-value.ts'
 import { assumptionChecks } from './assumption-checks.ts'
 import { assumptionDescriptions } from './assumption-descriptions.ts'
 import { assumptionNames, assumptionValues } from './assumptions.ts'
@@ -16,7 +17,7 @@ export function listAcceptedValues(): [name: string, accepts: string][] {
 export function formatAssumptionText(): string {
   const paragraphs = rows.map(({ name, default: value, accepts, decides, section }) =>
     [
-      `${name} = ${JSON.stringify(value)}`,
+      `${name} = ${formatAssumptionValue(name, value)}`,
       `  ${toPlainText(decides)}`,
       `  Values: ${toPlainText(accepts)}. Left open by section ${section} of docs/contract.md.`,
     ].join('\n'),

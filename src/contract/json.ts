@@ -1,3 +1,5 @@
+import { isPlainObject } from '../validation/plain-object.ts'
+
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
@@ -12,22 +14,11 @@ export function isJson(value: unknown, depth = MAX_JSON_DEPTH): value is JsonVal
   if (Array.isArray(value)) {
     for (const element of value) if (!isJson(element, depth - 1)) return false
   } else {
-    if (!isPlain(value)) return false
+    if (!isPlainObject(value)) return false
     // `for in`, because `Object.values` of a large object takes twice as long.
-    for (const key in value) if (!isJson((value as Record<string, unknown>)[key], depth - 1)) return false
+    for (const key in value) if (!isJson(value[key], depth - 1)) return false
   }
   return true
-}
-
-/** Whether a value is an object and no list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Whether an object is plain. It can be of another realm: frames and test environments have their own `Object`. */
-export function isPlain(value: object): boolean {
-  const prototype = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** Freezes a JSON value and everything inside it, and returns it. */

@@ -1,5 +1,7 @@
 /** @see contract section 2, "Resources and their fields" */
+
 import * as z from 'zod/mini'
+import { isPlainObject } from '../validation/plain-object.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
 
 // These are types and not interfaces, so that they are assignable to JsonValue: as the body of a fault, or as a label.
@@ -69,7 +71,7 @@ export const jsonElementSchema = z.transform((value: JsonValue, { issues }): Jso
 
 /** Free-form map of names to strings (contract section 2). Not `z.record`, which drops a key named `__proto__`. */
 export const attributesSchema = z.transform((value: Record<string, string>, { issues }): Record<string, string> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isPlainObject(value)) {
     issues.push({ code: 'invalid_type', expected: 'record', input: value })
     return {}
   }

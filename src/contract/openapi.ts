@@ -1,9 +1,15 @@
+import { formatAssumptionValue } from '../text/assumption-value.ts'
 import { assumptionDescriptions } from './assumption-descriptions.ts'
 import { type AssumptionName, defaultAssumptions } from './assumptions.ts'
 import { components, schemaRef } from './openapi/components.ts'
 import { createSchemas } from './openapi/json-schema.ts'
-import { collectionOperations, type Operation, objectOperations, queryParameters } from './openapi/operations.ts'
-import { errorsOfAll, json, tooLarge } from './openapi/responses.ts'
+import {
+  collectionOperations,
+  type Operation,
+  objectOperations,
+  queryParameters,
+} from './openapi/openapi-operations.ts'
+import { errorsOfAll, json, tooLarge } from './openapi/openapi-responses.ts'
 import { COLLECTION_PATH, collectionMethods, formatAllow, itemMethods, retrievableItemMethods } from './operations.ts'
 
 export interface OpenApiOptions {
@@ -113,7 +119,7 @@ function describeAssumptions(names: readonly AssumptionName[]): string {
   return names
     .map((name) => {
       const { decides, section } = assumptionDescriptions[name]
-      const value = JSON.stringify(defaultAssumptions[name])
+      const value = formatAssumptionValue(name, defaultAssumptions[name])
       return `- \`${name}\` is \`${value}\`: ${decides} (Contract section ${section}.)`
     })
     .join('\n')

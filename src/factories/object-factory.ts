@@ -1,6 +1,7 @@
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
 import { createFakerPerObject, type FakerLocale, seedCheck } from './faker.ts'
 import { generateObject } from './generate-object.ts'
 import {
@@ -90,7 +91,7 @@ export interface ObjectFactory<Trait extends string = BuiltInTrait> {
 const optionChecks: OptionChecks<ObjectFactoryOptions<string>> = {
   seed: seedCheck,
   locale: null,
-  traits: { is: (value) => typeof value === 'object' && value !== null, expected: 'an object of traits' },
+  traits: { is: isPlainObject, expected: 'an object of traits' },
 }
 
 type AnyBuildArguments = readonly (string | AnyOverrides | undefined)[]

@@ -1,7 +1,9 @@
-import { isJson, isRecord } from '../contract/json.ts'
+import { isJson } from '../contract/json.ts'
 import type { InventoryLocation, InventoryType, ObjectFields } from '../contract/object.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
+import { ADDRESS } from './attribute-names.ts'
 
 /**
  * An object of a factory. It has an id only if an override or a trait sets one: without an id, it can be created beside
@@ -71,7 +73,7 @@ export const builtInTraits = {
     labels: ['decommissioned'],
     responsible: [],
     attributes: (_n, own) => ({
-      ...Object.fromEntries(Object.entries(own).map(([key, value]) => [key, /^(.*_)?v?ip$/.test(key) ? '' : value])),
+      ...Object.fromEntries(Object.entries(own).map(([key, value]) => [key, ADDRESS.test(key) ? '' : value])),
       status: 'decommissioned',
     }),
   },
@@ -100,16 +102,16 @@ const fieldChecks: Readonly<Record<keyof FieldValues, OptionCheck>> = {
   location: {
     is: (value) =>
       value === null ||
-      (isRecord(value) && isOptionalText(value.name) && isOptionalText(value.fact) && isCopyable(value)),
+      (isPlainObject(value) && isOptionalText(value.name) && isOptionalText(value.fact) && isCopyable(value)),
     expected: 'null or an object with a name, a fact or both',
   },
   type: {
-    is: (value) => value === null || (isRecord(value) && isOptionalText(value.name) && isCopyable(value)),
+    is: (value) => value === null || (isPlainObject(value) && isOptionalText(value.name) && isCopyable(value)),
     expected: 'null or an object with a name',
   },
   labels: array,
   attributes: {
-    is: (value) => isRecord(value) && Object.values(value).every((text) => typeof text === 'string'),
+    is: (value) => isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string'),
     expected: 'an object of strings',
   },
   responsible: array,
@@ -132,7 +134,7 @@ const overrideChecks = Object.fromEntries(
  * @throws InventoryMockError for an unknown field or an invalid value
  */
 export function checkOverrides(action: string, overrides: AnyOverrides): void {
-  for (const [field, value] of Object.entries(isRecord(overrides) ? overrides : {})) {
+  for (const [field, value] of Object.entries(isPlainObject(overrides) ? overrides : {})) {
     const object = writeObject(field, value)
     if (object === undefined) continue
     const { expected } = fieldChecks[field as keyof FieldValues]

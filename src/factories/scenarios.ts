@@ -3,6 +3,7 @@ import { checkOptions } from '../validation/options.ts'
 import { seedCheck } from './faker.ts'
 import { createObjectFactory } from './object-factory.ts'
 import type { BuiltInTrait, BuiltObject } from './overrides.ts'
+import type { ScenarioName } from './scenario-names.ts'
 import { createDatacenter } from './scenarios/datacenter.ts'
 import { createEdges } from './scenarios/edges.ts'
 
@@ -70,10 +71,4 @@ export const scenarios = {
   datacenter: createScenario('datacenter', createDatacenter),
   /** Values that clients often get wrong: nulls, empty values, unusual names and attribute keys. Ignores the seed. */
   edges: createScenario('edges', createEdges),
-}
-
-/**
- * Name of a scenario.
- * @useDeclaredType
- */
-export type ScenarioName = keyof typeof scenarios
+} satisfies Record<ScenarioName, unknown>

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.ts'
-import { type InventoryMockOptions, mockOptionChecks } from '../mock/options.ts'
+import { type InventoryMockOptions, mockOptionChecks } from '../mock/mock-options.ts'
 import { failedTo } from '../validation/errors.ts'
 import {
   boolean,

@@ -1,4 +1,4 @@
-import { ADMIN_PATH, SOURCE_HEADER } from '../client/paths.ts'
+import { ADMIN_PATH, SOURCE_HEADER } from '../client/shared-paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import { capDelay } from '../mock/faults/prefer-header.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'

@@ -5,7 +5,7 @@ import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts
 import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 import { Mock } from './mock.ts'
-import type { InventoryMockOptions } from './options.ts'
+import type { InventoryMockOptions } from './mock-options.ts'
 
 /**
  * The mock for Mock Service Worker.

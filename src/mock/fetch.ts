@@ -1,7 +1,7 @@
+import { hasBody } from '../simulator/http/body-status.ts'
 import type { ServiceRequest } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
-import { hasBody } from './faults/fault.ts'
 import { handleRequest } from './handle-request.ts'
 import type { MockInternals } from './internals.ts'
 import type { ReceivedRequest } from './log/exchange.ts'

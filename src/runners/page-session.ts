@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Route } from '@playwright/test'
-import { SESSION_HEADER } from '../client/paths.ts'
+import { SESSION_HEADER } from '../client/shared-paths.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
 
 /** The session that the requests of a test belong to. */

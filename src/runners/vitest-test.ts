@@ -1,8 +1,8 @@
 import { test as base, type TestAPI } from 'vitest'
 import type { InventoryService } from '../mock/inventory-service.ts'
-import { formatRequest } from '../mock/log/format-request.ts'
 import { createInventoryService } from '../mock/mock.ts'
-import type { InventoryMockOptions } from '../mock/options.ts'
+import type { InventoryMockOptions } from '../mock/mock-options.ts'
+import { formatRequest } from '../text/request-line.ts'
 
 /** What a test of Vitest can ask for. */
 export interface ServiceFixtures {

@@ -95,7 +95,7 @@ export async function startServer(
   if (persistence?.state === null) persistence.changed()
   const stopActivity =
     activity &&
-    (await import('./activity.ts')).startActivity(host, activity, hostOptions.randomSeed, (entry) =>
+    (await import('./host-activity.ts')).startActivity(host, activity, hostOptions.randomSeed, (entry) =>
       logger?.info(formatAccessEntry(entry, useColors), entry),
     )
   const endServer = async () => {

@@ -27,7 +27,7 @@ export function handleNodeRequest(
     handleRequest(mock, {
       request: { ...head, method, body: null },
       target,
-      readBody: hasBody(request) ? readBody : null,
+      readBody: hasRequestBody(request) ? readBody : null,
       onClientGone,
       source,
     }),
@@ -78,7 +78,7 @@ export function toPlatformRequest(request: IncomingMessage, response: ServerResp
     headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
     signal: controller.signal,
     // `duplex` is required for a stream, but not in the types.
-    ...(canHaveBody && hasBody(request) && { body: Readable.toWeb(request), duplex: 'half' }),
+    ...(canHaveBody && hasRequestBody(request) && { body: Readable.toWeb(request), duplex: 'half' }),
   } as RequestInit)
 }
 
@@ -117,6 +117,6 @@ export class NodeHeaders implements RequestHeaders {
 }
 
 /** Whether a request has a body, which can be empty. */
-export function hasBody({ headers }: IncomingMessage): boolean {
+export function hasRequestBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }

@@ -2,6 +2,7 @@ import type { GenerateOptions } from '../client/remote.ts'
 import type { InventoryObjectInput } from '../contract/object.ts'
 import { seedCheck } from '../factories/faker.ts'
 import { createObjectFactory } from '../factories/object-factory.ts'
+import { type ScenarioName, scenarioNames } from '../factories/scenario-names.ts'
 import { scenarios } from '../factories/scenarios.ts'
 import type { ObjectGenerator } from '../host/admin/endpoint.ts'
 import { yieldToEvents } from '../host/limits/round-robin-queue.ts'
@@ -14,21 +15,14 @@ const PART = 1000
 
 const MAX_COUNT = 100_000
 
-/** The options of each scenario. */
-const scenarioOptions: Record<keyof typeof scenarios, readonly 'seed'[]> = {
-  empty: [],
-  small: ['seed'],
-  datacenter: ['seed'],
-  edges: [],
-}
-
-const names = Object.keys(scenarioOptions) as (keyof typeof scenarios)[]
+/** The scenarios that are the same with every seed. */
+const seedless: readonly ScenarioName[] = ['empty', 'edges']
 
 const checks: OptionChecks<GenerateOptions> = { scenario: null, count: integer(0, MAX_COUNT), seed: seedCheck }
 
 /** Generates objects with the factories. Loads faker: import this file only when objects have to be generated. */
 export const objectGenerator: ObjectGenerator = {
-  scenarios: names.map((name) => ({ name, options: scenarioOptions[name] })),
+  scenarios: scenarioNames.map((name) => ({ name, options: seedless.includes(name) ? [] : ['seed'] })),
   maxCount: MAX_COUNT,
   async generate(options) {
     checkOptions('generate objects', options, checks, 'options', 'invalid-argument')
@@ -41,7 +35,7 @@ export const objectGenerator: ObjectGenerator = {
     }
     if (scenario === undefined) return generateMany(count!, seed)
     if (!Object.hasOwn(scenarios, scenario)) {
-      return fail(`one of the scenarios ${names.join(', ')}`, scenario, adviseNearest(scenario, names))
+      return fail(`one of the scenarios ${scenarioNames.join(', ')}`, scenario, adviseNearest(scenario, scenarioNames))
     }
     return scenarios[scenario]({ seed }).map(({ id: _, ...fields }) => fields)
   },

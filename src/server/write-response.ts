@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { HostResponse } from '../host/request/responses.ts'
 import type { List } from '../simulator/list/list.ts'
-import { hasBody } from './node-request.ts'
+import { hasRequestBody } from './node-request.ts'
 
 /** A response of the service or the host, or one of the platform that is read. */
 interface WritableResponse extends Pick<HostResponse, 'status' | 'headers'> {
@@ -18,7 +18,7 @@ export function writeResponse(response: ServerResponse, { status, headers, body,
   writeHead(response, status, headers, content === null ? null : Buffer.byteLength(content))
   const request = response.req
   // Of a connection that is kept, Node itself reads the rest of the request.
-  if (response.shouldKeepAlive || request.complete || !hasBody(request)) response.end(content)
+  if (response.shouldKeepAlive || request.complete || !hasRequestBody(request)) response.end(content)
   else {
     response.write(content ?? '')
     endAfterRequest(response)

@@ -8,7 +8,7 @@ import { createRouter, type Route, respondWithoutSlash } from './http/route.ts'
 import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
 import { ListCache } from './list/list.ts'
 import { parseSearch } from './list/query.ts'
-import { findObject, type OperationContext, type OperationResult, operations } from './operations.ts'
+import { findObject, type OperationContext, type OperationResult, operations } from './operation-handlers.ts'
 import { parseInteger } from './python-semantics.ts'
 import type { Store } from './store/store.ts'
 
@@ -48,7 +48,7 @@ export function createSimulator(
       return {
         route: found,
         operation: !lacksSlash && Object.hasOwn(found.methods, method) ? found.methods[method]! : null,
-        id: parseId(found),
+        id: readId(found),
         simulator,
       }
     },
@@ -84,7 +84,7 @@ export function createSimulator(
   }
 }
 
-function parseId({ id }: Route): number | null {
+function readId({ id }: Route): number | null {
   const value = id === null ? Number.NaN : parseInteger(id)
   return Number.isNaN(value) ? null : value
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
-import { SESSION_HEADER } from '../client/paths.ts'
+import { SESSION_HEADER } from '../client/shared-paths.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 
 const KEY = Symbol.for('inventory-objects-mock.current-session')

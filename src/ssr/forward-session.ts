@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
-import { SESSION_HEADER } from '../client/paths.ts'
+import { SESSION_HEADER } from '../client/shared-paths.ts'
 import { parseBaseUrl, pathBelowBaseUrl } from '../mock/base-url.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'

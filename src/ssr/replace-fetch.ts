@@ -1,4 +1,4 @@
-import { SESSION_HEADER } from '../client/paths.ts'
+import { SESSION_HEADER } from '../client/shared-paths.ts'
 
 type Fetch = typeof fetch
 

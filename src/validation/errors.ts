@@ -1,3 +1,6 @@
+import { cutText } from '../text/cut-text.ts'
+import { isPlainObject } from './plain-object.ts'
+
 const BRAND = Symbol.for('inventory-objects-mock.error')
 
 /**
@@ -98,17 +101,14 @@ export function quote(value: unknown): string {
   } catch {
     return 'a value that is not JSON'
   }
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+  return cutText(text, 80)
 }
 
 /** Describes what JSON would show as `{}`, or not at all; undefined for anything else. */
 function describeSpecial(value: unknown): string | undefined {
   if (typeof value === 'function') return 'a function'
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value)) return undefined
   if (value instanceof RegExp) return String(value)
-  const prototype = Object.getPrototypeOf(value)
-  // Plain objects, also of another realm.
-  if (prototype === null || Object.getPrototypeOf(prototype) === null) return undefined
   const name: unknown = value.constructor?.name
   return typeof name === 'string' && name !== '' ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}` : undefined
 }

@@ -1,5 +1,6 @@
 import { failedTo, type InventoryErrorCode, quote } from './errors.ts'
 import { adviseNearest } from './nearest.ts'
+import { isPlainObject } from './plain-object.ts'
 
 export interface OptionCheck {
   /** Whether a value is valid. Not called with undefined, which means the default. */
@@ -56,7 +57,7 @@ export function checkOptions<Options extends object>(
   noun = 'options',
   code: InventoryErrorCode = 'invalid-option',
 ): void {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+  if (!isPlainObject(options)) {
     throw failedTo(action, `an object of ${noun}`, quote(options), 'Pass an object', code)
   }
   for (const [name, value] of Object.entries(options)) {

@@ -27,7 +27,7 @@ export const status = service.requests.last()?.status
 const changes = [
   {
     entry: 'The option `explainHeaders` is called `explainHeader`.',
-    files: ['mock/options.ts', 'mock/handle-request.ts'],
+    files: ['mock/mock-options.ts', 'mock/handle-request.ts'],
     from: /\bexplainHeaders\b/g,
     to: 'explainHeader',
   },

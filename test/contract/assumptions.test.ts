@@ -68,11 +68,11 @@ describe('as text, an assumption has', () => {
     const [first, second] = formatAssumptionText().split('\n\n')
     const { decides, section } = assumptionDescriptions.filterMatch
     expect(first!.split('\n')).toEqual([
-      'filterMatch = "exact"',
+      'filterMatch = exact',
       `  ${decides.replaceAll('`', '')}`,
       `  Values: exact, iexact, contains, icontains. Left open by section ${section} of docs/contract.md.`,
     ])
-    expect(second).toMatch(/^filterCombination = "and"\n/)
+    expect(second).toMatch(/^filterCombination = and\n/)
   })
 
   test('its values without marks, for a help text', () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { api } from '../../src/cli/commands/api.ts'
+import { api } from '../../src/cli/commands/api-command.ts'
 import { loadCommands } from '../../src/cli/commands.ts'
 import type { InventoryHost } from '../../src/host.ts'
 import { nearlyJson, nearlyValid } from './values.ts'

@@ -57,9 +57,9 @@ export const areas = [
     adapter: 'msw',
   },
   {
-    folders: ['validation'],
+    folders: ['text', 'validation'],
     goal: 90,
-    tests: 'test/{mock,parity,validation}/**/*.test.ts',
+    tests: 'test/{console/faults,mock,parity,text,validation}/**/*.test.ts',
     adapter: 'msw',
   },
   { folders: ['factories'], goal: 90, tests: 'test/factories/**/*.test.ts' },

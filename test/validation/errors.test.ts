@@ -22,7 +22,7 @@ test.each<[string, unknown]>([
   ['a value that is not JSON', [5n]],
   ['NaN', Number.NaN],
   [`"${'x'.repeat(78)}"`, 'x'.repeat(78)],
-  [`"${'x'.repeat(76)}...`, 'x'.repeat(79)],
+  [`"${'x'.repeat(78)}…`, 'x'.repeat(79)],
 ])('an error shows %s', (text, value) => {
   expect(quote(value)).toBe(text)
 })

@@ -5,7 +5,7 @@ import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { ExitError, NOT_ASKED } from '../exit-error.ts'
 import { endSignals } from '../signals.ts'
-import { nameOptions } from './report.ts'
+import { nameOptions } from './print-report.ts'
 
 /** How long the same signal counts as one, in ms: a terminal sends SIGINT to npm and to us, and npm passes its own on. */
 const SAME_SIGNAL = 500

@@ -1,9 +1,12 @@
 import { styleText } from 'node:util'
 import { name, version } from '../../../package.json'
-import { type Assumptions, assumptionValues } from '../../contract/assumptions.ts'
+import { findChanges } from '../../contract/assumption-changes.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { isThisMachine } from '../../host/admin/access.ts'
 import type { ServerLogger } from '../../server/access-log.ts'
+import { cutText } from '../../text/cut-text.ts'
+import { formatCount } from '../../text/numbers.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import type { Undetermined } from '../assumption-arguments.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -30,7 +33,7 @@ export function formatBanner(
     '',
     `  ${styleText('bold', name)} ${version}`,
     '',
-    `  ${styleText('cyan', collection)}  ${count} ${count === 1 ? 'object' : 'objects'}`,
+    `  ${styleText('cyan', collection)}  ${formatCount(count, 'object')}`,
     ...Object.entries(pages).map(
       ([path, what]) => `  ${styleText('cyan', (url + path).padEnd(collection.length))}  ${what}`,
     ),
@@ -65,11 +68,9 @@ const LONGEST = 110
  * @returns the reasons in one line each
  */
 export function findDefaults(undetermined: Undetermined, assumptions: Assumptions): Undetermined {
-  const entries = Object.entries(undetermined) as [keyof Assumptions, string][]
-  const isDefault = (name: keyof Assumptions) => String(assumptions[name]) === String(assumptionValues[name].default)
-  return Object.fromEntries(
-    entries.filter(([name]) => isDefault(name)).map(([name, reason]) => [name, shorten(reason)]),
-  )
+  const changes = findChanges(assumptions)
+  const defaults = Object.entries(undetermined).filter(([name]) => !(name in changes))
+  return Object.fromEntries(defaults.map(([name, reason]) => [name, cutText(toLine(reason), LONGEST)]))
 }
 
 /** Says so to a person: a line, and one for each assumption. Nothing if there are none. */
@@ -77,14 +78,13 @@ export function formatDefaults(defaults: Undetermined): string[] {
   const rows = Object.entries(defaults)
   if (rows.length === 0) return []
   const width = Math.max(...rows.map(([name]) => name.length))
-  const count = rows.length === 1 ? '1 assumption is a default' : `${rows.length} assumptions are defaults`
+  const count = formatCount(rows.length, 'assumption is a default', 'assumptions are defaults')
   const lines = rows.map(([name, reason]) => `  ${name.padEnd(width)}  ${reason}`)
   return [`${count}, because probe left ${rows.length === 1 ? 'it' : 'them'} open:`, ...lines]
 }
 
-function shorten(reason: string): string {
-  const line = escapeTerminal(reason.replaceAll(/\s+/g, ' ').trim())
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
+function toLine(reason: string): string {
+  return escapeTerminal(reason.replaceAll(/\s+/g, ' ').trim())
 }
 
 export type LogFormat = 'text' | 'json'

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
+import { scenarioNames } from '../../factories/scenario-names.ts'
 import { parseBaseUrl } from '../../mock/base-url.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
 import { type InventoryServerOptions, serverOptionChecks } from '../../server/server-options.ts'
+import { formatChoices } from '../../text/choices.ts'
 import type { OptionRow } from '../../validation/options.ts'
 import { assumptionOptions } from '../assumption-arguments.ts'
-import { UsageError } from '../exit-error.ts'
 import {
   expectNoPositionals,
   flagOption,
@@ -17,22 +18,17 @@ import {
   textOption,
   type Values,
   wordParser,
-} from '../options.ts'
+} from '../command-options.ts'
+import { UsageError } from '../exit-error.ts'
 
 /** The seed of generated objects, delays and fault rates; the files in `fixtures/` are generated with it. */
 export const DEFAULT_SEED = 1
-
-/**
- * The names of the scenarios, and of their files in `fixtures/`, which are generated with the default seed. Not those of
- * `/factories`: with faker, they take longer to load than the rest.
- */
-export const scenarioNames = ['empty', 'small', 'datacenter', 'edges'] as const
 
 /** The options of `serve`, and the option of the server that each of them sets. */
 export type ServeOptionTable = Readonly<Record<string, Option & { sets?: keyof InventoryServerOptions }>>
 
 const initialState = {
-  scenario: textOption('<name>', 'start with `empty`, `small`, `datacenter` or `edges`', {
+  scenario: textOption('<name>', `start with ${formatChoices(scenarioNames.map((name) => `\`${name}\``))}`, {
     defaultText: 'small',
     parse: wordParser(scenarioNames),
   }),

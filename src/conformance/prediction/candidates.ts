@@ -1,6 +1,6 @@
 import { type AssumptionName, assumptionValues, type BodyField, bodyFields } from '../../contract/assumptions.ts'
-import { isRecord } from '../../contract/json.ts'
 import { listParameters } from '../../contract/parameters.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { type Asked, type Trial, valuesOf } from '../trial.ts'
 import {
   type CandidateName,
@@ -205,7 +205,7 @@ function relevantToBody({ step, body, id, collection }: Asked): CandidateName[] 
   return [
     ...(lacksFields && !isUpdate ? (['requiredFields'] as const) : []),
     ...(hasOtherId ? (['idInBody'] as const) : []),
-    ...(isUpdate && isRecord(body.attributes) ? (['partialAttributes'] as const) : []),
+    ...(isUpdate && isPlainObject(body.attributes) ? (['partialAttributes'] as const) : []),
     ...(isTaken || (name === undefined && !isUpdate) ? (['uniqueName'] as const) : []),
     ...(typeof name === 'string' ? (['nameMaxLength'] as const) : []),
   ]

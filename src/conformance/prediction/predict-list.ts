@@ -1,8 +1,8 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { isRecord } from '../../contract/json.ts'
 import { type FilterName, listParameters } from '../../contract/parameters.ts'
 import { userIdOf } from '../../simulator/list/filters.ts'
 import { foldCase } from '../../simulator/python-semantics.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Parameter } from '../sequences/step.ts'
 import { isInteger } from '../service/exact-json.ts'
 import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
@@ -11,8 +11,8 @@ import { type CandidateValues, filterNames, type TextFilter } from './candidate-
 /** The values of an object that a filter compares (contract section 4.1). */
 export function filteredValues({ name, location, type, responsible }: ShownObject, filter: FilterName): unknown[] {
   if (filter === 'name') return [name]
-  if (filter === 'location__fact') return isRecord(location) ? [location.fact] : []
-  if (filter === 'type__name') return isRecord(type) ? [type.name] : []
+  if (filter === 'location__fact') return isPlainObject(location) ? [location.fact] : []
+  if (filter === 'type__name') return isPlainObject(type) ? [type.name] : []
   return Array.isArray(responsible) ? responsible.map(userIdOf).filter(isInteger) : []
 }
 

@@ -1,11 +1,11 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { isRecord } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { createInitialCollection } from '../../simulator/store/object-table.ts'
 import { Store } from '../../simulator/store/store.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { formatExactJson, parseExactJson } from '../service/exact-json.ts'
 import type { ObjectId, ShownObject } from '../service-collection.ts'
 import type { Asked } from '../trial.ts'
@@ -70,8 +70,8 @@ function askMock(
   }
   const { status, body: answer } = simulator.handle(request, simulator.resolve(method, path)!)
   const json = parseExactJson(answer ?? '')
-  if (status >= 300) return { kind: 'refused', errors: isRecord(json) ? errorFields(json) : [] }
-  if (!isRecord(json)) return { kind: 'success' }
+  if (status >= 300) return { kind: 'refused', errors: isPlainObject(json) ? errorFields(json) : [] }
+  if (!isPlainObject(json)) return { kind: 'success' }
   return { kind: 'object', object: { ...json, ...(id !== null && { id: target?.id }) } }
 }
 
@@ -95,10 +95,10 @@ function toMockObject(object: ShownObject, id: number): InventoryObject {
   return {
     id,
     name: String(name ?? ''),
-    location: isRecord(location) ? { name: toText(location.name), fact: toText(location.fact) } : null,
-    type: isRecord(type) ? { name: toText(type.name) } : null,
+    location: isPlainObject(location) ? { name: toText(location.name), fact: toText(location.fact) } : null,
+    type: isPlainObject(type) ? { name: toText(type.name) } : null,
     labels: Array.isArray(labels) ? labels.filter(isNoNull) : [],
-    attributes: isRecord(attributes)
+    attributes: isPlainObject(attributes)
       ? Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)]))
       : {},
     responsible: Array.isArray(responsible) ? responsible.filter(isNoNull) : [],

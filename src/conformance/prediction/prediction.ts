@@ -1,4 +1,5 @@
-import { isRecord } from '../../contract/json.ts'
+import { cutText } from '../../text/cut-text.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { formatExactJson } from '../service/exact-json.ts'
 import { isRead } from '../service/service-connection.ts'
 import { idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../service-collection.ts'
@@ -65,7 +66,7 @@ export function isAsPredicted(prediction: Prediction, trial: Trial, knowledge: K
       if (trial.step.lacksToken && (status === 401 || status === 403) !== Boolean(prediction.isForToken)) return false
       return !knowledge.namesFields || status !== 400 || sameErrors(prediction.errors, json)
     case 'object':
-      return isSuccess(response) && isRecord(json) && isSameObject(json, prediction.object, trial)
+      return isSuccess(response) && isPlainObject(json) && isSameObject(json, prediction.object, trial)
     case 'list':
       return status === 200 && Array.isArray(json) && hasObjects(prediction, json, trial, knowledge)
   }
@@ -79,7 +80,7 @@ function leadsToSlash({ request, response }: Trial): boolean {
 }
 
 function sameErrors(errors: readonly string[], json: unknown): boolean {
-  return isRecord(json) && errorFields(json).join() === errors.join()
+  return isPlainObject(json) && errorFields(json).join() === errors.join()
 }
 
 function isSameObject(json: Record<string, unknown>, object: ShownObject, { step }: Trial): boolean {
@@ -119,21 +120,17 @@ export function describeResponse({ response, json }: Trial): string {
   const { status, headers, body } = response
   if (Array.isArray(json) && status === 200) return `200, ${describeIds(json.map(idOf))}`
   if (status >= 300 && status < 400) return `${status} to ${headers.location ?? 'nowhere'}`
-  return body === '' ? String(status) : `${status}, ${shorten(body)}`
+  return body === '' ? String(status) : `${status}, ${cutText(body, LONGEST)}`
 }
 
 const LONGEST = 300
-
-function shorten(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
-}
 
 function describePrediction(prediction: Prediction): string {
   switch (prediction.kind) {
     case 'list':
       return `200, ${describeIds([...prediction.must])}`
     case 'object':
-      return `200, ${shorten(formatExactJson(prediction.object))}`
+      return `200, ${cutText(formatExactJson(prediction.object), LONGEST)}`
     case 'refused':
       return prediction.errors.length > 0 ? `an error of ${prediction.errors.join(', ')}` : 'an error'
     default:

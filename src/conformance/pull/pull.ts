@@ -1,5 +1,6 @@
 import type { InventoryObject } from '../../contract/object.ts'
 import { boolean, type OptionChecks } from '../../validation/options.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { ServiceConnection } from '../service/service-connection.ts'
 import {
   resolveTarget,
@@ -43,7 +44,7 @@ export interface PullResult {
 const checks: OptionChecks<PullOptions> = {
   ...serviceOptionChecks,
   anonymize: {
-    is: (value) => boolean.is(value) || (typeof value === 'object' && value !== null),
+    is: (value) => boolean.is(value) || isPlainObject(value),
     expected: 'true, false or an object',
   },
 }

@@ -1,5 +1,5 @@
 import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
-import { isRecord } from '../../contract/json.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import type { ContractRule } from '../contract-rule.ts'
 import { partsOf } from '../prediction/candidate-names.ts'
 import { describeResponse } from '../prediction/prediction.ts'
@@ -196,7 +196,7 @@ function formatSet(value: unknown): string {
 function describeElements(collection: ServiceCollection, field: 'labels' | 'responsible'): ElementDescription {
   const lists = Array.from(collection.entries(), ([, { [field]: list }]) => (Array.isArray(list) ? list : []))
   const elements = lists.flat()
-  const records = elements.filter(isRecord)
+  const records = elements.filter(isPlainObject)
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))].sort()
   const kinds = (values: readonly string[]) => [...new Set(values)].sort()
   const kindAt = (record: Record<string, unknown>, name: string) =>

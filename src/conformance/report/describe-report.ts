@@ -1,4 +1,8 @@
 import { assumptionNames } from '../../contract/assumptions.ts'
+import { formatAssumptionValue } from '../../text/assumption-value.ts'
+import { cutText } from '../../text/cut-text.ts'
+import { formatCount, formatNumber } from '../../text/numbers.ts'
+import { hideTokens } from './hide-tokens.ts'
 import type { ConformanceReport, Deviation } from './report.ts'
 
 /** A deviation in one sentence. */
@@ -7,16 +11,9 @@ export function describeDeviation({ verdict, section, statement, assumption, ass
   if (verdict === 'unexplained') return 'Unexplained: neither the contract nor an assumption says so.'
   const [right] = Object.entries(assume ?? {})
   const advice = right
-    ? `--assume ${right[0]}=${formatValue(right[0], right[1])} would be right.`
+    ? `--assume ${right[0]}=${hideTokens(right[0], right[1])} would be right.`
     : 'no value of it is right.'
   return `The assumption ${assumption} differs: ${advice}`
-}
-
-/** The value of an assumption as the command line takes it. Tokens are left out: many people read a log of CI. */
-function formatValue(name: string, value: unknown): string {
-  if (!Array.isArray(value)) return String(value)
-  if (name !== 'tokens') return value.join(',')
-  return value.length > 0 ? '$INVENTORY_TOKEN' : 'none'
 }
 
 /** What became of each assumption, in words. */
@@ -31,10 +28,10 @@ export function describeAssumptions({ assumptions, expected, deviations }: Confo
     return {
       name,
       verdict: deviations.some(({ assumption }) => assumption === name) ? 'differs' : verdict,
-      value: values.map((value) => formatValue(name, value)).join(' | '),
+      value: values.map((value) => formatAssumptionValue(name, value)).join(' | '),
       /** Why it could not be told; empty if it could. */
       reason: isLearned ? '' : finding.reason,
-      evidence: evidence && { request: shortenCurl(evidence.request), got: shortenResponse(evidence.got) },
+      evidence: evidence && { request: shortenCurl(evidence.request), got: cutText(evidence.got, 100) },
     }
   })
 }
@@ -43,10 +40,6 @@ export function describeAssumptions({ assumptions, expected, deviations }: Confo
 function shortenCurl(request: string): string {
   const [line = '', ...more] = request.split(' \\\n')
   return more.length > 0 ? `${line} …` : line
-}
-
-function shortenResponse(got: string): string {
-  return got.length > 100 ? `${got.slice(0, 100)}…` : got
 }
 
 export function describeElements({ elements }: ConformanceReport): string[] {
@@ -66,7 +59,8 @@ export function describeRules({ rules }: ConformanceReport): string[] {
     ...reasons.map((reason) => {
       const unchecked = rules.filter((rule) => rule.reason === reason)
       const [first] = unchecked
-      const what = unchecked.length === 1 ? `${first!.section} ${first!.statement}` : `${unchecked.length} sentences`
+      const what =
+        unchecked.length === 1 ? `${first!.section} ${first!.statement}` : formatCount(unchecked.length, 'sentence')
       return `${what} (not checked: ${reason})`
     }),
   ]
@@ -80,10 +74,10 @@ export function summarize(report: ConformanceReport): string[] {
   const count = deviations.length - accepted
   const checked = rules.filter(({ verdict }) => verdict !== 'not checked').length
   const parts = [
-    `${count === 1 ? '1 deviation' : `${count} deviations`}${accepted > 0 ? `, and ${accepted} accepted` : ''}`,
+    `${formatCount(count, 'deviation')}${accepted > 0 ? `, and ${formatNumber(accepted)} accepted` : ''}`,
     `${checked} of ${rules.length} sentences of the contract checked`,
     `${learned} of ${assumptionNames.length} assumptions learned`,
-    `${requests} requests${expected === null ? '' : `, seed ${seed}`}`,
+    `${formatCount(requests, 'request')}${expected === null ? '' : `, seed ${seed}`}`,
   ]
   return [...(incomplete ? [`Not complete: ${incomplete.message}`] : []), `${parts.join('; ')}.`]
 }
@@ -93,6 +87,6 @@ export function describeLeft({ leftBehind }: ConformanceReport): string[] {
   const lines = shown.map(({ id, name }) => `Not deleted: the object ${id}, ${name}`)
   const [hidden, ...others] = leftBehind.filter(({ id }) => id === null)
   if (hidden === undefined) return lines
-  const objects = others.length === 0 ? '1 object was' : `${others.length + 1} objects were`
+  const objects = formatCount(others.length + 1, 'object was', 'objects were')
   return [...lines, `${objects} created and never shown: ${hidden.name}${others.length > 0 ? ', …' : ''}`]
 }

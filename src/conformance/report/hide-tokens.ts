@@ -1,8 +1,9 @@
+import { HIDDEN_TOKEN } from '../../text/assumption-value.ts'
 import type { ConformanceReport } from './report.ts'
 
 /** Puts the name of the environment variable in the place of each token: many people read a log of CI. */
 export function hideTokens<Value>(assumption: string, value: Value): Value | string[] {
-  return assumption === 'tokens' && Array.isArray(value) ? value.map(() => '$INVENTORY_TOKEN') : value
+  return assumption === 'tokens' && Array.isArray(value) ? value.map(() => HIDDEN_TOKEN) : value
 }
 
 /** The same for a whole report. */

@@ -1,5 +1,5 @@
-import { isRecord } from '../../contract/json.ts'
 import type { Random } from '../../mock/random.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { filterNames } from '../prediction/candidate-names.ts'
 import { filteredValues } from '../prediction/predict-list.ts'
 import type { SampleValues } from '../sample-values.ts'
@@ -100,7 +100,7 @@ export function edgeCaseReads({ objects, texts: known, userIds }: SampleValues):
 /** Writes whose values services stumble over, each read back in every way. */
 export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknownId }: SampleValues): Sequence[] {
   const create = createStep(body)
-  const isFree = isRecord(body.location) && String(body.location.fact).includes(PREFIX)
+  const isFree = isPlainObject(body.location) && String(body.location.fact).includes(PREFIX)
   const withText = (text: string): CompleteBody => {
     const named = { ...body, name: `${PREFIX}${text}`, attributes: { note: MARK, [`key ${text}`]: text } }
     const location = { name: `${text} ${PREFIX}`, fact: `${PREFIX}f${text}` }
@@ -108,13 +108,13 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
   }
   const readsOf = ({ name, location, type }: CompleteBody): Step[] => [
     listStep(['name', name as string]),
-    ...(isRecord(location) ? [listStep(['location__fact', location.fact as string])] : []),
-    ...(isRecord(type) ? [listStep(['type__name', type.name as string])] : []),
+    ...(isPlainObject(location) ? [listStep(['location__fact', location.fact as string])] : []),
+    ...(isPlainObject(type) ? [listStep(['type__name', type.name as string])] : []),
   ]
   const changed = withText('changed')
   const descending = (steps: readonly Step[]) => steps.map((step) => listStep(...step.query!, ['sort', '-id']))
   const everyWay = (one: CompleteBody) => [...readsOf(one), ...descending(readsOf(one))]
-  const parts = isRecord(body.location)
+  const parts = isPlainObject(body.location)
     ? [updateStep({ location: { ...body.location, name: 'Another place' } }, { mayBeRefused: true })]
     : []
   const known = [...labels, ...(labels.length === 0 ? [] : [labels[0]])]
@@ -124,7 +124,7 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
     { responsible: [...responsible].reverse() },
     ...[2_147_483_648, 3_000_000_001].map((id) => ({ responsible: toUsers(id, responsible) })),
   ]
-  const userReads = responsible.map((user) => listStep(['responsible', String(isRecord(user) ? user.id : user)]))
+  const userReads = responsible.map((user) => listStep(['responsible', String(isPlainObject(user) ? user.id : user)]))
   const sequences: Sequence[] = [
     [
       create,
@@ -185,7 +185,7 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
 
 /** Users with an id, in the shape of those of the service. */
 function toUsers(id: number, [user]: readonly unknown[]): unknown[] {
-  return [isRecord(user) ? { ...user, id } : id]
+  return [isPlainObject(user) ? { ...user, id } : id]
 }
 
 /** A collection that grows past the size of a page: creates, and then every way of reading all of them. */

@@ -1,6 +1,6 @@
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
-import { isRecord } from '../../contract/json.ts'
 import type { FilterName } from '../../contract/parameters.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { examineSequence } from '../examine-sequence.ts'
 import { type CandidateName, textFilters } from '../prediction/candidate-names.ts'
 import { LONGEST_NAME } from '../prediction/candidates.ts'
@@ -89,7 +89,7 @@ export async function learnByRefusedWrites(model: ServiceModel): Promise<void> {
   ]
   const invalid = Object.fromEntries(bodyFields.map((field) => [field, field === 'name' ? { note: MARK } : MARK]))
   const [first] = await examineSequence(model, post(invalid, { isVerification: true }))
-  model.namesFields = isRecord(first?.json) && errorFields(first.json).join() === [...bodyFields].sort().join()
+  model.namesFields = isPlainObject(first?.json) && errorFields(first.json).join() === [...bodyFields].sort().join()
   const withoutToken = post({ attributes: MARK }, { lacksToken: true, isVerification: !model.namesFields })
   if (model.connection.isAuthorized) await examineSequence(model, withoutToken)
   if (!model.namesFields || model.writes === 'none') return
@@ -127,7 +127,7 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
 /** Shows how texts are compared beyond the assumptions: accents, other letters than those of ASCII, white space. */
 function compareTexts(body: CompleteBody): Sequence {
   const variants = (text: string) => [text, text.replace('\u00c9', 'E'), text.replace('\u00c9', '\u00e9'), `${text} `]
-  const isFree = isRecord(body.location) && String(body.location.fact).includes(PREFIX)
+  const isFree = isPlainObject(body.location) && String(body.location.fact).includes(PREFIX)
   const location = isFree ? { name: null, fact: `${PREFIX}\u00c9fact` } : body.location
   const steps = [
     { ...createStep({ ...body, name: `${PREFIX}\u00c9cole`, location }), isDocumented: false, mayBeRefused: true },
@@ -181,7 +181,7 @@ function countOutcomes(model: ServiceModel, sequence: Sequence): number {
   const step = sequence.at(-1)!
   const request = toRequest(step, { prefix: 'x', mark: 'x', ids: new Map() })
   const body = parseExactJson(request.body ?? '')
-  const asked = { step, body: isRecord(body) ? body : {}, id: null, collection: model.collection }
+  const asked = { step, body: isPlainObject(body) ? body : {}, id: null, collection: model.collection }
   const outcomes = model.candidates
     .predictions(asked, model.knowledge(asked))
     .map((prediction) =>

@@ -1,5 +1,5 @@
-import { isRecord } from '../../contract/json.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseExactJson } from './exact-json.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from './service-connection.ts'
 
@@ -29,7 +29,7 @@ export async function readFirstList(action: string, connection: ServiceConnectio
     fail(`the status ${status}`, 'Is the URL right? It is the part of the path before /api/v2/objects/.')
   const json = parseExactJson(body)
   if (json === undefined) fail(`no JSON (${JSON.stringify(body.slice(0, 60))})`, 'Is the URL right?')
-  if (isRecord(json)) {
+  if (isPlainObject(json)) {
     const list = Object.entries(json).find(([, value]) => Array.isArray(value))
     fail(
       list ? `an object with a list in ${list[0]}: is it a page?` : 'an object',

@@ -2,6 +2,7 @@ import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../../validation/options.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 
 /** A service: its `{base_url}`, or a function like the platform's `fetch`, such as `mock.fetch`. */
 export type ServiceTarget = string | URL | InventoryFetch
@@ -64,8 +65,7 @@ export const serviceOptionChecks = {
   fetch: functionCheck,
   token: string,
   headers: {
-    is: (value) =>
-      typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string'),
+    is: (value) => isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string'),
     expected: 'an object of texts',
   },
   maxRequests: { ...integer(1), default: 500 },

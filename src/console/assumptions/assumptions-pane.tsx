@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { findChanges } from '../../contract/assumption-changes.ts'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import {
   type AssumptionName,
@@ -8,15 +9,15 @@ import {
   bodyFields,
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+import { formatAssumptions } from '../../text/assumption-value.ts'
+import { formatCode } from '../json-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { createPaneState, type Pane, type PaneProps } from '../pane.ts'
-import { formatCode } from '../text/json.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, DraftField } from '../ui/field.tsx'
 import { CodeSpans, ContractLink } from '../ui/prose.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { findChanges, formatAssumptions } from './assumption-changes.ts'
 import { assumptionGroups, formatAssumeArguments, matchesSearch, parseLimit, parseTokens } from './assumption-text.ts'
 import styles from './assumptions.css'
 

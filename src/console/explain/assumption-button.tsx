@@ -1,8 +1,8 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import type { Explanation } from '../../mock/explain/explanation.ts'
-import { formatAssumptions } from '../assumptions/assumption-changes.ts'
+import { formatAssumptions } from '../../text/assumption-value.ts'
+import { formatCount } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Sets assumptions, as one step to undo. */

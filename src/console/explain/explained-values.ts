@@ -1,12 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { findChanges } from '../../contract/assumption-changes.ts'
 import { type AssumptionName, type Assumptions, assumptionValues, bodyFields } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { ExplainedResponse, Explanation } from '../../mock/explain/explanation.ts'
 import type { EndedExchange } from '../../mock/log/exchange.ts'
-import { findChanges } from '../assumptions/assumption-changes.ts'
+import { formatAssumptionValue } from '../../text/assumption-value.ts'
+import { formatNumber } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatNumber } from '../text/format.ts'
 
 /** A value of an assumption, with the response that it gives. */
 export interface ValueChoice {
@@ -22,7 +23,7 @@ export function listValueChoices(name: AssumptionName, { at, explanation }: Expl
   const values: readonly unknown[] = assumptionValues[name].choices ?? [current, ...others.map(({ value }) => value)]
   return values.map((value) => ({
     value,
-    label: formatValueLabel(value, current),
+    label: formatValueLabel(name, value, current),
     // A value that is not among the others gives the same.
     response: others.find((other) => isSameJson(other.value, value)) ?? serviceResponse(explanation),
   }))
@@ -55,9 +56,8 @@ function isExplained(explained: Explained, now: Assumptions): boolean {
 }
 
 /** Lists are shown by their difference. A token is a secret. */
-function formatValueLabel(value: unknown, current: unknown): string {
-  if (!Array.isArray(value) || !Array.isArray(current)) return String(value)
-  if (value.length === 0) return 'none'
+function formatValueLabel(name: AssumptionName, value: unknown, current: unknown): string {
+  if (!Array.isArray(value) || !Array.isArray(current) || value.length === 0) return formatAssumptionValue(name, value)
   if (value === current) return 'unchanged'
   const fields = bodyFields.filter((field) => value.includes(field) !== current.includes(field))
   const [first] = fields

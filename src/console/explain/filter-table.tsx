@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { FilterName } from '../../contract/parameters.ts'
 import type { ExplainedFilter, Explanation, FieldMatch, SimilarValue } from '../../mock/explain/explanation.ts'
+import { cutText } from '../../text/cut-text.ts'
+import { formatCount, formatNumber } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { cutText, formatNumber } from '../text/format.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { AssumptionButton } from './assumption-button.tsx'
 
@@ -95,7 +96,7 @@ function SimilarHint(props: HintProps & { model: ConsoleModel; similar: SimilarV
     <>
       <span>
         {filterMatch === null && 'Did you mean this? '}
-        {formatNumber(count)} {count === 1 ? 'has' : 'have'} <code>{shorten(value)}</code>
+        {formatCount(count, 'has', 'have')} <code>{shorten(value)}</code>
       </span>
       {onFilters && <UseButton value={value} onClick={() => onFilters({ [filter.parameter]: value })} />}
       {filterMatch && <AssumptionButton model={model} assumptions={{ filterMatch }} />}
@@ -109,7 +110,7 @@ function FieldHint({ filter: { parameter }, match, onFilters }: HintProps & { ma
   return (
     <>
       <span>
-        {formatNumber(count)} {count === 1 ? 'has' : 'have'} <code>{shorten(field)}</code> {shorten(value)}
+        {formatCount(count, 'has', 'have')} <code>{shorten(field)}</code> {shorten(value)}
         {ownValues.length > 0 && (
           <>
             ; <code>{parameter}</code> there: {ownValues.map(shorten).join(', ')}

@@ -1,13 +1,14 @@
-import { isRecord, isSameJson, type JsonValue } from '../../contract/json.ts'
-import { cutText } from '../text/format.ts'
+import { isSameJson, type JsonValue } from '../../contract/json.ts'
+import { cutText } from '../../text/cut-text.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { BodyBox } from '../ui/http-message.tsx'
 
 const MAX_FIELDS_SHOWN = 20
 
 /** The body that would pass in place of one that was refused: what is different, and all of it, to copy. */
 export function PassingBody({ sent, passing }: { sent: JsonValue; passing: JsonValue }) {
-  const before = isRecord(sent) ? sent : {}
-  const after = isRecord(passing) ? passing : {}
+  const before = isPlainObject(sent) ? sent : {}
+  const after = isPlainObject(passing) ? passing : {}
   const names = [...new Set([...Object.keys(after), ...Object.keys(before)])]
   const changed = names.filter((name) => !isSameJson(fieldOf(before, name), fieldOf(after, name)))
   return (

@@ -2,7 +2,15 @@ import { signal } from '@preact/signals'
 import { operationNames } from '../../contract/operations.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import { createPaneState } from '../pane.ts'
-import { type JsonScope, saves } from './describe-fault.ts'
+
+/** Which requests a fault applies to. */
+export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'times' | 'rate'>
+
+/**
+ * The requests with an object as their body: POST, PUT and PATCH.
+ * @note Not three faults, one for each operation: for the next save, they would fail three of them.
+ */
+export const saves: JsonScope = { match: { body: {} } }
 
 /** The requests that the user can choose from. */
 export const requestChoices: Readonly<Record<string, JsonScope>> = {

@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { JsonFault } from '../../mock/faults/fault.ts'
+import { describeAction } from '../../text/describe-fault.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
 import { assign, FieldProblem, Form, SelectField, TextField } from '../ui/field.tsx'
-import { describeAction } from './describe-fault.ts'
 import { requestChoices, type ScopeForm, timesChoices, toScope } from './fault-choices.ts'
 
 /** What adds faults with the scope of a form, and what is wrong with the last one. */

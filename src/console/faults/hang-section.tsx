@@ -1,6 +1,7 @@
 import type { RequestSummary } from '../../mock/log/summary.ts'
+import { formatRequestLine } from '../../text/request-line.ts'
 import type { PaneProps } from '../pane.ts'
-import { formatRequestLine } from '../requests/format-request.ts'
+import { requestKey } from '../requests/request-filter.ts'
 import { Button } from '../ui/button.tsx'
 import { getFaultForms } from './fault-choices.ts'
 import { FaultForm } from './fault-form.tsx'
@@ -32,7 +33,7 @@ export function HangSection({ model }: PaneProps) {
       {waiting.length === 0 && <p class="dim">A request that hangs is listed here, until it is released.</p>}
       <ul>
         {waiting.slice(0, MAX_WAITING_SHOWN).map((request) => (
-          <WaitingRequest key={request.requestId} model={model} request={request} />
+          <WaitingRequest key={requestKey(request)} model={model} request={request} />
         ))}
         {waiting.length > MAX_WAITING_SHOWN && <li class="item dim">and {waiting.length - MAX_WAITING_SHOWN} more</li>}
       </ul>

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { formatError } from '../text/format.ts'
+import { formatError } from '../../text/error-message.ts'
 import type { ConsoleControl } from './control.ts'
 
 const WATCH_INTERVAL_MS = 3_000

@@ -1,9 +1,18 @@
+import { findChanges } from '../../contract/assumption-changes.ts'
 import { isSameJson } from '../../contract/json.ts'
-import type { FaultsChange, InventoryChange } from '../../mock/events.ts'
+import type { FaultsChange, InventoryChange, InventorySource } from '../../mock/events.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
-import { findChanges, formatAssumptions } from '../assumptions/assumption-changes.ts'
-import { describeFault } from '../faults/describe-fault.ts'
-import { formatDelay } from '../text/format.ts'
+import { formatAssumptions } from '../../text/assumption-value.ts'
+import { describeFault } from '../../text/describe-fault.ts'
+import { formatCount } from '../../text/numbers.ts'
+import { formatDelay } from '../../text/times.ts'
+
+const sources = { app: 'the application', console: 'the console', code: 'code', activity: 'activity' }
+
+/** Formats who made a change. */
+export function formatSource(source: InventorySource): string {
+  return sources[source]
+}
 
 const verbs = { create: 'Create', update: 'Update', delete: 'Delete' }
 
@@ -23,7 +32,7 @@ export function describeSettingsChange(before: InventorySettings | null, after: 
   const assumptions = findChanges(after.assumptions, before.assumptions)
   const isDelay = !isSameJson(before.delay, after.delay)
   const count = Object.keys(assumptions).length + (isDelay ? 1 : 0)
-  if (count !== 1) return `Change ${count} settings`
+  if (count !== 1) return `Change ${formatCount(count, 'setting')}`
   return isDelay ? `Set the delay to ${formatDelay(after.delay)}` : `Set ${formatAssumptions(assumptions)}`
 }
 
@@ -34,5 +43,5 @@ export function describeFaultsChange({ added, removed }: FaultsChange): string |
   if (added.length > 0 && removed.length > 0) return 'Replace the faults'
   const [fault] = [...added, ...removed]
   const verb = added.length > 0 ? 'Add' : 'Remove'
-  return count === 1 ? `${verb} a fault: ${describeFault(fault!)}` : `${verb} ${count} faults`
+  return count === 1 ? `${verb} a fault: ${describeFault(fault!)}` : `${verb} ${formatCount(count, 'fault')}`
 }

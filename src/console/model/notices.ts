@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { formatError } from '../text/format.ts'
+import { formatError } from '../../text/error-message.ts'
 import type { HistoryEntry } from './state-history.ts'
 
 /** A message at the edge of the console. */

@@ -1,10 +1,12 @@
 import type { RemoteFault } from '../../client/remote.ts'
+import { findChanges } from '../../contract/assumption-changes.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
-import { findChanges, formatAssumptions } from '../assumptions/assumption-changes.ts'
-import { describeFault, isEquivalentFault } from '../faults/describe-fault.ts'
-import { formatCount, formatDelay } from '../text/format.ts'
+import { formatAssumptions, formatAssumptionValue } from '../../text/assumption-value.ts'
+import { describeFault, isEquivalentFault } from '../../text/describe-fault.ts'
+import { formatCount } from '../../text/numbers.ts'
+import { formatDelay } from '../../text/times.ts'
 import type { ConsoleControl } from './control.ts'
 
 /** What a reset restores, besides the objects. */
@@ -57,11 +59,11 @@ export function listOptionDifferences(control: ConsoleControl, present: Present)
   for (const name of changes) {
     const { [name]: value } = initial.assumptions
     const reset = () => control.configure({ assumptions: { [name]: value } })
-    const resetLabel = name === 'tokens' ? 'Back' : `Back to ${value}`
+    const resetLabel = `Back to ${formatAssumptionValue(name, value)}`
     add({ kind: 'assumption', text: formatAssumptions({ [name]: assumptions[name] }), resetLabel, reset })
   }
   if (pendingCount > 0) {
-    const text = `${formatCount(pendingCount, 'request')} ${pendingCount === 1 ? 'waits' : 'wait'}`
+    const text = formatCount(pendingCount, 'request waits', 'requests wait')
     add({ kind: 'waiting', text, resetLabel: 'Release', reset: () => control.requests.release() })
   }
   return differences

@@ -1,7 +1,7 @@
 import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
-import { formatError } from '../text/format.ts'
-import { parseJsonInput } from '../text/json.ts'
+import { formatError } from '../../text/error-message.ts'
+import { parseJsonInput } from '../json-text.ts'
 
 /** The fields of the form, as paths in an object. The lists and the attributes are edited as JSON. */
 export const fieldPaths = ['name', 'type.name', 'location.fact', 'location.name', 'labels', 'responsible', 'attributes']

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { formatCount, formatNumber } from '../text/format.ts'
+import { formatCount, formatNumber } from '../../text/numbers.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, TextField } from '../ui/field.tsx'

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { Exchange } from '../../mock/log/exchange.ts'
+import { formatRequestLine } from '../../text/request-line.ts'
+import { formatBody } from '../json-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { Send } from '../model/control.ts'
-import { formatBody } from '../text/json.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyMenu } from '../ui/copy-button.tsx'
 import { assign } from '../ui/field.tsx'
 import { formatHeaderLines, RequestForm } from '../ui/request-form.tsx'
-import { formatRequestLine } from './format-request.ts'
 import {
   createScope,
   formatFaultCode,

@@ -1,8 +1,8 @@
 import { formatCurl } from '../../client/format-curl.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { Exchange, ExchangeRequest } from '../../mock/log/exchange.ts'
-import type { JsonScope } from '../faults/describe-fault.ts'
-import { formatCode } from '../text/json.ts'
+import type { JsonScope } from '../faults/fault-choices.ts'
+import { formatCode } from '../json-text.ts'
 
 /** Headers that a client writes itself, or that belong to one connection. */
 const OWN_HEADERS = /^(host|connection|content-length|accept-encoding|transfer-encoding|x-inventory-source|sec-.*)$/

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import { formatBytes, formatTime } from '../text/format.ts'
+import { formatBytes } from '../../text/numbers.ts'
+import { formatStatus } from '../../text/request-line.ts'
+import { formatTime } from '../../text/times.ts'
 import type { Column } from '../ui/grid.tsx'
-import { formatAppliedFault, formatStatus } from './format-request.ts'
+import { formatAppliedFault } from './format-result.ts'
 import { type placeBars, Waterfall } from './waterfall.tsx'
 
 /** The columns of the list of requests. */

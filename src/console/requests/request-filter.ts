@@ -1,5 +1,6 @@
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import { formatAppliedFault, formatRequestLine, formatStatus } from './format-request.ts'
+import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
+import { formatAppliedFault } from './format-result.ts'
 
 /** What a request can be, by the word after `is:`. */
 const kinds = {

@@ -1,5 +1,5 @@
-import { SESSION_HEADER, SESSIONS_PATH } from '../../client/paths.ts'
-import { formatCount } from '../text/format.ts'
+import { SESSION_HEADER, SESSIONS_PATH } from '../../client/shared-paths.ts'
+import { formatCount } from '../../text/numbers.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

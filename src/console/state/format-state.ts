@@ -1,9 +1,10 @@
+import { findChanges } from '../../contract/assumption-changes.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { delayCheck, type InventoryDelay } from '../../mock/delay.ts'
 import type { ExportedState } from '../../mock/state/exported-state.ts'
-import { findChanges } from '../assumptions/assumption-changes.ts'
-import { formatBytes, formatCount, formatDelay } from '../text/format.ts'
-import { formatCode } from '../text/json.ts'
+import { formatBytes, formatCount } from '../../text/numbers.ts'
+import { formatDelay } from '../../text/times.ts'
+import { formatCode } from '../json-text.ts'
 
 /**
  * Describes a state: `26 objects, 1 fault, 1 assumption`, with the assumptions that do not have their default.

@@ -1,6 +1,6 @@
+import { formatError } from '../../text/error-message.ts'
+import { parseJsonInput } from '../json-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { formatError } from '../text/format.ts'
-import { parseJsonInput } from '../text/json.ts'
 import { describeState } from './format-state.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
+import { formatTime } from '../../text/times.ts'
 import type { PaneProps } from '../pane.ts'
-import { formatTime } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { importText } from './import-text.ts'

@@ -1,13 +1,13 @@
 import { computed, effect, signal, useSignal } from '@preact/signals'
-import type { GenerateOptions } from '../../client/remote.ts'
+import { type ScenarioName, scenarioNames } from '../../factories/scenario-names.ts'
+import { formatCount } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { createPaneState, type PaneProps } from '../pane.ts'
-import { formatCount } from '../text/format.ts'
 import { Button } from '../ui/button.tsx'
 import { assign, FieldProblem, Form, SelectField, TextField } from '../ui/field.tsx'
 
 interface Scenario {
-  readonly name: NonNullable<GenerateOptions['scenario']>
+  readonly name: ScenarioName
   readonly seed: number
 }
 
@@ -58,13 +58,17 @@ export function createScenarioLoader(model: ConsoleModel) {
   }
 }
 
-const scenarioOptions = [
+const descriptions: Readonly<Record<ScenarioName, string>> = {
+  empty: 'no objects',
+  small: 'an office and a server room',
+  datacenter: '14 racks at three sites',
+  edges: 'values that clients get wrong',
+}
+
+const scenarioOptions: readonly (readonly [name: ScenarioName | '', label: string])[] = [
   ['', 'none: other objects'],
-  ['small', 'small: an office and a server room'],
-  ['datacenter', 'datacenter: 14 racks at three sites'],
-  ['edges', 'edges: values that clients get wrong'],
-  ['empty', 'empty: no objects'],
-] as const
+  ...scenarioNames.map((name) => [name, `${name}: ${descriptions[name]}`] as const),
+]
 
 const getLoader = createPaneState(createScenarioLoader)
 

@@ -1,5 +1,7 @@
 import type { ObjectFields } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { HARDWARE, IDENTITY } from '../attribute-names.ts'
+import { builtInTraits } from '../overrides.ts'
 import type { Stock } from './stock.ts'
 
 /** What a step does. */
@@ -43,7 +45,7 @@ const steps: Readonly<Record<StepName, StepRow>> = {
     method: 'POST',
     fits: (model, stock) => isInService(model) && stock.hasRoom(model, 1),
     plan(model, stock) {
-      const attributes = stock.renew(model, /serial|asset|mac$|ip$|^unit$/i)
+      const attributes = stock.renew(model, new RegExp(`${IDENTITY.source}|^unit$`, 'i'))
       return [{ ...model, id: undefined, name: stock.findName(model.name), attributes }, 'created']
     },
   },
@@ -57,7 +59,7 @@ const steps: Readonly<Record<StepName, StepRow>> = {
     method: 'PUT',
     fits: (device) => Boolean(device.attributes.serial) && isFailed(device),
     plan(device, stock) {
-      const { status: _, ...attributes } = stock.renew(device, /serial|asset|mac$/i)
+      const { status: _, ...attributes } = stock.renew(device, HARDWARE)
       const model = stock.draw(stock.models, (model) => isSameType(model, device) && isInService(model))
       const status = model?.attributes.status
       return [{ ...device, attributes: { ...attributes, ...(status && { status }) } }, 'replaced']
@@ -87,7 +89,10 @@ const steps: Readonly<Record<StepName, StepRow>> = {
   decommission: {
     weight: 2,
     fits: (object, stock) => isInService(object) && stock.hasRoom(object, -1),
-    plan: ({ attributes }) => [{ attributes: { ...attributes, status: 'decommissioned' } }, 'decommissioned'],
+    plan({ attributes }) {
+      const { decommissioned } = builtInTraits
+      return [{ ...decommissioned, attributes: decommissioned.attributes(0, attributes) }, 'decommissioned']
+    },
   },
   remove: {
     weight: 3,

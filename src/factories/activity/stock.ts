@@ -2,6 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import type { Mock } from '../../mock/mock.ts'
 import type { StoreChange } from '../../simulator/store/store.ts'
+import { IDENTITY } from '../attribute-names.ts'
 import { createFaker } from '../faker.ts'
 import { createObjectFactory, type ObjectFactory } from '../object-factory.ts'
 
@@ -111,5 +112,5 @@ function add(counts: Map<string, number>, object: ObjectFields, count: number): 
 
 /** The values of an object that no other one has. */
 function identitiesOf({ attributes }: ObjectFields): string[] {
-  return Object.keys(attributes).flatMap((key) => (/serial|asset|mac$|ip$/i.test(key) && attributes[key]) || [])
+  return Object.keys(attributes).flatMap((key) => (IDENTITY.test(key) && attributes[key]) || [])
 }

@@ -1,4 +1,4 @@
-import { SOURCE_HEADER } from '../../client/paths.ts'
+import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
@@ -7,9 +7,9 @@ import { BodyCount, readLimitedBody } from '../limits/read-body.ts'
 import { yieldToEvents } from '../limits/round-robin-queue.ts'
 import { LimitError } from '../request/responses.ts'
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
-import { hostEndpoints } from './endpoints/host.ts'
-import { mockEndpoints } from './endpoints/mock.ts'
-import { stateEndpoints } from './endpoints/state.ts'
+import { hostEndpoints } from './endpoints/host-endpoints.ts'
+import { mockEndpoints } from './endpoints/mock-endpoints.ts'
+import { stateEndpoints } from './endpoints/state-endpoints.ts'
 
 /** The collection and the path that a request to the admin API is for, and the server that has them. */
 interface AdminRoute extends AdminServer {

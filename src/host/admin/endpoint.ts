@@ -1,5 +1,6 @@
 import type { GenerateOptions, SessionInfo } from '../../client/remote.ts'
 import type { InventoryObjectInput } from '../../contract/object.ts'
+import type { ScenarioName } from '../../factories/scenario-names.ts'
 import { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
@@ -8,7 +9,7 @@ import type { MetricsSource } from './metrics.ts'
 /** What generates objects. A host does not have it by itself, because it would load faker. */
 export interface ObjectGenerator {
   readonly scenarios: readonly {
-    readonly name: NonNullable<GenerateOptions['scenario']>
+    readonly name: ScenarioName
     readonly options: readonly 'seed'[]
   }[]
   /** How many objects can be generated at once. */

@@ -1,5 +1,5 @@
 import documentation from 'virtual:documentation'
-import { ADMIN_PATH } from '../../client/paths.ts'
+import { ADMIN_PATH } from '../../client/shared-paths.ts'
 import { messages } from '../../contract/error-messages.ts'
 import styles from './contract.css'
 

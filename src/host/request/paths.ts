@@ -1,4 +1,4 @@
-import { ADMIN_PATH } from '../../client/paths.ts'
+import { ADMIN_PATH } from '../../client/shared-paths.ts'
 import type { HostRequest } from './host-request.ts'
 
 export const DOCS_PATH = /^\/(openapi\.json|docs(\/.*)?)$/

@@ -1,4 +1,4 @@
-import { SESSION_HEADER, SESSION_NAME, SESSIONS_PATH } from '../../client/paths.ts'
+import { SESSION_HEADER, SESSION_NAME, SESSIONS_PATH } from '../../client/shared-paths.ts'
 import { pathBelow } from '../../mock/base-url.ts'
 import type { RequestHeaders } from '../../simulator/http/service-request.ts'
 import { DOCS_PATH, HEALTH_PATH, isAdminPath } from '../request/paths.ts'

@@ -6,8 +6,9 @@ import {
   assumptionValues,
   bodyFields,
 } from '../../contract/assumptions.ts'
-import { isRecord, isSameJson } from '../../contract/json.ts'
+import { isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseText } from '../log/exchange.ts'
 import { type DryRun, toExplainedResponse } from './dry-run.ts'
 import type { InventoryAlternative } from './explanation.ts'
@@ -64,7 +65,7 @@ function listOtherValues(name: AssumptionName, assumptions: Assumptions, request
 /** The fields in a request body; none for one that is no object. */
 function readBodyFields({ body }: ServiceRequest): Record<string, unknown> {
   const parsed = body && parseText(new TextDecoder().decode(body))
-  return isRecord(parsed) ? parsed : {}
+  return isPlainObject(parsed) ? parsed : {}
 }
 
 function isSameResponse(one: ServiceResponse | null, other: ServiceResponse | null): boolean {

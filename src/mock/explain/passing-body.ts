@@ -1,7 +1,8 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
-import { isRecord, type JsonValue } from '../../contract/json.ts'
+import type { JsonValue } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseText } from '../log/exchange.ts'
 import type { DryRun } from './dry-run.ts'
 
@@ -63,7 +64,7 @@ function repair(value: JsonValue | undefined, errors: Errors, place: ValuePlace)
   if (Array.isArray(whole) && !isField) return replaceValue(value, whole[0]!, place)
   // Of an element, only its schema knows what is right.
   if (Array.isArray(value)) return value.filter((_, index) => !Object.hasOwn(errors, index))
-  if (!isRecord(value)) return replaceValue(value, '', place)
+  if (!isPlainObject(value)) return replaceValue(value, '', place)
   // Not by assignment: a key can be `__proto__`.
   const fields = new Map(Object.entries(value as Record<string, JsonValue>))
   for (const [key, inside] of Object.entries(errors)) {

@@ -1,7 +1,8 @@
-import { isJson, isPlain } from '../../contract/json.ts'
+import { isJson } from '../../contract/json.ts'
 import type { ServiceRequest } from '../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { type BaseUrl, pathBelow, pathBelowBaseUrl } from '../base-url.ts'
 import { headersCheck } from '../faults/check-fault.ts'
 import type { Exchange } from '../log/exchange.ts'
@@ -17,12 +18,7 @@ const checks: OptionChecks<ExplainableRequest> = {
     required: true,
   },
   query: {
-    is: (value) =>
-      value !== null &&
-      isPlain(Object(value)) &&
-      Object.values(value as object)
-        .flat()
-        .every(string.is),
+    is: (value) => isPlainObject(value) && Object.values(value).flat().every(string.is),
     expected: 'an object',
   },
   headers: headersCheck,

@@ -1,5 +1,6 @@
-import { isJson, isPlain } from '../../contract/json.ts'
+import { isJson } from '../../contract/json.ts'
 import { operationNames } from '../../contract/operations.ts'
+import { hasBody } from '../../simulator/http/body-status.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import {
   boolean,
@@ -10,17 +11,17 @@ import {
   type OptionChecks,
   word,
 } from '../../validation/options.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { delayCheck } from '../delay.ts'
 import { checkMatch, requestFields } from '../log/match.ts'
-import { type Fault, type FaultEffect, hasBody, hasResponse, isStatus } from './fault.ts'
+import { type Fault, type FaultEffect, hasResponse, isStatus } from './fault.ts'
 
 // What Node writes to a socket; `Headers` accepts other control characters too.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 export const headersCheck: OptionCheck = {
   is(headers) {
-    const isPlainObject = typeof headers === 'object' && headers !== null && !Array.isArray(headers) && isPlain(headers)
-    if (!isPlainObject && !(headers instanceof Headers)) return false
+    if (!isPlainObject(headers) && !(headers instanceof Headers)) return false
     try {
       // Checks the names. It would convert a value that is no text.
       const values = headers instanceof Headers ? [...headers.values()] : Object.values(headers)

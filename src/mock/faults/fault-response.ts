@@ -1,8 +1,9 @@
 import { messages } from '../../contract/error-messages.ts'
+import { hasBody } from '../../simulator/http/body-status.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import { type FaultEffect, hasBody } from './fault.ts'
+import type { FaultEffect } from './fault.ts'
 
 /** The framework's message for each status that it uses; the usual one for the others. */
 const details: Record<number, string | ((request: ServiceRequest) => string)> = {

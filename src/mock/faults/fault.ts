@@ -160,11 +160,6 @@ export function hasResponse(effect: Omit<FaultEffect, 'respond'> & { respond?: u
   return status !== undefined || networkError === true || truncate !== undefined || respond !== undefined
 }
 
-/** Whether a response with a status can have a body. */
-export function hasBody(status: number): boolean {
-  return status !== 204 && status !== 205 && status !== 304
-}
-
 export function isStatus(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599
 }

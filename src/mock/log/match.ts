@@ -1,7 +1,8 @@
-import { isPlain, type JsonValue, MAX_JSON_DEPTH } from '../../contract/json.ts'
+import { type JsonValue, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { COLLECTION_PATH, type OperationName, operationNames } from '../../contract/operations.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Exchange, ExchangeRequest } from './exchange.ts'
 
 /** A matcher of a test library, such as `expect.any(Number)`. */
@@ -67,13 +68,13 @@ export function findDifferences(pattern: unknown, value: unknown, path = ''): st
   if (Array.isArray(pattern) && Array.isArray(value) && pattern.length === value.length) {
     return pattern.flatMap((part, index) => findDifferences(part, value[index], `${path}[${index}]`))
   }
-  const parts = isObject(pattern) && isPlain(pattern) ? Object.entries(pattern) : []
-  if (parts.length > 0 || (isObject(pattern) && isPlain(pattern) && isObject(value))) {
+  const parts = isPlainObject(pattern) ? Object.entries(pattern) : []
+  if (parts.length > 0 || (isPlainObject(pattern) && isPlainObject(value))) {
     return parts.flatMap(([key, part]) => {
       if (part === undefined) return []
       // The case of a header's name does not matter.
       const name = path === 'headers' || path === 'responseHeaders' ? key.toLowerCase() : key
-      const inside = isObject(value) && Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined
+      const inside = isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
       return findDifferences(part, inside, path === '' ? key : `${path}.${key}`)
     })
   }
@@ -94,7 +95,7 @@ export function checkMatch(match: unknown, fields: readonly string[], action: st
     if (match.constructor.name === 'AsyncFunction') fail('match to return a boolean', 'an async function', SYNCHRONOUS)
     return
   }
-  if (!isObject(match) || !isPlain(match))
+  if (!isPlainObject(match))
     fail('match to be an object or a function', match, 'Pass the fields that a request has to have')
   const unknown = Object.keys(match as object).find((field) => !fields.includes(field))
   if (unknown !== undefined) {
@@ -127,7 +128,7 @@ export function copyPattern<Pattern>(pattern: Pattern, depth = MAX_JSON_DEPTH): 
   if (depth === 0)
     throw failedTo('use a match', `at most ${MAX_JSON_DEPTH} levels`, 'more', 'Change it', 'invalid-match')
   if (Array.isArray(pattern)) return Object.freeze(pattern.map(copy)) as Pattern
-  if (!isObject(pattern) || !isPlain(pattern)) return pattern
+  if (!isPlainObject(pattern)) return pattern
   return Object.freeze(Object.fromEntries(Object.entries(pattern).map(([key, part]) => [key, copy(part)]))) as Pattern
 }
 
@@ -135,10 +136,11 @@ function formatDifference(path: string, expected: string, value: unknown): strin
   return `${path}: expected ${expected} but got ${quote(value)}`
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function isMatcher(pattern: unknown): pattern is AsymmetricMatcher {
-  return isObject(pattern) && 'asymmetricMatch' in pattern && typeof pattern.asymmetricMatch === 'function'
+  return (
+    typeof pattern === 'object' &&
+    pattern !== null &&
+    'asymmetricMatch' in pattern &&
+    typeof pattern.asymmetricMatch === 'function'
+  )
 }

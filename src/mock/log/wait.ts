@@ -1,3 +1,5 @@
+import { formatCount } from '../../text/numbers.ts'
+import { formatRequest } from '../../text/request-line.ts'
 import { failedTo, InventoryMockError, quote, rememberCaller } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, word } from '../../validation/options.ts'
 import { MAX_TIMEOUT } from '../delay.ts'
@@ -11,7 +13,6 @@ import {
   readExchange,
   readReceivedRequest,
 } from './exchange.ts'
-import { formatRequest } from './format-request.ts'
 import { checkMatch, exchangeFields, findDifferences, matches, type RequestMatch, receivedFields } from './match.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -124,7 +125,7 @@ function createTimeoutError(
     .slice(0, 3)
     .map(({ exchange, reasons }) => `\n- ${formatRequest(exchange)}: ${reasons.join('; ') || PENDING}`)
   const expected = typeof match === 'function' ? 'one that the function accepts' : `one that matches ${quote(match)}`
-  const count = entries.length === 1 ? '1 other' : `${entries.length} others`
+  const count = formatCount(entries.length, 'other')
   const advice = 'Check what the client sends, or use a longer timeout'
   const text = `Failed to ${action}: expected ${expected} within ${timeout} ms but got `
   return new InventoryMockError(

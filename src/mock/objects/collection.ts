@@ -5,7 +5,7 @@ import type { InventoryObject, InventoryObjectInput } from '../../contract/objec
 import type { ListQuery } from '../../contract/parameters.ts'
 import { find as findStored } from '../../simulator/list/filters.ts'
 import type { Store } from '../../simulator/store/store.ts'
-import type { StoredObject } from '../../simulator/store/stored-object.ts'
+import { copyObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks, string, word } from '../../validation/options.ts'
 import { checkChanges, checkId, checkInput } from './check-input.ts'
@@ -107,11 +107,11 @@ export function createObjectCollection(
       const { offset = 0, limit = Number.POSITIVE_INFINITY } = range
       return find(listAction, query)
         .slice(offset, offset + limit)
-        .map(copy)
+        .map(copyObject)
     },
     get(id) {
       const object = store.get(checkId('get an object', id))
-      return object && copy(object)
+      return object && copyObject(object)
     },
     count: (query) => (query === undefined ? store.size : find('count objects', query).length),
     create(input) {
@@ -119,21 +119,21 @@ export function createObjectCollection(
       if (id !== undefined && store.get(id)) {
         throw failedTo('create an object', 'a free id', quote(id), 'Omit the id', 'duplicate-id')
       }
-      return copy(store.create(fields, id))
+      return copyObject(store.create(fields, id))
     },
     replace(id, input) {
       const action = `replace object ${quote(id)}`
       findObject(action, id)
       const { id: given = id, ...fields } = checkInput(input, check(action))
       checkSameId(action, id, given)
-      return copy(store.replace(id, fields))
+      return copyObject(store.replace(id, fields))
     },
     update(id, changes) {
       const action = `update object ${quote(id)}`
       const object = findObject(action, id)
       const { id: given = id, ...fields } = checkChanges(changes, check(action))
       checkSameId(action, id, given)
-      return copy(store.replace(id, { ...object, ...fields }))
+      return copyObject(store.replace(id, { ...object, ...fields }))
     },
     delete: (id) => store.delete(checkId('delete an object', id)),
   }
@@ -142,10 +142,6 @@ export function createObjectCollection(
 function checkSameId(action: string, id: number, given: number): void {
   if (given !== id)
     throw failedTo(action, `the id ${id}, or none`, quote(given), 'Remove it: an id never changes', 'invalid-object')
-}
-
-function copy(object: StoredObject): InventoryObject {
-  return JSON.parse(object.json)
 }
 
 const queryChecks: OptionChecks<ListQuery> = {

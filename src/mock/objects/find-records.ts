@@ -1,11 +1,12 @@
 import { compileQuery } from '@mswjs/data/lib/query/compileQuery'
 import { executeQuery } from '@mswjs/data/lib/query/executeQuery'
 import { getComparatorsForValue } from '@mswjs/data/lib/query/getComparatorsForValue'
-import { isPlain, type JsonValue } from '../../contract/json.ts'
+import type { JsonValue } from '../../contract/json.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import type { DbListQuery, DbOperators } from './inventory-db-model.ts'
 
 /** Finds the stored objects that match a query, with the query code of `@mswjs/data`, whose errors it throws. */
@@ -95,8 +96,4 @@ export function checkDbQuery(method: string, query: DbListQuery): void {
     if (name !== 'attributes') checkNames(`the fields of where.${name}`, inner, fields[name]!)
     for (const [part, operators] of Object.entries(inner)) checkCondition(`where.${name}.${part}`, operators)
   }
-}
-
-function isPlainObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value)
 }

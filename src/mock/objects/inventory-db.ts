@@ -7,7 +7,7 @@ import { format } from 'outvariant'
 import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import type { Store } from '../../simulator/store/store.ts'
-import { models, StoredObject } from '../../simulator/store/stored-object.ts'
+import { copyObject, models, StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
 import { internalsKey, type MockInternals } from '../internals.ts'
 import type { ObjectCollection } from './collection.ts'
@@ -123,7 +123,7 @@ function createInventoryDbModel(store: Store, objects: ObjectCollection): Invent
   }
 
   function update(method: 'update' | 'updateMany', record: StoredObject, data: DbChanges): InventoryObject {
-    const next = applyChanges(new StoredObject(record.id, copy(record)), data)
+    const next = applyChanges(new StoredObject(record.id, copyObject(record)), data)
     const { id } = next
     if (id === record.id) {
       // Only what is given: a schema of the user may transform what it checks, and has done so before.
@@ -138,18 +138,18 @@ function createInventoryDbModel(store: Store, objects: ObjectCollection): Invent
 
   function remove(record: StoredObject): InventoryObject {
     objects.delete(record.id)
-    return copy(record)
+    return copyObject(record)
   }
 
   const model = {
-    findFirst: (query: DbQuery) => first('findFirst', query, copy),
-    findMany: (query: DbListQuery) => find('findMany', query).map(copy),
+    findFirst: (query: DbQuery) => first('findFirst', query, copyObject),
+    findMany: (query: DbListQuery) => find('findMany', query).map(copyObject),
     count(query?: DbListQuery) {
       if (query === undefined) return store.size
       checkDbQuery('count', query)
       return findRecords(store, query).length
     },
-    getAll: () => store.all().map(copy),
+    getAll: () => store.all().map(copyObject),
     create,
     update: ({ data, ...query }: Update) => first('update', query, (record) => update('update', record, data)),
     updateMany: ({ data, ...query }: Update) =>
@@ -159,10 +159,6 @@ function createInventoryDbModel(store: Store, objects: ObjectCollection): Invent
   }
   // In the types, a strict query returns no null.
   return model as InventoryDbModel
-}
-
-function copy(record: StoredObject): InventoryObject {
-  return JSON.parse(record.json)
 }
 
 /** Changes an entity. `updateEntity` would skip keys that the model does not have, which is every attribute. */

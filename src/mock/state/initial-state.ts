@@ -2,7 +2,7 @@ import { defaultAssumptions } from '../../contract/assumptions.ts'
 import { createInitialCollection, type InitialCollection } from '../../simulator/store/object-table.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import type { Fault } from '../faults/fault.ts'
-import type { InventoryMockOptions } from '../options.ts'
+import type { InventoryMockOptions } from '../mock-options.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from '../settings.ts'
 import { type CheckedState, checkState } from './exported-state.ts'
 

@@ -54,6 +54,11 @@ export class StoredObject implements InventoryObject {
   }
 }
 
+/** Copies an object of the store, for a caller who may change it. */
+export function copyObject(object: StoredObject): InventoryObject {
+  return JSON.parse(object.json)
+}
+
 Object.defineProperties(StoredObject.prototype, {
   [ENTITY_TYPE]: { value: 'inventoryObject' },
   [PRIMARY_KEY]: { value: 'id' },

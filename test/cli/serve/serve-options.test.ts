@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type ServeOptionTable, serveOptions } from '../../../src/cli/serve/serve-options.ts'
 import { hostOptionChecks } from '../../../src/host/host-options.ts'
-import { mockOptionChecks } from '../../../src/mock/options.ts'
+import { mockOptionChecks } from '../../../src/mock/mock-options.ts'
 import { serverOptionChecks } from '../../../src/server/server-options.ts'
 import type { OptionRow } from '../../../src/validation/options.ts'
 
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('the doc comment of each option of a server states its default', () => {
-  const files = ['mock/options.ts', 'host/host-options.ts', 'server/server-options.ts']
+  const files = ['mock/mock-options.ts', 'host/host-options.ts', 'server/server-options.ts']
   const source = files.map((name) => readFileSync(new URL(`../../../src/${name}`, import.meta.url), 'utf8')).join('\n')
   const comments = source.matchAll(/\/\*\*(?<comment>(?:(?!\*\/)[\s\S])*)\*\/\n {2}(?<name>\w+)\?: /g)
   const documented = Array.from(comments, ({ groups }) => [

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { version } from '../../../package.json'
-import { scenarioNames } from '../../../src/cli/serve/serve-options.ts'
 import { connect } from '../../../src/client.ts'
 import { scenarios } from '../../../src/factories.ts'
 import { createInventoryServer } from '../../../src/server.ts'
@@ -211,8 +210,4 @@ describe('a server', () => {
     const err = `inventory-objects-mock: ${message}\n`
     expect(await run('--port', '0', '--objects', '1')).toEqual({ code: 1, out: '', err })
   })
-})
-
-test('the scenarios of the command line are those of the factories', () => {
-  expect(scenarioNames).toEqual(Object.keys(scenarios))
 })

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../../src/cli/assumption-arguments.ts'
 import { parseServeOptions } from '../../../src/cli/serve/serve-options.ts'
-import { findChanges } from '../../../src/console/assumptions/assumption-changes.ts'
 import {
   assumptionGroups,
   formatAssumeArguments,
@@ -11,6 +10,7 @@ import {
   parseLimit,
   parseTokens,
 } from '../../../src/console/assumptions/assumption-text.ts'
+import { findChanges } from '../../../src/contract/assumption-changes.ts'
 import {
   type Assumptions,
   assumptionNames,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeAction, describeFault, isEquivalentFault, saves } from '../../../src/console/faults/describe-fault.ts'
-import { presets, requestChoices, timesChoices, toScope } from '../../../src/console/faults/fault-choices.ts'
+import { presets, requestChoices, saves, timesChoices, toScope } from '../../../src/console/faults/fault-choices.ts'
 import { LAST_POSITION, parseDelayText, toDelay, toPosition } from '../../../src/console/faults/slow-section.tsx'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { createInventoryMock } from '../../../src/index.ts'
 import type { JsonFault } from '../../../src/mock/faults/fault.ts'
+import { describeAction, describeFault, isEquivalentFault } from '../../../src/text/describe-fault.ts'
 
 const item = '/api/v2/objects/1/'
 function start(...faults: JsonFault[]) {
@@ -54,7 +54,7 @@ describe('words', () => {
     [{ operation: 'create', skip: 2, status: 503, times: 1 }, '503 for the next create after the first 2'],
     [{ operation: 'create', at: 'response', networkError: true }, 'network error after handling for all creates'],
     [{ sequence: [{ status: 503 }, {}, { delay: 5 }] }, '503, then no fault, then 5 ms delay for the next 3 requests'],
-    [{ status: 418, body: ['x'.repeat(99)] }, `418, ["${'x'.repeat(58)}… for all requests`],
+    [{ status: 418, body: ['x'.repeat(99)] }, `418, ["${'x'.repeat(57)}… for all requests`],
   ]
 
   test.each(faults)('%j', (fault, text) => {

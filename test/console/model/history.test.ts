@@ -31,7 +31,7 @@ describe.each(places)('the history of %s', (_, create) => {
     await code.configure({ assumptions: { filterMatch: 'contains' } })
     await waitFor('Set filterMatch: contains')
     await code.configure({ assumptions: { tokens: ['secret'] } })
-    await waitFor('Set other tokens')
+    await waitFor('Set tokens: $INVENTORY_TOKEN')
     await code.configure({ delay: 0, assumptions: { tokens: [], filterMatch: 'exact' } })
     await waitFor('Change 3 settings')
     await code.faults.add({ operation: 'create', status: 503 })
@@ -45,7 +45,7 @@ describe.each(places)('the history of %s', (_, create) => {
       'null: Start',
       'code: Set the delay to 2 ms',
       'code: Set filterMatch: contains',
-      'code: Set other tokens',
+      'code: Set tokens: $INVENTORY_TOKEN',
       'code: Change 3 settings',
       'code: Add a fault: 503 for all creates',
       'console: Delete web-2',

@@ -44,7 +44,7 @@ describe.each(places)('what differs from the options of %s', (_, create) => {
         'Add again: Removed: 500 for all deletes',
         'Back to 1–2 ms: 300 ms delay',
         'Back to contains: filterMatch: exact',
-        'Back: other tokens',
+        'Back to none: tokens: $INVENTORY_TOKEN',
       ])
     expect(model.status.value).toBe('2 faults, 300 ms delay, 2 assumptions')
     for (const count of [4, 3, 2, 1, 0]) {

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
-import {
-  formatAppliedFault,
-  formatDuration,
-  formatRequestLine,
-  formatResultLine,
-  formatStatus,
-} from '../../../src/console/requests/format-request.ts'
+import { formatAppliedFault, formatDuration, formatResultLine } from '../../../src/console/requests/format-result.ts'
 import {
   filterChips,
   hasWord,
@@ -21,6 +15,7 @@ import { createInventoryMock, type InventoryMock } from '../../../src/index.ts'
 import { internalsKey, type MockInternals } from '../../../src/mock/internals.ts'
 import type { AppliedFault } from '../../../src/mock/log/exchange.ts'
 import { summarizeRequests } from '../../../src/mock/log/summary.ts'
+import { formatRequestLine, formatStatus } from '../../../src/text/request-line.ts'
 
 const json = { 'content-type': 'application/json' }
 

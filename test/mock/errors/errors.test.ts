@@ -14,7 +14,7 @@ describe('an error quotes the invalid value, on one line of at most 80 character
   test.each<[quoted: string, value: unknown]>([
     ['"a\\nb"', 'a\nb'],
     [`"${'x'.repeat(78)}"`, 'x'.repeat(78)],
-    [`"${'x'.repeat(76)}...`, 'x'.repeat(79)],
+    [`"${'x'.repeat(78)}…`, 'x'.repeat(79)],
     ['{"a":[1,null]}', { a: [1, null] }],
     ['10n', 10n],
     ['Symbol(a)', Symbol('a')],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { describeAnonymized } from '../../../src/cli/commands/pull.ts'
+import { describeAnonymized } from '../../../src/cli/commands/pull-command.ts'
 import { anonymize } from '../../../src/conformance/pull/anonymize/anonymize.ts'
 import { scenarios } from '../../../src/factories.ts'
 import { startServer } from '../../server/start-server.ts'

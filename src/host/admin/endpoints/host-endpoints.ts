@@ -1,5 +1,5 @@
-import { ADMIN_PATH } from '../../../client/paths.ts'
 import type { GenerateOptions } from '../../../client/remote.ts'
+import { ADMIN_PATH } from '../../../client/shared-paths.ts'
 import { HttpError } from '../../../simulator/http/service-request.ts'
 import { type AdminServer, type Endpoint, endpoint, type ObjectGenerator } from '../endpoint.ts'
 import { formatMetrics } from '../metrics.ts'

@@ -1,18 +1,8 @@
 import type { AppliedFault, Exchange } from '../../mock/log/exchange.ts'
 import type { RequestSummary } from '../../mock/log/summary.ts'
-import { describeEffect } from '../faults/describe-fault.ts'
-import { formatBytes, formatCount, formatMs } from '../text/format.ts'
-
-/** Formats the method, and the target below the base URL. */
-export function formatRequestLine(request: Pick<RequestSummary, 'method' | 'path' | 'search'>): string {
-  const { method, path, search } = request
-  return `${method} ${path}${search}`
-}
-
-/** Formats the status: `200`, or what became of a request without a response. */
-export function formatStatus({ status, outcome }: Pick<RequestSummary, 'status' | 'outcome'>): string {
-  return String(status ?? (outcome === 'network-error' ? 'failed' : outcome))
-}
+import { describeEffect } from '../../text/describe-fault.ts'
+import { formatBytes, formatCount } from '../../text/numbers.ts'
+import { formatMs } from '../../text/times.ts'
 
 /** Formats a fault in a few words: `fault 503`, `hangs`; an empty text for one without an effect. */
 export function formatAppliedFault(fault: AppliedFault): string {

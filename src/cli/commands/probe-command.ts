@@ -2,8 +2,9 @@ import { statSync } from 'node:fs'
 import { type ConformanceReport, learnedAssumptions } from '../../conformance/report/report.ts'
 import { assumptionNames } from '../../contract/assumptions.ts'
 import { type AssumptionArguments, readAssumptionFile } from '../assumption-arguments.ts'
+import { type Command, helpOption, parseOptions, textOption } from '../command-options.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
-import { exitCodes, printReport } from '../conformance/report.ts'
+import { exitCodes, printReport } from '../conformance/print-report.ts'
 import { runTool } from '../conformance/run-tool.ts'
 import {
   quietOption,
@@ -13,8 +14,7 @@ import {
   reportOption,
   serviceOptions,
   writeOptions,
-} from '../conformance/service-options.ts'
-import { type Command, helpOption, parseOptions, textOption } from '../options.ts'
+} from '../conformance/tool-options.ts'
 
 const output = {
   output: textOption('<file>', 'write what was learned to a file for --assumptions'),

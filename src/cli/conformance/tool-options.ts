@@ -1,7 +1,6 @@
 import { reportFormats } from '../../conformance/report/format-report.ts'
 import { type ServiceOptions, serviceOptionChecks, type Writes } from '../../conformance/service/service-options.ts'
-import { checkUrl, tokenCheck } from '../access.ts'
-import { UsageError } from '../exit-error.ts'
+import { formatChoices } from '../../text/choices.ts'
 import {
   expectNoPositionals,
   flagOption,
@@ -11,7 +10,9 @@ import {
   textOption,
   type Values,
   wordParser,
-} from '../options.ts'
+} from '../command-options.ts'
+import { UsageError } from '../exit-error.ts'
+import { checkUrl, tokenCheck } from '../service-url.ts'
 
 /** The options of every command that asks a service. */
 export const serviceOptions = {
@@ -35,11 +36,10 @@ export const writeOptions = {
 } satisfies Options
 
 export const reportOption = {
-  report: textOption(
-    '<format>',
-    `${reportFormats.slice(0, -1).join(', ')} or ${reportFormats.at(-1)}, on standard output`,
-    { default: 'text', parse: wordParser(reportFormats) },
-  ),
+  report: textOption('<format>', `${formatChoices(reportFormats)}, on standard output`, {
+    default: 'text',
+    parse: wordParser(reportFormats),
+  }),
 } satisfies Options
 
 /** The option that leaves out the progress. */

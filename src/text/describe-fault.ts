@@ -1,25 +1,38 @@
-import type { Fault, FaultEffect, FaultStatus, JsonFault } from '../../mock/faults/fault.ts'
-import { cutText, formatDelay } from '../text/format.ts'
+import { cutText } from './cut-text.ts'
+import { formatCount } from './numbers.ts'
+import { formatDelay } from './times.ts'
 
-/** Which requests a fault applies to. */
-export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'times' | 'rate'>
-
-/**
- * The requests with an object as their body: POST, PUT and PATCH.
- * @note Not three faults, one for each operation: for the next save, they would fail three of them.
- */
-export const saves: JsonScope = { match: { body: {} } }
+/** An effect of a fault, or what the log has of it. A function and its `true` in the log are one. */
+interface DescribedEffect {
+  readonly at?: 'request' | 'response' | undefined
+  readonly status?: number | undefined
+  readonly body?: unknown
+  readonly headers?: unknown
+  readonly networkError?: boolean | undefined
+  readonly truncate?: number | undefined
+  readonly delay?: Parameters<typeof formatDelay>[0] | undefined
+  readonly respond?: unknown
+}
 
 /** A fault, with what remains of it if a mock has it. In a page, it can have functions. */
-type AnyFault = Fault<unknown> & Partial<FaultStatus>
-
-/** An effect of a fault, or what the log has of it. */
-type AnyEffect = Omit<FaultEffect, 'respond'> & { readonly respond?: unknown }
+interface DescribedFault extends DescribedEffect {
+  readonly operation?: string | undefined
+  readonly match?: unknown
+  readonly skip?: number | undefined
+  readonly rate?: number | undefined
+  readonly times?: number | undefined
+  readonly sequence?: readonly DescribedEffect[] | undefined
+  readonly timesApplied?: number | undefined
+  readonly remaining?: number | null | undefined
+}
 
 const MAX_JSON_LENGTH = 60
 
+/** The match of the requests with an object as their body: POST, PUT and PATCH. */
+const SAVES = '{"body":{}}'
+
 /** What a fault does to a request, in words: `503`, `network error after handling`; an empty text for nothing. */
-export function describeEffect(effect: AnyEffect): string {
+export function describeEffect(effect: DescribedEffect): string {
   const { at, status, body, headers, networkError, truncate, delay, respond } = effect
   const parts = [
     status,
@@ -35,19 +48,30 @@ export function describeEffect(effect: AnyEffect): string {
 }
 
 /** What a fault does, in words: `503`, or of a sequence what remains: `503, then no fault`. */
-export function describeEffects({ sequence, timesApplied, ...effect }: AnyFault): string {
+export function describeEffects({ sequence, timesApplied, ...effect }: DescribedFault): string {
   const effects = sequence?.slice(timesApplied) ?? [effect]
   return effects.map((one) => describeEffect(one) || 'no fault').join(', then ')
 }
 
 /** Which requests a fault applies to, in words: `the next 2 creates`, `25 % of all requests after the first 3`. */
-export function describeScope({ operation, match, skip, rate, times, remaining = times ?? null }: AnyFault): string {
+export function describeScope({
+  operation,
+  match,
+  skip,
+  rate,
+  times,
+  remaining = times ?? null,
+}: DescribedFault): string {
   const condition = formatShortJson(match)
-  const isSave = !operation && condition === formatShortJson(saves.match)
+  const isSave = !operation && condition === SAVES
   const noun = isSave ? 'save' : (operation ?? 'request')
   return [
     rate !== undefined && `${Number((rate * 100).toPrecision(3))} % of`,
-    remaining === null ? `all ${noun}s` : remaining === 1 ? `the next ${noun}` : `the next ${remaining} ${noun}s`,
+    remaining === null
+      ? `all ${noun}s`
+      : remaining === 1
+        ? `the next ${noun}`
+        : `the next ${formatCount(remaining, noun)}`,
     !isSave && condition && `with ${condition}`,
     skip && `after the first ${skip}`,
   ]
@@ -56,7 +80,7 @@ export function describeScope({ operation, match, skip, rate, times, remaining =
 }
 
 /** A fault in words: `503 for the next 2 creates`. */
-export function describeFault(fault: AnyFault): string {
+export function describeFault(fault: DescribedFault): string {
   return `${describeEffects(fault)} for ${describeScope(fault)}`
 }
 
@@ -64,7 +88,7 @@ export function describeFault(fault: AnyFault): string {
  * What adding a fault does, in words: `Fail the next create with 503`, `Slow down all lists by 300 ms`, `Let all saves
  * hang`.
  */
-export function describeAction(fault: JsonFault): string {
+export function describeAction(fault: DescribedFault): string {
   const { status, networkError, truncate, sequence, delay } = fault
   const isDelay =
     delay !== undefined && [status, networkError, truncate, sequence].every((value) => value === undefined)
@@ -74,7 +98,7 @@ export function describeAction(fault: JsonFault): string {
 }
 
 /** Whether a fault of a mock is the same as another one, whatever remains of its times. */
-export function isEquivalentFault({ remaining: _, ...active }: AnyFault, fault: JsonFault): boolean {
+export function isEquivalentFault({ remaining: _, ...active }: DescribedFault, fault: DescribedFault): boolean {
   return describeFault(active) === describeFault(fault)
 }
 

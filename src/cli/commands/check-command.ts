@@ -1,8 +1,9 @@
 import { formatReport } from '../../conformance/report/format-report.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { assumptionOptions, readAssumptionArguments } from '../assumption-arguments.ts'
+import { type Command, helpOption, integerParser, parseOptions, textOption } from '../command-options.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
-import { exitCodes, nameOptions, printReport } from '../conformance/report.ts'
+import { exitCodes, nameOptions, printReport } from '../conformance/print-report.ts'
 import { runTool } from '../conformance/run-tool.ts'
 import {
   quietOption,
@@ -12,10 +13,9 @@ import {
   reportOption,
   serviceOptions,
   writeOptions,
-} from '../conformance/service-options.ts'
+} from '../conformance/tool-options.ts'
 import { UsageError } from '../exit-error.ts'
 import { readJsonFile } from '../json-file.ts'
-import { type Command, helpOption, integerParser, parseOptions, textOption } from '../options.ts'
 
 /** All requests are used, and not only as many as are needed. */
 const spentOptions = {

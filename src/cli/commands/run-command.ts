@@ -1,5 +1,5 @@
+import { type Command, helpOption } from '../command-options.ts'
 import { UsageError } from '../exit-error.ts'
-import { type Command, helpOption } from '../options.ts'
 import { parseServeOptions, serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
 import { startCliServer } from '../serve/start-server.ts'
 
@@ -21,7 +21,7 @@ export const run: Command = {
     if (command === undefined) throw new UsageError('run takes a command after two dashes, such as: run -- npm test')
     const options = parseServeOptions(['--port', '0', '--quiet', ...args.slice(0, at)])
     const { url, close } = await startCliServer(options)
-    const { runCommand } = await import('../run-command.ts')
+    const { runCommand } = await import('../child-process.ts')
     process.exitCode = await runCommand({ command, args: commandArgs, url, close, onError: console.error })
   },
 }

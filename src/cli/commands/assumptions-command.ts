@@ -1,5 +1,5 @@
 import { formatAssumptionText } from '../../contract/assumption-formats.ts'
-import { type Command, expectNoPositionals, helpOption, parseOptions } from '../options.ts'
+import { type Command, expectNoPositionals, helpOption, parseOptions } from '../command-options.ts'
 
 /** `inventory-objects-mock assumptions`: prints the assumptions. */
 export const assumptions: Command = {

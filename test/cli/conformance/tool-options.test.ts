@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { parseOptions } from '../../../src/cli/command-options.ts'
 import {
   readServiceOptions,
   readServiceUrl,
   readWrites,
   serviceOptions,
   writeOptions,
-} from '../../../src/cli/conformance/service-options.ts'
-import { parseOptions } from '../../../src/cli/options.ts'
+} from '../../../src/cli/conformance/tool-options.ts'
 import { resolveTarget, serviceOptionChecks } from '../../../src/conformance/service/service-options.ts'
 
 const read = (args: string[], env: NodeJS.ProcessEnv = {}) =>

@@ -1,7 +1,7 @@
 import type { AssumptionName } from '../assumptions.ts'
 import { type ListParameter, listParameters } from '../parameters.ts'
 import { type ComponentName, schemaRef } from './components.ts'
-import * as responses from './responses.ts'
+import * as responses from './openapi-responses.ts'
 
 export interface Operation {
   operationId: string

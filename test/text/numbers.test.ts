@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatBytes, formatMs, formatTime } from '../../../src/console/text/format.ts'
+import { formatBytes, formatCount } from '../../src/text/numbers.ts'
+import { formatMs, formatTime } from '../../src/text/times.ts'
 
 it('a time is local, with tenths of a second', () => {
   expect(formatTime(new Date(2024, 0, 2, 4, 3, 9, 999).getTime())).toBe('04:03:09.9')
@@ -19,4 +20,16 @@ it.each([
   [16_777_216, '16.8 MB'],
 ])('a size of %i bytes is %s', (size, text) => {
   expect(formatBytes(size)).toBe(text)
+})
+
+it.each([
+  [0, '0 objects'],
+  [1, '1 object'],
+  [1_200, '1,200 objects'],
+])('%i is %s', (count, text) => {
+  expect(formatCount(count, 'object')).toBe(text)
+})
+
+it('a plural can be another word', () => {
+  expect([1, 2].map((count) => formatCount(count, 'address', 'addresses'))).toEqual(['1 address', '2 addresses'])
 })

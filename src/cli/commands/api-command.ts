@@ -1,11 +1,18 @@
 import { text } from 'node:stream/consumers'
 import { createAdminRequest, type InventoryClientError } from '../../client/admin-request.ts'
-import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from '../../client/paths.ts'
+import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from '../../client/shared-paths.ts'
 import { describeFailedConnection } from '../../conformance/service/failed-connection.ts'
 import { escapeLines } from '../../validation/escape-terminal.ts'
-import { checkUrl, tokenCheck } from '../access.ts'
+import {
+  type Command,
+  expectNoPositionals,
+  helpOption,
+  parseOptions,
+  readSecret,
+  textOption,
+} from '../command-options.ts'
 import { ExitError, NOT_ASKED, UsageError } from '../exit-error.ts'
-import { type Command, expectNoPositionals, helpOption, parseOptions, readSecret, textOption } from '../options.ts'
+import { checkUrl, tokenCheck } from '../service-url.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:4010'
 

@@ -2,7 +2,7 @@ import { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type RunCommandOptions, runCommand } from '../../src/cli/run-command.ts'
+import { type RunCommandOptions, runCommand } from '../../src/cli/child-process.ts'
 import { makeFile, makeFolder, onlyLine } from './cli-process.ts'
 import { run as runCli } from './in-process.ts'
 

@@ -1,12 +1,7 @@
 import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
-import { formatCount } from '../../console/text/format.ts'
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
+import { formatCount } from '../../text/numbers.ts'
 import { escapeLines } from '../../validation/escape-terminal.ts'
-import { openOutputFile } from '../conformance/output-file.ts'
-import { exitCodes } from '../conformance/report.ts'
-import { runTool } from '../conformance/run-tool.ts'
-import { quietOption, readServiceOptions, readServiceUrl, serviceOptions } from '../conformance/service-options.ts'
-import { UsageError } from '../exit-error.ts'
 import {
   type Command,
   flagOption,
@@ -17,7 +12,12 @@ import {
   textOption,
   type Values,
   wordParser,
-} from '../options.ts'
+} from '../command-options.ts'
+import { openOutputFile } from '../conformance/output-file.ts'
+import { exitCodes } from '../conformance/print-report.ts'
+import { runTool } from '../conformance/run-tool.ts'
+import { quietOption, readServiceOptions, readServiceUrl, serviceOptions } from '../conformance/tool-options.ts'
+import { UsageError } from '../exit-error.ts'
 
 const anonymization = {
   anonymize: flagOption('replace every text by another of its kind, but for counters (web-03)'),
@@ -89,17 +89,17 @@ function readAnonymization(
   return { key, keep: values.keep ?? [] }
 }
 
-const words: Readonly<Record<keyof AnonymizeReport['kept'], readonly [one: string, more: string]>> = {
-  word: ['word', 'words'],
-  number: ['number', 'numbers'],
-  serial: ['serial number', 'serial numbers'],
+const words: Readonly<Record<keyof AnonymizeReport['kept'], readonly [one: string, more?: string]>> = {
+  word: ['word'],
+  number: ['number'],
+  serial: ['serial number'],
   ipv4: ['IPv4 address', 'IPv4 addresses'],
   ipv6: ['IPv6 address', 'IPv6 addresses'],
   mac: ['MAC address', 'MAC addresses'],
-  uuid: ['UUID', 'UUIDs'],
-  hex: ['hexadecimal number', 'hexadecimal numbers'],
-  base64: ['base64 text', 'base64 texts'],
-  date: ['date', 'dates'],
+  uuid: ['UUID'],
+  hex: ['hexadecimal number'],
+  base64: ['base64 text'],
+  date: ['date'],
   counter: ['counter, such as 03 of web-03', 'counters, such as 03 of web-03'],
   scheme: ['scheme of URLs', 'schemes of URLs'],
 }
@@ -125,5 +125,5 @@ export function describeAnonymized({ replaced, kept, reused, partialMatches }: A
 
 function describeCounts(counts: Partial<AnonymizeReport['kept']>): string {
   const rows = Object.entries(counts) as [keyof AnonymizeReport['kept'], number][]
-  return rows.flatMap(([name, count]) => (count > 0 ? [`${count} ${words[name][count === 1 ? 0 : 1]}`] : [])).join(', ')
+  return rows.flatMap(([name, count]) => (count > 0 ? [formatCount(count, ...words[name])] : [])).join(', ')
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { version } from '../../../package.json'
-import { type Command, parseLeniently } from '../options.ts'
+import { type Command, parseLeniently } from '../command-options.ts'
 import { findAdminHint, findDefaults, formatBanner, formatDefaults, formatLogEntry } from '../serve/output.ts'
 import { parseServeOptions, serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
 import { startCliServer } from '../serve/start-server.ts'
