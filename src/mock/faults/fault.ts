@@ -85,7 +85,7 @@ type JsonFaultEffect = Omit<FaultEffect, 'respond' | 'headers'> & {
 }
 
 /** What a mock knows of a fault besides the fault itself. */
-export interface FaultStatus {
+interface FaultStatus {
   /** 1 for the first fault of the mock, 2 for the second, and so on. An id is never used again. */
   readonly id: number
   /** The number of requests that it has applied to. */
