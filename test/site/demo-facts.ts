@@ -124,10 +124,10 @@ export function describeDemo(page: () => BrowserPage, url: () => string): void {
     test('activity changes the list until it is paused, and marks what it does', async () => {
       const { console, application } = await open()
       await hurry()
-      const newest = () => application.texts('row').then(([, row]) => row)
-      const before = await newest()
+      const list = () => application.texts('row')
+      const before = await list()
       await application.click('button', 'Resume')
-      await expect.poll(newest).not.toBe(before)
+      await expect.poll(list).not.toEqual(before)
       await console.waitFor('row', '/activity/')
       await application.click('button', 'Pause')
       await application.waitForText('Activity is paused.')
