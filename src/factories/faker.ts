@@ -34,8 +34,8 @@ export function createFaker(locale: FakerLocale | FakerLocale[], seed: number): 
  * Creates a faker that reserves the same number of random numbers for every object, so that object `n` of a seed is
  * the same however many numbers the objects before it used.
  *
- * @note Seeding the faker again for every object would have the same effect, but it takes 27 µs each time: longer than
- * everything else.
+ * @note Seeding the faker again for every object would have the same effect, but it takes 34 µs each time,
+ * and 20 random integers take 0.4 µs.
  * @param seed - any integer
  * @returns a function that moves to the random numbers of object `n` (from 1, ascending) and returns the faker. The
  * faker has an empty locale: only its helpers, numbers and strings work.

@@ -57,7 +57,7 @@ function readNodeBody(request: IncomingMessage, count: BodyCount): Promise<Uint8
       if (count.isLarge) void count.end().then(() => resolve(body))
       else resolve(body)
     }
-    // Listeners, because `for await` takes longer than the rest of a small write together.
+    // Listeners, because `for await` would destroy a request whose body is refused.
     request.on('data', read)
     request.once('end', end)
     request.once('error', fail)

@@ -63,7 +63,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
     const losesAttributes =
       attributes !== undefined && Object.keys(previous.attributes).some((key) => !Object.hasOwn(attributes, key))
     if (attributes && context.assumptions.partialAttributes === 'merge') {
-      fields.attributes = mergeAttributes(previous.attributes, attributes)
+      fields.attributes = { ...previous.attributes, ...attributes }
     }
     const object = context.store.replace(previous.id, { ...previous, ...fields })
     return {
@@ -117,12 +117,4 @@ export function findObject({ store, assumptions, search, id }: OperationContext)
     throw HttpError.withDetail(404, messages.notFound)
   }
   return object
-}
-
-/** The attributes of both, in the order of a spread, which takes twice as long for a large body. */
-function mergeAttributes(previous: Record<string, string>, changes: Record<string, string>): Record<string, string> {
-  // Without a prototype meanwhile: an attribute can be named `__proto__`.
-  const merged: Record<string, string> = Object.assign(Object.create(null), previous)
-  for (const name in changes) merged[name] = changes[name]!
-  return Object.setPrototypeOf(merged, Object.prototype)
 }

@@ -7,7 +7,6 @@ import { negotiate } from './http/negotiate.ts'
 import { createRouter, type Route, respondWithoutSlash } from './http/route.ts'
 import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
 import { ListCache } from './list/list.ts'
-import { parseSearch } from './list/query.ts'
 import { findObject, type OperationContext, type OperationResult, operations } from './operation-handlers.ts'
 import { parseInteger } from './python-semantics.ts'
 import type { Store } from './store/store.ts'
@@ -58,7 +57,7 @@ export function createSimulator(
 
   function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
     if (found.lacksSlash && trailingSlash !== 'optional') return respondWithoutSlash(request, found.id, trailingSlash)
-    const search = parseSearch(request.search)
+    const search = new URLSearchParams(request.search)
     const respond = (result: OperationResult, headers = result.status === 204 ? found.headers : found.bodyHeaders) => ({
       status: result.status,
       headers,

@@ -5,7 +5,7 @@ import leven from 'leven'
  * more than one for each three letters; and for a long word.
  */
 export function findNearest(word: string, words: readonly string[]): string | undefined {
-  // Long words are no typing errors, and comparing them would take long.
+  // Long words are no typing errors.
   if (word.length > 60) return undefined
   // Fewer than all letters: otherwise every short word would be near.
   const limit = Math.min(Math.max(2, word.length / 3), word.length - 1)

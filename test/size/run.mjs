@@ -48,8 +48,8 @@ async function measure(folder) {
   const mock = `export { createInventoryMock } from '${library}'`
   const devtools = `export * from '${library}/devtools'`
   const rows = [
-    { name: `\`${library}\` in a page`, value: await bundleSize(mock, folder), unit: ' KiB', cap: 36 },
-    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 36 },
+    { name: `\`${library}\` in a page`, value: await bundleSize(mock, folder), unit: ' KiB', cap: 40 },
+    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 40 },
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 11 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 4 },
     { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 25 },

@@ -18,8 +18,8 @@ async function loadInitialData(options: ServeOptions): Promise<CheckedState> {
 }
 
 /**
- * @note Imports the factories, and with them faker, only if objects have to be generated: that import takes longer than
- * the rest of the start.
+ * @note Imports the factories, and with them faker, only if objects have to be generated: to load them takes a third as long
+ * as to load the server.
  */
 async function loadObjects({ scenario = 'small', objects: count, seed }: ServeOptions): Promise<InventoryObject[]> {
   if (count === undefined && seed === DEFAULT_SEED) return readFixture(scenario)

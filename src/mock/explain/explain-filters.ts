@@ -3,7 +3,7 @@ import type { JsonValue } from '../../contract/json.ts'
 import { type FilterName, listParameters } from '../../contract/parameters.ts'
 import type { ServiceRequest } from '../../simulator/http/service-request.ts'
 import { filterValues } from '../../simulator/list/filters.ts'
-import { chooseValue, parseQuery, parseSearch } from '../../simulator/list/query.ts'
+import { chooseValue, parseQuery } from '../../simulator/list/query.ts'
 import { foldCase, strip } from '../../simulator/python-semantics.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
@@ -18,7 +18,7 @@ export function explainFilters(
   dryRun: DryRun,
   store: Store,
 ): ExplainedFilter[] {
-  const search = parseSearch(request.search)
+  const search = new URLSearchParams(request.search)
   const { sort: _, ...filters } = parseQuery(search, assumptions).query
   const parameters = Object.keys(filters) as FilterName[]
   const count = (isLeftOut: (name: string) => boolean) => {

@@ -129,16 +129,14 @@ function collection<Value>(
         else addError(found, ['error', ...path], message)
       }
       for (const at of Array.isArray(input) ? [...input.keys()] : Object.keys(elements)) {
-        const value = read(elements[at], report)
-        // Writing to a large map takes long.
-        if (value !== elements[at]) elements[at] = value
+        elements[at] = read(elements[at], report)
         if (found.error) {
           inside ??= Array.isArray(input) ? createErrors() : (elements as FieldErrors)
           inside[at] = found.error
           found = {}
         } else hasValid = true
       }
-      // In a map, what is a string is valid. Reading the errors once more takes long, too.
+      // In a map, what is a string is valid.
       if (hasValid) for (const at in inside) if (typeof inside[at] === 'string') delete inside[at]
       if (inside) errors[field] = inside
     } else addError(errors, [field], describeInvalid(input, describeType))

@@ -5,11 +5,6 @@ import { createErrors } from '../body/field-readers.ts'
 import { HttpError } from '../http/service-request.ts'
 import { MAX_DECIMAL, parseDecimal, strip } from '../python-semantics.ts'
 
-/** Parses a query. `URLSearchParams` of Node takes long for many `+`, and `replaceAll` takes as long. */
-export function parseSearch(search: string): URLSearchParams {
-  return new URLSearchParams(search.split('+').join(' '))
-}
-
 /** A parsed value, or an error message. An undefined value does not filter. */
 type Parsed = { value: ListQuery[ListParameter] | null | undefined } | { error: string }
 
