@@ -12,7 +12,7 @@ export function describeFailedConnection(error: unknown): FailedConnection {
   const { cause, code = '', message = String(error) } = Object(error)
   if (cause !== undefined) return describeFailedConnection(cause)
   // Of several addresses, such as those of localhost, each has a message, and all together have none.
-  return { code, reason: message || code, advice: adviseOn(code) }
+  return { code, reason: message.trim() || code, advice: adviseOn(code) }
 }
 
 function adviseOn(code: string): string {
@@ -22,5 +22,6 @@ function adviseOn(code: string): string {
   if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|EHOSTUNREACH/.test(code)) {
     return 'Is the URL right? Behind a proxy, set HTTP_PROXY or HTTPS_PROXY, and NODE_USE_ENV_PROXY=1, which Node 24 reads.'
   }
+  if (/SSL|EPROTO/.test(code)) return 'Does it speak https? Try the URL with http.'
   return 'Is it running, and is the URL right?'
 }

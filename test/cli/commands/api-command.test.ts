@@ -122,6 +122,13 @@ describe('where no admin API is reached, api ends with exit code 3 and what to d
     },
   )
 
+  test('because it speaks no TLS', async () => {
+    const { url } = await startServer({})
+    const { code, line } = await fail(url.replace('http:', 'https:'), 'GET', 'state')
+    expect(code).toBe(3)
+    expect(line).toMatch(/:\)\. Does it speak https\? Try the URL with http\.$/)
+  })
+
   test('because the server has none', async () => {
     const { url } = await startServer({ admin: false })
     const line = `Failed to call GET ${url}/__mock__/state: expected the admin API but got the status 404.`
