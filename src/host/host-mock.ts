@@ -66,7 +66,10 @@ export class HostMock extends Mock {
         : // Without the admin API, nobody can read it.
           new HostLog(options.admin ? logLimit : 0, client, budget)
     const baseUrl = (client === null && options.basePath) || '*'
-    super({ ...mockOptions, baseUrl }, { initialState, log, pending: new DelayedRequests(budget) })
+    super(
+      { ...mockOptions, baseUrl },
+      { initialState, log, pending: new DelayedRequests(budget), maxPreferredDelay: options.maxDelay },
+    )
     this.usage = new Usage(this.store, options, budget, log.client)
     this.#budget = budget
     this.#bodyLimit = options.bodyLimit

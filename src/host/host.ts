@@ -1,6 +1,5 @@
 import { ADMIN_PATH, SOURCE_HEADER } from '../client/shared-paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
-import { capDelay } from '../mock/faults/prefer-header.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { refuseAccess, TokenGuesses } from './admin/access.ts'
@@ -186,7 +185,7 @@ export class Host {
 
   #findService(request: HostRequest, { session, path }: RequestSession, mount: string, now: number): Destination {
     const { method, search, headers } = request
-    const { maxDelay, sessionRequired, readOnlyRoot } = this.#options
+    const { sessionRequired, readOnlyRoot } = this.#options
     // First: a path that the service does not have begins no session. All collections have the same paths.
     if (this.shared.simulator.resolve(method, path) === null) return { response: pathNotFound }
     const isShared = session === null
@@ -196,7 +195,7 @@ export class Host {
     const mock = isShared ? this.shared : this.sessions.use(session, client, now, false)
     return {
       mock,
-      head: { mount, path, search, headers: capDelay(headers, maxDelay), client: client.network },
+      head: { mount, path, search, headers, client: client.network },
       target: mock.simulator.resolve(method.toUpperCase(), path)!,
       source: headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'app',
     }

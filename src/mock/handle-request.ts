@@ -3,7 +3,7 @@ import type { Target } from '../simulator/simulator.ts'
 import { drawDelay } from './delay.ts'
 import { describeFaults, isAtResponse, type MatchingFaults } from './faults/fault-entry.ts'
 import { applyEffect } from './faults/fault-response.ts'
-import { formatPreference, type Preference, parsePreference } from './faults/prefer-header.ts'
+import { formatPreference, type Preference } from './faults/prefer-header.ts'
 import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import { type AppliedFault, createEntry, type LogEntry, type ReceivedRequest } from './log/exchange.ts'
@@ -47,7 +47,7 @@ export async function handleRequest(
     request.body = body
   }
 
-  const preference = options.preferHeader ? parsePreference(request.headers.get('prefer')) : null
+  const preference = mock.readPreference(request.headers)
   const entry = createEntry(log.nextRequestId(), request, target, source, options.clock())
   log.add(entry)
   const callService = () => {

@@ -1,8 +1,10 @@
+import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import type { Store } from '../simulator/store/store.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { Events } from './events.ts'
 import type { Faults } from './faults/faults.ts'
+import type { Preference } from './faults/prefer-header.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { PendingRequests, RequestLog } from './log/request-log.ts'
 import type { ResolvedOptions } from './mock-options.ts'
@@ -30,6 +32,8 @@ export interface MockInternals {
   readonly stateLifetime: Lifetime
   /** Ends with the mock: when its session ends or its server closes. */
   readonly mockLifetime: Lifetime
+  /** The fault that a request prefers; null for none, and with the option `preferHeader: false`. */
+  readPreference(headers: RequestHeaders): Preference | null
   warnOnce(message: string): void
 }
 

@@ -1,5 +1,6 @@
 import { isSameJson, type JsonValue } from '../contract/json.ts'
 import type { InventoryObject } from '../contract/object.ts'
+import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
@@ -10,6 +11,7 @@ import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { SavedFault } from './faults/fault-entry.ts'
 import { Faults } from './faults/faults.ts'
+import { type Preference, parsePreference } from './faults/prefer-header.ts'
 import { createFetch, type InventoryFetch } from './fetch.ts'
 import { internalsKey, type MockInternals } from './internals.ts'
 import type { Checkpoint, InventoryService } from './inventory-service.ts'
@@ -30,6 +32,8 @@ export interface MockParts {
   initialState?: InitialState | undefined
   log?: RequestLog
   pending?: PendingRequests
+  /** The longest delay that a request can ask for with `Prefer`, in ms. */
+  maxPreferredDelay?: number
 }
 
 const action = 'create an inventory mock'
@@ -57,6 +61,7 @@ export class Mock implements InventoryService, MockInternals {
   stateLifetime = new Lifetime()
   /** What a reset restores. */
   initialState: InitialState
+  readonly #maxPreferredDelay: number
   #settings: InventorySettings
   #isWarned = false
 
@@ -77,6 +82,7 @@ export class Mock implements InventoryService, MockInternals {
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, elements)
     this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime)
+    this.#maxPreferredDelay = parts.maxPreferredDelay ?? Infinity
     this.faults.load(this.initialState.faults)
   }
 
@@ -160,6 +166,10 @@ export class Mock implements InventoryService, MockInternals {
   /** Creates the service as a fetch function whose requests have a source: for those that the application does not send. */
   fetchAs(source: ReceivedRequest['source']): InventoryFetch {
     return createFetch(this, source)
+  }
+
+  readPreference(headers: RequestHeaders): Preference | null {
+    return this.options.preferHeader ? parsePreference(headers.get('prefer'), this.#maxPreferredDelay) : null
   }
 
   warnOnce(message: string): void {

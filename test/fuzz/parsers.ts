@@ -182,7 +182,11 @@ export const parsers: readonly Parser[] = [
   ['keepState', nearlyJson(state), keep],
   ['keepState: the storage', value, (input) => keepState(replaced, input)],
   ['toHar', value.filter((input) => !Array.isArray(input)), toHar],
-  ['the header Prefer', nearlyValid('code=503, delay=800', 'wait="a\\"b", code="503";x=1'), parsePreference],
+  [
+    'the header Prefer',
+    nearlyValid('code=503, delay=800', 'wait="a\\"b", code="503";x=1'),
+    (header: string) => parsePreference(header, 1000),
+  ],
   ['createObjectFactory', nearly({ seed: 1, traits: { lab: object } }), createObjectFactory],
   ['factory.build', nearly(object), (input) => createObjectFactory().build('unplaced', input)],
   ['factory.buildList', nearly(2, [2]).filter(isFast), (input) => createObjectFactory().buildList(input)],

@@ -4,7 +4,6 @@ import { failedTo, quote } from '../../validation/errors.ts'
 import { hasResponse } from '../faults/fault.ts'
 import { describeFaults } from '../faults/fault-entry.ts'
 import { applyEffect } from '../faults/fault-response.ts'
-import { parsePreference } from '../faults/prefer-header.ts'
 import type { MockInternals } from '../internals.ts'
 import type { Exchange } from '../log/exchange.ts'
 import { listAlternatives } from './alternatives.ts'
@@ -66,7 +65,7 @@ function findFault(
 ): { fault: Exchange['fault']; response: ExplainedResponse | null } {
   const target = mock.simulator.resolve(request.method, request.path)
   if (target === null) return { fault: null, response: null }
-  const preference = mock.options.preferHeader ? parsePreference(request.headers.get('prefer')) : null
+  const preference = mock.readPreference(request.headers)
   const found = mock.faults.peek({ ...request, operation: target.operation, objectId: target.id }, preference)
   if (!found) return { fault: null, response: null }
   const { delay = 0 } = found.delay?.effect ?? {}

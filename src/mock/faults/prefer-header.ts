@@ -1,4 +1,3 @@
-import type { RequestHeaders } from '../../simulator/http/service-request.ts'
 import { isStatus } from './fault.ts'
 
 // A comma inside quotes does not separate. Quotes may lack their end: searching for it again and again would take long.
@@ -12,8 +11,9 @@ export interface Preference {
 /**
  * Parses the fault that a request prefers: `Prefer: code=503`, `Prefer: delay=800`, or both (RFC 7240). Null for
  * unknown or invalid preferences, which may be ignored.
+ * @param maxDelay - in ms; a longer delay is cut to it
  */
-export function parsePreference(header: string | null): Preference | null {
+export function parsePreference(header: string | null, maxDelay: number): Preference | null {
   if (header === null) return null
   const preferences: readonly string[] = header.match(PREFERENCE) ?? []
   const find = (pattern: RegExp) => {
@@ -23,7 +23,7 @@ export function parsePreference(header: string | null): Preference | null {
   const [code, delay] = [find(/^\s*code\s*(?:=([^;=]*)|;|$)/i), find(/^\s*delay\s*(?:=([^;=]*)|;|$)/i)]
   const fault = {
     ...(/^\d{3}$/.test(code) && isStatus(Number(code)) && { status: Number(code) }),
-    ...(/^\d{1,9}$/.test(delay) && { delay: Number(delay) }),
+    ...(/^\d{1,9}$/.test(delay) && { delay: Math.min(Number(delay), maxDelay) }),
   }
   return Object.keys(fault).length === 0 ? null : fault
 }
@@ -31,15 +31,4 @@ export function parsePreference(header: string | null): Preference | null {
 /** Formats the header `Preference-Applied`. */
 export function formatPreference({ status, delay }: Preference): string {
   return [status !== undefined && `code=${status}`, delay !== undefined && `delay=${delay}`].filter(Boolean).join(', ')
-}
-
-/** Caps the delay of the header `Prefer`. `Preference-Applied` has what was applied; the log, what was sent. */
-export function capDelay(headers: RequestHeaders, maxDelay: number): RequestHeaders {
-  const preference = parsePreference(headers.get('prefer'))
-  if (!preference?.delay || preference.delay <= maxDelay) return headers
-  const prefer = formatPreference({ ...preference, delay: maxDelay })
-  return {
-    get: (name) => (name === 'prefer' ? prefer : headers.get(name)),
-    [Symbol.iterator]: () => headers[Symbol.iterator](),
-  }
 }
