@@ -9,8 +9,8 @@ import { send, startCli, TOKEN } from '../cli-server.mjs'
 /** Longer than an idle connection is kept, in ms. */
 const IDLE_TIME = 6_000
 
-/** Between two looks, in ms. */
-const INTERVAL = 1_000
+/** Between two looks, in ms. Not in step with activity: each look is at another time after a step of it. */
+const INTERVAL = 1_100
 
 /** How many looks it takes to see the server between two steps of activity, each of which needs timers and files. */
 const LOOKS = 10
@@ -26,7 +26,7 @@ export async function startTarget() {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-soak-'))
   const { child, url, exited, readErrors, end } = await startCli(
     [
-      ...['--scenario', 'datacenter', '--activity', '60/min'],
+      ...['--scenario', 'datacenter', '--activity', '40/min'],
       ...['--session-idle', '20', '--persist', join(folder, 'state.json')],
     ],
     {
