@@ -1,7 +1,9 @@
+import { defaultAssumptions } from '../../../src/index.ts'
 import type { HttpRequest } from '../../mock/requests.ts'
 import type { ModelControl } from '../commands.ts'
 import { type Collection, endsSession, mounts, type Place, type Subject } from '../subjects.ts'
 import { type ModelOptions, ReferenceMock, type SentResponse } from './mock.ts'
+import { findRoute } from './service.ts'
 
 /** A host with its sessions, and its file: one mock for each. */
 export class ReferenceHost implements Subject {
@@ -64,8 +66,12 @@ export class ReferenceHost implements Subject {
   }
 
   async #send(place: Place, request: HttpRequest, signal: AbortSignal): Promise<SentResponse> {
-    if (!endsSession(place, request)) return this.#use(place).send(request, mounts[place], signal)
-    await this.end(place)
-    return { status: 204, headers: {}, text: '' }
+    if (endsSession(place, request)) {
+      await this.end(place)
+      return { status: 204, headers: {}, text: '' }
+    }
+    // A path that the service does not have begins no session, and has the same response everywhere.
+    const mock = findRoute(request, defaultAssumptions) === null ? this.#root : this.#use(place)
+    return mock.send(request, mounts[place], signal)
   }
 }
