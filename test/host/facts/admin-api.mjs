@@ -88,6 +88,8 @@ export const adminFacts = {
         requests.map(({ source }) => source),
         ['app', 'app', 'console'],
       )
+      await send(mount, { method: 'DELETE' })
+      await events.untilEnd()
     },
   ],
 
