@@ -14,7 +14,7 @@ export interface Arrival {
   readonly request: ServiceRequest
   /** What the service has found for its method and path. */
   readonly target: Target
-  /** Null for a request without a body. */
+  /** Null for a GET or a HEAD without a body. */
   readonly readBody: (() => Promise<Uint8Array>) | null
   readonly onClientGone: OnEnd
   /** @default 'app' */

@@ -22,12 +22,14 @@ export function handleNodeRequest(
     response.once('close', listener)
     return () => response.off('close', listener)
   }
+  // As with a platform's request: `readBody` checks the limits of a write, also of one that has no body.
+  const canHaveBody = hasRequestBody(request) || !/^(GET|HEAD)$/.test(method)
   const readBody = () => mock.readBody(method, client, (count) => readNodeBody(request, count))
   return mock.handle(method, client, () =>
     handleRequest(mock, {
       request: { ...head, method, body: null },
       target,
-      readBody: hasRequestBody(request) ? readBody : null,
+      readBody: canHaveBody ? readBody : null,
       onClientGone,
       source,
     }),

@@ -28,6 +28,16 @@ test.each([
   expect(await exchange(port, request)).toMatch(/^HTTP\/1\.1 413 /)
 })
 
+test('a write without a body counts for the limit of objects, as one with a body', async () => {
+  const { port, mock } = await startServer({ maxObjects: 1, assumptions: { requiredFields: [] } })
+  const send = async (line: string) => (await exchange(port, head(line, 'Connection: close'))).split(' ')[1]
+  const lines = [`POST ${path}`, `POST ${path}`, `PATCH ${path}1/`, `DELETE ${path}1/`]
+  const statuses: unknown[] = []
+  for (const line of lines) statuses.push(await send(line))
+  expect(statuses).toEqual(['200', '507', '507', '204'])
+  expect(mock.objects.count()).toBe(0)
+})
+
 test('a body that comes in many parts is read whole', async () => {
   const server = await startServer({ objects })
   const attributes = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`key${n}`, String(n)]))
