@@ -9,7 +9,7 @@ export { createInventoryDb, type InventoryDb } from './mock/objects/inventory-db
 export type {
   DbChanges,
   DbListQuery,
-  DbNestedChanges,
+  DbNextValue,
   DbNewValue,
   DbOperators,
   DbOrder,

@@ -3,9 +3,16 @@
  * @module inventory-objects-mock/service
  */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
-export type { ElementSchema } from './contract/elements.ts'
 export type { JsonValue } from './contract/json.ts'
-export type { InventoryLocation, InventoryObject, InventoryObjectInput, InventoryType } from './contract/object.ts'
+export type {
+  AnyInventoryObject,
+  InventoryLocation,
+  InventoryObject,
+  InventoryObjectInput,
+  InventoryObjectOf,
+  InventoryType,
+  ObjectSchema,
+} from './contract/object.ts'
 export type { OperationName } from './contract/operations.ts'
 export type { ListQuery } from './contract/parameters.ts'
 export type { InventoryDelay } from './mock/delay.ts'

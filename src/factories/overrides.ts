@@ -1,5 +1,5 @@
 import { isJson } from '../contract/json.ts'
-import type { InventoryLocation, InventoryType, ObjectFields } from '../contract/object.ts'
+import type { InventoryLocation, InventoryObjectOf, InventoryType, ObjectFields } from '../contract/object.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -13,7 +13,7 @@ import { ADDRESS } from './attribute-names.ts'
  * @example
  * mock.objects.create(factory.build())
  */
-export type BuiltObject<Label = string, Responsible = number> = ObjectFields<Label, Responsible> & { id?: number }
+export type BuiltObject<Label = string, Responsible = number> = ObjectFields<InventoryObjectOf<Label, Responsible>> & { id?: number }
 
 /** The values that can be given for each field. */
 interface FieldValues<Label = string, Responsible = number> {

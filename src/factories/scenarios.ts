@@ -1,4 +1,4 @@
-import type { InventoryObject, ObjectFields } from '../contract/object.ts'
+import type { InventoryObjectOf, ObjectFields } from '../contract/object.ts'
 import { checkOptions } from '../validation/options.ts'
 import { seedCheck } from './faker.ts'
 import { createObjectFactory } from './object-factory.ts'
@@ -48,8 +48,8 @@ export interface ScenarioOptions {
 }
 
 const createScenario =
-  <Label, Responsible>(name: string, createObjects: (seed: number) => ObjectFields<Label, Responsible>[]) =>
-  (options: ScenarioOptions = {}): InventoryObject<Label, Responsible>[] => {
+  <Label, Responsible>(name: string, createObjects: (seed: number) => ObjectFields<InventoryObjectOf<Label, Responsible>>[]) =>
+  (options: ScenarioOptions = {}): InventoryObjectOf<Label, Responsible>[] => {
     checkOptions(`create the scenario ${name}`, options, { seed: seedCheck })
     return createObjects(options.seed ?? 1).map((fields, index) => ({ id: index + 1, ...fields }))
   }

@@ -1,19 +1,19 @@
 import { http, type RequestHandler } from 'msw'
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
 import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 import { Mock } from './mock.ts'
-import type { InventoryMockOptions } from './mock-options.ts'
+import type { InferredObject, InferringOptions, InventoryMockOptions } from './mock-options.ts'
 
 /**
  * The mock for Mock Service Worker.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
-  extends InventoryService<Label, Responsible> {
+export interface InventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends InventoryService<Obj, Input> {
   /**
    * Request handlers for `setupServer` and `setupWorker`. Requests outside of the service are left to MSW.
    * @example const server = setupServer(...mock.handlers)
@@ -22,24 +22,24 @@ export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
 }
 
 /**
- * Creates the inventory objects service in memory, with handlers for Mock Service Worker.
- * @typeParam Label - an element of `labels`, inferred from `labelSchema`
- * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ * Creates the inventory objects service in memory, with handlers for Mock Service Worker. The elements of `labels` and
+ * `responsible` have the types of those of the objects; only a schema makes the service refuse others.
  * @throws InventoryMockError for an invalid option
  * @example
- * const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+ * const mock = createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] })
  * const server = setupServer(...mock.handlers)
  * @see https://mswjs.io/docs/api/setup-server
  */
-export function createInventoryMock<Label = JsonValue, Responsible = JsonValue>(
-  options?: InventoryMockOptions<Label, Responsible>,
-): InventoryMock<Label, Responsible> {
-  const mock = new Mock(options as InventoryMockOptions)
-  // As in createInventoryService; the handlers are the same for all elements.
-  return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock<
-    Label,
-    Responsible
-  >
+export function createInventoryMock<Label, Responsible>(
+  options: InferringOptions<Label, Responsible, InventoryMockOptions>,
+): InventoryMock<InferredObject<Label, Responsible>>
+/** With a schema, or without objects. */
+export function createInventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
+  options?: InventoryMockOptions<Obj, Input>,
+): InventoryMock<Obj, Input>
+export function createInventoryMock(options?: object): InventoryMock {
+  const mock = new Mock(options)
+  return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock
 }
 
 /** Creates the handlers for MSW: one with a predicate, since MSW tries every handler in turn, each with a URL match. */

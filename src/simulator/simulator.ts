@@ -1,5 +1,4 @@
 import type { Assumptions } from '../contract/assumptions.ts'
-import type { ElementSchemas } from '../contract/elements.ts'
 import { messages } from '../contract/error-messages.ts'
 import { createBodyReaders } from './body/field-readers.ts'
 import { describeResource } from './http/metadata.ts'
@@ -9,6 +8,7 @@ import { HttpError, type ServiceRequest, type ServiceResponse } from './http/ser
 import { ListCache } from './list/list.ts'
 import { findObject, type OperationContext, type OperationResult, operations } from './operation-handlers.ts'
 import { parseInteger } from './python-semantics.ts'
+import { contractModel, type ObjectModel } from './store/object-model.ts'
 import type { Store } from './store/store.ts'
 
 /** The route, the operation and the id that a method and a path refer to. */
@@ -32,12 +32,12 @@ export interface Simulator {
 export function createSimulator(
   store: Store,
   assumptions: Assumptions,
-  elements: ElementSchemas = {},
+  model: ObjectModel = contractModel,
   lists: OperationContext['lists'] = new ListCache(),
 ): Simulator {
   const { trailingSlash } = assumptions
   const route = createRouter(assumptions)
-  const bodyReaders = createBodyReaders(assumptions, elements)
+  const bodyReaders = createBodyReaders(model, assumptions)
 
   const simulator: Simulator = {
     resolve(method, path) {
@@ -71,7 +71,7 @@ export function createSimulator(
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
       const objectId = found.id === null ? null : (id ?? Number.NaN)
-      const context = { store, assumptions, bodyReaders, request, search, lists, id: objectId }
+      const context = { store, assumptions, model, bodyReaders, request, search, lists, id: objectId }
       if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describePath(context)) })
       if (operation === null) throw createMethodError(request.method, found)
       return respond(operations[operation](context))
@@ -94,8 +94,8 @@ function createMethodError(method: string, { methods }: Route): HttpError {
 }
 
 function describePath(context: OperationContext) {
-  if (context.id === null) return describeResource('List', 'POST', context.assumptions)
-  return describeResource('Instance', hasObject(context) ? 'PUT' : null, context.assumptions)
+  if (context.id === null) return describeResource(context.model.fields, 'List', 'POST', context.assumptions)
+  return describeResource(context.model.fields, 'Instance', hasObject(context) ? 'PUT' : null, context.assumptions)
 }
 
 function hasObject(context: OperationContext): boolean {

@@ -24,7 +24,7 @@ export function createDryRun({ store, options }: MockInternals): DryRun {
   }
   return (request, assumptions) => {
     const target = readMethods.includes(request.method) ? store : store.fork()
-    const simulator = createSimulator(target, assumptions, options.elements, lists)
+    const simulator = createSimulator(target, assumptions, options.model, lists)
     const found = simulator.resolve(request.method, request.path)
     return found && simulator.handle(request, found)
   }

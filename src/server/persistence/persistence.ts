@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { ElementSchemas } from '../../contract/elements.ts'
+import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
 import { createSaveError, createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
@@ -9,7 +9,7 @@ import { readStateFile } from './state-file.ts'
 export interface PersistenceOptions {
   /** The path of the file, which the first change creates. For a symbolic link, its target is replaced. */
   file: string
-  elements?: ElementSchemas
+  model?: ObjectModel
   /** Returns the text to write, in pieces. Called when a write begins; the result must not change until it is read. */
   snapshot: () => Iterable<string>
   /**
@@ -40,10 +40,10 @@ export interface Persistence {
  * reported, and retried after each interval. A file that cannot be read or is damaged is not changed.
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { elements = {}, snapshot, interval = 1000, onError = () => {} } = options
+  const { model = contractModel, snapshot, interval = 1000, onError = () => {} } = options
   const file = await fs.realpath(options.file).catch(() => resolve(options.file))
   let unlock = lockFile(file)
-  const loaded = await readStateFile(file, elements).catch((error) => {
+  const loaded = await readStateFile(file, model).catch((error) => {
     unlock?.()
     throw error
   })

@@ -1,0 +1,160 @@
+import { quote } from '../validation/errors.ts'
+import { adviseNearest } from '../validation/nearest.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
+import { isBodyField } from './assumptions.ts'
+import { copyJson, isJson, type JsonValue } from './json.ts'
+import type { Field, Fields } from './object-fields.ts'
+import { validate } from './validate.ts'
+
+/** What a value should have been, thrown by {@link checkValue}. Not an `Error`: the caller knows what has failed. */
+export class Mismatch {
+  constructor(
+    /** The keys to the value. */
+    readonly path: readonly PropertyKey[],
+    /** What is expected, and what there is, for an error that calls the value `at`. */
+    readonly expected: (at: string) => string,
+    readonly got: (at: string) => string,
+    readonly advice: string,
+  ) {}
+
+  /** @param expected - `a string` */
+  static ofValue(path: readonly PropertyKey[], expected: string, value: unknown): Mismatch {
+    const advice = value === undefined ? 'Add it' : 'Change it'
+    return new Mismatch(path, (at) => `${at} to be ${expected}`, () => quote(value), advice)
+  }
+}
+
+/**
+ * What is checked: a whole object of code, of which the model fills in what is left out; changes of one; or one of a service,
+ * which has all fields, and may have others, that are left out.
+ */
+export type CheckedPart = 'input' | 'changes' | 'response'
+
+/**
+ * Checks and copies a value of a field, as code has it: nothing is converted. Parts that are left out stay so.
+ * Not by its zod schema, which drops a key named `__proto__`, and fails for JSON that is nested deep.
+ * @throws Mismatch
+ */
+export function checkValue(
+  field: Field,
+  value: unknown,
+  path: readonly PropertyKey[] = [],
+  kind: CheckedPart = 'input',
+): JsonValue {
+  if (value === null && field.isNullable) return null
+  const copy = copyValue(field, value, path, kind)
+  if (!field.schema) return copy
+  const result = validate(field.schema, copy)
+  const [issue] = result.issues
+  if (issue === undefined) return result.value
+  const expected = (at: string) => `${at} to pass its schema (${issue.message})`
+  throw new Mismatch([...path, ...issue.path], expected, () => quote(value), 'Change it')
+}
+
+/**
+ * Checks and copies the fields of an object.
+ * @throws Mismatch
+ */
+export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, path: readonly PropertyKey[] = []) {
+  if (!isPlainObject(value)) throw Mismatch.ofValue(path, 'an object', value)
+  // First, because a misspelt name is both unknown and missing.
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name))
+  if (unknown !== undefined && kind !== 'response') {
+    const known = Object.keys(fields)
+    const advice = adviseNearest(unknown, known, 'Remove it, or move it to attributes')
+    throw new Mismatch([...path, unknown], () => `the fields ${known.join(', ')}`, (at) => at, advice)
+  }
+  const copy: Record<string, JsonValue> = {}
+  for (const name in fields) {
+    const field = fields[name]!
+    const part = value[name]
+    if (part === undefined && canBeMissing(field, kind, path.length === 0 ? name : null)) continue
+    // Changes are of the object itself: a part of it is whole.
+    copy[name] = checkValue(field, part, [...path, name], kind === 'response' ? kind : 'input')
+  }
+  return copy
+}
+
+/** Whether code can leave out a field: the model knows what it is then. */
+function canBeMissing(field: Field, kind: CheckedPart, name: string | null): boolean {
+  if (kind === 'changes') return true
+  if (kind === 'response') return field.isOptional && !field.createDefault
+  if (field.isOptional || (field.refusesNull && field.isNullable)) return true
+  return name === 'id' || (name !== null && name !== 'name' && isBodyField(name))
+}
+
+function copyValue(field: Field, value: unknown, path: readonly PropertyKey[], kind: CheckedPart): JsonValue {
+  const { type, element, fields } = field
+  const fail = (): never => {
+    throw Mismatch.ofValue(path, describeField(field), value)
+  }
+  if (type === 'object') return checkFields(fields!, value, kind, path)
+  if (type === 'list') {
+    if (!Array.isArray(value) || !isInRange(field, value.length)) return fail()
+    // Not `map`, which skips holes.
+    return Array.from(value, (part, index) => checkValue(element!, part, [...path, index], kind))
+  }
+  if (type === 'map') {
+    if (!isPlainObject(value)) return fail()
+    // Spread, which keeps a key named `__proto__`.
+    const copy = { ...value } as Record<string, JsonValue>
+    for (const key of Object.keys(copy)) copy[key] = checkValue(element!, copy[key], [...path, key], kind)
+    return copy
+  }
+  if (!tests[type](value, field)) return fail()
+  return type === 'json' ? copyJson(value as JsonValue) : (value as JsonValue)
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+/** Whether a value that is not null is of a type. */
+const tests: Record<'text' | 'date' | 'integer' | 'number' | 'boolean' | 'choice' | 'json', (value: unknown, field: Field) => boolean> = {
+  text: (value, field) => typeof value === 'string' && (isUnlimited(field) || isInRange(field, [...value].length)),
+  // What does not exist, such as February 30, is another date.
+  date: (value) => typeof value === 'string' && DATE.test(value) && new Date(value).toJSON()?.startsWith(value),
+  integer: (value, field) => Number.isSafeInteger(value) && isInRange(field, value as number),
+  number: (value, field) => Number.isFinite(value) && isInRange(field, value as number),
+  boolean: (value) => typeof value === 'boolean',
+  choice: (value, { choices }) => (choices as unknown[]).includes(value),
+  json: (value) => value !== null && isJson(value),
+}
+
+function isUnlimited({ min, max }: Field): boolean {
+  return min === undefined && max === undefined
+}
+
+function isInRange({ min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Field, value: number): boolean {
+  return value >= min && value <= max
+}
+
+/** Describes what a field takes: `a string`, `an integer from 1 to 48`. */
+export function describeField(field: Field): string {
+  const { type, choices, element, min, max } = field
+  switch (type) {
+    case 'text':
+      return `a string${describeRange(field, ' of', ' characters')}`
+    case 'date':
+      return 'a date such as 2026-11-26'
+    case 'integer':
+      return min === 1 && max === undefined ? 'a positive integer' : `an integer${describeRange(field, '', '')}`
+    case 'number':
+      return `a number${describeRange(field, '', '')}`
+    case 'boolean':
+      return 'true or false'
+    case 'choice':
+      return `one of ${choices!.map(String).join(', ')}`
+    case 'list':
+      return `an array${describeRange(field, ' of', ' elements')}`
+    case 'map':
+      return element!.type === 'text' ? 'an object of strings' : 'an object'
+    case 'object':
+      return 'an object'
+    case 'json':
+      return 'any JSON value except null'
+  }
+}
+
+function describeRange({ min, max }: Field, before: string, after: string): string {
+  if (max === undefined) return min ? `${before} ${min}${after} or more` : ''
+  return min ? `${before} ${min} to ${max}${after}` : `${before} at most ${max}${after}`
+}

@@ -1,0 +1,198 @@
+import type * as z from 'zod/mini'
+import type { JsonValue } from './json.ts'
+import { inventoryObjectSchema, jsonElementSchema } from './object.ts'
+
+/** A field of an inventory object, read from its schema: the readers of bodies, the metadata and the rest follow from it. */
+export interface Field extends FieldRules {
+  /** How it is read. `json` is what its own schema checks. */
+  readonly type: 'text' | 'date' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'map' | 'object' | 'json'
+  readonly isNullable: boolean
+  readonly isOptional: boolean
+  /** Creates the value of one that is left out. */
+  readonly createDefault?: (() => JsonValue) | undefined
+  /** The bounds of a number, or of the length of a text or a list. */
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  /** Of a choice. */
+  readonly choices?: readonly JsonValue[] | undefined
+  /** What is in a list or a map. */
+  readonly element?: Field | undefined
+  /** What is in an object. */
+  readonly fields?: Fields | undefined
+  /** Its schema, if that checks more than the rest of this says. */
+  readonly schema?: Schema | undefined
+}
+
+/** Fields by name, in the order of a response. */
+export type Fields = Readonly<Record<string, Field>>
+
+/** What the framework's serializer has for a field and a zod schema cannot say. */
+interface FieldRules {
+  /** Whether the service alone sets it. */
+  readonly isReadOnly?: boolean | undefined
+  /** The assumption that has its maximum length. */
+  readonly maxLength?: 'nameMaxLength' | undefined
+  /** Whether a request body can have an empty text. */
+  readonly allowsBlank?: boolean | undefined
+  /** Whether no request body can have null: it is null only if an update leaves it out (section 4.4). */
+  readonly refusesNull?: boolean | undefined
+}
+
+/** The rules by the path of a field; `*` is each element. */
+const rules: Readonly<Record<string, Partial<Field>>> = {
+  id: { isReadOnly: true },
+  name: { maxLength: 'nameMaxLength' },
+  'location.name': { isOptional: true, createDefault: () => null },
+  'location.fact': { refusesNull: true },
+  'type.name': { refusesNull: true },
+  'attributes.*': { allowsBlank: true },
+}
+
+/** A schema of zod 4, `zod/mini` or `zod/v4`: of this library's copy or of the user's, so never tell them by `instanceof`. */
+export type Schema = z.core.$ZodType
+
+/** What is read of the definition of a schema. Each type of a schema has some of it. */
+export interface Definition extends CheckDefinition {
+  readonly type: string
+  readonly checks?: readonly { readonly _zod: { readonly def: CheckDefinition } }[]
+  readonly innerType: Schema
+  readonly element?: Schema
+  readonly keyType: Schema
+  readonly valueType: Schema
+  readonly shape: Readonly<Record<string, Schema>>
+  readonly catchall?: Schema
+  readonly defaultValue: JsonValue
+  readonly values: JsonValue[]
+  readonly entries: Readonly<Record<string, JsonValue>>
+  readonly getter?: () => Schema
+}
+
+interface CheckDefinition {
+  readonly check?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly value?: number
+  readonly inclusive?: boolean
+  readonly fn?: unknown
+}
+
+export function definitionOf(schema: Schema): Definition {
+  return schema._zod.def as unknown as Definition
+}
+
+/** Reads the fields of an object's shape. */
+export function readShape(shape: Readonly<Record<string, Schema>>, path = ''): Fields {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, readField(schema, path === '' ? name : `${path}.${name}`)]),
+  )
+}
+
+function readField(outer: Schema, path: string): Field {
+  const { schema, hasChecks, ...wrapped } = unwrap(outer)
+  const definition = definitionOf(schema)
+  const checks = readChecks(definition)
+  const type = findType(definition, checks)
+  const isChecked = type === 'json' ? schema !== jsonElementSchema : hasChecks || checks.hasOthers
+  return {
+    ...wrapped,
+    isNullable: wrapped.isNullable || (type === 'json' && accepts(schema, null)),
+    type,
+    min: checks.min,
+    max: checks.max,
+    allowsBlank: type === 'text' && checks.min === 0,
+    choices: type === 'choice' ? readChoices(definition) : undefined,
+    element: type === 'list' || type === 'map' ? readField(definition.element ?? definition.valueType, `${path}.*`) : undefined,
+    fields: type === 'object' ? readShape(definition.shape, path) : undefined,
+    schema: isChecked ? outer : undefined,
+    ...rules[path],
+  }
+}
+
+function accepts(schema: Schema, value: JsonValue): boolean {
+  const result = schema['~standard'].validate(value)
+  return !(result instanceof Promise) && !result.issues
+}
+
+/** Takes off what is around a schema: what makes it optional or nullable, or gives it a default. */
+function unwrap(schema: Schema) {
+  let isNullable = false
+  let isOptional: boolean | undefined
+  let createDefault: Field['createDefault']
+  let hasChecks = false
+  for (let inner = schema; ; ) {
+    const definition = definitionOf(inner)
+    const { type } = definition
+    if (type === 'nullable') isNullable = true
+    else if (type === 'optional') isOptional ??= true
+    else if (type === 'nonoptional') isOptional ??= false
+    else if (type === 'default' || type === 'prefault') {
+      isOptional ??= true
+      // Read each time: zod creates it then.
+      createDefault ??= () => definition.defaultValue
+    } else if (type !== 'readonly' && type !== 'catch') {
+      return { schema: inner, isNullable, isOptional: isOptional ?? false, createDefault, hasChecks }
+    }
+    hasChecks ||= (definition.checks ?? []).length > 0
+    inner = definition.innerType
+  }
+}
+
+/** What the checks of a schema ask for. */
+interface Checks {
+  min?: number | undefined
+  max?: number | undefined
+  isInteger?: boolean
+  /** Whether there are others, which only the schema itself can check. */
+  hasOthers?: boolean
+}
+
+/** Reads the checks with messages of the framework. */
+function readChecks(definition: Definition): Checks {
+  const result: Checks = {}
+  // A format is a check that the schema is itself: `z.int()`, `z.iso.date()`.
+  const own = definition.check ? [definition] : []
+  for (const check of [...own, ...(definition.checks ?? []).map(({ _zod }) => _zod.def)]) {
+    const { check: name, value, inclusive, minimum, maximum, format } = check
+    if (name === 'min_length') result.min = minimum
+    else if (name === 'max_length') result.max = maximum
+    else if (name === 'number_format' && format === 'safeint') result.isInteger = true
+    else if (name === 'greater_than' && inclusive) result.min = value
+    else if (name === 'less_than' && inclusive) result.max = value
+    else if (format !== 'date') result.hasOthers = true
+  }
+  return result
+}
+
+function findType(definition: Definition, { isInteger }: Checks): Field['type'] {
+  const { type, format, catchall, keyType } = definition
+  switch (type) {
+    case 'string':
+      return format === 'date' ? 'date' : 'text'
+    case 'number':
+      return isInteger ? 'integer' : 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'enum':
+    case 'literal':
+      return 'choice'
+    case 'array':
+      return 'list'
+    case 'record':
+      // Others have certain keys.
+      return definitionOf(keyType).type === 'string' && !definitionOf(keyType).checks?.length ? 'map' : 'json'
+    case 'object':
+      return catchall === undefined || definitionOf(catchall).type === 'never' ? 'object' : 'json'
+    default:
+      return 'json'
+  }
+}
+
+/** The values of an enumeration or a literal. The object of a TypeScript enumeration also has the names of its numbers. */
+function readChoices({ type, values, entries }: Definition): JsonValue[] {
+  if (type === 'literal') return values
+  return Object.values(entries).filter((value) => typeof entries[String(value)] !== 'number')
+}
+
+/** The fields of the contract (section 2). */
+export const contractFields = readShape(inventoryObjectSchema.def.shape)
