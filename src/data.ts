@@ -9,8 +9,8 @@ export { createInventoryDb, type InventoryDb } from './mock/objects/inventory-db
 export type {
   DbChanges,
   DbListQuery,
-  DbNextValue,
   DbNewValue,
+  DbNextValue,
   DbOperators,
   DbOrder,
   DbQuery,

@@ -1,5 +1,4 @@
-import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
-import type { InventoryObjectInput } from '../contract/object.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
@@ -26,7 +25,8 @@ export interface ConnectOptions {
  * @typeParam Obj - an object
  * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryClient<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> extends RemoteService<Obj, Input> {
+export interface InventoryClient<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends RemoteService<Obj, Input> {
   /** `{base_url}` for the client under test: of the session, or of the server without one. */
   readonly baseUrl: string
 

@@ -20,7 +20,12 @@ export class Mismatch {
   /** @param expected - `a string` */
   static ofValue(path: readonly PropertyKey[], expected: string, value: unknown): Mismatch {
     const advice = value === undefined ? 'Add it' : 'Change it'
-    return new Mismatch(path, (at) => `${at} to be ${expected}`, () => quote(value), advice)
+    return new Mismatch(
+      path,
+      (at) => `${at} to be ${expected}`,
+      () => quote(value),
+      advice,
+    )
   }
 }
 
@@ -62,7 +67,12 @@ export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, p
   if (unknown !== undefined && kind !== 'response') {
     const known = Object.keys(fields)
     const advice = adviseNearest(unknown, known, 'Remove it, or move it to attributes')
-    throw new Mismatch([...path, unknown], () => `the fields ${known.join(', ')}`, (at) => at, advice)
+    throw new Mismatch(
+      [...path, unknown],
+      () => `the fields ${known.join(', ')}`,
+      (at) => at,
+      advice,
+    )
   }
   const copy: Record<string, JsonValue> = {}
   for (const name in fields) {
@@ -108,7 +118,10 @@ function copyValue(field: Field, value: unknown, path: readonly PropertyKey[], k
 const DATE = /^\d{4}-\d\d-\d\d$/
 
 /** Whether a value that is not null is of a type. */
-const tests: Record<'text' | 'date' | 'integer' | 'number' | 'boolean' | 'choice' | 'json', (value: unknown, field: Field) => boolean> = {
+const tests: Record<
+  'text' | 'date' | 'integer' | 'number' | 'boolean' | 'choice' | 'json',
+  (value: unknown, field: Field) => boolean
+> = {
   text: (value, field) => typeof value === 'string' && (isUnlimited(field) || isInRange(field, [...value].length)),
   // What does not exist, such as February 30, is another date.
   date: (value) => typeof value === 'string' && DATE.test(value) && new Date(value).toJSON()?.startsWith(value),

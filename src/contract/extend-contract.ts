@@ -1,5 +1,13 @@
 import { failedTo, quote } from '../validation/errors.ts'
-import { contractFields, type Definition, definitionOf, type Field, type Fields, readShape, type Schema } from './object-fields.ts'
+import {
+  contractFields,
+  type Definition,
+  definitionOf,
+  type Field,
+  type Fields,
+  readShape,
+  type Schema,
+} from './object-fields.ts'
 
 /** What a response cannot hold, or would hold otherwise than a request sent it. */
 const refusedTypes: Readonly<Record<string, string>> = {
@@ -7,7 +15,10 @@ const refusedTypes: Readonly<Record<string, string>> = {
   transform: 'a transform',
   date: 'a date as an object',
   ...Object.fromEntries(
-    ['bigint', 'symbol', 'undefined', 'void', 'nan', 'map', 'set', 'file', 'function', 'promise'].map((type) => [type, `a ${type}`]),
+    ['bigint', 'symbol', 'undefined', 'void', 'nan', 'map', 'set', 'file', 'function', 'promise'].map((type) => [
+      type,
+      `the type ${type}`,
+    ]),
   ),
 }
 
@@ -23,7 +34,8 @@ interface ObjectSchema {
  */
 export function readObjectSchema(action: string, schema: unknown): ObjectSchema {
   if (schema === undefined) return { fields: contractFields, checks: undefined }
-  const fail = (expected: string, got: string, advice: string) => failedTo(action, expected, got, advice, 'invalid-option')
+  const fail = (expected: string, got: string, advice: string) =>
+    failedTo(action, expected, got, advice, 'invalid-option')
   if (!isSchema(schema) || definitionOf(schema).type !== 'object') {
     const advice = 'Use z.object({ ...inventoryObjectSchema.shape, owner: z.string() })'
     throw fail('schema to be an object schema of zod 4', quote(schema), advice)
@@ -45,7 +57,8 @@ export function readObjectSchema(action: string, schema: unknown): ObjectSchema 
 }
 
 function isSchema(value: unknown): value is Schema {
-  return Object(Object(value)._zod).def !== undefined
+  // A check has a definition too, without a type.
+  return typeof Object(value)._zod?.def?.type === 'string'
 }
 
 /** Finds a part that is no JSON, that transforms, or that waits. */
@@ -55,7 +68,9 @@ function findRefused(schema: Schema, path: string, seen = new Set<Schema>()): { 
   const definition = definitionOf(schema)
   const what = refusedTypes[definition.type]
   if (what) return { what, path }
-  const waits = [...(definition.checks ?? [])].some(({ _zod: { def } }) => Object(def.fn).constructor?.name === 'AsyncFunction')
+  const waits = [...(definition.checks ?? [])].some(
+    ({ _zod: { def } }) => Object(def.fn).constructor?.name === 'AsyncFunction',
+  )
   if (waits) return { what: 'an asynchronous check', path }
   for (const [name, part] of partsOf(definition)) {
     const found = findRefused(part, name === '' ? path : `${path}.${name}`, seen)
@@ -74,7 +89,7 @@ function partsOf(definition: Definition): [name: string, schema: Schema][] {
 /** Describes where a field is wider than that of the contract; null if it is not. */
 function describeDifference(own: Field | undefined, contract: Field): string | null {
   if (own === undefined) return 'a schema without it'
-  if (own.isOptional) return 'one that can be left out'
+  if (own.isOptional && !contract.isOptional) return 'one that can be left out'
   if (own.isNullable && !contract.isNullable) return 'one that can be null'
   if (contract.type === 'json') return null
   const isNarrower = own.type === 'choice' && own.choices!.every((choice) => isOfType(choice, contract.type))

@@ -102,7 +102,10 @@ function readField(outer: Schema, path: string): Field {
     max: checks.max,
     allowsBlank: type === 'text' && checks.min === 0,
     choices: type === 'choice' ? readChoices(definition) : undefined,
-    element: type === 'list' || type === 'map' ? readField(definition.element ?? definition.valueType, `${path}.*`) : undefined,
+    element:
+      type === 'list' || type === 'map'
+        ? readField(definition.element ?? definition.valueType, `${path}.*`)
+        : undefined,
     fields: type === 'object' ? readShape(definition.shape, path) : undefined,
     schema: isChecked ? outer : undefined,
     ...rules[path],

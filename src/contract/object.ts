@@ -7,7 +7,10 @@ import { isJson, type JsonValue } from './json.ts'
 export const jsonElementSchema = z
   .unknown()
   // What zod infers would be unknown.
-  .check(z.refine((value) => value !== null && isJson(value), 'any JSON value except null')) as z.ZodMiniType<JsonValue>
+  .check(z.refine((value) => value !== null && isJson(value), 'any JSON value except null')) as z.ZodMiniType<
+  JsonValue,
+  JsonValue
+>
 
 /** zod schema of {@link InventoryLocation}. */
 const locationSchema = z.strictObject({

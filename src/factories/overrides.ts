@@ -13,7 +13,9 @@ import { ADDRESS } from './attribute-names.ts'
  * @example
  * mock.objects.create(factory.build())
  */
-export type BuiltObject<Label = string, Responsible = number> = ObjectFields<InventoryObjectOf<Label, Responsible>> & { id?: number }
+export type BuiltObject<Label = string, Responsible = number> = ObjectFields<InventoryObjectOf<Label, Responsible>> & {
+  id?: number
+}
 
 /** The values that can be given for each field. */
 interface FieldValues<Label = string, Responsible = number> {

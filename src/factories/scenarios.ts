@@ -48,7 +48,10 @@ export interface ScenarioOptions {
 }
 
 const createScenario =
-  <Label, Responsible>(name: string, createObjects: (seed: number) => ObjectFields<InventoryObjectOf<Label, Responsible>>[]) =>
+  <Label, Responsible>(
+    name: string,
+    createObjects: (seed: number) => ObjectFields<InventoryObjectOf<Label, Responsible>>[],
+  ) =>
   (options: ScenarioOptions = {}): InventoryObjectOf<Label, Responsible>[] => {
     checkOptions(`create the scenario ${name}`, options, { seed: seedCheck })
     return createObjects(options.seed ?? 1).map((fields, index) => ({ id: index + 1, ...fields }))

@@ -119,8 +119,5 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
    * @throws InventoryMockError for an unknown event
    * @example mock.on('change', () => draw(mock.objects.list()))
    */
-  on<Name extends keyof MockEvents>(
-    event: Name,
-    listener: (...event: MockEvents<Obj>[Name]) => void,
-  ): () => void
+  on<Name extends keyof MockEvents>(event: Name, listener: (...event: MockEvents<Obj>[Name]) => void): () => void
 }

@@ -23,7 +23,8 @@ import { type InventoryServerOptions, serverOptionChecks } from './server-option
  * @typeParam Obj - an object
  * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> extends AsyncDisposable {
+export interface InventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends AsyncDisposable {
   /** `{base_url}`: origin and base path, without a slash at the end. */
   readonly url: string
   /** The port that the server listens on. */

@@ -100,7 +100,9 @@ function formatPart(value: unknown): string {
     return quote + (quote === "'" ? text.replaceAll("'", "\\'") : text) + quote
   }
   if (Array.isArray(value)) return `[${value.map(formatPart).join(', ')}]`
-  return `{${Object.entries(value as object).map(([key, part]) => `${formatPart(key)}: ${formatPart(part)}`).join(', ')}}`
+  return `{${Object.entries(value as object)
+    .map(([key, part]) => `${formatPart(key)}: ${formatPart(part)}`)
+    .join(', ')}}`
 }
 
 /** The digits without sign, point, exponent and outer zeros: the same for equal numbers of one magnitude. */

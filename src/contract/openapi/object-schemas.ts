@@ -91,7 +91,11 @@ function describeObject(fields: Fields, place: Place, path = ''): object {
       const at = `${path}${name}`
       return { ...describeField(field, place, at), ...(descriptions[at] && { description: descriptions[at] }) }
     }),
-    ...(place !== 'partial' && { required: Object.entries(fields).filter(isRequired).map(([name]) => name) }),
+    ...(place !== 'partial' && {
+      required: Object.entries(fields)
+        .filter(isRequired)
+        .map(([name]) => name),
+    }),
     ...(place === 'response' && { additionalProperties: false }),
   }
 }
@@ -129,7 +133,9 @@ function describeValue(field: Field, place: Place, path: string): object {
       return describeObject(fields!, place, `${path}.`)
     case 'json':
       // What another schema checks stays its own.
-      return field.schema ? {} : { type: ['string', 'number', 'boolean', 'object', 'array'], additionalProperties: true, items: {} }
+      return field.schema
+        ? {}
+        : { type: ['string', 'number', 'boolean', 'object', 'array'], additionalProperties: true, items: {} }
   }
 }
 

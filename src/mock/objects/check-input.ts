@@ -1,7 +1,7 @@
 import { type CheckedPart, checkFields, Mismatch } from '../../contract/check-value.ts'
 import type { ObjectFields } from '../../contract/object.ts'
-import { formatPath } from '../../text/format-path.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
+import { formatPath } from '../../text/format-path.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 
 /** An input object, checked, copied, and with what was left out. */

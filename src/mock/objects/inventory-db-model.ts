@@ -76,9 +76,7 @@ export interface InventoryDbModel<Obj extends AnyInventoryObject = InventoryObje
    * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict
    * @example db.inventoryObject.delete({ where: { id: { equals: 1 } } })
    */
-  delete<Strict extends boolean = false>(
-    query: DbQuery<Obj> & { strict?: Strict | undefined },
-  ): DbResult<Strict, Obj>
+  delete<Strict extends boolean = false>(query: DbQuery<Obj> & { strict?: Strict | undefined }): DbResult<Strict, Obj>
 
   /**
    * Deletes all objects that match.

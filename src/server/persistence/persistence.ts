@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
+import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import { createSaveError, createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
 import { readStateFile } from './state-file.ts'

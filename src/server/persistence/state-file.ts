@@ -1,7 +1,7 @@
 // Not `node:fs/promises`: a server that reads no such file starts sooner without it.
 import { promises as fs } from 'node:fs'
-import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'
+import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 
 /**

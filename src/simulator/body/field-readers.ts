@@ -63,8 +63,8 @@ function createReader(field: Field, context: Context): Reader {
   const { isNullable, refusesNull, schema } = field
   return (input, errors, name, previous) => {
     if (isNullable && !refusesNull && (input === null || (field.type === 'boolean' && isNullWord(input)))) return null
-    if (input === undefined || input === null) {
-      addError(errors, [name], input === null ? messages.null : messages.required)
+    if (input === null) {
+      addError(errors, [name], messages.null)
       return null
     }
     const value = read(input, errors, name, previous)
@@ -87,7 +87,15 @@ function createTypeReader(field: Field, context: Context): Reader {
     return element!.type === 'object' ? createObjectListReader(field, context) : createCollectionReader(field, context)
   }
   if (type === 'map') return createCollectionReader(field, context)
-  const readValue = { text: readText, date: readDate, integer: readInteger, number: readNumber, boolean: readBoolean, choice: readChoice, json: readJson }[type]
+  const readValue = {
+    text: readText,
+    date: readDate,
+    integer: readInteger,
+    number: readNumber,
+    boolean: readBoolean,
+    choice: readChoice,
+    json: readJson,
+  }[type]
   const max = Math.min(field.max ?? Infinity, (field.maxLength && context.assumptions[field.maxLength]) ?? Infinity)
   const limited = { ...field, max: max === Infinity ? undefined : max }
   return (input, errors, name) => readValue(input, (message) => addError(errors, [name], message), limited)
@@ -108,36 +116,51 @@ interface Part {
 }
 
 /** An object with these parts; it may have others. */
-function readParts(parts: Readonly<Record<string, Part>>, input: unknown, errors: FieldErrors, previous?: JsonValue) {
+function readParts(
+  parts: Readonly<Record<string, Part>>,
+  kind: BodyKind,
+  input: unknown,
+  errors: FieldErrors,
+  previous?: JsonValue,
+) {
   const result: Record<string, JsonValue> = {}
+  const missing: string[] = []
   for (const [name, { read, complete, isOptional }] of Object.entries(parts)) {
     const value = (input as Record<string, unknown>)[name]
     const before = (previous as Record<string, JsonValue> | null | undefined)?.[name]
     const completed = value === undefined ? complete(before) : undefined
     if (completed !== undefined) result[name] = completed
-    else if (value !== undefined || !isOptional) result[name] = read(value, errors, name, before)
+    else if (value !== undefined) result[name] = read(value, errors, name, before)
+    else if (kind === 'update') missing.push(name)
+    else if (!isOptional) addError(errors, [name], messages.required)
   }
+  // An update needs no part of an object for the framework, which could not read such an object afterwards.
+  const isWrong = Object.keys(errors).length > 0
+  for (const name of missing) if (!isWrong && !parts[name]!.isOptional) addError(errors, [name], messages.required)
   return result
 }
 
 /** An object inside of another one. */
 function createObjectReader(fields: Fields, context: Context): Reader {
-  const parts = mapFields(fields, (field): Part => ({
-    read: createReader(field, context),
-    isOptional: field.isOptional,
-    complete(previous) {
-      // In an update, a part becomes null (section 4.4), or stays what it was if it cannot be null.
-      if (context.kind === 'update') return field.isNullable ? null : (previous ?? field.createDefault?.())
-      return field.createDefault ? field.createDefault() : field.isOptional && field.isNullable ? null : undefined
-    },
-  }))
+  const parts = mapFields(
+    fields,
+    (field): Part => ({
+      read: createReader(field, context),
+      isOptional: field.isOptional,
+      complete(previous) {
+        // In an update, a part becomes null (section 4.4), or stays what it was if it cannot be null.
+        if (context.kind === 'update') return field.isNullable ? null : (previous ?? field.createDefault?.())
+        return field.createDefault ? field.createDefault() : field.isOptional && field.isNullable ? null : undefined
+      },
+    }),
+  )
   return (input, errors, name, previous) => {
     if (typeName(input) !== 'dict') {
       addError(errors, [name, 'non_field_errors'], messages.notADictionary(typeName(input)))
       return null
     }
     const inside = createErrors()
-    const object = readParts(parts, input, inside, previous)
+    const object = readParts(parts, context.kind, input, inside, previous)
     if (Object.keys(inside).length > 0) errors[name] = inside
     return object
   }
@@ -157,7 +180,8 @@ function createObjectListReader({ element, ...field }: Field, context: Context):
     }
     const found = input.map(createErrors)
     const list = input.map((item, index) => read(item, found[index]!, 'error'))
-    if (found.some(({ error }) => error)) errors[name] = found.map(({ error }) => (error as FieldErrors | undefined) ?? {})
+    if (found.some(({ error }) => error))
+      errors[name] = found.map(({ error }) => (error as FieldErrors | undefined) ?? {})
     else checkLength(list, errors, name, field)
     return list
   }
@@ -165,7 +189,8 @@ function createObjectListReader({ element, ...field }: Field, context: Context):
 
 /** A list or a map, whose elements are read in place. Of hundreds of thousands of errors, those with one message share a list. */
 function createCollectionReader({ type, element, ...field }: Field, context: Context): Reader {
-  const [expected, describeType] = type === 'list' ? ['list', messages.notAList] as const : ['dict', messages.notAMap] as const
+  const [expected, describeType] =
+    type === 'list' ? (['list', messages.notAList] as const) : (['dict', messages.notAMap] as const)
   const read = createReader(element!, context)
   return (input, errors, name) => {
     if (typeName(input) !== expected) {
@@ -204,7 +229,10 @@ function checkLength(list: unknown[], errors: FieldErrors, name: string, { min, 
 export type BodyReader = (body: unknown, errors: FieldErrors, previous?: InventoryObject) => ObjectFields
 
 /** Creates the readers of request bodies, for the fields of the schema and the assumptions. */
-export function createBodyReaders({ fields, empty }: ObjectModel, assumptions: Assumptions): Record<BodyKind, BodyReader> {
+export function createBodyReaders(
+  { fields, empty }: ObjectModel,
+  assumptions: Assumptions,
+): Record<BodyKind, BodyReader> {
   const createBodyReader = (kind: BodyKind): BodyReader => {
     const { id: _, ...written } = fields
     const parts = mapFields(written, (field, name): Part => {
@@ -217,15 +245,20 @@ export function createBodyReaders({ fields, empty }: ObjectModel, assumptions: A
           if (kind === 'update' || !isOptional) return undefined
           if (isBodyField(name)) return copyJson(empty[name])
           // A replace leaves an optional field as it was.
-          return field.createDefault?.() ?? (kind === 'create' && field.isNullable ? null : undefined)
+          if (field.createDefault) return field.createDefault()
+          return kind === 'create' && field.isNullable ? null : undefined
         },
       }
     })
     return (body, errors, previous) => {
-      if (typeName(body) === 'dict') return readParts(parts, body, errors, previous) as ObjectFields
+      if (typeName(body) === 'dict') return readParts(parts, kind, body, errors, previous) as ObjectFields
       addError(errors, ['non_field_errors'], messages.notADictionary(typeName(body)))
       return {} as ObjectFields
     }
   }
-  return { create: createBodyReader('create'), replace: createBodyReader('replace'), update: createBodyReader('update') }
+  return {
+    create: createBodyReader('create'),
+    replace: createBodyReader('replace'),
+    update: createBodyReader('update'),
+  }
 }

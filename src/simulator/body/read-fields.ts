@@ -9,7 +9,14 @@ import { typeName } from '../python-semantics.ts'
 import type { ObjectModel } from '../store/object-model.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredObject } from '../store/stored-object.ts'
-import { addError, type BodyKind, type BodyReader, createErrors, type Errors, type FieldErrors } from './field-readers.ts'
+import {
+  addError,
+  type BodyKind,
+  type BodyReader,
+  createErrors,
+  type Errors,
+  type FieldErrors,
+} from './field-readers.ts'
 import { parseBody } from './parse-body.ts'
 
 interface Context {
@@ -40,12 +47,14 @@ export function readFields(context: Context, kind: BodyKind, previous: StoredObj
   const errors = createErrors()
   const given = bodyReaders[kind](body, errors, previous ?? undefined)
   const assumption = findDecidingAssumption(errors, assumptions)
-  const isNotUnique = given.name !== undefined && !Object.hasOwn(errors, 'name') && hasName(context, given.name, previous)
+  const isNotUnique =
+    given.name !== undefined && !Object.hasOwn(errors, 'name') && hasName(context, given.name, previous)
   if (isNotUnique) throw invalid({ name: [messages.notUnique], ...errors }, assumption ?? 'uniqueName')
   if (Object.keys(errors).length > 0) throw invalid(errors, assumption)
   const { fields, losesAttributes } = merge(context, kind, given, previous)
   if (model.schema) {
-    for (const { message, path } of validate(model.schema, { id: previous?.id ?? context.store.nextId, ...fields }).issues) {
+    for (const { message, path } of validate(model.schema, { id: previous?.id ?? context.store.nextId, ...fields })
+      .issues) {
       addError(errors, path.length > 0 ? path : ['non_field_errors'], message)
     }
     if (Object.keys(errors).length > 0) throw invalid(errors, null)
@@ -77,8 +86,10 @@ function merge({ model, assumptions }: Context, kind: BodyKind, given: ObjectFie
 
 /** Finds the assumption that caused one of the errors; null if none did. */
 function findDecidingAssumption(errors: FieldErrors, { nameMaxLength }: Assumptions): AssumptionName | null {
-  const has = (list: Errors | undefined, message: string) => Array.isArray(list) && (list as unknown[]).includes(message)
-  if (Object.entries(errors).some(([name, list]) => isBodyField(name) && has(list, messages.required))) return 'requiredFields'
+  const has = (list: Errors | undefined, message: string) =>
+    Array.isArray(list) && (list as unknown[]).includes(message)
+  if (Object.entries(errors).some(([name, list]) => isBodyField(name) && has(list, messages.required)))
+    return 'requiredFields'
   return nameMaxLength !== null && has(errors.name, messages.maxLength(nameMaxLength)) ? 'nameMaxLength' : null
 }
 

@@ -69,5 +69,7 @@ function describeField(field: Field, required: boolean, label: string | null, as
     child: element && describeField(element, isListOfObjects ? required : true, null, assumptions),
     children: fields && describeFields(fields, assumptions),
   })
-  return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => (entry[1] ?? undefined) !== undefined))
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, JsonValue] => (entry[1] ?? undefined) !== undefined),
+  )
 }
