@@ -147,6 +147,7 @@ describe('the error of a client', () => {
     const error = await objects.update(9, {}).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(InventoryClientError)
     expect(error).toBeInstanceOf(InventoryMockError)
+    expect(new InventoryMockError('x')).not.toBeInstanceOf(InventoryClientError)
     expect(error).toMatchObject({ name: 'InventoryClientError', status: 404, code: 'unknown-id' })
     expect(String(error)).toMatch(/^InventoryClientError: Failed to update object 9/)
   })
