@@ -100,13 +100,6 @@ test('a match that returns a promise fails the request, in place of matching eve
   expect(mock.requests.last()).toMatchObject({ outcome: 'network-error' })
 })
 
-test('a fault that is added twice counts as two', async () => {
-  const mock = createInventoryMock()
-  const [first] = [1, 2].map(() => mock.faults.add({ status: 503, times: 1 }))
-  first!.remove()
-  expect(await fetchStatuses(mock, 2)).toEqual([503, 200])
-})
-
 test.each<[fact: string, fault: Fault, hit: number]>([
   ['all requests, also those of activity', { status: 503 }, 2],
   ['requests by chance, also those of activity', { status: 503, rate: 1, skip: 0 }, 2],
@@ -159,11 +152,6 @@ describe('a rate', () => {
     mock.faults.add({ status: 503, rate })
     return fetchStatuses(mock, 200)
   }
-
-  test('of 0 never applies, of 1 always', async () => {
-    expect(new Set(await draw(0))).toEqual(new Set([200]))
-    expect(new Set(await draw(1))).toEqual(new Set([503]))
-  })
 
   test('applies to the same requests with the same seed, which is 1 by default, and to others with another', async () => {
     const drawn = await draw(0.5, 7)
