@@ -30,7 +30,13 @@ test.each([
   ['of the session in its header', {}, path, { 'x-inventory-session': 'a' }, 'a'],
   ['of the path before the header', {}, `/sessions/a${path}`, { 'x-inventory-session': 'b' }, 'a'],
   ['of the cookie', { sessionCookie: true }, path, { cookie: `inventory-session=${sign(visitor)}` }, visitor],
+  ['of the path, which is valid,', {}, '/sessions/a/docs', { 'x-inventory-session': 'not valid' }, 'a'],
+  ['of the first session in its path', {}, '/sessions/a/sessions/b/docs', {}, 'a'],
+  ['of the session itself', {}, '/sessions/a', {}, 'a'],
+  ['with a long name', {}, `/sessions/${'a'.repeat(100)}/`, {}, 'a'.repeat(100)],
   ['below the base path', { basePath: '/inventory' }, `/inventory/sessions/a${path}`, {}, 'a'],
+  ['that is shared, for a path that is like that of a session', {}, '/sessionsa', {}, '/'],
+  ['that is shared, for the path before sessions', {}, '/sessions', {}, '/'],
   ['that is shared, without a session', {}, path, {}, '/'],
   ['that is shared, outside of the base path', { basePath: '/inventory' }, `/sessions/a${path}`, {}, '/'],
   ['that is shared, for pages of everybody', { sessionCookie: true }, '/docs', {}, '/'],
@@ -47,7 +53,11 @@ test.each<[string, Record<string, string>]>([
   ['/sessions/', {}],
   ['/sessions//x', {}],
   [path, { 'x-inventory-session': '/' }],
-  [path, { 'x-inventory-session': '' }],
+  ...['', 'a b', 'a, b', 'a\u0085b'].map((name): [string, Record<string, string>] => [
+    path,
+    { 'x-inventory-session': name },
+  ]),
+  [`/sessions/${'a'.repeat(101)}`, {}],
   ['/__mock__/health', { 'x-inventory-session': '/cookie-key' }],
 ])('a request with an invalid name goes to no object: %s %j', async (path, headers) => {
   const { names, response } = await send({ sessionCookie: true }, path, { headers })
