@@ -47,7 +47,7 @@ const describeLag = (name: keyof LoopDelay, what: string) => {
 }
 
 /** All metrics. Those of the process have the names that clients of Prometheus for Node use. */
-export const metrics: readonly Metric[] = [
+const metrics: readonly Metric[] = [
   gauge('process_resident_memory_bytes', 'Memory of the process.', ({ memory }) => memory?.rss),
   gauge('nodejs_heap_size_total_bytes', 'Size of the heap.', ({ memory }) => memory?.heapTotal),
   gauge('nodejs_heap_size_used_bytes', 'Part of the heap that is in use.', ({ memory }) => memory?.heapUsed),
