@@ -161,6 +161,16 @@ describe('a rate', () => {
     expect(await draw(0.5)).toEqual(await draw(0.5, 1))
   })
 
+  test('begins its numbers again with a reset', async () => {
+    const mock = createInventoryMock()
+    const drawAgain = () => {
+      mock.reset()
+      mock.faults.add({ status: 503, rate: 0.5 })
+      return fetchStatuses(mock, 50)
+    }
+    expect(await drawAgain()).toEqual(await drawAgain())
+  })
+
   test('comes before times: a request that is spared by chance uses up nothing', async () => {
     const mock = createWithFaults({ status: 503, rate: 0.3, times: 3 })
     const statuses = await fetchStatuses(mock, 60)
