@@ -127,6 +127,10 @@ test.each<[object, string]>([
   [{ persist: true }, 'expected persist to be a string but got true.'],
   [{ useColors: 'on' }, 'expected useColors to be true or false'],
   [{ closeTimeout: -1 }, 'expected closeTimeout to be an integer of 0 or more'],
+  [
+    { activity: '6' },
+    "expected activity to be a number of changes per s, min or h, such as '6/min', up to 50/s but got",
+  ],
   [{ prot: 1 }, 'useColors, closeTimeout but got "prot". Did you mean "port"?'],
 ])('createInventoryServer throws for %o', async (options, message) => {
   await expect(createInventoryServer({ port: 0, ...options })).rejects.toThrow(message)
