@@ -95,11 +95,8 @@ test('a new visitor gets the cookie of the object that got the request', async (
 test.each([
   [{ maxSessions: 10 }, /^Failed to create an inventory worker: expected one of the options .* but got "maxSessions"/],
   [{ state: [] }, /one of the options .* but got "state"/],
-  [{ readonlyRoot: true }, /but got "readonlyRoot"\. Did you mean "readOnlyRoot"\?/],
   [{ baseUrl: '/inventory' }, /expected the option basePath but got baseUrl\. Use basePath/],
   [{ initialState: [] }, /initialState to be an exported state but got a list/],
-  [{ adminToken: '' }, /adminToken to be a token/],
-  [{ objects: [{ name: 1 }] }, /objects\[0\]\.name/],
   [{ assumptions: { trailingSlash: 'never' } }, /trailingSlash/],
 ])('an invalid option throws when the Worker is loaded: %j', (options, message) => {
   expect(() => createInventoryWorker(options as InventoryWorkerOptions)).toThrow(message)
