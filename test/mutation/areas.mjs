@@ -46,7 +46,7 @@ export const areas = [
   {
     folders: ['contract', 'simulator'],
     goal: 95,
-    tests: 'test/{contract,mock,parity,simulator}/**/*.test.ts',
+    tests: 'test/{contract,mock,model,parity,simulator}/**/*.test.ts',
     adapter: 'fetch',
   },
   {
