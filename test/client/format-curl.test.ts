@@ -37,11 +37,6 @@ test.each(['a', '-X', 'POST', '--data-raw', '_a', '8', 'name=a,b', 'http://127.0
   (text) => expect(quoteShell(text)).toBe(text),
 )
 
-test.each(['', '=a', '~', 'a b', '$a', 'a*', 'a;b', 'a&b', 'a?b', 'a\n', '#a', 'ä'])(
-  'a text for the shell has quotes for %j',
-  (text) => expect(quoteShell(text)).toBe(`'${text}'`),
-)
-
 test('a text for the shell is one word with the same content, for all texts', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), (words) => {

@@ -30,7 +30,13 @@ test.each([
   ['of the session in its header', {}, path, { 'x-inventory-session': 'a' }, 'a'],
   ['of the path before the header', {}, `/sessions/a${path}`, { 'x-inventory-session': 'b' }, 'a'],
   ['of the cookie', { sessionCookie: true }, path, { cookie: `inventory-session=${sign(visitor)}` }, visitor],
+  ['of the path, which is valid,', {}, '/sessions/a/docs', { 'x-inventory-session': 'not valid' }, 'a'],
+  ['of the first session in its path', {}, '/sessions/a/sessions/b/docs', {}, 'a'],
+  ['of the session itself', {}, '/sessions/a', {}, 'a'],
+  ['with a long name', {}, `/sessions/${'a'.repeat(100)}/`, {}, 'a'.repeat(100)],
   ['below the base path', { basePath: '/inventory' }, `/inventory/sessions/a${path}`, {}, 'a'],
+  ['that is shared, for a path that is like that of a session', {}, '/sessionsa', {}, '/'],
+  ['that is shared, for the path before sessions', {}, '/sessions', {}, '/'],
   ['that is shared, without a session', {}, path, {}, '/'],
   ['that is shared, outside of the base path', { basePath: '/inventory' }, `/sessions/a${path}`, {}, '/'],
   ['that is shared, for pages of everybody', { sessionCookie: true }, '/docs', {}, '/'],
@@ -47,7 +53,11 @@ test.each<[string, Record<string, string>]>([
   ['/sessions/', {}],
   ['/sessions//x', {}],
   [path, { 'x-inventory-session': '/' }],
-  [path, { 'x-inventory-session': '' }],
+  ...['', 'a b', 'a, b', 'a\u0085b'].map((name): [string, Record<string, string>] => [
+    path,
+    { 'x-inventory-session': name },
+  ]),
+  [`/sessions/${'a'.repeat(101)}`, {}],
   ['/__mock__/health', { 'x-inventory-session': '/cookie-key' }],
 ])('a request with an invalid name goes to no object: %s %j', async (path, headers) => {
   const { names, response } = await send({ sessionCookie: true }, path, { headers })
@@ -55,12 +65,13 @@ test.each<[string, Record<string, string>]>([
 })
 
 test('an object gets no cookie of a visitor but the one that counts, and all others', async () => {
-  const cookie = (...values: string[]) => ['a=b', ...values.map((value) => `inventory-session=${value}`)].join('; ')
+  const cookie = (...values: string[]) =>
+    ['a=b', 'inventory-session-2=x', ...values.map((value) => `inventory-session=${value}`)].join('; ')
   const sent = cookie(`visitor-${crypto.randomUUID()}`, sign(visitor), 'x')
   const valid = await send({ sessionCookie: true }, path, { headers: { cookie: sent } })
   expect([valid.names, valid.headers!.get('cookie')]).toEqual([[visitor], cookie(visitor)])
   const invalid = await send({ sessionCookie: true }, '/docs', { headers: { cookie: cookie(visitor) } })
-  expect([invalid.names, invalid.headers!.get('cookie')]).toEqual([['/'], 'a=b'])
+  expect([invalid.names, invalid.headers!.get('cookie')]).toEqual([['/'], cookie()])
   const none = await send({ sessionCookie: true }, '/docs', { headers: { cookie: `inventory-session=${visitor}` } })
   expect(none.headers!.get('cookie')).toBeNull()
 })
@@ -84,11 +95,8 @@ test('a new visitor gets the cookie of the object that got the request', async (
 test.each([
   [{ maxSessions: 10 }, /^Failed to create an inventory worker: expected one of the options .* but got "maxSessions"/],
   [{ state: [] }, /one of the options .* but got "state"/],
-  [{ readonlyRoot: true }, /but got "readonlyRoot"\. Did you mean "readOnlyRoot"\?/],
   [{ baseUrl: '/inventory' }, /expected the option basePath but got baseUrl\. Use basePath/],
   [{ initialState: [] }, /initialState to be an exported state but got a list/],
-  [{ adminToken: '' }, /adminToken to be a token/],
-  [{ objects: [{ name: 1 }] }, /objects\[0\]\.name/],
   [{ assumptions: { trailingSlash: 'never' } }, /trailingSlash/],
 ])('an invalid option throws when the Worker is loaded: %j', (options, message) => {
   expect(() => createInventoryWorker(options as InventoryWorkerOptions)).toThrow(message)

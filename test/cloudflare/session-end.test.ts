@@ -68,23 +68,12 @@ describe('the alarm of a session', () => {
     expect(alarms).toEqual([START + 11 * MINUTE, START + 12 * MINUTE + 1])
   })
 
+  const change = ({ create }: RunningWorker) => create('web-3', mount)
   test.each<[string, object, (worker: RunningWorker) => Promise<unknown>, string, number[]]>([
-    [
-      'comes after 30 minutes by default, and a tenth',
-      {},
-      ({ create }) => create('web-3', mount),
-      'a',
-      [START + 33 * MINUTE],
-    ],
+    ['comes after 30 minutes by default, and a tenth', {}, change, 'a', [START + 33 * MINUTE]],
     ['is not set without a change', {}, ({ names }) => names(mount), 'a', []],
     ['is not set for the shared collection', {}, ({ create }) => create('web-3'), SHARED, []],
-    [
-      'is not set where sessions never end',
-      { sessionIdle: Number.POSITIVE_INFINITY },
-      ({ create }) => create('web-3', mount),
-      'a',
-      [],
-    ],
+    ['is not set where sessions never end', { sessionIdle: Number.POSITIVE_INFINITY }, change, 'a', []],
   ])('%s', async (_, options, use, name, alarms) => {
     const worker = startWorker(options)
     await use(worker)

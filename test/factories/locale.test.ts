@@ -3,7 +3,6 @@ import { faker as australian } from '@faker-js/faker/locale/en_AU'
 import { faker as japanese } from '@faker-js/faker/locale/ja'
 import { faker as dutch } from '@faker-js/faker/locale/nl_BE'
 import { expect, test } from 'vitest'
-import { toSlug } from '../../src/factories/host-name.ts'
 import { defaultPlaces } from '../../src/factories/places.ts'
 import { createObjectFactory } from '../../src/factories.ts'
 
@@ -54,14 +53,4 @@ test('a locale without cities throws at once', () => {
   expect(() => createObjectFactory({ locale: base.rawDefinitions })).toThrow(
     /^Failed to create an object factory: expected a locale with cities but got one for which faker reports "The locale data for .*" *\. Pass the `rawDefinitions` of a faker from "@faker-js\/faker\/locale\/...", which include its fallback locales\.$/,
   )
-})
-
-test.each([
-  ['Tromsø', 'tromso'],
-  ['Łódź & Kraków', 'lodz-krakow'],
-  ['İSTANBUL', 'istanbul'],
-  ['-- Straße 7 --', 'strasse-7'],
-  ['東京', ''],
-])('the slug of %j is %j', (given, slug) => {
-  expect(toSlug(given)).toBe(slug)
 })

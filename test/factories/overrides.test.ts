@@ -78,6 +78,9 @@ test.each([
   [{ name: null, fact: 'trd1' }, { name: null, fact: 'trd1' }, 'trd1-'],
   [{ name: 'Kjeller Øst' }, { name: 'Kjeller Øst', fact: 'kjeller-ost' }, 'kjeller-ost-'],
   [{ name: 'Oslo', fact: null }, { name: 'Oslo', fact: null }, 'oslo-'],
+  [{ name: 'Łódź & Kraków' }, { name: 'Łódź & Kraków', fact: 'lodz-krakow' }, 'lodz-krakow-'],
+  [{ name: 'İSTANBUL' }, { name: 'İSTANBUL', fact: 'istanbul' }, 'istanbul-'],
+  [{ name: '-- Straße 7 --' }, { name: '-- Straße 7 --', fact: 'strasse-7' }, 'strasse-7-'],
   [{ name: '東京' }, { name: '東京', fact: 'loc' }, 'loc-'],
   [{ fact: 'A B/c' }, { name: null, fact: 'A B/c' }, 'a-b-c-'],
 ])('a location of %j becomes %j, and the name begins with %s', (given, location, prefix) => {

@@ -166,10 +166,9 @@ export const parsers: readonly Parser[] = [
     fc.tuple(methods, nearlyValid('/api/v2/objects/7/?name=a'), fc.constantFrom(undefined, '', '{"name":"b"}')),
     explainRequest,
   ],
-  ['mock.requests.list', nearly(match), mock.requests.list],
-  ['mock.requests.last', nearly(match), mock.requests.last],
-  ['mock.requests.count', nearly(match), mock.requests.count],
-  ['mock.requests.release', nearly(match), mock.requests.release],
+  ...(['list', 'last', 'count', 'release'] as const).map(
+    (name): Parser => [`mock.requests.${name}`, nearly(match), mock.requests[name]],
+  ),
   ['mock.requests.get', value, mock.requests.get],
   ['mock.requests.waitFor', nearly(match), (input) => mock.requests.waitFor(input, { timeout: 0 })],
   [

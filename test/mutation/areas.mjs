@@ -14,7 +14,6 @@
 /** These take longer than all others together, and notice little more: they run for what the others miss. */
 export const slowTests = [
   'anonymize.property',
-  'checkpoints',
   'conformance/bugs',
   'conformance/healthy',
   'conformance/mock',
@@ -23,17 +22,17 @@ export const slowTests = [
   'determinism',
   'event-stream',
   'estimate-size',
-  'exported-state',
   'held-memory',
   'history',
+  'interleavings',
   'inventory-db.property',
   'isolation',
   'json-depth',
   'log-limits',
   'long-inputs',
   'memory',
+  'model',
   'purity',
-  'reset',
   'session-places',
   'silent-service',
   'store',
@@ -47,13 +46,13 @@ export const areas = [
   {
     folders: ['contract', 'simulator'],
     goal: 95,
-    tests: 'test/{contract,mock,parity,simulator}/**/*.test.ts',
+    tests: 'test/{contract,mock,model,parity,simulator}/**/*.test.ts',
     adapter: 'fetch',
   },
   {
     folders: ['mock'],
     goal: 90,
-    tests: 'test/{mock,parity}/**/*.test.ts',
+    tests: 'test/{{mock,model,parity}/**/*,host/admin/summaries}.test.ts',
     adapter: 'msw',
   },
   {

@@ -70,9 +70,3 @@ test('it leaves a collection alone that is full', async () => {
     mock.objects.list().filter((object) => JSON.stringify(object) !== JSON.stringify(objects[object.id - 1]))
   await expect.poll(() => changed().length).toBe(5)
 })
-
-test('a pace without a unit is refused', async () => {
-  await expect(createInventoryServer({ activity: '6' })).rejects.toThrow(
-    'Failed to create an inventory server: expected activity to be a number of changes per s, min or h, such as \'6/min\', up to 50/s but got "6". Change it, or leave it out.',
-  )
-})

@@ -8,24 +8,16 @@ import { startServer } from './start-server.ts'
 const objects = [{ name: 'web-1' }]
 const tooLarge = { ...write('PATCH', { name: 'x'.repeat(100) }), path: `${path}1/` }
 
-test('a body over the limit gets a 413 that closes the connection, and changes nothing', async () => {
-  const server = await startServer({ objects, bodyLimit: 50 })
-  const { status, text, headers } = await sendOverHttp(server.url, tooLarge)
-  expect([status, text]).toEqual([413, '{"detail":"Request body exceeded 50 bytes."}'])
-  expect(headers).toMatchObject({ connection: 'close', 'content-type': 'application/json' })
-  expect(server.mock.objects.get(1)?.name).toBe('web-1')
-})
-
 test.each([
   [
     'without a Content-Length',
-    head(`PATCH ${path}1/`, 'Connection: close', 'Content-Type: application/json', 'Transfer-Encoding: chunked') +
+    head(`PATCH ${path}1/`, 'Content-Type: application/json', 'Transfer-Encoding: chunked') +
       `${tooLarge.body.length.toString(16)}\r\n${tooLarge.body}\r\n0\r\n\r\n`,
   ],
   ['by its Content-Length, before it is sent', head(`POST ${path}`, 'Content-Length: 51')],
-])('a body over the limit gets a 413 %s', async (_, request) => {
+])('a body over the limit gets a 413 %s, which closes the connection', async (_, request) => {
   const { port } = await startServer({ objects, bodyLimit: 50 })
-  expect(await exchange(port, request)).toMatch(/^HTTP\/1\.1 413 /)
+  expect(await exchange(port, request)).toMatch(/^HTTP\/1\.1 413 [\s\S]*^Connection: close\r$/im)
 })
 
 test('a write without a body counts for the limit of objects, as one with a body', async () => {

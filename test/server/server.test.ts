@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createInventoryServer, type InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
 import { path } from '../mock/requests.ts'
@@ -40,17 +40,6 @@ test('queries and bodies come to the admin API, and a body is ignored where none
   expect((await sendOverHttp(url, { method: 'HEAD', path: '/docs', body: '{}' })).status).toBe(200)
   const { status, headers } = await send('DELETE', 'faults')
   expect([status, headers['content-length']]).toEqual([204, undefined])
-})
-
-test('a redirect has no question mark without a query', async () => {
-  const { status, headers } = await get((await start()).url, '/api/v2/objects?')
-  expect([status, headers.location]).toEqual([301, path])
-})
-
-test('the log of the mock has the headers of a request', async () => {
-  const { url, mock } = await start()
-  await get(url, path, { 'x-test': 'a' })
-  expect(mock.requests.last()!.headers).toMatchObject({ 'x-test': 'a' })
 })
 
 test('the URL has the base path, without slashes at its end', async () => {
@@ -100,21 +89,6 @@ test.each<[string, number, object?]>([
   expect(mock.requests.list()).toMatchObject(query ? [{ path, query, status: 200 }] : [])
 })
 
-test('delays are drawn between the bounds, the same for the same seed', async () => {
-  const timeout = vi.spyOn(globalThis, 'setTimeout')
-  const draw = async (randomSeed: number) => {
-    const { url } = await start({ delay: [1, 9], randomSeed })
-    timeout.mockClear()
-    for (let i = 0; i < 5; i++) await get(url, path)
-    return timeout.mock.calls.map(([, ms]) => ms!).filter((ms) => ms >= 1 && ms <= 9 && !Number.isInteger(ms))
-  }
-  const [first, second, other] = [await draw(1), await draw(1), await draw(2)]
-  timeout.mockRestore()
-  expect(first).toHaveLength(5)
-  expect(first).toEqual(second)
-  expect(first).not.toEqual(other)
-})
-
 test('the metrics have the delay of the event loop since they were last read, in seconds', async () => {
   const { url } = await start()
   const read = async () => (await get(url, '/__mock__/metrics')).text
@@ -140,11 +114,6 @@ test('a server can be closed twice, and disposed', async () => {
   await expect(fetch(server.url)).rejects.toThrow()
 })
 
-test('a port in use is the error of the system', async () => {
-  const { port } = await start()
-  await expect(createInventoryServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-})
-
 const logger = 'with the functions info and error, such as console but got'
 test.each<[object, string]>([
   [{ basePath: 'x' }, 'Failed to create an inventory server: expected basePath to be a path that begins with a slash'],
@@ -159,12 +128,10 @@ test.each<[object, string]>([
   [{ useColors: 'on' }, 'expected useColors to be true or false'],
   [{ closeTimeout: -1 }, 'expected closeTimeout to be an integer of 0 or more'],
   [
-    { baseUrl: '/x' },
-    "Failed to create an inventory server: expected the option basePath but got baseUrl. Use basePath, such as '/inventory': the origin is that of the server.",
+    { activity: '6' },
+    "expected activity to be a number of changes per s, min or h, such as '6/min', up to 50/s but got",
   ],
   [{ prot: 1 }, 'useColors, closeTimeout but got "prot". Did you mean "port"?'],
-  [{ seed: 1 }, 'but got "seed".'],
-  [{ objects: [], initialState: {} }, 'either objects or initialState but got both'],
 ])('createInventoryServer throws for %o', async (options, message) => {
   await expect(createInventoryServer({ port: 0, ...options })).rejects.toThrow(message)
 })

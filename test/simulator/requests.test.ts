@@ -49,18 +49,6 @@ describeEveryAdapter('a request', (start) => {
   })
 
   test.each([
-    ['GET', '1/', 'itemRetrieval'],
-    ['HEAD', '1/', 'itemRetrieval'],
-    ['POST', '1/', undefined],
-    ['PUT', '', undefined],
-    ['DELETE', '', undefined],
-  ])('%s of objects/%s is not allowed, by the assumption %s', async (method, item, assumption) => {
-    const { send } = await start({ objects, explainHeaders: true, assumptions: { itemRetrieval: false } })
-    const { status, headers } = await send({ method, path: `${path}${item}` })
-    expect([status, headers['x-inventory-assumption']]).toEqual([405, assumption])
-  })
-
-  test.each([
     ['?name=web-1', /\/objects\/\?name=web-1$/],
     ['?', /\/objects\/$/],
   ])('without its slash is redirected with the query %s', async (query, location) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatAssumptions, formatAssumptionValue } from '../../src/text/assumption-value.ts'
 import { cutText } from '../../src/text/cut-text.ts'
-import { formatRequest } from '../../src/text/request-line.ts'
 
 it('a text that is cut has the length that it may have', () => {
   expect(cutText('abcdef', 6)).toBe('abcdef')
@@ -25,19 +24,5 @@ describe('the value of an assumption', () => {
     expect(formatAssumptions({ filterMatch: 'iexact', tokens: ['secret'] })).toBe(
       'filterMatch: iexact, tokens: $INVENTORY_TOKEN',
     )
-  })
-})
-
-describe('a request of the log', () => {
-  const request = { method: 'GET', path: '/api/v2/objects/', query: {}, outcome: 'response', status: 200 }
-
-  it('has its query as in a URL', () => {
-    const query = { name: 'a b', responsible: ['1', '2'] }
-    expect(formatRequest({ ...request, query })).toBe('GET /api/v2/objects/?name=a+b&responsible=1&responsible=2 200')
-  })
-
-  it('has what became of it in place of a status', () => {
-    expect(formatRequest({ ...request, status: null, outcome: 'network-error' })).toBe('GET /api/v2/objects/ failed')
-    expect(formatRequest({ ...request, status: null, outcome: 'pending' })).toBe('GET /api/v2/objects/ pending')
   })
 })

@@ -47,7 +47,7 @@ const describeLag = (name: keyof LoopDelay, what: string) => {
 }
 
 /** All metrics. Those of the process have the names that clients of Prometheus for Node use. */
-export const metrics: readonly Metric[] = [
+const metrics: readonly Metric[] = [
   gauge('process_resident_memory_bytes', 'Memory of the process.', ({ memory }) => memory?.rss),
   gauge('nodejs_heap_size_total_bytes', 'Size of the heap.', ({ memory }) => memory?.heapTotal),
   gauge('nodejs_heap_size_used_bytes', 'Part of the heap that is in use.', ({ memory }) => memory?.heapUsed),
@@ -83,7 +83,7 @@ export function formatMetrics(source: MetricsSource): string {
   return metrics
     .flatMap(({ name, type, help, label, read }) => {
       const samples = formatSamples(name, label, read({ ...source, memory }))
-      return samples.length === 0 ? [] : [`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} ${type}`, ...samples]
+      return samples.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples]
     })
     .map((line) => `${line}\n`)
     .join('')
@@ -93,13 +93,5 @@ function formatSamples(name: string, label: string | undefined, values: Values):
   if (values === undefined) return []
   if (typeof values === 'number') return [`${name} ${values}`]
   const entries = values instanceof Map ? [...values] : Object.entries(values)
-  return entries.map(([value, number]) => `${name}{${label}="${escapeLabel(String(value))}"} ${number}`)
-}
-
-function escapeHelp(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
-}
-
-function escapeLabel(text: string): string {
-  return escapeHelp(text).replaceAll('"', '\\"')
+  return entries.map(([value, number]) => `${name}{${label}="${value}"} ${number}`)
 }

@@ -17,7 +17,7 @@ export function isVisitor(name: string): boolean {
   return VISITOR.test(name)
 }
 
-export function createVisitorName(): string {
+function createVisitorName(): string {
   return `visitor-${crypto.randomUUID()}`
 }
 
@@ -83,10 +83,7 @@ export function findSession(
 }
 
 /** Finds the session that a request names: in its path, or else in its header. Null for an invalid name. */
-export function findNamedSession(
-  path: string,
-  headers: RequestHeaders,
-): Pick<RequestSession, 'session' | 'path'> | null {
+function findNamedSession(path: string, headers: RequestHeaders): Pick<RequestSession, 'session' | 'path'> | null {
   const rest = pathBelow(SESSIONS_PATH, path)
   // What is below begins with a slash.
   const [, inPath, pathInSession = path] = rest === null ? [] : /\/([^/]*)(.*)/.exec(rest)!

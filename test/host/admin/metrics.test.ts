@@ -1,24 +1,36 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { formatMetrics, type MetricsSource, metrics } from '../../../src/host/admin/metrics.ts'
-import { adminToken, bearer, describeEachHost, inSession, path, remove, type TestHost } from '../start-host.ts'
+import { startServer } from '../../server/start-server.ts'
+import {
+  adminToken,
+  bearer,
+  describeEachHost,
+  inSession,
+  path,
+  remove,
+  startHost,
+  type TestHost,
+} from '../start-host.ts'
 
-/** Parses the text format: the values by the names with their labels. Fails for a line that is not in the format. */
+/** Parses the text format: the values by the names with their labels. Fails for text that is not in the format. */
 function parse(text: string): Record<string, number> {
-  expect(text.endsWith('\n')).toBe(true)
-  const lines = text.trimEnd().split('\n')
-  const values = lines.flatMap((line) => {
-    if (/^# (HELP [a-z_\d]+ \S.*|TYPE [a-z_\d]+ (counter|gauge))$/.test(line)) return []
-    const [, name, value] = /^([a-z_\d]+(?:\{[a-z]+="(?:[^"\\\n]|\\[\\"n])*"\})?) (-?[\d.e+-]+)$/.exec(line) ?? []
-    expect([line, name]).toEqual([line, expect.any(String)])
-    return [[name!, Number(value)] as const]
+  const blocks = text.split(/^(?=# HELP)/m)
+  const names = blocks.map((block) => {
+    const [, name] =
+      /^# HELP ([a-z_\d]+) \S.*\n# TYPE \1 (?:counter|gauge)\n(?:\1(?:\{[a-z]+="\w+"\})? -?[\d.e+-]+\n)+$/.exec(
+        block,
+      ) ?? []
+    expect([block, name]).toEqual([block, expect.any(String)])
+    return name
   })
-  return Object.fromEntries(values)
-}
-
-const source: MetricsSource = {
-  sessions: { open: 0, begun: 0, ended: { deleted: 0, idle: 0, evicted: 0, reset: 0 }, objects: 0 },
-  ...{ objects: 0, responses: new Map(), held: {}, loopDelay: undefined, isSaved: undefined },
+  expect(new Set(names).size).toBe(names.length)
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => line.split(' ')).map(([name, value]) => [name, Number(value)]))
 }
 
 describeEachHost('the metrics', (start) => {
@@ -79,46 +91,22 @@ describeEachHost('the metrics', (start) => {
   })
 })
 
-test('the text escapes the values of labels', () => {
-  const text = formatMetrics({ ...source, held: { 'a"b\\c\nd': 1 } })
-  expect(text).toContain('inventory_held_bytes{kind="a\\"b\\\\c\\nd"} 1\n')
-  parse(text)
-})
-
-test('each metric has one help and one type, before its values, and none without values', () => {
-  const loopDelay = { mean: 0.001, p99: 0.0025, max: 1.5e-7 }
-  const text = formatMetrics({
-    ...source,
-    held: { written: 1 },
-    responses: new Map([[200, 1]]),
-    loopDelay,
-    isSaved: false,
-  })
-  for (const { name, type, help } of metrics) {
-    expect(text).toMatch(new RegExp(`^# HELP ${name} .*\n# TYPE ${name} ${type}\n${name}[ {]`, 'm'))
-    expect([help, text.split(`# HELP ${name} `).length]).toEqual([help, 2])
-  }
-  expect(parse(text)).toMatchObject({
-    ...{ nodejs_eventloop_lag_mean_seconds: 0.001, nodejs_eventloop_lag_p99_seconds: 0.0025 },
-    ...{ nodejs_eventloop_lag_max_seconds: 1.5e-7, inventory_saved: 0 },
-  })
-  for (const name of ['eventloop', 'saved', 'held', 'responses']) expect(formatMetrics(source)).not.toContain(name)
-})
-
-test('a platform without a process has no metrics of one', () => {
+test('a platform without a process has no metrics of one', async () => {
+  const { send } = startHost()
   vi.stubGlobal('process', undefined)
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const text = formatMetrics(source)
-  vi.unstubAllGlobals()
+  const { text } = await send('/__mock__/metrics').finally(() => vi.unstubAllGlobals())
   expect(text).not.toMatch(/process_|heap/)
   expect(text).toContain('inventory_sessions 0\n')
 })
 
-test('the guide has each metric, with its labels', () => {
+test('the guide has each metric, with its labels', async () => {
+  const persist = join(mkdtempSync(join(tmpdir(), 'metrics-')), 'state.json')
+  const { url } = await startServer({ persist })
+  let text = ''
+  const read = async () => (text = await (await fetch(`${url}/__mock__/metrics`)).text())
+  await expect.poll(read).toContain('eventloop')
   const guide = readFileSync(new URL('../../../docs/server.md', import.meta.url), 'utf8')
-  const rows = Array.from(
-    guide.matchAll(/^\| `((?:inventory|process|nodejs)_\w+)(?:\{(\w+)\})?` \|/gm),
-    ([, name, label]) => [name, label],
-  )
-  expect(rows).toEqual(metrics.map(({ name, label }) => [name, label]))
+  const find = (text: string, row: RegExp) => Array.from(text.matchAll(row), ([, name, label]) => [name, label])
+  const rows = find(guide, /^\| `((?:inventory|process|nodejs)_\w+)(?:\{(\w+)\})?` \|/gm)
+  expect(rows).toEqual(find(text, /^# TYPE (\w+) .*\n\w+(?:\{(\w+)=)?/gm))
 })

@@ -51,6 +51,23 @@ describeEachHost('a visitor', (start) => {
     expect(await statusOf('/', { ...remove, headers: { 'x-inventory-session': name } })).toBe(403)
   })
 
+  const signature = '0123456789abcdef'.repeat(4)
+  const other = `inventory-session=visitor-${crypto.randomUUID()}`
+  test.each([
+    ...['OWN', 'a=b; OWN', 'OWN;a=b', 'a=b;OWN', 'inventory-session=; OWN', 'inventory-session=a; OWN', `OWN; ${other}`]
+      .concat(`OWN.${signature}`)
+      .map((cookie) => [cookie, true] as const),
+    ...['', 'inventory-session', 'inventory-session=a', 'inventory-session="NAME"', 'OWNx', 'OWN.', `OWN.${signature}0`]
+      .concat('inventory-session=xNAME', 'inventory-session=NAME%3B', 'Inventory-Session=NAME', 'other=OWN')
+      .concat('other=NAME', 'NAME', `inventory-session=visitor-${'-'.repeat(36)}`, 'inventory-session=UPPER')
+      .map((cookie) => [cookie, false] as const),
+  ])('with the cookie %j is known: %s', async (cookie, isKnown) => {
+    const host = await start({ sessionCookie: true })
+    const { cookie: own, name } = await visit(host)
+    const sent = cookie.replace('OWN', own!).replace('NAME', name).replace('UPPER', name.toUpperCase())
+    expect((await visit(host, sent)).cookie === undefined).toBe(isKnown)
+  })
+
   test('has no name that is like theirs', async () => {
     const host = await start({ sessionCookie: true })
     const { cookie, name, text } = await visit(host)

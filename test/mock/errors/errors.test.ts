@@ -11,6 +11,9 @@ const commonJs: typeof source = createRequire(import.meta.url)('../../../dist/in
 describe('an error quotes the invalid value, on one line of at most 80 characters:', () => {
   const cycle: unknown[] = []
   cycle.push(cycle)
+  /** An object whose class has another constructor, or none. */
+  const withConstructor = (value: unknown) =>
+    Object.assign(Object.create(Object.create({}, { constructor: { value } })), { a: 1 })
   test.each<[quoted: string, value: unknown]>([
     ['"a\\nb"', 'a\nb'],
     [`"${'x'.repeat(78)}"`, 'x'.repeat(78)],
@@ -24,13 +27,15 @@ describe('an error quotes the invalid value, on one line of at most 80 character
     ['/ab+c/gi', /ab+c/gi],
     ['a Promise', Promise.resolve(1)],
     ['a Response', new Response()],
-    ['an Error', new Error('x')],
-    ['a Map', new Map()],
+    ['a TypeError', new TypeError('x')],
+    ['["a Map"]', [new Map()]],
     ['a Date', new Date(0)],
     ['{"a":"a Promise","b":"/x/"}', { a: Promise.resolve(1), b: /x/ }],
     ['[]', []],
     ['{}', {}],
     ['{}', Object.create(null)],
+    ['{}', new (class {})()],
+    ...[undefined, { name: 5 }].map((value): [string, unknown] => ['{"a":1}', withConstructor(value)]),
   ])('%s', (quoted, value) => {
     expect(() => createInventoryMock().objects.get(value as never)).toThrow(
       `Failed to get an object: expected a number as id but got ${quoted}. Convert it, as in Number(id).`,

@@ -11,6 +11,7 @@ const url = 'https://inventory.example'
 const delays = "a number of ms from 0 to 2147483647, a list of two (min and max), or 'infinite'"
 const baseUrls = "'*', an absolute http(s) URL or a path that begins with a slash"
 const fields = 'expected the fields id, name, location, type, labels, attributes, responsible but got'
+const largest = '.id to be at most 4503599627370496 but got 9007199254740991. Use a smaller id'
 const ids = 'or none but got 2. Remove it: an id never changes.'
 
 testErrors('invalid-option', create, [
@@ -85,6 +86,7 @@ testErrors('invalid-object', createWith, [
   [`${fields} objects[0].colour, objects[0]["the size"]. Remove it,`, { name: 'a', colour: 'red', 'the size': 5 }],
   ['Did you mean "responsible"?', { name: 'a', responsibel: [] }],
   ['expected objects[0].id to be a positive integer but got 0.', { id: 0, name: 'a' }],
+  [largest, { id: Number.MAX_SAFE_INTEGER, name: 'a' }],
 ])
 testErrors('invalid-object', create, [
   // biome-ignore lint/suspicious/noSparseArray: what the test is about
@@ -93,6 +95,7 @@ testErrors('invalid-object', create, [
 ])
 testErrors('invalid-object', ({ objects }, object) => objects.create(object), [
   [`Failed to create an object: ${fields} object.nmae. Did you mean "name"?`, { nmae: 'a' }],
+  [largest, { id: Number.MAX_SAFE_INTEGER, name: 'a' }],
   ['create an object: expected object to be an object but got a list. Pass one object in each call.', [{ name: 'a' }]],
 ])
 testErrors('invalid-object', ({ objects }, changes) => objects.update(1, changes), [

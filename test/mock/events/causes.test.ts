@@ -40,34 +40,6 @@ describe('no event fires twice for one cause:', () => {
     cause(mock)
     expect(events).toEqual(expected)
   })
-
-  test('a restore, of everything or of a fault alone', () => {
-    const mock = createUsed()
-    const checkpoint = mock.checkpoint()
-    mock.faults.add({ status: 500 })
-    const events = record(mock)
-    mock.restore(checkpoint)
-    expect(events.splice(0)).toEqual(['faults code'])
-    mock.restore(checkpoint)
-    expect(events.splice(0)).toEqual([])
-    mock.reset()
-    events.splice(0)
-    mock.restore(checkpoint)
-    expect(events).toEqual(all)
-  })
-
-  test('a request with two faults, and one with faults that are used up or of another operation', async () => {
-    const mock = createWithFaults(
-      { operation: 'delete', status: 503 },
-      { delay: 1, times: 1 },
-      { status: 503, times: 1 },
-    )
-    const events = record(mock)
-    await mock.fetch(path)
-    expect(events.splice(0)).toEqual(['faults app', 'request:start app', 'request:end app'])
-    await mock.fetch(path)
-    expect(events).toEqual(['request:start app', 'request:end app'])
-  })
 })
 
 describeEveryAdapter('an event of a request', (start) => {

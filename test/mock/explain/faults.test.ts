@@ -31,22 +31,6 @@ describe('an explanation of an exchange', () => {
       ...{ ...response, assumption: null, fault: { ids: [1], ...fault }, withoutFault },
     })
   })
-
-  test('of a status that the request preferred has no id', async () => {
-    const mock = create()
-    await mock.fetch(path, { headers: { prefer: 'code=503' } })
-    const explanation = mock.explain(mock.requests.last()!)
-    expect(explanation).toMatchObject({ status: 503, fault: { ids: [], status: 503 }, withoutFault: served })
-  })
-
-  test('has the faults of then, and the service of now', async () => {
-    const mock = create()
-    await mock.fetch(path)
-    mock.faults.add({ status: 503 })
-    mock.objects.create({ name: 'b' })
-    const explanation = mock.explain(mock.requests.last()!)
-    expect(explanation).toMatchObject({ status: 200, ids: [1, 2], fault: null, withoutFault: null })
-  })
 })
 
 describe('an explanation of another request', () => {
@@ -74,13 +58,6 @@ describe('an explanation of another request', () => {
   test('calls no function of a fault', () => {
     const mock = create({ respond: () => expect.unreachable() })
     expect(mock.explain(path)).toMatchObject({ status: null, fault: { ids: [1], respond: true }, withoutFault: served })
-  })
-
-  test('of a write with a fault at the response writes nothing', () => {
-    const mock = create({ at: 'response', status: 504 })
-    const explanation = mock.explain({ method: 'POST', path, body: completeBody() as never })
-    expect(explanation).toMatchObject({ status: 504, fault: { at: 'response' }, withoutFault: { status: 200 } })
-    expect(mock.objects.count()).toBe(1)
   })
 
   test('has no alternatives of the fault', () => {

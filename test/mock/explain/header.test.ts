@@ -4,6 +4,7 @@ import { describeEveryAdapter } from '../../adapters.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 const header = 'x-inventory-assumption'
+const { labels: _, ...withoutLabels } = completeBody()
 const objects = [
   { name: 'web-1', type: { name: 'server' }, attributes: { os: 'debian' } },
   { name: 'web-2' },
@@ -23,6 +24,7 @@ type Case = [
 const cases: Case[] = [
   [null, 200, 'GET', ''],
   [null, 200, 'GET', '?name=nothing'],
+  [null, 200, 'GET', '?format=json'],
   [null, 200, 'GET', '?name=q', null, { filterMatch: 'icontains' }],
   [null, 200, 'GET', '?name=WEB-1&location__fact=b'],
   ['filterMatch', 200, 'GET', '?name=WEB-1'],
@@ -43,20 +45,27 @@ const cases: Case[] = [
   ['trailingSlash', 301, 'PATCH', '1', {}],
   ['trailingSlash', 200, 'PATCH', '1', {}, { trailingSlash: 'optional' }],
   ['itemRetrieval', 405, 'GET', '1/'],
+  ['itemRetrieval', 405, 'HEAD', '1/'],
   ['itemRetrieval', 200, 'GET', '1/', null, { itemRetrieval: true }],
   [null, 200, 'POST', '', completeBody()],
   ['requiredFields', 400, 'POST', '', {}],
+  ['requiredFields', 400, 'POST', '', { ...withoutLabels, name: true }],
+  [null, 400, 'POST', '', completeBody({ type: {} })],
+  [null, 400, 'POST', '', completeBody({ labels: 1 })],
   [null, 400, 'POST', '', completeBody({ name: '' })],
   [null, 400, 'POST', '', completeBody({ name: null })],
   ['idInBody', 200, 'POST', '', completeBody({ id: 7 })],
   ['uniqueName', 400, 'POST', '', completeBody({ name: 'web-2' }), { uniqueName: true }],
   ['nameMaxLength', 400, 'POST', '', completeBody({ name: 'long' }), { nameMaxLength: 3 }],
-  ['nameMaxLength', 400, 'PATCH', '1/', { name: 'long' }, { nameMaxLength: 3 }],
+  ['nameMaxLength', 400, 'PATCH', '1/', { name: 'long', labels: null }, { nameMaxLength: 3 }],
   [null, 200, 'PUT', '1/', completeBody({ id: 1 })],
   ['idInBody', 400, 'PUT', '1/', completeBody({ id: 7 }), { idInBody: 'check' }],
   ['idInBody', 400, 'PATCH', '1/', { id: 2 }, { idInBody: 'check' }],
   ['partialAttributes', 200, 'PATCH', '1/', { attributes: { rack: '1' } }],
-  [null, 405, 'PUT', ''],
+  ['partialAttributes', 200, 'PATCH', '1/', { attributes: {} }],
+  [null, 200, 'PATCH', '1/', { attributes: { os: 'ubuntu' } }],
+  ...['PUT', 'DELETE'].map((method): Case => [null, 405, method, '']),
+  [null, 405, 'POST', '1/'],
   [null, 404, 'DELETE', '99/'],
   [null, 204, 'DELETE', '1/'],
 ]

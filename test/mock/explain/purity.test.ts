@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  createInventoryMock,
-  type Exchange,
-  type InventoryObjectInput,
-  type InventoryService,
-} from '../../../src/index.ts'
+import { createInventoryMock, type Exchange, type InventoryService } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { anyCollection, anyRequest, completeBody, path, runs, write } from '../requests.ts'
 import { anyAssumptions } from '../sequences.ts'
@@ -49,33 +44,6 @@ test('each alternative is what a mock with that assumption really responds', asy
       expect(await send(mock)).toEqual(seen)
     }),
     { numRuns: runs(60) },
-  )
-})
-
-test('an explanation changes nothing that can be seen: objects, ids, log, faults, randomness and events', async () => {
-  const events = ['request:start', 'request:end', 'change', 'settings', 'faults'] as const
-  const anyRequests = fc.array(anyRequest, { minLength: 1, maxLength: 5 })
-  const create = (objects: InventoryObjectInput[]) => {
-    const mock = createInventoryMock({ objects, randomSeed: 3, clock: () => 0 })
-    mock.objects.create({ name: 'overlay' })
-    mock.faults.add({ status: 503, rate: 0.5, times: 3 })
-    return mock
-  }
-  await fc.assert(
-    fc.asyncProperty(anyCollection, anyRequests, async (objects, requests) => {
-      const [mock, other] = [create(objects), create(objects)]
-      const listener = vi.fn()
-      for (const event of events) mock.on(event, listener)
-      for (const request of requests) mock.explain(request)
-      expect(listener).not.toHaveBeenCalled()
-      expect(mock.exportState()).toEqual(other.exportState())
-      for (const request of requests) {
-        const [one, two] = await Promise.all([mock, other].map((each) => each.fetch(request.path, request)))
-        expect([one!.status, await one!.text()]).toEqual([two!.status, await two!.text()])
-      }
-      expect(mock.requests.list()).toEqual(other.requests.list())
-    }),
-    { numRuns: runs(30) },
   )
 })
 

@@ -40,15 +40,18 @@ describe('a delay', () => {
     expect(await startCreate(mock)).toEqual({ status: 200 })
   })
 
-  test('in a range is random by the seed, within the bounds', async () => {
+  test.each([
+    ['of a fault', { delay: 0 }, { delay: [100, 200] as const }],
+    ['of the mock', { delay: [100, 200] as const }, null],
+  ])('%s in a range is random by the seed, within the bounds', async (_name, options, fault) => {
     const listDelays = async (randomSeed: number) => {
-      const mock = createInventoryMock({ randomSeed })
-      mock.faults.add({ delay: [100, 200] })
+      const mock = createInventoryMock({ ...options, randomSeed, clock: () => performance.now() })
+      if (fault) mock.faults.add(fault)
       for (let i = 0; i < 20; i++) {
         await startCreate(mock)
         await vi.advanceTimersByTimeAsync(201)
       }
-      return mock.requests.list().map(({ fault }) => fault!.delay as number)
+      return mock.requests.list().map(({ durationMs }) => durationMs!)
     }
     const delays = await listDelays(1)
     expect(delays).toHaveLength(20)

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, type Fault } from '../../../src/index.ts'
-import { describeEveryAdapter } from '../../adapters.ts'
 import { createWithFaults, fetchStatuses, path, startRequest } from '../requests.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -32,21 +31,6 @@ describe('the list of faults', () => {
     expect(createWithFaults(...faults).faults.list()).toEqual(listed.reverse())
   })
 
-  test('counts how often each fault applied, and what remains, also when it is used up', async () => {
-    const mock = createWithFaults(
-      { operation: 'delete', status: 503, times: 1 },
-      { delay: 0 },
-      { status: 503, times: 2 },
-    )
-    const counts = []
-    for (let count = 0; count < 4; count++) {
-      counts.push(mock.faults.list().map(({ timesApplied, remaining }) => [timesApplied, remaining]))
-      await mock.fetch(path)
-    }
-    const limited = [2, 1, 0, 0].map((remaining) => [2 - remaining, remaining])
-    expect(counts).toEqual(limited.map((latest, sent) => [latest, [sent, null], [0, 1]]))
-  })
-
   test('is a copy: changing it changes no fault, nor does a change of what was added', async () => {
     const delay: [number, number] = [0, 0]
     const fault = { status: 200, body: { a: ['x'] }, headers: { 'x-a': 'b' }, match: { method: 'GET' }, delay }
@@ -62,15 +46,6 @@ describe('the list of faults', () => {
     expect(mock.faults.list()).toEqual(before)
     const response = await mock.fetch(path)
     expect([response.headers.get('x-a'), await response.json()]).toEqual(['b', { a: ['x'] }])
-  })
-
-  test.each(['clear', 'reset'] as const)('has a fault that is used up until a %s', async (end) => {
-    const mock = createWithFaults({ status: 503, times: 1 })
-    await fetchStatuses(mock, 2)
-    expect(mock.faults.get(1)).toMatchObject({ timesApplied: 1, remaining: 0 })
-    if (end === 'clear') mock.faults.clear()
-    else mock.reset()
-    expect([mock.faults.get(1), mock.faults.count()]).toEqual([undefined, 0])
   })
 
   test('has the last 100 that are used up, beside all that are active', async () => {
@@ -100,31 +75,6 @@ describe('the id of a fault', () => {
     mock.reset()
     mock.faults.add({ status: 500 })
     expect([earlier.remove(), mock.faults.count()]).toEqual([false, 1])
-  })
-
-  test('is in the exchange: of the fault that responds, and of the one that delays', async () => {
-    const mock = createWithFaults({ delay: 1 }, { status: 500 }, { status: 503 })
-    await mock.fetch(path)
-    expect(mock.requests.last()?.fault).toEqual({ ids: [3, 1], status: 503, delay: 1 })
-    mock.faults.add({ status: 504, delay: 2 })
-    await mock.fetch(path)
-    expect(mock.requests.last()?.fault).toEqual({ ids: [4], status: 504, delay: 2 })
-    mock.faults.clear()
-    mock.faults.add({ delay: 0 })
-    await mock.fetch(path)
-    expect(mock.requests.last()?.fault).toStrictEqual({ ids: [5], delay: 0 })
-  })
-})
-
-describeEveryAdapter('faults.remove', (start) => {
-  test('removes one fault, and says whether there was one', async () => {
-    const { control, send } = await start()
-    control.faults.add({ status: 500 })
-    control.faults.add({ status: 503 })
-    expect([2, 2, 99].map((id) => control.faults.remove(id))).toEqual([true, false, false])
-    expect((await send({ method: 'GET', path })).status).toBe(500)
-    control.faults.clear()
-    expect((await send({ method: 'GET', path })).status).toBe(200)
   })
 })
 

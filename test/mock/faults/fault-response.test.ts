@@ -1,6 +1,6 @@
 import { setupServer } from 'msw/node'
 import { expect, test } from 'vitest'
-import type { Fault, JsonValue } from '../../../src/index.ts'
+import type { JsonValue } from '../../../src/index.ts'
 import { describeEveryAdapter, type TestRequest } from '../../adapters.ts'
 import { completeBody, createWithFaults, path, write } from '../requests.ts'
 
@@ -8,7 +8,6 @@ const objects = [
   { name: 'a', labels: ['prod'] },
   { name: 'b', type: { name: 'switch' } },
 ]
-const item = `${path}1/`
 const list: TestRequest = { method: 'GET', path }
 const create: TestRequest = { ...write('POST', completeBody()), path }
 const json = { 'content-type': 'application/json' }
@@ -76,31 +75,6 @@ describeEveryAdapter('a fault', (start) => {
     control.faults.add({ status: 502, body, headers: { 'Content-Type': type } })
     expect((await send(list)).text).toBe(text)
   })
-
-  test('with a network error and `times: 1` makes one request fail, and not the next', async () => {
-    const { control, send } = await start({ objects })
-    control.faults.add({ networkError: true, times: 1 })
-    await expect(send(list)).rejects.toThrow()
-    expect((await send(list)).status).toBe(200)
-    expect(control.requests.list()[0]).toMatchObject({
-      ...{ status: null, responseBody: null, responseHeaders: null, fault: { networkError: true } },
-    })
-  })
-
-  test.each<Fault>([{ status: 503 }, { networkError: true }, { status: 200, body: {} }, { status: 503, delay: 1 }])(
-    'of %j prevents writes',
-    async (fault) => {
-      const { control, send } = await start({ objects })
-      const before = control.exportState().objects
-      control.faults.add(fault)
-      const writes = [
-        ...[create, { ...write('PUT', completeBody()), path: item }, { ...write('PATCH', { name: 'c' }), path: item }],
-        { method: 'DELETE', path: item },
-      ]
-      for (const request of writes) await send(request).catch(() => null)
-      expect([control.requests.count(), control.exportState()]).toMatchObject([4, { objects: before, nextId: 3 }])
-    },
-  )
 })
 
 test.each([

@@ -100,13 +100,6 @@ test('a match that returns a promise fails the request, in place of matching eve
   expect(mock.requests.last()).toMatchObject({ outcome: 'network-error' })
 })
 
-test('a fault that is added twice counts as two', async () => {
-  const mock = createInventoryMock()
-  const [first] = [1, 2].map(() => mock.faults.add({ status: 503, times: 1 }))
-  first!.remove()
-  expect(await fetchStatuses(mock, 2)).toEqual([503, 200])
-})
-
 test.each<[fact: string, fault: Fault, hit: number]>([
   ['all requests, also those of activity', { status: 503 }, 2],
   ['requests by chance, also those of activity', { status: 503, rate: 1, skip: 0 }, 2],
@@ -160,17 +153,22 @@ describe('a rate', () => {
     return fetchStatuses(mock, 200)
   }
 
-  test('of 0 never applies, of 1 always', async () => {
-    expect(new Set(await draw(0))).toEqual(new Set([200]))
-    expect(new Set(await draw(1))).toEqual(new Set([503]))
-  })
-
   test('applies to the same requests with the same seed, which is 1 by default, and to others with another', async () => {
     const drawn = await draw(0.5, 7)
     expect(new Set(drawn)).toEqual(new Set([200, 503]))
     expect(await draw(0.5, 7)).toEqual(drawn)
     expect(await draw(0.5, 8)).not.toEqual(drawn)
     expect(await draw(0.5)).toEqual(await draw(0.5, 1))
+  })
+
+  test('begins its numbers again with a reset', async () => {
+    const mock = createInventoryMock()
+    const drawAgain = () => {
+      mock.reset()
+      mock.faults.add({ status: 503, rate: 0.5 })
+      return fetchStatuses(mock, 50)
+    }
+    expect(await drawAgain()).toEqual(await drawAgain())
   })
 
   test('comes before times: a request that is spared by chance uses up nothing', async () => {

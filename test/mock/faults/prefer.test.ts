@@ -20,14 +20,6 @@ describeEveryAdapter('Prefer: code', (start) => {
     expect(next.headers).not.toHaveProperty('preference-applied')
     expect(control.requests.list().map(({ fault }) => fault)).toEqual([{ ids: [], status: 503 }, null])
   })
-
-  test('is ignored with the option preferHeader: false', async () => {
-    const { control, send } = await start({ preferHeader: false })
-    const response = await send({ method: 'GET', path, ...prefer('code=503') })
-    expect(response.status).toBe(200)
-    expect(response.headers).not.toHaveProperty('preference-applied')
-    expect(control.requests.list()[0]!.fault).toBeNull()
-  })
 })
 
 describe('Prefer', () => {

@@ -1,39 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
-import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
+import { completeBody, path, write } from '../requests.ts'
 import { stateEnds } from './state-ends.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-describe('a timer of a delay is gone, and the client knows of it at once, after', () => {
-  test.each(stateEnds)('%s', async (_name, prepare) => {
-    const mock = createInventoryMock({ delay: 300 })
-    const end = prepare(mock)
-    const { response } = await startRequest(mock)
-    expect(vi.getTimerCount()).toBe(1)
-    end()
-    await expect(response).rejects.toThrow('Failed to fetch')
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
-  test('an abort', async () => {
-    const mock = createInventoryMock({ delay: 15_000 })
-    const controller = new AbortController()
-    const { response } = await startRequest(mock, () => mock.fetch(path, { signal: controller.signal }))
-    controller.abort()
-    await expect(response).rejects.toThrow('aborted')
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
-  test('the removal of its fault', async () => {
-    const mock = createWithFaults({ delay: 25_000 })
-    const { response } = await startRequest(mock)
-    mock.faults.clear()
-    expect((await response).status).toBe(200)
-    expect(vi.getTimerCount()).toBe(0)
-  })
-})
 
 describe('a request that an abort ended changes nothing', () => {
   test('also if it is aborted by a listener to its start', async () => {

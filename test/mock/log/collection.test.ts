@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { path, startRequest, write } from '../requests.ts'
@@ -31,31 +31,6 @@ test('the last request is the only one that is parsed', async () => {
   } finally {
     parse.mockRestore()
   }
-})
-
-describe('the ids of requests', () => {
-  test('begin again at a reset alone', async () => {
-    const mock = createInventoryMock()
-    const ends = [
-      ...[() => {}, mock.requests.clear, () => mock.importState([]), () => mock.restore(mock.checkpoint())],
-      ...[mock.reset, () => mock.setInitialState([])],
-    ]
-    const ids = []
-    for (const end of ends) {
-      end()
-      await mock.fetch(path)
-      ids.push(mock.requests.last()!.requestId)
-    }
-    expect(ids).toEqual([1, 2, 3, 4, 1, 1])
-  })
-
-  test('find a request for as long as the log has it', async () => {
-    const mock = createInventoryMock({ logLimit: 2 })
-    for (let count = 0; count < 3; count++) await mock.fetch(path)
-    expect([1, 2, 3, 4].map((id) => mock.requests.get(id)?.requestId)).toEqual([undefined, 2, 3, undefined])
-    mock.requests.clear()
-    expect(mock.requests.get(3)).toBeUndefined()
-  })
 })
 
 test('a clear of the log leaves objects, faults, waits and requests under way as they are', async () => {

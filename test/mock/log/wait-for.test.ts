@@ -179,10 +179,13 @@ describe('the timeout of requests.waitFor', () => {
 
   test('reports the requests that a function rejected', async () => {
     const mock = createInventoryMock({ objects })
-    await mock.fetch(`${path}?name=a`)
+    mock.faults.add({ networkError: true, times: 1 })
+    await mock.fetch(path).catch(() => {})
+    await mock.fetch(`${path}?name=a%20b&responsible=1&responsible=2`)
     expect((await catchTimeout(mock.requests, () => false)).message).toMatchInlineSnapshot(`
-      "Failed to wait for a request: expected one that the function accepts within 5 ms but got 1 other. The nearest:
-      - GET /api/v2/objects/?name=a 200: the function rejected it
+      "Failed to wait for a request: expected one that the function accepts within 5 ms but got 2 others. The nearest:
+      - GET /api/v2/objects/ failed: the function rejected it
+      - GET /api/v2/objects/?name=a+b&responsible=1&responsible=2 200: the function rejected it
       Check what the client sends, or use a longer timeout."
     `)
   })

@@ -79,17 +79,6 @@ describe('mock.objects', () => {
 describe('the largest id, 2 ** 52,', () => {
   const MAX_ID = 2 ** 52
 
-  test.each<[name: string, call: (object: { id: number; name: string }) => unknown]>([
-    ['the initial objects', (object) => createInventoryMock({ objects: [object] })],
-    ['setInitialState', (object) => createInventoryMock().setInitialState([object])],
-    ['objects.create', (object) => createInventoryMock().objects.create(object)],
-  ])('is the limit of %s, with advice', (_name, call) => {
-    for (const id of [Number.MAX_SAFE_INTEGER, MAX_ID + 1]) {
-      expect(() => call({ id, name: 'a' })).toThrow(`.id to be at most ${MAX_ID} but got ${id}. Use a smaller id`)
-    }
-    expect(() => call({ id: MAX_ID, name: 'a' })).not.toThrow()
-  })
-
   test('is followed by ids of later objects, also in an exported state', async () => {
     const mock = createInventoryMock({ objects: [{ id: MAX_ID, name: 'a' }] })
     await mock.fetch(path, write('POST', completeBody({ name: 'b' })))

@@ -6,7 +6,6 @@ import { createInventoryMock, type InventoryObjectInput, inventoryObjectSchema }
 import { createInventoryServer } from '../../../src/server.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { Store } from '../../../src/simulator/store/store.ts'
-import { models } from '../../../src/simulator/store/stored-object.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 const objects: InventoryObjectInput[] = [
@@ -92,7 +91,7 @@ describe('the database of a mock', () => {
 
   test('has the fields of the contract, with its defaults', () => {
     const { model } = createDb()
-    expect(Object.keys(models.inventoryObject)).toEqual(Object.keys(inventoryObjectSchema.def.shape))
+    expect(Object.keys(model.getAll()[0]!)).toEqual(Object.keys(inventoryObjectSchema.def.shape))
     const empty = { name: '', location: null, type: null, labels: [], attributes: {}, responsible: [] }
     expect(model.create()).toEqual({ id: 3, ...empty })
     const nested = { location: { name: null, fact: 'osl1' }, type: { name: null } }

@@ -4,46 +4,47 @@ import { createWithFaults, fetchStatuses, path, startRequest } from '../requests
 
 const objects = [{ name: 'a' }]
 
-describe('restore brings back', () => {
-  test('the settings', () => {
-    const mock = createInventoryMock({ delay: 5 })
-    mock.configure({ assumptions: { uniqueName: true }, delay: 1 })
-    const [settings, checkpoint] = [mock.settings, mock.checkpoint()]
-    for (const end of [() => mock.configure({ assumptions: { itemRetrieval: true }, delay: 0 }), mock.reset]) {
-      end()
-      mock.restore(checkpoint)
-      expect(mock.settings).toEqual(settings)
-    }
+test('a checkpoint stays valid: in any order, after other changes, a reset, a new initial state and an import', () => {
+  const mock = createInventoryMock({ objects, delay: 5 })
+  const acts = [
+    () => mock.objects.create({ name: 'b' }),
+    () => mock.configure({ assumptions: { uniqueName: true }, delay: 1 }),
+    ...[mock.reset, () => mock.objects.update(1, { name: 'changed' })],
+    () => mock.setInitialState([{ name: 'c' }, { name: 'd' }]),
+    ...[() => mock.objects.delete(1), () => mock.importState([{ id: 5, name: 'e' }])],
+  ]
+  const held = acts.map((act) => {
+    act()
+    return { checkpoint: mock.checkpoint(), state: mock.exportState() }
   })
+  for (const index of [6, 0, 3, 1, 5, 2, 4, 6, 2]) {
+    mock.restore(held[index]!.checkpoint)
+    expect(mock.exportState()).toEqual(held[index]!.state)
+    mock.objects.create({ name: 'another branch' })
+  }
+  mock.reset()
+  expect(mock.objects.list()).toMatchObject([{ name: 'c' }, { name: 'd' }])
+})
 
-  test('the faults, with their ids and counts', async () => {
-    const mock = createWithFaults(
-      { status: 500, times: 1 },
-      { sequence: [{ status: 502 }, {}, { status: 503 }] },
-      { status: 504, skip: 2, operation: 'delete' },
-    )
-    await fetchStatuses(mock, [path, [`${path}1/`, { method: 'DELETE' }]])
-    const before = mock.faults.list()
-    const checkpoint = mock.checkpoint()
-    await fetchStatuses(mock, 2)
-    mock.faults.remove(1)
-    mock.faults.add({ networkError: true })
-    mock.restore(checkpoint)
-    expect(mock.faults.list()).toEqual(before)
-    expect(before).toMatchObject([{ timesApplied: 0 }, { timesApplied: 2 }, { timesApplied: 0 }])
-    expect(await fetchStatuses(mock, 4)).toEqual([503, 500, 200, 200])
-    expect(mock.faults.add({ status: 504 }).id).toBe(5)
-  })
-
-  test('the count of requests that a fault leaves alone first', async () => {
-    const mock = createWithFaults({ status: 503, skip: 2 })
-    await mock.fetch(path)
-    const checkpoint = mock.checkpoint()
-    for (let count = 0; count < 2; count++) {
-      mock.restore(checkpoint)
-      expect(await fetchStatuses(mock, 2)).toEqual([200, 503])
-    }
-  })
+test('restore brings back the faults, with their ids and counts', async () => {
+  const mock = createWithFaults(
+    { status: 500, times: 1 },
+    { sequence: [{ status: 502 }, {}, { status: 503 }] },
+    { status: 504, skip: 2, operation: 'delete' },
+  )
+  const deletion = [`${path}1/`, { method: 'DELETE' }] as const
+  await fetchStatuses(mock, [path, deletion])
+  const before = mock.faults.list()
+  const checkpoint = mock.checkpoint()
+  await fetchStatuses(mock, 2)
+  mock.faults.remove(1)
+  mock.faults.add({ networkError: true })
+  mock.restore(checkpoint)
+  expect(mock.faults.list()).toEqual(before)
+  expect(before).toMatchObject([{ timesApplied: 0 }, { timesApplied: 2 }, { timesApplied: 0 }])
+  expect(await fetchStatuses(mock, 4)).toEqual([503, 500, 200, 200])
+  expect(await fetchStatuses(mock, [deletion, deletion])).toEqual([404, 504])
+  expect(mock.faults.add({ status: 504 }).id).toBe(5)
 })
 
 describe('restore keeps', () => {

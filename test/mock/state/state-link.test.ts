@@ -60,7 +60,13 @@ test('where there is no page, there is no link', async () => {
 })
 
 test.each([
-  ['is not compressed', 'abc', 'The link is damaged.'],
+  ...Object.entries({
+    'is empty': '',
+    'is not base64url': '%00<script>',
+    'is not compressed': Buffer.from('[{"name":"web-1"}]').toString('base64url'),
+    'is a part of one': linked.slice(0, -4),
+    'is not UTF-8': deflateRawSync(Buffer.from([0x22, 0xff, 0x22])).toString('base64url'),
+  }).map(([what, encoded]) => [what, encoded, 'The link is damaged.']),
   ['is not JSON', encode('<script>'), 'JSON'],
   ['is no state', encode('null'), 'Failed to import a state'],
   [

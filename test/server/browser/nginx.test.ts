@@ -107,13 +107,6 @@ describe('behind nginx, a visitor', () => {
     expect(server.mock.objects.count()).toBe(1)
   })
 
-  test('gets an OpenAPI document whose server is the demo, or the session', async (context) => {
-    const { send } = (await start(context)).nginx
-    for (const url of ['/demo', '/demo/sessions/a']) {
-      expect(JSON.parse((await send({ path: `${url}/openapi.json` })).text).servers).toEqual([{ url }])
-    }
-  })
-
   test('in Chromium reads the documentation, and has a collection of their own', async (context) => {
     const { nginx } = await start(context)
     const browser = (await openBrowser(context)).browser()!
@@ -208,14 +201,6 @@ describe('behind nginx, the operator', () => {
     const { nginx } = await start(context, { logger })
     await nginx.send({ path, from: '127.0.0.2', headers: { 'x-forwarded-for': '203.0.113.9' } })
     await expect.poll(() => entries).toMatchObject([{ status: 200, client: '127.0.0.2' }])
-  })
-
-  test('checks the health without a session or a token', async (context) => {
-    const { nginx } = await start(context)
-    for (const path of ['/demo/healthz', '/demo/readyz']) {
-      const { status, headers, text } = await nginx.send({ path })
-      expect([status, headers['set-cookie'], JSON.parse(text)]).toEqual([200, undefined, { status: 'ok' }])
-    }
   })
 })
 

@@ -3,7 +3,6 @@ import fs from 'node:fs/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   breakStep,
-  change,
   current,
   fault,
   file,
@@ -86,18 +85,6 @@ test.each([
   expect(saved()).toMatchObject(current)
 })
 
-test('a failed write is reported at once, and once, if there is no folder at the start', async () => {
-  rmSync(folder, { recursive: true })
-  const persistence = await open()
-  const problem = `Failed to save ${file}: expected to write the file but got a missing folder (ENOENT). Create ${folder}.`
-  expect(persistence.failure).toBe(problem)
-  expect(await save(persistence, 'new')).toBe(false)
-  expect(lines).toEqual([`${problem} Until then, changes are only in memory, and saving is retried.`])
-  mkdirSync(folder)
-  expect(await persistence.flush()).toBe(true)
-  expect([persistence.failure, lines.length, lines[1]]).toEqual([null, 2, expect.stringContaining('works again')])
-})
-
 test.each([
   ['not reported if the system cannot sync the folder', 'EPERM', true],
   ['reported if a sync of the folder fails', 'EIO', false],
@@ -129,15 +116,4 @@ test('a snapshot that throws is reported as a failed write, and retried', async 
   })
   expect(await save(persistence, 'new')).toBe(false)
   expect(lines).toEqual([expect.stringContaining('expected to write the file but got no state.')])
-})
-
-test('a failed write is reported on close: the last changes are not in the file', async () => {
-  const persistence = await open()
-  breakStep('rename', fault('EROFS'))
-  change(persistence, 'new')
-  await expect(persistence.close()).rejects.toThrow(
-    `Failed to save the last changes to ${file}: expected to write the file but got a read-only disk (EROFS). Make ${folder} writable.`,
-  )
-  expect(lines).toEqual([])
-  expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,26 +1,11 @@
 import { expect, test } from 'vitest'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { completeBody, path, write } from '../../mock/requests.ts'
+import { path, write } from '../../mock/requests.ts'
 
-const { labels: _, ...incomplete } = completeBody()
-const header = 'x-inventory-assumption'
 const patch = (body: unknown) => ({ ...write('PATCH', body), path: `${path}1/` })
 const post = (body: unknown) => ({ ...write('POST', body), path })
 
 describeEveryAdapter('the errors of a body', (start) => {
-  test.each([
-    ['a missing field', incomplete, 'requiredFields'],
-    ['a missing field and another error', { ...incomplete, name: true }, 'requiredFields'],
-    ['a missing part of a field', completeBody({ type: {} }), undefined],
-    ['a long name', completeBody({ name: 'a'.repeat(11) }), 'nameMaxLength'],
-    ['a long name and another error', completeBody({ name: 'a'.repeat(11), labels: null }), 'nameMaxLength'],
-    ['a wrong type', completeBody({ labels: 1 }), undefined],
-  ])('for %s are decided by an assumption', async (_what, body, assumption) => {
-    const { send } = await start({ explainHeaders: true, assumptions: { nameMaxLength: 10 } })
-    const { status, headers } = await send(post(body))
-    expect([status, headers[header]]).toEqual([400, assumption])
-  })
-
   test('do not name a name that an update leaves out', async () => {
     const { send } = await start({ objects: [{ name: 'b' }, { name: '' }], assumptions: { uniqueName: true } })
     expect((await send(patch({ labels: ['prod'] }))).status).toBe(200)
@@ -38,16 +23,6 @@ describeEveryAdapter('the errors of a body', (start) => {
 })
 
 describeEveryAdapter('an update of attributes', (start) => {
-  test.each([
-    [{ rack: 'r2', height: '2' }, undefined],
-    [{ rack: 'r2' }, 'partialAttributes'],
-    [{}, 'partialAttributes'],
-  ])('to %j is decided by the assumption %s', async (attributes, assumption) => {
-    const objects = [{ name: 'web-1', attributes: { rack: 'r1', height: '1' } }]
-    const { send } = await start({ explainHeaders: true, objects })
-    expect((await send(patch({ attributes }))).headers[header]).toBe(assumption)
-  })
-
   test('keeps the others with `merge`, whatever their names are', async () => {
     const objects = [{ name: 'web-1', attributes: JSON.parse('{"b":"1","constructor":"1","__proto__":"1"}') }]
     const { send } = await start({ objects, assumptions: { partialAttributes: 'merge' } })

@@ -24,15 +24,4 @@ describeEveryAdapter('the query of a list', (start) => {
     const { text } = await send({ method: 'GET', path: `${path}?${query}` })
     expect(JSON.parse(text)).toMatchObject(ids.map((id) => ({ id })))
   })
-
-  test.each([
-    ['format=json', undefined],
-    ['colour=red', 'unknownParameters'],
-    ['name=WEB', 'filterMatch'],
-    ['name=nobody', undefined],
-  ])('?%s is decided by the assumption %s', async (query, assumption) => {
-    const { send } = await start({ objects, explainHeaders: true })
-    const { headers } = await send({ method: 'GET', path: `${path}?${query}` })
-    expect(headers['x-inventory-assumption']).toBe(assumption)
-  })
 })

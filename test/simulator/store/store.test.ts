@@ -4,14 +4,6 @@ import { completeBody, path as url, write } from '../../mock/requests.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('attributes can be named like members of Object.prototype', async () => {
-  const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-  const attributes = '{"__proto__":"1","constructor":"2","toString":"3","":"4"}'
-  await mock.fetch(`${url}1/`, write('PATCH', `{"attributes":${attributes}}`))
-  expect(JSON.stringify(mock.objects.get(1)?.attributes)).toBe(attributes)
-  expect(await (await mock.fetch(url)).text()).toContain(attributes)
-})
-
 test('an operation by id never iterates over the collection', async () => {
   const objects = Array.from({ length: 1000 }, (_, index) => ({ name: `object ${index}` }))
   const mock = createInventoryMock({ objects })
