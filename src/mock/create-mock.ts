@@ -42,17 +42,36 @@ export function createInventoryMock(options?: object): InventoryMock {
   return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock
 }
 
-/** Creates the handlers for MSW: one with a predicate, since MSW tries every handler in turn, each with a URL match. */
+/** The method of each operation of the contract (section 4). */
+const methods = { list: 'GET', create: 'POST', replace: 'PUT', update: 'PATCH', delete: 'DELETE' } as const
+
+/**
+ * Creates the handlers for MSW: one for each operation, and one for what else is of the service. With predicates, because
+ * MSW decodes a path that is given as a text: an id `%FF` throws, and so do some base URLs, on each request.
+ */
 function createHandlers(mock: MockInternals): RequestHandler[] {
-  const handler = http.all(
-    ({ request }) => {
-      const routed = routeRequest(mock, request)
-      // MSW hands them on. Its type has only texts.
-      return { matches: routed !== null, params: routed as never }
-    },
-    ({ request, params }) => handleFetchRequest(mock, request, params as never as RoutedRequest),
-  )
-  // What `listHandlers` shows, in place of "[custom predicate]".
-  handler.info.header = `ALL ${mock.base.origin ?? '*'}${mock.base.prefix}${COLLECTION_PATH}*`
-  return [handler]
+  const respond = ({ request }: { request: Request }) =>
+    handleFetchRequest(mock, request, routeRequest(mock, request) as RoutedRequest)
+  const serves =
+    (operation: keyof typeof methods) =>
+    // The method first: MSW asks each handler, whatever its method.
+    ({ request }: { request: Request }) =>
+      request.method === methods[operation] && routeRequest(mock, request)?.target.operation === operation
+  const handlers = [
+    http.get(serves('list'), respond),
+    http.post(serves('create'), respond),
+    http.put(serves('replace'), respond),
+    http.patch(serves('update'), respond),
+    http.delete(serves('delete'), respond),
+    // HEAD, OPTIONS, a missing slash, and what the service refuses.
+    http.all(({ request }) => routeRequest(mock, request) !== null, respond),
+  ]
+  const collection = `${mock.base.origin ?? '*'}${mock.base.prefix}${COLLECTION_PATH}`
+  const paths = ['GET', 'POST', 'PUT :id/', 'PATCH :id/', 'DELETE :id/', 'ALL *']
+  for (const [index, handler] of handlers.entries()) {
+    const [method, rest = ''] = paths[index]!.split(' ')
+    // What `listHandlers` and the errors of MSW show, in place of "[custom predicate]".
+    handler.info.header = `${method} ${collection}${rest}`
+  }
+  return handlers
 }

@@ -83,7 +83,7 @@ function mapFields<Value>(fields: Fields, convert: (field: Field, name: string) 
 }
 
 function describeObject(fields: Fields, place: Place, path = ''): object {
-  const isRequired = ([name, field]: [string, Field]) =>
+  const isRequired = (field: Field) =>
     place === 'response' ? !field.isOptional || field.isNullable : !(field.isOptional || field.isReadOnly)
   return {
     type: 'object',
@@ -92,9 +92,7 @@ function describeObject(fields: Fields, place: Place, path = ''): object {
       return { ...describeField(field, place, at), ...(descriptions[at] && { description: descriptions[at] }) }
     }),
     ...(place !== 'partial' && {
-      required: Object.entries(fields)
-        .filter(isRequired)
-        .map(([name]) => name),
+      required: Object.keys(fields).filter((name) => isRequired(fields[name]!)),
     }),
     ...(place === 'response' && { additionalProperties: false }),
   }
@@ -154,11 +152,11 @@ function describeErrors(fields: Fields): object {
 /** An object with values that its fields take. */
 function exampleOf(fields: Fields): Record<string, JsonValue> {
   return mapFields(fields, (field, name) => {
-    return field === contractFields[name] ? example[name]! : valueOf(field)
+    return field === contractFields[name] ? example[name]! : sampleOf(field)
   })
 }
 
-function valueOf(field: Field): JsonValue {
+function sampleOf(field: Field): JsonValue {
   const { type, createDefault, choices, element, fields, min = 1 } = field
   if (createDefault) return createDefault()
   if (field.isNullable) return null
@@ -169,7 +167,7 @@ function valueOf(field: Field): JsonValue {
     number: () => min,
     boolean: () => true,
     choice: () => choices![0]!,
-    list: () => [valueOf(element!)],
+    list: () => [sampleOf(element!)],
     map: () => ({}),
     object: () => exampleOf(fields!),
     json: () => 'value',

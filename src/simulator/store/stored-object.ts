@@ -8,6 +8,7 @@ export const MODEL_NAME = 'inventoryObject'
  * An object as the store holds it: immutable, for checkpoints and indexes, and an entity of `@mswjs/data`. The two
  * symbols of an entity are on the prototype, so they take no memory per object.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the interface below has the fields, which the constructor sets.
 export class StoredObject {
   declare readonly [ENTITY_TYPE]: typeof MODEL_NAME
   declare readonly [PRIMARY_KEY]: 'id'
@@ -26,7 +27,7 @@ export class StoredObject {
   }
 }
 
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor sets the fields, and more where a schema has more.
+// The constructor sets these fields, and more where a schema has more.
 export interface StoredObject extends Readonly<InventoryObject> {}
 
 /** Copies an object of the store, for a caller who may change it. */
