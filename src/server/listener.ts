@@ -6,8 +6,8 @@ import type { Destination, HostRequest } from '../host/request/host-request.ts'
 import { createErrorResponse, findErrorResponse, pathNotFound } from '../host/request/responses.ts'
 import { type AccessEntry, formatAccessEntry, hideVisitors, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
+import { ServiceResponses } from './service-responses.ts'
 import { writeLastResponse, writePlatformResponse, writeResponse } from './write-response.ts'
-import { writeServiceResponse } from './write-service-response.ts'
 
 /** The fields of a log entry that are known only after a request is handled. */
 type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
@@ -22,7 +22,7 @@ export function createListener(
   useColors: boolean,
   logger: ServerLogger | undefined,
 ): RequestListener {
-  const { budget } = host
+  const serviceResponses = new ServiceResponses(host.budget)
 
   async function respond(request: IncomingMessage, hostRequest: HostRequest, response: ServerResponse) {
     const { pathname, search } = hostRequest
@@ -35,7 +35,7 @@ export function createListener(
       await respondAsPlatform(destination.respond, request, response, pathname + search)
     else {
       const handled = await handleNodeRequest(destination, request, response)
-      if (handled.response) writeServiceResponse(response, handled.response, budget, destination.head.client)
+      if (handled.response) serviceResponses.write(response, handled.response, destination.head.client)
       else response.destroy()
       const assumption = handled.response?.assumption
       return { ...details, ...(assumption && { assumption }), ...(handled.fault && { fault: handled.fault }) }
