@@ -36,8 +36,8 @@ export interface HostPlatform {
   initialState?: InitialState | undefined
   /** Creates what holds the sessions, where they are not in the memory of this process. */
   createSessions?: (shared: HostMock) => HostSessions
-  /** Returns `ok`, or why the shared collection cannot be saved to its file; null if it has none. */
-  describeSaving?: () => string | null
+  /** Returns `ok`, or why the shared collection cannot be saved to its file; undefined if it has none. */
+  describeSaving?: () => string | undefined
   /** Loads what generates objects, for the admin API. */
   loadGenerator?: () => Promise<ObjectGenerator>
   /** Returns how late the event loop is, for the metrics. */
@@ -177,7 +177,7 @@ export class Host {
       endSession: () => !isShared && this.sessions.end(session),
       listSessions: () => this.sessions.list(now),
       loadGenerator: this.#platform.loadGenerator,
-      saving: isShared ? (this.#platform.describeSaving?.() ?? undefined) : undefined,
+      saving: isShared ? this.#platform.describeSaving?.() : undefined,
       readMetrics: isShared ? () => this.#readMetrics(now) : undefined,
     }
     return { respond: async (request) => (await this.#loadAdminApi())(route, request) }
@@ -187,7 +187,8 @@ export class Host {
     const { method, search, headers } = request
     const { sessionRequired, readOnlyRoot } = this.#options
     // First: a path that the service does not have begins no session. All collections have the same paths.
-    if (this.shared.simulator.resolve(method, path) === null) return { response: pathNotFound }
+    const target = this.shared.simulator.resolve(method.toUpperCase(), path)
+    if (target === null) return { response: pathNotFound }
     const isShared = session === null
     if (isShared && sessionRequired) return { response: noSession }
     if (isShared && readOnlyRoot && !/^(GET|HEAD|OPTIONS)$/.test(method)) return { response: readOnlyCollection }
@@ -196,7 +197,7 @@ export class Host {
     return {
       mock,
       head: { mount, path, search, headers, client: client.network },
-      target: mock.simulator.resolve(method.toUpperCase(), path)!,
+      target: isShared ? target : mock.simulator.resolve(method.toUpperCase(), path)!,
       source: headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'app',
     }
   }
@@ -213,8 +214,8 @@ export class Host {
   }
 
   #isSaved(): boolean | undefined {
-    const saving = this.#platform.describeSaving?.() ?? null
-    return saving === null ? undefined : saving === 'ok'
+    const saving = this.#platform.describeSaving?.()
+    return saving === undefined ? undefined : saving === 'ok'
   }
 
   /** Reads what the metrics are made of; null where the platform does not count sessions. */
