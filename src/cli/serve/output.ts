@@ -87,13 +87,11 @@ function toLine(reason: string): string {
   return escapeTerminal(reason.replaceAll(/\s+/g, ' ').trim())
 }
 
-export type LogFormat = 'text' | 'json'
-
 /**
  * Creates the logger of the server: requests go to standard output, errors to standard error.
  * @param format - `none` prints only errors, as text
  */
-export function createLogger(format: LogFormat | 'none'): ServerLogger {
+export function createLogger(format: 'text' | 'json' | 'none'): ServerLogger {
   const { log, error } = console
   if (format === 'none') return { info() {}, error: (line) => error(line) }
   if (format === 'text') return { info: (line) => log(line), error: (line) => error(line) }

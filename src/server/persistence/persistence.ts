@@ -121,9 +121,6 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
       schedule(INTERVAL / 5)
     },
     flush,
-    close() {
-      closing ??= finish()
-      return closing
-    },
+    close: () => (closing ??= finish()),
   }
 }
