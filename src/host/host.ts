@@ -3,7 +3,6 @@ import { pathBelow } from '../mock/base-url.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { refuseAccess, TokenGuesses } from './admin/access.ts'
-import type { AdminApi } from './admin/admin-api.ts'
 import type { ObjectGenerator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
 import { HostMock } from './host-mock.ts'
@@ -15,7 +14,7 @@ import type { Destination, HostRequest, RoutedRequest } from './request/host-req
 import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
 import {
   createJsonResponse,
-  findErrorResponse,
+  createLimitResponse,
   foreignSession,
   type HostResponse,
   invalidSessionName,
@@ -60,7 +59,6 @@ export class Host {
   readonly #options: ResolvedHostOptions
   readonly #platform: HostPlatform
   readonly #guesses = new TokenGuesses()
-  #adminApi: Promise<AdminApi> | undefined
   #lastReset = performance.now()
   #isClosing = false
 
@@ -135,9 +133,7 @@ export class Host {
     try {
       return this.#findDestination(request, found, now)
     } catch (error) {
-      const response = findErrorResponse(error, isAdminPath(found.path) ? 'limit' : undefined)
-      if (response === null) throw error
-      return { response }
+      return { response: createLimitResponse(error, isAdminPath(found.path) ? 'limit' : undefined) }
     }
   }
 
@@ -151,8 +147,7 @@ export class Host {
     // The console's page has no data. What it asks the admin API needs access. The other paths of that have no page.
     const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
     if (isConsole || DOCS_PATH.test(path)) {
-      const loadPages = () => import('./docs/pages.ts')
-      return { respond: async () => (await loadPages()).createPageResponse(mount, path, method) }
+      return { respond: async () => (await import('./docs/pages.ts')).createPageResponse(mount, path, method) }
     }
     if (isBrowserAtRoot(request, path)) return { response: this.#redirectToPage(mount) }
     if (isAdmin) return this.#findAdminApi(request, found, now)
@@ -174,13 +169,15 @@ export class Host {
       mock: isShared ? this.shared : this.sessions.use(session, client, now, true),
       path: path.slice(ADMIN_PATH.length),
       search: request.search,
+      bodyLimit: this.#options.bodyLimit,
       endSession: () => !isShared && this.sessions.end(session),
       listSessions: () => this.sessions.list(now),
       loadGenerator: this.#platform.loadGenerator,
       saving: isShared ? this.#platform.describeSaving?.() : undefined,
       readMetrics: isShared ? () => this.#readMetrics(now) : undefined,
     }
-    return { respond: async (request) => (await this.#loadAdminApi())(route, request) }
+    // Loaded with the first request to it, so that a host starts faster.
+    return { respond: async (request) => (await import('./admin/admin-api.ts')).handleAdminRequest(route, request) }
   }
 
   #findService(request: HostRequest, { session, path }: RequestSession, mount: string, now: number): Destination {
@@ -230,13 +227,6 @@ export class Host {
       loopDelay: this.#platform.readLoopDelay?.(),
       isSaved: this.#isSaved(),
     }
-  }
-
-  #loadAdminApi(): Promise<AdminApi> {
-    const { bodyLimit } = this.#options
-    // Loaded with the first request to it, so that a host starts faster.
-    this.#adminApi ??= import('./admin/admin-api.ts').then(({ createAdminApi }) => createAdminApi(bodyLimit))
-    return this.#adminApi
   }
 }
 

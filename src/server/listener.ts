@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls'
 import type { Host } from '../host/host.ts'
 import { readForwarded } from '../host/request/client-address.ts'
 import type { Destination, HostRequest } from '../host/request/host-request.ts'
-import { createErrorResponse, findErrorResponse, pathNotFound } from '../host/request/responses.ts'
+import { createErrorResponse, createLimitResponse, LimitError, pathNotFound } from '../host/request/responses.ts'
 import type { HandledRequest } from '../mock/handle-request.ts'
 import { type AccessEntry, formatAccessEntry, hideVisitors, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
@@ -94,13 +94,9 @@ async function respondAsPlatform(
 }
 
 function writeError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {
-  const found = findErrorResponse(error)
-  if (found === null) {
-    // If the client disconnected before its request was complete, there is nothing to log.
-    if (!request.destroyed || request.complete)
-      logger?.error(`${request.method} ${hideVisitors(request.url!)} failed: ${error.stack}`)
-    response.destroy()
-    return
-  }
-  writeLastResponse(response, found)
+  if (error instanceof LimitError) return void writeLastResponse(response, createLimitResponse(error))
+  // If the client disconnected before its request was complete, there is nothing to log.
+  if (!request.destroyed || request.complete)
+    logger?.error(`${request.method} ${hideVisitors(request.url!)} failed: ${error.stack}`)
+  response.destroy()
 }
