@@ -56,9 +56,9 @@ const HINT =
  * Finds the hint for a server that looks as if it is open to others, and has an admin API without a token.
  * @note A server cannot see that it is behind a proxy: nginx as it comes sends no header that says so.
  */
-export function findAdminHint({ host, admin, adminToken, ...server }: ServeOptions['server']): string | null {
+export function findAdminHint({ host, admin, adminToken, ...server }: ServeOptions['server']): string | undefined {
   const isPublic = server.trustProxy || server.sessionCookie || server.readOnlyRoot || !isThisMachine(host)
-  return isPublic && admin && adminToken === undefined ? HINT : null
+  return isPublic && admin && adminToken === undefined ? HINT : undefined
 }
 
 const LONGEST = 110

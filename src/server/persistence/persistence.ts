@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { ElementSchemas } from '../../contract/elements.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
-import { createSaveError, createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
+import { createSaveError, removeLeftovers, writeAtomically } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
 import { readStateFile } from './state-file.ts'
 
@@ -47,7 +47,6 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     unlock?.()
     throw error
   })
-  const temporary = createTemporaryName(file)
 
   let cause: NodeJS.ErrnoException | null = null
   let isUnsaved = false
@@ -74,7 +73,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     try {
       // Again, if the folder was missing or read-only.
       unlock ??= lockFile(file)
-      await writeAtomically(file, temporary, snapshot(), loaded?.mode)
+      await writeAtomically(file, snapshot(), loaded?.mode)
     } catch (error) {
       isUnsaved = true
       schedule(INTERVAL)
