@@ -5,7 +5,7 @@
  */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
-export type { InventoryHostOptions, SessionLimits, UsageLimits } from './host/host-options.ts'
+export type { InventoryHostOptions } from './host/host-options.ts'
 export { createInventoryHost, type InventoryHost, type RequestContext } from './host/inventory-host.ts'
 export type { InventoryDelay } from './mock/delay.ts'
 export type { InventoryService } from './mock/inventory-service.ts'

@@ -4,7 +4,6 @@
  */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
-export type { SessionLimits, UsageLimits } from './host/host-options.ts'
 export type { InventoryDelay } from './mock/delay.ts'
 export type { InventoryService } from './mock/inventory-service.ts'
 export type { AccessEntry, ServerLogger } from './server/access-log.ts'

@@ -1,9 +1,10 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { ScenarioName } from '../factories/scenario-names.ts'
-import type { AddedFault, FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
+import type { AddedFault, FaultCollection, FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from '../mock/log/exchange.ts'
 import type { RequestPattern } from '../mock/log/match.ts'
+import type { RequestCollection } from '../mock/log/request-collection.ts'
 import type { WaitOptions, WaitResult } from '../mock/log/wait.ts'
 import type { ObjectCollection } from '../mock/objects/collection.ts'
 import type { InventorySettings } from '../mock/settings.ts'
@@ -30,30 +31,19 @@ export type AddedRemoteFault = RemoteFault & {
 }
 
 /** The faults of a server: those of a `FaultCollection` that are JSON. */
-export interface RemoteFaults {
+export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear'>> {
   /** Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process. */
   add(fault: JsonFault): Promise<AddedRemoteFault>
   /** Lists the faults, the newest first. */
   list(): Promise<readonly RemoteFault[]>
   /** Returns a fault; undefined if there is none. */
   get(id: number): Promise<RemoteFault | undefined>
-  /** Counts the faults in the list. */
-  count(): Promise<number>
-  /**
-   * Removes a fault.
-   * @returns whether it existed
-   */
-  remove(id: number): Promise<boolean>
-  /** Removes all faults. */
-  clear(): Promise<void>
 }
 
 /** The requests of a server: those of a `RequestCollection`, with patterns that are JSON. */
-export interface RemoteRequests {
+export interface RemoteRequests extends Remote<Pick<RequestCollection, 'get' | 'clear'>> {
   /** Lists the requests that match, the oldest first; by default all. */
   list(match?: RequestPattern<Exchange>): Promise<readonly Exchange[]>
-  /** Returns the request with an id; undefined if the log has none, or no longer. */
-  get(requestId: number): Promise<Exchange | undefined>
   /** Returns the latest request that matches; undefined for none. */
   last(match?: RequestPattern<Exchange>): Promise<Exchange | undefined>
   /** Counts the requests that match; by default all. */
@@ -65,8 +55,6 @@ export interface RemoteRequests {
   ): Promise<WaitResult<Until>>
   /** Ends the delays of the pending requests that match. */
   release(match?: RequestPattern<Exchange>): Promise<number>
-  /** Clears the log. */
-  clear(): Promise<void>
 }
 
 /** A checkpoint on a server. The server keeps the last 1,000 of each collection. */

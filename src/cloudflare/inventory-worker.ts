@@ -15,7 +15,7 @@ import { failedTo, quote } from '../validation/errors.ts'
 import { createDurableCollection } from './durable-collection.ts'
 import type { DurableHandlers, ObjectContext, ObjectNamespace } from './platform.ts'
 import { COOKIE_KEY, createCookieKey, VisitorCookies } from './visitor-cookies.ts'
-import { type InventoryWorkerOptions, type ResolvedWorkerOptions, workerOptionChecks } from './worker-options.ts'
+import { type InventoryWorkerOptions, workerOptionChecks } from './worker-options.ts'
 
 /** The environment of the Worker. */
 export interface InventoryEnvironment {
@@ -64,7 +64,11 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
   const hostOptions = resolveHostOptions('create an inventory worker', given, workerOptionChecks)
   // Checks the options of the mock, when the Worker is deployed and not with the first request.
   const mock = new Mock({ ...toMockOptions(hostOptions), baseUrl: hostOptions.basePath || '*' })
-  const { initialState } = mock
+  const {
+    initialState,
+    base: { prefix },
+  } = mock
+  const { cors, sessionCookie, trustProxy } = hostOptions
   const cookies = new VisitorCookies()
   class Session {
     readonly #handlers: DurableHandlers
@@ -87,42 +91,35 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
   }
   return {
     worker: {
-      fetch: async (request, environment) => pass(request, readNamespace(environment), mock, hostOptions, cookies),
+      async fetch(request, environment) {
+        const objects = readNamespace(environment)
+        const { method, headers } = request
+        const { pathname, protocol } = new URL(request.url)
+        const path = pathBelow(prefix, pathname)
+        // Their responses are the same in every session, and make nobody a visitor.
+        if (path === null || (cors && isPreflight(method, headers))) return objects.getByName(SHARED).fetch(request)
+        const visitor = sessionCookie ? await cookies.find(readSessionCookies(headers), objects) : null
+        const found = findSession(path, headers, sessionCookie, visitor)
+        if (found === null) {
+          const withCors = { ...invalidSessionName.headers, ...(cors && createCorsHeaders(headers)) }
+          return toPlatformResponse({ ...invalidSessionName, headers: withCors }, request)
+        }
+        const { session, isNewVisitor } = found
+        const object = objects.getByName(session ?? SHARED)
+        if (!sessionCookie) return object.fetch(request)
+        // A new visitor gets a cookie.
+        const signed = session !== null && isNewVisitor ? await cookies.sign(session, objects) : null
+        const passed = await object.fetch(setSessionCookie(request, signed === null ? visitor : session))
+        if (signed === null) return passed
+        const response = new Response(passed.body, passed)
+        const forwarded = readForwarded(headers, undefined, protocol === 'https:', trustProxy)
+        response.headers.set('set-cookie', formatSessionCookie(signed, forwarded.prefix + prefix, forwarded.isSecure))
+        return response
+      },
     },
     // The cast: the brand exists only in types.
     Session: Session as unknown as new (context: ObjectContext) => InventorySession,
   }
-}
-
-/** Passes a request to the object of its session. One with an invalid name goes nowhere; a new visitor gets a cookie. */
-async function pass(
-  request: Request,
-  objects: ObjectNamespace,
-  { base: { prefix } }: Mock,
-  { cors, sessionCookie, trustProxy }: ResolvedWorkerOptions,
-  cookies: VisitorCookies,
-): Promise<Response> {
-  const { method, headers } = request
-  const { pathname, protocol } = new URL(request.url)
-  const path = pathBelow(prefix, pathname)
-  // Their responses are the same in every session, and make nobody a visitor.
-  if (path === null || (cors && isPreflight(method, headers))) return objects.getByName(SHARED).fetch(request)
-  const visitor = sessionCookie ? await cookies.find(readSessionCookies(headers), objects) : null
-  const found = findSession(path, headers, sessionCookie, visitor)
-  if (found === null) {
-    const withCors = { ...invalidSessionName.headers, ...(cors && createCorsHeaders(headers)) }
-    return toPlatformResponse({ ...invalidSessionName, headers: withCors }, request)
-  }
-  const { session, isNewVisitor } = found
-  const object = objects.getByName(session ?? SHARED)
-  if (!sessionCookie) return object.fetch(request)
-  const signed = session !== null && isNewVisitor ? await cookies.sign(session, objects) : null
-  const passed = await object.fetch(setSessionCookie(request, signed === null ? visitor : session))
-  if (signed === null) return passed
-  const response = new Response(passed.body, passed)
-  const forwarded = readForwarded(headers, undefined, protocol === 'https:', trustProxy)
-  response.headers.set('set-cookie', formatSessionCookie(signed, forwarded.prefix + prefix, forwarded.isSecure))
-  return response
 }
 
 /** Leaves only the cookie of this session, or none, in a request: the object believes what it gets. */

@@ -4,6 +4,7 @@ import { PendingRequests } from '../mock/log/request-log.ts'
 import { Mock } from '../mock/mock.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { InitialCollection } from '../simulator/store/object-table.ts'
+import { Checkpoints } from './admin/checkpoints.ts'
 import { type ResolvedHostOptions, toMockOptions } from './host-options.ts'
 import { type Budget, REQUEST_WEIGHT, SHARED_CLIENT } from './limits/budget.ts'
 import { HostLog } from './limits/host-log.ts'
@@ -47,6 +48,7 @@ const collectionsWithJson = new WeakSet<InitialCollection>()
 export class HostMock extends Mock {
   /** What was written to it. */
   readonly usage: Usage
+  readonly checkpoints = new Checkpoints()
   readonly #budget: Budget
   readonly #bodyLimit: number
   #requestsUnderWay = 0

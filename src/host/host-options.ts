@@ -7,30 +7,33 @@ import {
   fillDefaults,
   integer,
   number,
-  type OptionCheck,
   type OptionChecks,
   type WithDefaults,
 } from '../validation/options.ts'
 
-/** The limits of the sessions of a host. */
-export interface SessionLimits {
+/**
+ * Options of `createInventoryHost`.
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
+ */
+export interface InventoryHostOptions<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends Omit<InventoryMockOptions<Obj, Input>, 'baseUrl' | 'logLimit'> {
   /**
-   * The number of sessions at a time. For one more, a session ends in which nothing was changed; else the least
-   * recently used one of the client with the most sessions. Where each client has one, or its requests are under way, the
-   * request gets a 503. A client is an IPv4 address, or the first 64 bits of an IPv6 address; those with the same first 48
-   * bits share their places.
-   * @default 1000
+   * The path of `{base_url}`.
+   * @default ''
+   * @example '/inventory'
    */
-  maxSessions?: number | undefined
+  basePath?: string | undefined
   /**
-   * The time without a request after which a session ends, in ms.
-   * @default 1800000
+   * Whether pages of other origins may send requests (CORS).
+   * @default true
    */
-  sessionIdle?: number | undefined
-}
-
-/** The limits of what clients make a host hold. */
-export interface UsageLimits {
+  cors?: boolean | undefined
+  /**
+   * The maximum size of a request body, in bytes; a larger one gets a 413.
+   * @default 1048576
+   */
+  bodyLimit?: number | undefined
   /**
    * The number of objects that can be written to a collection: created, or changed. Over it, the service responds to
    * POST, PUT and PATCH with a 507, until some of them are deleted. The initial objects do not count, and neither do
@@ -51,33 +54,6 @@ export interface UsageLimits {
    * @default 268435456
    */
   maxTotalBytes?: number | undefined
-}
-
-/**
- * Options of `createInventoryHost`.
- * @typeParam Obj - an object
- * @typeParam Input - what the schema of an object takes
- */
-export interface InventoryHostOptions<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
-  extends Omit<InventoryMockOptions<Obj, Input>, 'baseUrl' | 'logLimit'>,
-    SessionLimits,
-    UsageLimits {
-  /**
-   * The path of `{base_url}`.
-   * @default ''
-   * @example '/inventory'
-   */
-  basePath?: string | undefined
-  /**
-   * Whether pages of other origins may send requests (CORS).
-   * @default true
-   */
-  cors?: boolean | undefined
-  /**
-   * The maximum size of a request body, in bytes; a larger one gets a 413.
-   * @default 1048576
-   */
-  bodyLimit?: number | undefined
   /**
    * The longest delay that a request can choose with the header `Prefer`, in ms. A longer one is cut to it.
    * @default 60000
@@ -108,6 +84,19 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
    */
   allowedHosts?: readonly string[] | undefined
   /**
+   * The number of sessions at a time. For one more, a session ends in which nothing was changed; else the least
+   * recently used one of the client with the most sessions. Where each client has one, or its requests are under way, the
+   * request gets a 503. A client is an IPv4 address, or the first 64 bits of an IPv6 address; those with the same first 48
+   * bits share their places.
+   * @default 1000
+   */
+  maxSessions?: number | undefined
+  /**
+   * The time without a request after which a session ends, in ms.
+   * @default 1800000
+   */
+  sessionIdle?: number | undefined
+  /**
    * Whether a visitor without a session gets one of their own, in a cookie. A page of another site does not send it.
    * @default false
    */
@@ -135,28 +124,16 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
   trustProxy?: boolean | undefined
 }
 
-const path: OptionCheck = {
-  is: (value) => typeof value === 'string' && (value === '' || /^\/(?!\/)/.test(value)),
-  expected: "a path that begins with a slash, such as '/inventory'",
-}
-
-const token: OptionCheck = {
-  // A header has no other characters, and a short token can be guessed.
-  is: (value) => typeof value === 'string' && /^[\x21-\x7e]{16,}$/.test(value),
-  expected: 'a token of 16 or more visible ASCII characters, without spaces, as openssl rand -hex 32 prints',
-}
-
-const hostNames: OptionCheck = {
-  is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[a-z\d.-]+$/.test(name)),
-  expected: "a list of host names in lower case without a port, such as ['demo.example']",
-}
-
 const { baseUrl: _, ...mockChecks } = mockOptionChecks
 
 /** The checks, the defaults and the units of {@link InventoryHostOptions}. The mock checks its own. */
 export const hostOptionChecks = {
   ...mockChecks,
-  basePath: { ...path, default: '' },
+  basePath: {
+    is: (value) => typeof value === 'string' && (value === '' || /^\/(?!\/)/.test(value)),
+    expected: "a path that begins with a slash, such as '/inventory'",
+    default: '',
+  },
   cors: { ...boolean, default: true },
   bodyLimit: { ...integer(0), default: 1024 * 1024, unit: 'bytes' },
   maxObjects: { ...number(0), default: 200_000 },
@@ -165,8 +142,16 @@ export const hostOptionChecks = {
   maxDelay: { ...integer(0), default: 60_000, unit: 'ms' },
   logLimit: { ...integer(0), default: 1000 },
   admin: { ...boolean, default: true },
-  adminToken: token,
-  allowedHosts: { ...hostNames, default: [] },
+  adminToken: {
+    // A header has no other characters, and a short token can be guessed.
+    is: (value) => typeof value === 'string' && /^[\x21-\x7e]{16,}$/.test(value),
+    expected: 'a token of 16 or more visible ASCII characters, without spaces, as openssl rand -hex 32 prints',
+  },
+  allowedHosts: {
+    is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[a-z\d.-]+$/.test(name)),
+    expected: "a list of host names in lower case without a port, such as ['demo.example']",
+    default: [],
+  },
   maxSessions: { ...integer(1), default: 1000 },
   sessionIdle: { ...number(1), default: 30 * 60_000, unit: 'ms' },
   sessionCookie: { ...boolean, default: false },

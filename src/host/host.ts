@@ -3,7 +3,6 @@ import { pathBelow } from '../mock/base-url.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { refuseAccess, TokenGuesses } from './admin/access.ts'
-import type { AdminApi } from './admin/admin-api.ts'
 import type { ObjectGenerator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
 import { HostMock } from './host-mock.ts'
@@ -15,7 +14,7 @@ import type { Destination, HostRequest, RoutedRequest } from './request/host-req
 import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
 import {
   createJsonResponse,
-  findErrorResponse,
+  createLimitResponse,
   foreignSession,
   type HostResponse,
   invalidSessionName,
@@ -36,8 +35,8 @@ export interface HostPlatform {
   initialState?: InitialState | undefined
   /** Creates what holds the sessions, where they are not in the memory of this process. */
   createSessions?: (shared: HostMock) => HostSessions
-  /** Returns `ok`, or why the shared collection cannot be saved to its file; null if it has none. */
-  describeSaving?: () => string | null
+  /** Returns `ok`, or why the shared collection cannot be saved to its file; undefined if it has none. */
+  describeSaving?: () => string | undefined
   /** Loads what generates objects, for the admin API. */
   loadGenerator?: () => Promise<ObjectGenerator>
   /** Returns how late the event loop is, for the metrics. */
@@ -60,7 +59,6 @@ export class Host {
   readonly #options: ResolvedHostOptions
   readonly #platform: HostPlatform
   readonly #guesses = new TokenGuesses()
-  #adminApi: Promise<AdminApi> | undefined
   #lastReset = performance.now()
   #isClosing = false
 
@@ -135,9 +133,7 @@ export class Host {
     try {
       return this.#findDestination(request, found, now)
     } catch (error) {
-      const response = findErrorResponse(error, isAdminPath(found.path) ? 'limit' : undefined)
-      if (response === null) throw error
-      return { response }
+      return { response: createLimitResponse(error, isAdminPath(found.path) ? 'limit' : undefined) }
     }
   }
 
@@ -151,8 +147,7 @@ export class Host {
     // The console's page has no data. What it asks the admin API needs access. The other paths of that have no page.
     const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
     if (isConsole || DOCS_PATH.test(path)) {
-      const loadPages = () => import('./docs/pages.ts')
-      return { respond: async () => (await loadPages()).createPageResponse(mount, path, method) }
+      return { respond: async () => (await import('./docs/pages.ts')).createPageResponse(mount, path, method) }
     }
     if (isBrowserAtRoot(request, path)) return { response: this.#redirectToPage(mount) }
     if (isAdmin) return this.#findAdminApi(request, found, now)
@@ -174,20 +169,23 @@ export class Host {
       mock: isShared ? this.shared : this.sessions.use(session, client, now, true),
       path: path.slice(ADMIN_PATH.length),
       search: request.search,
+      bodyLimit: this.#options.bodyLimit,
       endSession: () => !isShared && this.sessions.end(session),
       listSessions: () => this.sessions.list(now),
       loadGenerator: this.#platform.loadGenerator,
-      saving: isShared ? (this.#platform.describeSaving?.() ?? undefined) : undefined,
+      saving: isShared ? this.#platform.describeSaving?.() : undefined,
       readMetrics: isShared ? () => this.#readMetrics(now) : undefined,
     }
-    return { respond: async (request) => (await this.#loadAdminApi())(route, request) }
+    // Loaded with the first request to it, so that a host starts faster.
+    return { respond: async (request) => (await import('./admin/admin-api.ts')).handleAdminRequest(route, request) }
   }
 
   #findService(request: HostRequest, { session, path }: RequestSession, mount: string, now: number): Destination {
     const { method, search, headers } = request
     const { sessionRequired, readOnlyRoot } = this.#options
     // First: a path that the service does not have begins no session. All collections have the same paths.
-    if (this.shared.simulator.resolve(method, path) === null) return { response: pathNotFound }
+    const target = this.shared.simulator.resolve(method.toUpperCase(), path)
+    if (target === null) return { response: pathNotFound }
     const isShared = session === null
     if (isShared && sessionRequired) return { response: noSession }
     if (isShared && readOnlyRoot && !/^(GET|HEAD|OPTIONS)$/.test(method)) return { response: readOnlyCollection }
@@ -196,7 +194,7 @@ export class Host {
     return {
       mock,
       head: { mount, path, search, headers, client: client.network },
-      target: mock.simulator.resolve(method.toUpperCase(), path)!,
+      target: isShared ? target : mock.simulator.resolve(method.toUpperCase(), path)!,
       source: headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'app',
     }
   }
@@ -213,8 +211,8 @@ export class Host {
   }
 
   #isSaved(): boolean | undefined {
-    const saving = this.#platform.describeSaving?.() ?? null
-    return saving === null ? undefined : saving === 'ok'
+    const saving = this.#platform.describeSaving?.()
+    return saving === undefined ? undefined : saving === 'ok'
   }
 
   /** Reads what the metrics are made of; null where the platform does not count sessions. */
@@ -229,13 +227,6 @@ export class Host {
       loopDelay: this.#platform.readLoopDelay?.(),
       isSaved: this.#isSaved(),
     }
-  }
-
-  #loadAdminApi(): Promise<AdminApi> {
-    const { bodyLimit } = this.#options
-    // Loaded with the first request to it, so that a host starts faster.
-    this.#adminApi ??= import('./admin/admin-api.ts').then(({ createAdminApi }) => createAdminApi(bodyLimit))
-    return this.#adminApi
   }
 }
 

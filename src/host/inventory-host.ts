@@ -7,7 +7,7 @@ import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from 
 import { readLimitedBody } from './limits/read-body.ts'
 import { readForwarded } from './request/client-address.ts'
 import type { Destination } from './request/host-request.ts'
-import { findErrorResponse, pathNotFound, toPlatformResponse } from './request/responses.ts'
+import { createLimitResponse, pathNotFound, toPlatformResponse } from './request/responses.ts'
 
 /** What a platform knows of a request besides the request itself. */
 export interface RequestContext {
@@ -56,24 +56,20 @@ export function createInventoryHost(options: InventoryHostOptions = {}): Invento
 
 export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost['fetch'] {
   return (request, context) =>
-    completeFetch(request, () => passToHost(host, request, context?.remoteAddress, trustProxy))
-}
-
-async function passToHost(host: Host, request: Request, remoteAddress: string | undefined, trustProxy: boolean) {
-  const { pathname, search, protocol } = new URL(request.url)
-  const { method, headers } = request
-  const forwarded = readForwarded(headers, remoteAddress, protocol === 'https:', trustProxy)
-  const routed = host.route({ method, pathname, search, headers, ...forwarded })
-  const response = await passToDestination(routed.destination, request).catch((error) => {
-    const found = findErrorResponse(error)
-    if (found === null) throw error
-    return toPlatformResponse(found, request)
-  })
-  host.countResponse(response.status)
-  // The headers of a network error cannot be changed.
-  if (response.type === 'error') return response
-  for (const [name, value] of Object.entries(routed.headers)) response.headers.set(name, value)
-  return response
+    completeFetch(request, async () => {
+      const { pathname, search, protocol } = new URL(request.url)
+      const { method, headers } = request
+      const forwarded = readForwarded(headers, context?.remoteAddress, protocol === 'https:', trustProxy)
+      const routed = host.route({ method, pathname, search, headers, ...forwarded })
+      const response = await passToDestination(routed.destination, request).catch((error) =>
+        toPlatformResponse(createLimitResponse(error), request),
+      )
+      host.countResponse(response.status)
+      // The headers of a network error cannot be changed.
+      if (response.type === 'error') return response
+      for (const [name, value] of Object.entries(routed.headers)) response.headers.set(name, value)
+      return response
+    })
 }
 
 async function passToDestination(destination: Destination, request: Request): Promise<Response> {

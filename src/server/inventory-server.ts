@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
@@ -9,7 +10,7 @@ import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import type { SettingsChanges } from '../mock/settings.ts'
 import { exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
-import { formatAccessEntry, type ServerLogger } from './access-log.ts'
+import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
 import { type ConnectionLimits, connectionLimits, cutStalledWrites, limitConnections } from './connection-limits.ts'
 import { createListener } from './listener.ts'
@@ -77,7 +78,7 @@ export async function startServer(
       initialState,
       loadGenerator: async () => (await import('./object-generator.ts')).objectGenerator,
       readLoopDelay: () => loopDelay.read(),
-      describeSaving: () => persistence && (persistence.failure ?? 'ok'),
+      describeSaving: () => (persistence ? (persistence.failure ?? 'ok') : undefined),
     },
   )
   if (persist !== undefined) persistence = await persistCollection(host.shared, persist, hostOptions, logger)
@@ -92,29 +93,28 @@ export async function startServer(
   cutStalledWrites(server, limits)
   const sockets = trackSockets(server)
   try {
-    await listen(server, port, address)
+    server.listen(port, address)
+    await once(server, 'listening')
   } catch (error) {
     await persistence?.close()
     throw error
   }
   // Saves at once, so that a folder without write permission is reported now; a port in use leaves no file behind.
   if (persistence?.state === null) persistence.changed()
-  const stopActivity =
-    activity &&
-    (await import('./host-activity.ts')).startActivity(host, activity, hostOptions.randomSeed, (entry) =>
-      logger?.info(formatAccessEntry(entry, useColors), entry),
-    )
-  const endServer = async () => {
-    if (stopActivity) stopActivity()
+  let stopActivity: (() => void) | undefined
+  if (activity !== undefined) {
+    const { startActivity } = await import('./host-activity.ts')
+    const log = (entry: AccessEntry) => logger?.info(formatAccessEntry(entry, useColors), entry)
+    stopActivity = startActivity(host, activity, hostOptions.randomSeed, log)
+  }
+  const end = async () => {
+    loopDelay.end()
+    stopActivity?.()
     await closeServer(server, sockets, host, closeTimeout)
     await persistence?.close()
   }
   let closing: Promise<void> | undefined
-  const close = () => {
-    loopDelay.end()
-    closing ??= endServer()
-    return closing
-  }
+  const close = () => (closing ??= end())
   const bound = server.address() as AddressInfo
   return {
     url: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}${basePath.replace(/\/+$/, '')}`,
@@ -123,13 +123,6 @@ export async function startServer(
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
 }
 
 /** The open connections of a server. */
@@ -146,29 +139,27 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
 const IDLE_CHECK_INTERVAL = 20
 
 /** Closes a server once its open requests have their response, or after a time. Waits and event streams end at once. */
-function closeServer(server: Server, sockets: ReadonlySet<Socket>, host: Host, timeout: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      host.close()
-      server.closeAllConnections()
-    }, timeout)
-    const closeIdleConnections = () => {
-      server.closeIdleConnections()
-      // To Node, a connection before its first request is not idle. `fetch` opens such a one after an abort.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    }
-    // A connection that gets its response now would stay open for the next request.
-    const idleTimer = setInterval(closeIdleConnections, IDLE_CHECK_INTERVAL)
-    server.close(() => {
-      clearTimeout(timer)
-      clearInterval(idleTimer)
-      // Also the requests that came in process.
-      host.close()
-      resolve()
-    })
-    host.endWaits()
-    closeIdleConnections()
-  })
+async function closeServer(server: Server, sockets: ReadonlySet<Socket>, host: Host, timeout: number): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  host.endWaits()
+  const closeIdleConnections = () => {
+    server.closeIdleConnections()
+    // To Node, a connection before its first request is not idle. `fetch` opens such a one after an abort.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+  closeIdleConnections()
+  // A connection that gets its response now would stay open for the next request.
+  const idleTimer = setInterval(closeIdleConnections, IDLE_CHECK_INTERVAL)
+  const timer = setTimeout(() => {
+    host.close()
+    server.closeAllConnections()
+  }, timeout)
+  await closed
+  clearTimeout(timer)
+  clearInterval(idleTimer)
+  // Also the requests that came in process.
+  host.close()
 }
 
 /** Loads the state from a file, and saves it there after each change. Explicit settings apply over its own. */

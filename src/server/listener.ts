@@ -3,14 +3,12 @@ import type { TLSSocket } from 'node:tls'
 import type { Host } from '../host/host.ts'
 import { readForwarded } from '../host/request/client-address.ts'
 import type { Destination, HostRequest } from '../host/request/host-request.ts'
-import { createErrorResponse, findErrorResponse, pathNotFound } from '../host/request/responses.ts'
+import { createErrorResponse, createLimitResponse, LimitError, pathNotFound } from '../host/request/responses.ts'
+import type { HandledRequest } from '../mock/handle-request.ts'
 import { type AccessEntry, formatAccessEntry, hideVisitors, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
+import { ServiceResponses } from './service-responses.ts'
 import { writeLastResponse, writePlatformResponse, writeResponse } from './write-response.ts'
-import { writeServiceResponse } from './write-service-response.ts'
-
-/** The fields of a log entry that are known only after a request is handled. */
-type LogDetails = Pick<AccessEntry, 'session' | 'assumption' | 'fault'>
 
 /**
  * Creates the request listener of a server: the service gets plain data. It never responds with a 500: an error in this
@@ -22,47 +20,49 @@ export function createListener(
   useColors: boolean,
   logger: ServerLogger | undefined,
 ): RequestListener {
-  const { budget } = host
+  const serviceResponses = new ServiceResponses(host.budget)
 
-  async function respond(request: IncomingMessage, hostRequest: HostRequest, response: ServerResponse) {
-    const { pathname, search } = hostRequest
-    const routed = host.route(hostRequest)
-    for (const name of Object.keys(routed.headers)) response.setHeader(name, routed.headers[name]!)
-    const details = routed.session === null || !logger ? {} : { session: hideVisitors(routed.session) }
-    const { destination } = routed
-    if ('response' in destination) writeResponse(response, destination.response)
-    else if ('respond' in destination)
-      await respondAsPlatform(destination.respond, request, response, pathname + search)
-    else {
-      const handled = await handleNodeRequest(destination, request, response)
-      if (handled.response) writeServiceResponse(response, handled.response, budget, destination.head.client)
-      else response.destroy()
-      const assumption = handled.response?.assumption
-      return { ...details, ...(assumption && { assumption }), ...(handled.fault && { fault: handled.fault }) }
-    }
-    return details
-  }
-
-  async function respondAndLog(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const startedAt = logger && performance.now()
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now()
     const hostRequest = toHostRequest(request, trustProxy)
-    let details: LogDetails = {}
+    let session: string | null = null
+    let handled: HandledRequest | undefined
     try {
-      details = await respond(request, hostRequest, response)
+      const { destination, headers, ...routed } = host.route(hostRequest)
+      session = routed.session
+      for (const name of Object.keys(headers)) response.setHeader(name, headers[name]!)
+      if ('response' in destination) writeResponse(response, destination.response)
+      else if ('respond' in destination) {
+        const target = hostRequest.pathname + hostRequest.search
+        await respondAsPlatform(destination.respond, request, response, target)
+      } else {
+        handled = await handleNodeRequest(destination, request, response)
+        if (handled.response) serviceResponses.write(response, handled.response, destination.head.client)
+        else response.destroy()
+      }
     } catch (error) {
       writeError(error as Error, request, response, logger)
     }
     const status = response.headersSent ? response.statusCode : null
     host.countResponse(status ?? 0)
-    if (startedAt === undefined) return
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    if (!logger) return
     const { clientAddress: client } = hostRequest
-    const path = hideVisitors(request.url!)
-    const entry = { method: request.method!, path, status, ms, ...(client && { client }), ...details }
-    logger?.info(formatAccessEntry(entry, useColors), entry)
+    const assumption = handled?.response?.assumption
+    const fault = handled?.fault
+    const entry: AccessEntry = {
+      method: request.method!,
+      path: hideVisitors(request.url!),
+      status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      ...(client && { client }),
+      ...(session !== null && { session: hideVisitors(session) }),
+      ...(assumption && { assumption }),
+      ...(fault && { fault }),
+    }
+    logger.info(formatAccessEntry(entry, useColors), entry)
   }
 
-  return (request, response) => void respondAndLog(request, response)
+  return (request, response) => void respond(request, response)
 }
 
 function toHostRequest(
@@ -94,13 +94,9 @@ async function respondAsPlatform(
 }
 
 function writeError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {
-  const found = findErrorResponse(error)
-  if (found === null) {
-    // If the client disconnected before its request was complete, there is nothing to log.
-    if (!request.destroyed || request.complete)
-      logger?.error(`${request.method} ${hideVisitors(request.url!)} failed: ${error.stack}`)
-    response.destroy()
-    return
-  }
-  writeLastResponse(response, found)
+  if (error instanceof LimitError) return void writeLastResponse(response, createLimitResponse(error))
+  // If the client disconnected before its request was complete, there is nothing to log.
+  if (!request.destroyed || request.complete)
+    logger?.error(`${request.method} ${hideVisitors(request.url!)} failed: ${error.stack}`)
+  response.destroy()
 }

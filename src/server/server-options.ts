@@ -1,6 +1,6 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
-import { boolean, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
+import { boolean, integer, type OptionChecks, string } from '../validation/options.ts'
 import { paceCheck } from '../validation/pace.ts'
 import type { ServerLogger } from './access-log.ts'
 
@@ -49,21 +49,16 @@ export interface InventoryServerOptions<Obj extends AnyInventoryObject = Invento
   closeTimeout?: number | undefined
 }
 
-const logger: OptionCheck = {
-  is(value) {
-    const logger = value as Partial<ServerLogger> | null
-    return typeof logger?.info === 'function' && typeof logger.error === 'function'
-  },
-  expected: 'an object with the functions info and error, such as console',
-}
-
 export const serverOptionChecks = {
   ...hostOptionChecks,
   port: { ...integer(0, 65_535), default: 4010 },
   host: { ...string, default: '127.0.0.1' },
   persist: string,
   activity: paceCheck,
-  logger,
+  logger: {
+    is: (value) => typeof Object(value).info === 'function' && typeof Object(value).error === 'function',
+    expected: 'an object with the functions info and error, such as console',
+  },
   useColors: { ...boolean, default: false },
   closeTimeout: { ...integer(0), default: 5000, unit: 'ms' },
 } satisfies OptionChecks<InventoryServerOptions>

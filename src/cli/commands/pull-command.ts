@@ -108,19 +108,14 @@ const words: Readonly<Record<keyof AnonymizeReport['kept'], readonly [one: strin
 export function describeAnonymized({ replaced, kept, reused, partialMatches }: AnonymizeReport): string {
   const { counter, scheme, ...ofFields } = kept
   const { fewer, more } = partialMatches
-  const notes = [
-    ...(reused > 0
-      ? [`${reused} original texts are left, as replacements of others: there are only a few of their kind.`]
-      : []),
-    ...(fewer + more > 0
-      ? [`Values that a filter finds in the middle of words: ${fewer} find less, ${more} more.`]
-      : []),
-  ]
   return [
     `Replaced: ${describeCounts(replaced) || 'nothing'}.`,
     `Kept: ${describeCounts({ counter, scheme }) || 'nothing'}. In the fields of --keep: ${describeCounts(ofFields) || 'nothing'}.`,
-    ...notes,
-  ].join('\n')
+    reused > 0 && `${reused} original texts are left, as replacements of others: there are only a few of their kind.`,
+    fewer + more > 0 && `Values that a filter finds in the middle of words: ${fewer} find less, ${more} more.`,
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
 function describeCounts(counts: Partial<AnonymizeReport['kept']>): string {

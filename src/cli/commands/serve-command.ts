@@ -23,19 +23,15 @@ export const serve: Command = {
     const count = mock.objects.count()
     const hint = findAdminHint(options.server)
     const defaults = findDefaults(undetermined, mock.settings.assumptions)
-    const { activity } = options
-    if (!options.quiet && options.log === 'text') {
-      const pace = activity === undefined ? [] : [`Activity changes objects: ${activity}.`]
-      const notes = [...pace, ...formatDefaults(defaults), ...(hint === null ? [] : [hint])]
-      console.log(formatBanner(url, count, objects, notes, options.server.admin !== false))
-    } else if (!options.quiet) {
+    const { quiet, log, server } = options
+    const { activity } = server
+    if (!quiet && log === 'text') {
+      const pace = activity && `Activity changes objects: ${activity}.`
+      const notes = [pace, ...formatDefaults(defaults), hint].filter((note) => note !== undefined)
+      console.log(formatBanner(url, count, objects, notes, server.admin !== false))
+    } else if (!quiet) {
       const hasDefaults = Object.keys(defaults).length > 0
-      const notes = {
-        ...(activity !== undefined && { activity }),
-        ...(hint !== null && { hint }),
-        ...(hasDefaults && { defaults }),
-      }
-      console.log(formatLogEntry({ url, objects: count, ...notes }))
+      console.log(formatLogEntry({ url, objects: count, activity, hint, defaults: hasDefaults ? defaults : undefined }))
     }
     await ended
     await close()

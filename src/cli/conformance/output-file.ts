@@ -20,9 +20,7 @@ export async function openOutputFile(path: string) {
      * data of the service; an existing one keeps its permissions.
      */
     async write(content: string): Promise<void> {
-      const written = isReplaced
-        ? writeAtomically(file, createTemporaryName(file), [content], mode)
-        : fs.writeFile(file, content)
+      const written = isReplaced ? writeAtomically(file, [content], mode) : fs.writeFile(file, content)
       await written.catch((error) => {
         throw describe(error)
       })

@@ -3,11 +3,11 @@ import { name, version } from '../../../package.json'
 import { findChanges } from '../../contract/assumption-changes.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
-import { isThisMachine } from '../../host/admin/access.ts'
 import type { ServerLogger } from '../../server/access-log.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatCount } from '../../text/numbers.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
+import { isThisMachine } from '../../validation/this-machine.ts'
 import type { Undetermined } from '../assumption-arguments.ts'
 import type { ServeOptions } from './serve-options.ts'
 
@@ -56,9 +56,9 @@ const HINT =
  * Finds the hint for a server that looks as if it is open to others, and has an admin API without a token.
  * @note A server cannot see that it is behind a proxy: nginx as it comes sends no header that says so.
  */
-export function findAdminHint({ host, admin, adminToken, ...server }: ServeOptions['server']): string | null {
+export function findAdminHint({ host, admin, adminToken, ...server }: ServeOptions['server']): string | undefined {
   const isPublic = server.trustProxy || server.sessionCookie || server.readOnlyRoot || !isThisMachine(host)
-  return isPublic && admin && adminToken === undefined ? HINT : null
+  return isPublic && admin && adminToken === undefined ? HINT : undefined
 }
 
 const LONGEST = 110
@@ -87,13 +87,11 @@ function toLine(reason: string): string {
   return escapeTerminal(reason.replaceAll(/\s+/g, ' ').trim())
 }
 
-export type LogFormat = 'text' | 'json'
-
 /**
  * Creates the logger of the server: requests go to standard output, errors to standard error.
  * @param format - `none` prints only errors, as text
  */
-export function createLogger(format: LogFormat | 'none'): ServerLogger {
+export function createLogger(format: 'text' | 'json' | 'none'): ServerLogger {
   const { log, error } = console
   if (format === 'none') return { info() {}, error: (line) => error(line) }
   if (format === 'text') return { info: (line) => log(line), error: (line) => error(line) }

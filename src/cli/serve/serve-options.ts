@@ -171,9 +171,7 @@ function parseDelay(text: string, flag: string): InventoryDelay {
   return min === max ? Number(min) : [Number(min), Number(max)]
 }
 
-type ServeValues = Values<typeof serveOptions>
-
-export interface ServeOptions extends ServeValues {
+export interface ServeOptions extends Values<typeof serveOptions> {
   /** The options of the server. */
   server: InventoryServerOptions & { port: number; host: string }
 }

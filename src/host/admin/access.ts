@@ -1,3 +1,4 @@
+import { IPV4, isLocalhost, isLoopback, isThisMachine } from '../../validation/this-machine.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
 import type { HostRequest } from '../request/host-request.ts'
 import { createErrorResponse, type HostResponse } from '../request/responses.ts'
@@ -70,23 +71,6 @@ function isAllowedOrigin(origin: string, host: string | null, allowedHosts: read
 /** No page can have an IP address resolve to this machine. Only one has a colon: ports are cut off. */
 function isAllowedName(hostname: string, allowedHosts: readonly string[]): boolean {
   return isLocalhost(hostname) || IPV4.test(hostname) || hostname.includes(':') || allowedHosts.includes(hostname)
-}
-
-/** Whether a host name or an IP address is always of this machine. */
-export function isThisMachine(hostname: string): boolean {
-  return isLocalhost(hostname) || isLoopback(hostname)
-}
-
-function isLocalhost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost')
-}
-
-const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/
-
-/** Whether an address is of this machine, `127.0.0.0/8` or `::1`, also as an IPv4 address in IPv6. */
-function isLoopback(address: string | undefined): boolean {
-  const ipv4 = address?.toLowerCase().replace(/^::ffff:(?=\d)/, '') ?? ''
-  return ipv4 === '::1' || (IPV4.test(ipv4) && ipv4.startsWith('127.'))
 }
 
 /** The name in a `Host` header, without the port and the brackets of an IPv6 address. */

@@ -1,6 +1,5 @@
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
-import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { BodyCount, readLimitedBody } from '../limits/read-body.ts'
@@ -11,35 +10,36 @@ import { hostEndpoints } from './endpoints/host-endpoints.ts'
 import { mockEndpoints } from './endpoints/mock-endpoints.ts'
 import { stateEndpoints } from './endpoints/state-endpoints.ts'
 
-/** The collection and the path that a request to the admin API is for, and the server that has them. */
 interface AdminRoute extends AdminServer {
-  mock: Mock
+  /** The maximum size of a body, in bytes, unless that of the endpoint is larger. */
+  bodyLimit: number
   /** The path below `/__mock__`. */
   path: string
   search: string
 }
 
-export type AdminApi = (route: AdminRoute, request: Request) => Promise<Response>
-
-export function createAdminApi(bodyLimit: number): AdminApi {
-  return async ({ mock, path, search, ...server }, request) => {
-    const { method, headers, signal } = request
-    const lifetime = createRequestLifetime(mock, signal)
-    try {
-      const { endpoint, id } = findEndpoint(method, path)
-      const body = await readJson(request, Math.max(bodyLimit, endpoint.bodyLimit))
-      const source = headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'code'
-      const query = new URLSearchParams(search)
-      const handle = () => endpoint.handle({ ...server, mock, id, query, body, lifetime, signal })
-      const result = await mock.events.runAs(source, handle)
-      if (result instanceof Response) return result
-      if (result === undefined) return new Response(null, { status: 204 })
-      return Response.json(result, { status: endpoint.status })
-    } catch (error) {
-      return toErrorResponse(error)
-    } finally {
-      lifetime.end()
-    }
+/** Handles a request to the admin API. */
+export async function handleAdminRequest(
+  { path, search, bodyLimit, ...server }: AdminRoute,
+  request: Request,
+): Promise<Response> {
+  const { mock } = server
+  const { method, headers, signal } = request
+  const lifetime = createRequestLifetime(mock, signal)
+  try {
+    const { endpoint, id } = findEndpoint(method, path)
+    const body = await readJson(request, Math.max(bodyLimit, endpoint.bodyLimit))
+    const source = headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'code'
+    const query = new URLSearchParams(search)
+    const handle = () => endpoint.handle({ ...server, id, query, body, lifetime, signal })
+    const result = await mock.events.runAs(source, handle)
+    if (result instanceof Response) return result
+    if (result === undefined) return new Response(null, { status: 204 })
+    return Response.json(result, { status: endpoint.status })
+  } catch (error) {
+    return toErrorResponse(error)
+  } finally {
+    lifetime.end()
   }
 }
 

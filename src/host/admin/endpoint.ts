@@ -1,15 +1,14 @@
 import type { GenerateOptions, SessionInfo } from '../../client/remote.ts'
 import type { InventoryObjectInput } from '../../contract/object.ts'
-import type { ScenarioName } from '../../factories/scenario-names.ts'
 import { Lifetime } from '../../mock/lifetime.ts'
-import type { Mock } from '../../mock/mock.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
+import type { HostMock } from '../host-mock.ts'
 import type { MetricsSource } from './metrics.ts'
 
 /** What generates objects. A host does not have it by itself, because it would load faker. */
 export interface ObjectGenerator {
   readonly scenarios: readonly {
-    readonly name: ScenarioName
+    readonly name: NonNullable<GenerateOptions['scenario']>
     readonly options: readonly 'seed'[]
   }[]
   /** How many objects can be generated at once. */
@@ -18,7 +17,9 @@ export interface ObjectGenerator {
   generate(options: GenerateOptions): Promise<InventoryObjectInput[]>
 }
 
+/** The collection that a request to the admin API is for, and the server that has it. */
 export interface AdminServer {
+  mock: HostMock
   /** Ends the session. Returns false if the request is not in one. */
   endSession: () => boolean
   /** Lists the sessions, the least recently used first; null where the platform cannot list them. */
@@ -32,7 +33,6 @@ export interface AdminServer {
 }
 
 interface EndpointRequest<Body> extends AdminServer {
-  mock: Mock
   /** The value of `{id}` in the path; empty if the path has none. */
   id: string
   query: URLSearchParams
@@ -66,7 +66,7 @@ export function endpoint<Body = undefined>(
 }
 
 /** Creates a lifetime that ends with the client's interest in a response, with the session, and with the host. */
-export function createRequestLifetime({ mockLifetime }: Mock, signal: AbortSignal): Lifetime {
+export function createRequestLifetime({ mockLifetime }: HostMock, signal: AbortSignal): Lifetime {
   const lifetime = new Lifetime()
   const end = () => lifetime.end()
   lifetime.onEnd(mockLifetime.onEnd(end))

@@ -35,10 +35,10 @@ export async function createPageResponse(mount: string, path: string, method: st
 }
 
 async function findScript(path: string): Promise<Route | null> {
-  const { consoleScripts } = await import('./console-scripts.ts')
+  const { default: scripts } = await import('virtual:console-scripts')
   const name = path.replace(/^\/docs\//, '')
-  if (!Object.hasOwn(consoleScripts, name)) return null
-  return () => createResponse('text/javascript; charset=utf-8', consoleScripts[name]!)
+  if (!Object.hasOwn(scripts, name)) return null
+  return () => createResponse('text/javascript; charset=utf-8', scripts[name]!)
 }
 
 function redirect(location: string): Response {

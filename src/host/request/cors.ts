@@ -2,14 +2,12 @@ import type { RequestHeaders, ServiceResponse } from '../../simulator/http/servi
 
 type Headers = ServiceResponse['headers']
 
-const NONE: Headers = {}
-
 /** Lets pages of any origin read the response. `*`: the origin would need another `Vary` than the contract's. */
 const ALLOW_ALL: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
 
 /** The CORS headers of the response to a request; none if it comes from no page. */
 export function createCorsHeaders(headers: RequestHeaders): Headers {
-  return headers.get('origin') === null ? NONE : ALLOW_ALL
+  return headers.get('origin') === null ? {} : ALLOW_ALL
 }
 
 /** Whether a request is a preflight request: a browser's question whether a page may send another. */

@@ -32,9 +32,10 @@ export function createErrorResponse(
   return createJsonResponse(status, { detail, code }, headers)
 }
 
-/** The response to a request that is over a limit; null for any other error. */
-export function findErrorResponse(error: unknown, code?: InventoryErrorCode): HostResponse | null {
-  return error instanceof LimitError ? createErrorResponse(error.status, error.message, code) : null
+/** The response to a request that is over a limit. Throws any other error. */
+export function createLimitResponse(error: unknown, code?: InventoryErrorCode): HostResponse {
+  if (!(error instanceof LimitError)) throw error
+  return createErrorResponse(error.status, error.message, code)
 }
 
 export function toPlatformResponse({ body, ...init }: HostResponse, { method }: Request): Response {

@@ -7,12 +7,8 @@ import { failedTo, InventoryMockError } from '../../validation/errors.ts'
  * Replaces a file atomically: a reader gets all of the old content or all of the new. By default only this user can
  * read it: it has data. The temporary file is in the same folder.
  */
-export async function writeAtomically(
-  file: string,
-  temporary: string,
-  content: Iterable<string>,
-  mode = 0o600,
-): Promise<void> {
+export async function writeAtomically(file: string, content: Iterable<string>, mode = 0o600): Promise<void> {
+  const temporary = createTemporaryName(file)
   try {
     const handle = await fs.open(temporary, 'w', mode)
     try {

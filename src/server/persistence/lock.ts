@@ -31,20 +31,13 @@ export function lockFile(file: string): (() => void) | null {
 
 /** Creates a lock. Returns false if another exists, null if a file cannot be written here. */
 function tryToCreate(lock: string, content: string): boolean | null {
-  let descriptor: number
   try {
-    descriptor = fs.openSync(lock, 'wx')
+    fs.writeFileSync(lock, content, { flag: 'wx' })
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? false : null
-  }
-  try {
-    fs.writeFileSync(descriptor, content)
-  } catch {
+    const { code, syscall } = error as NodeJS.ErrnoException
     // The disk is full. An empty lock says nothing.
-    fs.unlinkSync(lock)
-    return null
-  } finally {
-    fs.closeSync(descriptor)
+    if (syscall === 'write') fs.unlinkSync(lock)
+    return code === 'EEXIST' ? false : null
   }
   // Another server that found the lock while it was empty has removed it.
   return readIfExists(lock) === content

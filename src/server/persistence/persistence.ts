@@ -1,26 +1,26 @@
 import fs from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
-import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
-import { createSaveError, createTemporaryName, removeLeftovers, writeAtomically } from './atomic-write.ts'
+import type { ObjectModel } from '../../simulator/store/object-model.ts'
+import { createSaveError, removeLeftovers, writeAtomically } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
 import { readStateFile } from './state-file.ts'
 
 export interface PersistenceOptions {
   /** The path of the file, which the first change creates. For a symbolic link, its target is replaced. */
   file: string
-  model?: ObjectModel
+  model: ObjectModel
   /** Returns the text to write, in pieces. Called when a write begins; the result must not change until it is read. */
   snapshot: () => Iterable<string>
-  /**
-   * The maximum time from a change until it is in the file, in ms, if a write takes at most half of it. A crash can lose
-   * the changes of this time. A write begins a fifth of it after the first change, or when the previous write has ended.
-   * @default 1000
-   */
-  interval?: number
   /** Called with one line when writing starts to fail, at once for a missing folder, and when it works again. */
-  onError?: (message: string) => void
+  onError: (message: string) => void
 }
+
+/**
+ * The maximum time from a change until it is in the file, in ms, if a write takes at most half of it. A crash can lose
+ * the changes of this time. A write begins a fifth of it after the first change, or when the previous write has ended.
+ */
+const INTERVAL = 1000
 
 export interface Persistence {
   /** The state in the file when it was opened; null if there was no file. */
@@ -40,14 +40,13 @@ export interface Persistence {
  * reported, and retried after each interval. A file that cannot be read or is damaged is not changed.
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { model = contractModel, snapshot, interval = 1000, onError = () => {} } = options
+  const { model, snapshot, onError } = options
   const file = await fs.realpath(options.file).catch(() => resolve(options.file))
   let unlock = lockFile(file)
   const loaded = await readStateFile(file, model).catch((error) => {
     unlock?.()
     throw error
   })
-  const temporary = createTemporaryName(file)
 
   let cause: NodeJS.ErrnoException | null = null
   let isUnsaved = false
@@ -74,10 +73,10 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     try {
       // Again, if the folder was missing or read-only.
       unlock ??= lockFile(file)
-      await writeAtomically(file, temporary, snapshot(), loaded?.mode)
+      await writeAtomically(file, snapshot(), loaded?.mode)
     } catch (error) {
       isUnsaved = true
-      schedule(interval)
+      schedule(INTERVAL)
       fail(error as NodeJS.ErrnoException)
       return false
     }
@@ -118,12 +117,9 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     changed() {
       if (isUnsaved) return
       isUnsaved = true
-      schedule(interval / 5)
+      schedule(INTERVAL / 5)
     },
     flush,
-    close() {
-      closing ??= finish()
-      return closing
-    },
+    close: () => (closing ??= finish()),
   }
 }

@@ -66,13 +66,13 @@ describe('a hint about the admin API', () => {
   ])('is given without a token, with %s', (flag) => {
     const hint = (more: string[], env = {}) => findAdminHint(parseServeOptions([flag, ...more], env).server)
     expect(hint([])).toContain('set --admin-token or --no-admin')
-    expect(hint(['--no-admin'])).toBeNull()
-    expect(hint([], { ADMIN_TOKEN: 'the-operators-token' })).toBeNull()
+    expect(hint(['--no-admin'])).toBeUndefined()
+    expect(hint([], { ADMIN_TOKEN: 'the-operators-token' })).toBeUndefined()
   })
 
   test.each(['--host=127.0.0.1', '--host=localhost', '--host=::1', '--session-required'])(
     'is not given to a developer, with %s',
-    (flag) => expect(findAdminHint(parseServeOptions([flag], {}).server)).toBeNull(),
+    (flag) => expect(findAdminHint(parseServeOptions([flag], {}).server)).toBeUndefined(),
   )
 
   test('is in the first line of a JSON log', async () => {

@@ -136,7 +136,7 @@ test.each<[string, string, (() => void)?]>([
 })
 
 /** Makes every call of a function throw an error of the system. */
-function throwAt(name: 'openSync' | 'writeFileSync' | 'renameSync', code: string): void {
+function throwAt(name: 'writeFileSync' | 'renameSync', code: string): void {
   vi.spyOn(fs, name).mockImplementation(() => {
     throw fault(code)
   })
@@ -153,7 +153,7 @@ test.each<[string, () => void, string]>([
   ],
   [
     'that cannot be created, though there is none,',
-    () => throwAt('openSync', 'EEXIST'),
+    () => throwAt('writeFileSync', 'EEXIST'),
     'a lock that others replace again and again.',
   ],
   ['that is a folder', () => mkdirSync(lock), 'a lock that cannot be replaced: EISDIR'],
@@ -176,7 +176,10 @@ test.each<[string, () => void, string]>([
 })
 
 test('a lock that cannot be written, on a full disk, is not left behind empty', async () => {
-  throwAt('writeFileSync', 'ENOSPC')
+  vi.spyOn(fs, 'writeFileSync').mockImplementation((path) => {
+    writeFileSync(path, '')
+    throw Object.assign(fault('ENOSPC'), { syscall: 'write' })
+  })
   await startServer({ persist: file, logger: recordLog().logger })
   expect(existsSync(lock)).toBe(false)
 })

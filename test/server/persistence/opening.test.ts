@@ -119,7 +119,7 @@ test('a file on a read-only disk is read without a lock, and what is beside it i
   const leftover = 'state.json.999999999.0123abcd.tmp'
   writeFileSync(join(folder, leftover), '')
   writeFileSync(file, format(current))
-  vi.spyOn(syncFs, 'openSync').mockImplementation(() => {
+  vi.spyOn(syncFs, 'writeFileSync').mockImplementation(() => {
     throw fault('EROFS')
   })
   const persistence = await open()

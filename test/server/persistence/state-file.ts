@@ -48,7 +48,7 @@ export const snapshot = vi.fn(() => [format(current)])
 export async function open(path = file): Promise<Persistence> {
   snapshot.mockClear()
   const onError = (line: string) => lines.push(line)
-  const persistence = await openPersistence({ file: path, snapshot, interval: 1000, onError })
+  const persistence = await openPersistence({ file: path, elements: {}, snapshot, onError })
   opened.push(persistence)
   return persistence
 }

@@ -43,10 +43,13 @@ export const mockEndpoints: readonly Endpoint[] = [
   endpoint('GET /requests/count', ({ mock, query }) => mock.requests.count(readMatch(query))),
   // For the console.
   endpoint('GET /requests/summaries', ({ mock }) => summarizeRequests(mock.log)),
-  endpoint<Release | undefined>('POST /requests/release', ({ mock, body = {} }) => {
-    checkOptions('release requests', body, { match: null }, 'fields', 'invalid-argument')
-    return mock.requests.release(body.match)
-  }),
+  endpoint<{ match?: RequestPattern<Exchange> | undefined } | undefined>(
+    'POST /requests/release',
+    ({ mock, body = {} }) => {
+      checkOptions('release requests', body, { match: null }, 'fields', 'invalid-argument')
+      return mock.requests.release(body.match)
+    },
+  ),
   endpoint('POST /requests/wait-for', ({ mock, lifetime, body }) => {
     const { match, timeout, ...options } = Object(body)
     // JSON has no infinity. The casts: `waitFor` checks both.
@@ -68,10 +71,6 @@ export const mockEndpoints: readonly Endpoint[] = [
     streamEvents(mock, readEventNames(query), createRequestLifetime(mock, signal)),
   ),
 ]
-
-interface Release {
-  match?: RequestPattern<Exchange> | undefined
-}
 
 function toListQuery({ responsible, ...rest }: Record<string, string>): ListQuery {
   return { ...rest, responsible: toNumber(responsible) }

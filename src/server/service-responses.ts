@@ -1,0 +1,124 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Budget } from '../host/limits/budget.ts'
+import { LARGE_BODY } from '../host/limits/read-body.ts'
+import { createErrorResponse } from '../host/request/responses.ts'
+import type { ServiceResponse } from '../simulator/http/service-request.ts'
+import type { List } from '../simulator/list/list.ts'
+import type { StoredObject } from '../simulator/store/stored-object.ts'
+import { writeHead, writeResponse } from './write-response.ts'
+
+/** From this length on, a list is written in parts, in characters. */
+const LONG = 1024 * 1024
+
+const PART = 256 * 1024
+
+/** A long list, in parts. */
+interface Parts {
+  /** Of all of them, in bytes. */
+  readonly size: number
+  /** The index of the first object of each part. */
+  readonly starts: readonly number[]
+  /** What was written of them, for others who ask for the same list. */
+  readonly bytes: Buffer[]
+}
+
+const tooMuchUnsent = createErrorResponse(
+  503,
+  'Too many responses wait for their clients to read them. Try again later.',
+)
+
+/**
+ * Writes the responses of the service. Each counts for its client until that has read it. A long list is written in
+ * parts, as its client reads it, and others are answered in between.
+ */
+export class ServiceResponses {
+  readonly #budget: Budget
+  /** As long as the lists are in memory: to write 50,000 objects anew takes four times as long as to send them. */
+  readonly #parts = new WeakMap<List, Parts>()
+  /** The lists that are being sent, each with the client that it counts for, and the number of those who get it. */
+  readonly #sent = new Map<List, { readonly client: string; receivers: number }>()
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
+
+  write(response: ServerResponse, result: ServiceResponse, client: string): void {
+    const { list, body } = result
+    const length = (list ?? body)?.length ?? 0
+    if (list && length >= LONG) this.#writeLongList(response, result, list, client)
+    else if (length < LARGE_BODY) writeResponse(response, result)
+    else if (!this.#budget.makeRoom(client, length)) writeResponse(response, tooMuchUnsent)
+    else {
+      writeResponse(response, result)
+      if (response.writableLength === 0) return
+      this.#budget.add(client, 'unsent', length)
+      response.once('close', () => this.#budget.add(client, 'unsent', -length))
+    }
+  }
+
+  #writeLongList(response: ServerResponse, { status, headers }: ServiceResponse, list: List, client: string): void {
+    const { objects } = list
+    const parts = this.#parts.get(list) ?? splitList(objects)
+    this.#parts.set(list, parts)
+    const { size, starts, bytes } = parts
+    // Known to those who ask whether this response has an end.
+    response.setHeader('content-length', size)
+    writeHead(response, status, headers, null)
+    // A client above its share gets parts that nobody shares: each is formatted when it is sent, and forgotten.
+    const isKept = this.#sent.has(list) || this.#budget.tryAdd(client, 'unsent', size)
+    if (isKept) this.#addReceiver(response, list, size, client)
+    if (response.req.method === 'HEAD') return void response.end()
+    const readable = Readable.from(formatParts(objects, starts, isKept ? bytes : null), { highWaterMark: 1 })
+    // A client that leaves is no error.
+    pipeline(readable, response).catch(() => {})
+  }
+
+  /** Keeps a list until all who are sent it have read it: then the client that asked first no longer has it. */
+  #addReceiver(response: ServerResponse, list: List, size: number, client: string): void {
+    const sent = this.#sent.get(list) ?? { client, receivers: 0 }
+    this.#sent.set(list, sent)
+    sent.receivers++
+    response.once('close', () => {
+      sent.receivers--
+      if (sent.receivers > 0) return
+      this.#sent.delete(list)
+      this.#budget.add(sent.client, 'unsent', -size)
+    })
+  }
+}
+
+function splitList(objects: readonly StoredObject[]): Parts {
+  const starts: number[] = []
+  // Of the brackets and the commas.
+  let size = objects.length + 1
+  let length = PART
+  for (const [index, { json }] of objects.entries()) {
+    if (length >= PART) {
+      starts.push(index)
+      length = 0
+    }
+    length += json.length
+    size += Buffer.byteLength(json)
+  }
+  return { size, starts, bytes: [] }
+}
+
+/** @param bytes - those that others have got, and get; null to keep none */
+function* formatParts(
+  objects: readonly StoredObject[],
+  starts: readonly number[],
+  bytes: Buffer[] | null,
+): Iterable<Buffer> {
+  for (const [index, start] of starts.entries()) {
+    const end = starts[index + 1]
+    const part = bytes?.[index] ?? formatPart(objects.slice(start, end), index === 0, end === undefined)
+    if (bytes?.length === index) bytes.push(part)
+    yield part
+  }
+}
+
+function formatPart(objects: readonly StoredObject[], isFirst: boolean, isLast: boolean): Buffer {
+  return Buffer.from(`${isFirst ? '[' : ''}${objects.map(({ json }) => json).join(',')}${isLast ? ']' : ','}`)
+}
