@@ -5,13 +5,8 @@ import type { StoreChange } from '../simulator/store/store.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import type { FaultSnapshot } from './faults/fault.ts'
-import {
-  type EndedExchange,
-  type LogEntry,
-  type ReceivedRequest,
-  readExchange,
-  readReceivedRequest,
-} from './log/exchange.ts'
+import type { EndedExchange, ReceivedRequest } from './log/exchange.ts'
+import { type LogEntry, readExchange, readReceivedRequest } from './log/log-entry.ts'
 import type { InventorySettings } from './settings.ts'
 
 /**

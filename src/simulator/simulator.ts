@@ -6,7 +6,6 @@ import { describeResource } from './http/metadata.ts'
 import { negotiate } from './http/negotiate.ts'
 import { createRouter, type Route, respondWithoutSlash } from './http/route.ts'
 import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
-import { ListCache } from './list/list.ts'
 import { findObject, type OperationContext, type OperationResult, operations } from './operation-handlers.ts'
 import { parseInteger } from './python-semantics.ts'
 import type { Store } from './store/store.ts'
@@ -29,12 +28,7 @@ export interface Simulator {
  * Creates the simulated service (contract section 4). A request passes content negotiation, authentication and its
  * operation, in the framework's order; the first of these that fails decides the response.
  */
-export function createSimulator(
-  store: Store,
-  assumptions: Assumptions,
-  elements: ElementSchemas = {},
-  lists: OperationContext['lists'] = new ListCache(),
-): Simulator {
+export function createSimulator(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Simulator {
   const { trailingSlash } = assumptions
   const route = createRouter(assumptions)
   const bodyReaders = createBodyReaders(assumptions, elements)
@@ -71,7 +65,7 @@ export function createSimulator(
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
       const objectId = found.id === null ? null : (id ?? Number.NaN)
-      const context = { store, assumptions, bodyReaders, request, search, lists, id: objectId }
+      const context = { store, assumptions, bodyReaders, request, search, id: objectId }
       if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describePath(context)) })
       if (operation === null) throw createMethodError(request.method, found)
       return respond(operations[operation](context))

@@ -1,6 +1,6 @@
 import type { FaultsChange } from '../events.ts'
 import { Lifetime } from '../lifetime.ts'
-import { type LogEntry, type RequestEntry, readRequest } from '../log/exchange.ts'
+import { type LogEntry, type RequestEntry, readRequest } from '../log/log-entry.ts'
 import { checkId } from '../objects/check-input.ts'
 import type { Random } from '../random.ts'
 import { checkFault } from './check-fault.ts'

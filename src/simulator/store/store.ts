@@ -1,4 +1,5 @@
 import type { ObjectFields } from '../../contract/object.ts'
+import { ListCache } from '../list/list.ts'
 import { Listeners } from '../listeners.ts'
 import { type Contents, History, type Undo, type Version } from './history.ts'
 import { type InitialCollection, type ObjectSource, ObjectTable, type ValuesOf } from './object-table.ts'
@@ -15,7 +16,7 @@ export type StoreChange =
 export class Store {
   readonly #changes = new Listeners<[change: StoreChange]>()
   readonly #history = new History()
-  #version = 0
+  readonly #lists = new ListCache()
   #contents: Contents
   #nextId: number
 
@@ -35,9 +36,9 @@ export class Store {
     return overlay.size + shadowed.size === 0
   }
 
-  /** A number that is different after each change of the collection. */
-  get version(): number {
-    return this.#version
+  /** The cached lists of the objects as they are now. */
+  get lists(): ListCache {
+    return this.isInitial ? this.initialCollection.lists : this.#lists
   }
 
   get nextId(): number {
@@ -160,7 +161,7 @@ export class Store {
         values: () => this.values(valuesOf),
       }),
     }
-    return new Store({ objects, nextId: this.#nextId })
+    return new Store({ objects, nextId: this.#nextId, lists: new ListCache() })
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {
@@ -174,7 +175,7 @@ export class Store {
   }
 
   #put(id: number, object: StoredObject | undefined): StoredObject | undefined {
-    this.#version++
+    this.#lists.clear()
     const { initial, overlay, shadowed } = this.#contents
     const previous = this.get(id)
     const initialObject = initial.objects.get(id)
@@ -188,7 +189,7 @@ export class Store {
 
   #replaceContents(contents: Contents, nextId: number): void {
     this.#history.recordReplacement(this.#contents, this.#nextId, nextId)
-    this.#version++
+    this.#lists.clear()
     this.#contents = contents
     this.#nextId = nextId
     this.#changes.emit({ type: 'all' })
@@ -197,7 +198,7 @@ export class Store {
   /** Applies a way back of the history, and returns the way forward. */
   #apply(undo: Undo): Undo {
     if (undo instanceof Map) return new Map(Array.from(undo, ([id, object]) => [id, this.#put(id, object)]))
-    this.#version++
+    this.#lists.clear()
     const replaced = this.#contents
     this.#contents = undo
     return replaced
