@@ -135,7 +135,7 @@ export class Events {
     this.emitLog()
   }
 
-  emitChange(change: StoreChange): void {
+  readonly emitChange = (change: StoreChange): void => {
     const { change: listeners } = this.#listeners
     // Copied as JSON: listeners get plain objects, and not those of the store.
     if (!listeners.isEmpty) listeners.emit(freezeJson({ ...copyJson(change), ...this.#cause }))
@@ -145,12 +145,12 @@ export class Events {
     this.#listeners.settings.emit(Object.freeze({ settings, source: this.#cause.source }))
   }
 
-  emitFaults({ added, removed }: FaultsChange): void {
+  readonly emitFaults = ({ added, removed }: FaultsChange): void => {
     const event = { added: Object.freeze(added), removed: Object.freeze(removed), source: this.#cause.source }
     this.#listeners.faults.emit(Object.freeze(event))
   }
 
-  emitLog(): void {
+  readonly emitLog = (): void => {
     this.#listeners.log.emit()
   }
 

@@ -1,8 +1,7 @@
-import { hasBody } from '../simulator/http/body-status.ts'
-import type { ServiceRequest } from '../simulator/http/service-request.ts'
+import { contentOf, type ServiceRequest } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
-import { handleRequest } from './handle-request.ts'
+import { type Arrival, handleRequest } from './handle-request.ts'
 import type { MockInternals } from './internals.ts'
 import type { ReceivedRequest } from './log/exchange.ts'
 
@@ -25,11 +24,11 @@ export function createFetch(mock: MockInternals, source?: ReceivedRequest['sourc
 
 /** Sends a request, and follows the redirects of its responses as the platform's `fetch` does. */
 async function followRedirects(mock: MockInternals, first: Request, source: ReceivedRequest['source'] | undefined) {
-  // Kept from the first reading: a copy of each request would cost more than the redirects.
+  // Kept from the first reading: a body can be read only once.
   let body: Uint8Array | null = null
-  const readBody = async (request: Request) => (body = await readWholeBody(request))
   const send = async (request: Request) => {
     const routed = routeRequest(mock, request)
+    const readBody = async () => (body = await readWholeBody(request))
     return routed && handleFetchRequest(mock, request, routed, { readBody, source })
   }
   let request = first
@@ -137,15 +136,15 @@ export async function handleFetchRequest(
   request: Request,
   { head, target }: RoutedRequest,
   {
-    readBody = readWholeBody,
+    readBody = () => readWholeBody(request),
     source,
-  }: { readBody?: (request: Request) => Promise<Uint8Array>; source?: ReceivedRequest['source'] | undefined } = {},
+  }: Partial<Pick<Arrival, 'source'>> & { readBody?: () => Promise<Uint8Array> } = {},
 ): Promise<Response> {
   const { response } = await handleRequest(mock, {
     // The method as the framework takes it. `fetch` keeps the case of `patch`.
     request: { ...head, method: request.method.toUpperCase(), body: null },
     target,
-    readBody: request.method === 'GET' || request.method === 'HEAD' ? null : () => readBody(request),
+    readBody: request.method === 'GET' || request.method === 'HEAD' ? null : readBody,
     onClientGone(listener) {
       if (request.signal.aborted) listener()
       request.signal.addEventListener('abort', listener, { once: true })
@@ -156,8 +155,7 @@ export async function handleFetchRequest(
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
-  const content = response.list?.bytes ?? response.body
-  return new Response(request.method === 'HEAD' || !hasBody(response.status) ? null : content, response)
+  return new Response(request.method === 'HEAD' ? null : contentOf(response), response)
 }
 
 async function readWholeBody(request: Request): Promise<Uint8Array> {

@@ -45,7 +45,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly options: ResolvedOptions
   readonly store: Store
   readonly events = new Events()
-  readonly faults = new Faults((change) => this.events.emitFaults(change))
+  readonly faults = new Faults(this.events.emitFaults)
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly mockLifetime = new Lifetime()
@@ -75,10 +75,10 @@ export class Mock implements InventoryService, MockInternals {
     this.#settings = this.initialState.settings
     this.random = createRandom(randomSeed)
     this.store = new Store(this.initialState.collection)
-    this.store.subscribe((change) => this.events.emitChange(change))
+    this.store.subscribe(this.events.emitChange)
     this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
-    this.log.cleared.add(() => this.events.emitLog())
+    this.log.cleared.add(this.events.emitLog)
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, elements)
     this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime)

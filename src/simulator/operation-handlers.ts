@@ -16,7 +16,7 @@ export interface OperationContext {
   bodyReaders: BodyReaders
   request: ServiceRequest
   search: URLSearchParams
-  /** The id in the path of an object, NaN for one that is not an integer; null for the collection. */
+  /** The id in the path of an object; null for one that is not an integer, and for the collection. */
   id: number | null
 }
 
@@ -110,7 +110,7 @@ function explainEmptyList(store: Store, query: ParsedQuery['query'], assumptions
 /** Finds the object of the path. As in the framework, it has to match the filters in the query of every operation. */
 export function findObject({ store, assumptions, search, id }: OperationContext): StoredObject {
   const { query } = parseQuery(search, assumptions)
-  const object = store.get(id!)
+  const object = id === null ? undefined : store.get(id)
   const { sort: _, ...filters } = query
   if (!object || (Object.keys(filters).length > 0 && !find(store, query, assumptions).includes(object))) {
     throw HttpError.withDetail(404, messages.notFound)

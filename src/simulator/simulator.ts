@@ -64,9 +64,9 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
     try {
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
-      const objectId = found.id === null ? null : (id ?? Number.NaN)
-      const context = { store, assumptions, bodyReaders, request, search, id: objectId }
-      if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describePath(context)) })
+      const context = { store, assumptions, bodyReaders, request, search, id }
+      if (request.method === 'OPTIONS')
+        return respond({ status: 200, body: JSON.stringify(describePath(context, found)) })
       if (operation === null) throw createMethodError(request.method, found)
       return respond(operations[operation](context))
     } catch (error) {
@@ -87,8 +87,8 @@ function createMethodError(method: string, { methods }: Route): HttpError {
   return HttpError.withDetail(405, messages.methodNotAllowed(method), couldRetrieve ? 'itemRetrieval' : null)
 }
 
-function describePath(context: OperationContext) {
-  if (context.id === null) return describeResource('List', 'POST', context.assumptions)
+function describePath(context: OperationContext, { id }: Route) {
+  if (id === null) return describeResource('List', 'POST', context.assumptions)
   return describeResource('Instance', hasObject(context) ? 'PUT' : null, context.assumptions)
 }
 
