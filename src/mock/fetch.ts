@@ -14,22 +14,20 @@ const MAX_REDIRECTS = 20
 /** Creates the service as a fetch function. A URL without an origin gets the origin of `baseUrl`, if it has one. */
 export function createFetch(mock: MockInternals, source?: ReceivedRequest['source']): InventoryFetch {
   return async (input, init) => {
-    const request = toRequest(
-      typeof input === 'string' ? new URL(input, mock.base.origin ?? 'http://localhost') : input,
-      init,
-    )
+    const target = typeof input === 'string' ? new URL(input, mock.base.origin ?? 'http://localhost') : input
+    const request = toRequest(target, init)
     return completeFetch(request, () => followRedirects(mock, request, source))
   }
 }
 
 /** Sends a request, and follows the redirects of its responses as the platform's `fetch` does. */
-async function followRedirects(mock: MockInternals, first: Request, source: ReceivedRequest['source'] | undefined) {
+async function followRedirects(mock: MockInternals, first: Request, source: Arrival['source']): Promise<Response> {
   // Kept from the first reading: a body can be read only once.
   let body: Uint8Array | null = null
   const send = async (request: Request) => {
     const routed = routeRequest(mock, request)
     const readBody = async () => (body = await readWholeBody(request))
-    return routed && handleFetchRequest(mock, request, routed, { readBody, source })
+    return routed ? handleFetchRequest(mock, request, routed, { readBody, source }) : createNotFound(request)
   }
   let request = first
   let response = await send(first)
@@ -39,15 +37,15 @@ async function followRedirects(mock: MockInternals, first: Request, source: Rece
     request = createNext(request, body, response)
     response = await send(request)
   }
-  if (response?.type === 'error') return response
-  return Object.defineProperties(response ?? createNotFound(request), {
+  if (response.type === 'error') return response
+  return Object.defineProperties(response, {
     url: { value: request.url.replace(/#.*/s, ''), enumerable: true },
     redirected: { value: request !== first, enumerable: true },
   })
 }
 
-function isRedirect(response: Response | null): response is Response {
-  return response !== null && [301, 302, 303, 307, 308].includes(response.status) && response.headers.has('location')
+function isRedirect({ status, headers }: Response): boolean {
+  return [301, 302, 303, 307, 308].includes(status) && headers.has('location')
 }
 
 /** Creates the request that follows a redirect: https://fetch.spec.whatwg.org/#http-redirect-fetch */
@@ -74,18 +72,15 @@ const BODY_HEADERS = ['content-encoding', 'content-language', 'content-location'
  */
 const underWay = new Set<Request>()
 
-/**
- * Completes a request like the platform's `fetch`: rejects for a network error, and once the request is aborted. Null
- * is a URL outside of the service, which gets a 404 like the framework's.
- */
-export async function completeFetch(request: Request, getResponse: () => Promise<Response | null>): Promise<Response> {
+/** Completes a request like the platform's `fetch`: rejects for a network error, and once the request is aborted. */
+export async function completeFetch(request: Request, getResponse: () => Promise<Response>): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()
   underWay.add(request)
   try {
     const response = await Promise.race([getResponse(), rejectOnAbort(signal)])
-    if (response?.type === 'error') throw new TypeError('Failed to fetch')
-    return response ?? createNotFound(request)
+    if (response.type === 'error') throw new TypeError('Failed to fetch')
+    return response
   } finally {
     underWay.delete(request)
   }

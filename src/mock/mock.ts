@@ -1,9 +1,9 @@
 import { isSameJson, type JsonValue } from '../contract/json.ts'
-import type { InventoryObject } from '../contract/object.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
+import { copyObject } from '../simulator/store/stored-object.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import { checkEventName, Events } from './events.ts'
@@ -117,7 +117,7 @@ export class Mock implements InventoryService, MockInternals {
 
   readonly exportState = (): ExportedState => {
     const { nextId } = this.store
-    const objects = this.store.all().map(({ json }): InventoryObject => JSON.parse(json))
+    const objects = this.store.all().map(copyObject)
     return { ...exportHead(nextId, this.#settings, this.faults.remaining()), objects }
   }
 

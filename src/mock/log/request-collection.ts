@@ -92,10 +92,7 @@ export function createRequestCollection(
       const entry = log.entries().findLast(createTest(match, 'get the last request'))
       return entry && readExchange(entry)
     },
-    count(match) {
-      const test = createTest(match, 'count requests')
-      return match === undefined ? log.size : log.entries().filter(test).length
-    },
+    count: (match) => log.entries().filter(createTest(match, 'count requests')).length,
     waitFor: createWaitFor(log, events, lifetime),
     release: (match) => pending.release(createTest(match, 'release requests')),
     clear: () => log.clear(),

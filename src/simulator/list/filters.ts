@@ -55,7 +55,8 @@ function applyFilter(store: Store, name: FilterName, value: string | number | nu
 }
 
 function findContaining(store: Store, valuesOf: ValuesOf, part: string): Ids {
-  return store.idsWhere(valuesOf, (text) => String(text).includes(part))
+  const values = Array.from(store.values(valuesOf)).filter((text) => String(text).includes(part))
+  return values.flatMap((value) => store.ids(valuesOf, value)).sort((a, b) => a - b)
 }
 
 function toValues(value: string | null | undefined): string[] {

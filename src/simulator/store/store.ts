@@ -60,7 +60,7 @@ export class Store {
     const { initial, overlay, shadowed } = this.#contents
     const objects = [...initial.objects.all()]
     const visible = shadowed.size === 0 ? objects : objects.filter(({ id }) => !shadowed.has(id))
-    return overlay.size === 0 ? visible : mergeAscending(visible, [...overlay.all()], ({ id }) => id)
+    return overlay.size === 0 ? visible : [...visible, ...overlay.all()].sort((a, b) => a.id - b.id)
   }
 
   /** The ids of the objects with a value, ascending. */
@@ -68,27 +68,15 @@ export class Store {
     const { initial, overlay, shadowed } = this.#contents
     const ids = initial.objects.index(valuesOf).get(value)
     const visible = shadowed.size === 0 ? ids : ids.filter((id) => !shadowed.has(id))
-    return overlay.size === 0 ? visible : mergeAscending(visible, overlay.index(valuesOf).get(value), (id) => id)
-  }
-
-  /** The ids of the objects with a value that passes a test, ascending. */
-  idsWhere(valuesOf: ValuesOf, test: (value: string | number) => boolean): readonly number[] {
-    const { initial, overlay, shadowed } = this.#contents
-    const find = (table: ObjectSource) => {
-      const index = table.index(valuesOf)
-      return Array.from(index.values())
-        .filter(test)
-        .flatMap((value) => index.get(value))
-    }
-    const visible = find(initial.objects).filter((id) => !shadowed.has(id))
-    return visible.concat(find(overlay)).sort((a, b) => a - b)
+    return overlay.size === 0 ? visible : [...visible, ...overlay.index(valuesOf).get(value)].sort((a, b) => a - b)
   }
 
   /** The values that objects have, each of them once; those of initial objects that are replaced or deleted too. */
   values(valuesOf: ValuesOf): Iterable<string | number> {
     const { initial, overlay } = this.#contents
-    const values = initial.objects.index(valuesOf).values()
-    return overlay.size === 0 ? values : new Set([...values, ...overlay.index(valuesOf).values()])
+    const index = initial.objects.index(valuesOf)
+    const others = Array.from(overlay.index(valuesOf).values()).filter((value) => index.get(value).length === 0)
+    return [...index.values(), ...others]
   }
 
   /** Adds an object, by default under the next id, which is above all ids that were ever given. */
@@ -207,11 +195,4 @@ export class Store {
 
 function createContents(initial: InitialCollection): Contents {
   return { initial, overlay: new ObjectTable(), shadowed: new Set() }
-}
-
-/** Merges two ascending lists. The sort of the platform does so in linear time; what follows on needs none. */
-function mergeAscending<T>(some: readonly T[], others: readonly T[], idOf: (item: T) => number): T[] {
-  const both = [...some, ...others]
-  const isAscending = !some.length || !others.length || idOf(some.at(-1)!) < idOf(others[0]!)
-  return isAscending ? both : both.sort((a, b) => idOf(a) - idOf(b))
 }
