@@ -27,8 +27,7 @@ export class Faults implements FaultCollection {
   #entries: FaultEntry[] = []
   /** Those of requests that wait in a delay, used up or not. */
   readonly #held = new Set<MatchingFaults>()
-  /** The id of the newest fault that there ever was, for a storage to restore. */
-  lastId = 0
+  #lastId = 0
   readonly #onChange: (change: FaultsChange) => void
 
   /** @param onChange - called after each change of the list, or of the counts in it */
@@ -38,7 +37,7 @@ export class Faults implements FaultCollection {
 
   readonly add = (fault: Fault): AddedFault => {
     checkFault(fault)
-    const entry = createEntry(++this.lastId, fault)
+    const entry = createEntry(++this.#lastId, fault)
     // A list of its own, because a match function can add a fault.
     this.#entries = [entry, ...this.#entries]
     this.#onChange({ added: [toSnapshot(entry)], removed: [] })
@@ -70,6 +69,15 @@ export class Faults implements FaultCollection {
     this.#remove(() => true)
   }
 
+  /** The id of the newest fault that there ever was, for a storage to restore. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
+  set lastId(id: number) {
+    this.#lastId = id
+  }
+
   /** The faults with their ids and counts, the newest first. */
   save(): SavedFault[] {
     return this.#entries.map(({ id, fault, skipped, timesApplied }) => ({ id, fault, skipped, timesApplied }))
@@ -82,7 +90,7 @@ export class Faults implements FaultCollection {
 
   /** Replaces all faults by new ones: checked, and the newest first. */
   load(faults: readonly Fault[]): void {
-    const saved = [...faults].reverse().map((fault) => createEntry(++this.lastId, fault))
+    const saved = [...faults].reverse().map((fault) => createEntry(++this.#lastId, fault))
     this.restore(saved.reverse())
   }
 
@@ -101,7 +109,7 @@ export class Faults implements FaultCollection {
     const added = this.#entries.filter(({ id }) => !current.has(id))
     for (const { id } of saved) {
       current.delete(id)
-      this.lastId = Math.max(this.lastId, id)
+      this.#lastId = Math.max(this.#lastId, id)
     }
     for (const { lifetime } of current.values()) lifetime.end()
     this.#onChange({ added: added.map(toSnapshot), removed: [...current.values()].map(toSnapshot) })
