@@ -6,7 +6,6 @@ import { describeResource } from './http/metadata.ts'
 import { negotiate } from './http/negotiate.ts'
 import { createRouter, type Route, respondWithoutSlash } from './http/route.ts'
 import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
-import { ListCache } from './list/list.ts'
 import { findObject, type OperationContext, type OperationResult, operations } from './operation-handlers.ts'
 import { parseInteger } from './python-semantics.ts'
 import type { Store } from './store/store.ts'
@@ -29,12 +28,7 @@ export interface Simulator {
  * Creates the simulated service (contract section 4). A request passes content negotiation, authentication and its
  * operation, in the framework's order; the first of these that fails decides the response.
  */
-export function createSimulator(
-  store: Store,
-  assumptions: Assumptions,
-  elements: ElementSchemas = {},
-  lists: OperationContext['lists'] = new ListCache(),
-): Simulator {
+export function createSimulator(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Simulator {
   const { trailingSlash } = assumptions
   const route = createRouter(assumptions)
   const bodyReaders = createBodyReaders(assumptions, elements)
@@ -70,9 +64,9 @@ export function createSimulator(
     try {
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
-      const objectId = found.id === null ? null : (id ?? Number.NaN)
-      const context = { store, assumptions, bodyReaders, request, search, lists, id: objectId }
-      if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describePath(context)) })
+      const context = { store, assumptions, bodyReaders, request, search, id }
+      if (request.method === 'OPTIONS')
+        return respond({ status: 200, body: JSON.stringify(describePath(context, found)) })
       if (operation === null) throw createMethodError(request.method, found)
       return respond(operations[operation](context))
     } catch (error) {
@@ -93,8 +87,8 @@ function createMethodError(method: string, { methods }: Route): HttpError {
   return HttpError.withDetail(405, messages.methodNotAllowed(method), couldRetrieve ? 'itemRetrieval' : null)
 }
 
-function describePath(context: OperationContext) {
-  if (context.id === null) return describeResource('List', 'POST', context.assumptions)
+function describePath(context: OperationContext, { id }: Route) {
+  if (id === null) return describeResource('List', 'POST', context.assumptions)
   return describeResource('Instance', hasObject(context) ? 'PUT' : null, context.assumptions)
 }
 
