@@ -7,18 +7,8 @@ import {
   assumptionGroups,
   formatAssumeArguments,
   matchesSearch,
-  parseLimit,
-  parseTokens,
 } from '../../../src/console/assumptions/assumption-text.ts'
-import { findChanges } from '../../../src/contract/assumption-changes.ts'
-import {
-  type Assumptions,
-  assumptionNames,
-  assumptionValues,
-  bodyFields,
-  defaultAssumptions,
-} from '../../../src/contract/assumptions.ts'
-import { createInventoryMock } from '../../../src/index.ts'
+import { type Assumptions, assumptionNames, assumptionValues, bodyFields } from '../../../src/contract/assumptions.ts'
 
 const hostile = ["'; rm -rf ~; '", '$(id)', '`id`', '"', '\\', '\n', '!', 'é', '-', '*', 'a b', '--port=1', "'", '%x%']
 
@@ -47,16 +37,6 @@ const anyChanges: fc.Arbitrary<Partial<Assumptions>> = fc.record(
 
 test('each assumption is in one group', () => {
   expect(Object.values(assumptionGroups).flat()).toEqual(assumptionNames)
-})
-
-test('an assumption is changed if it differs from the default, or from that of the options', () => {
-  expect(findChanges(defaultAssumptions)).toEqual({})
-  expect(findChanges({ requiredFields: ['name'], nameMaxLength: 0 })).toEqual({
-    requiredFields: ['name'],
-    nameMaxLength: 0,
-  })
-  const options: Assumptions = { ...defaultAssumptions, defaultSort: '-id' }
-  expect([findChanges(options, options), findChanges(defaultAssumptions, options)]).toEqual([{}, { defaultSort: 'id' }])
 })
 
 test('a search finds assumptions by words of their names, their values, and what they decide', () => {
@@ -96,27 +76,6 @@ describe('--assume', () => {
         if (text !== null) expect(readByCli(splitArguments(text))).toEqual(changes)
       }),
     )
-  })
-})
-
-describe('what the user types', () => {
-  test('tokens are separated by commas, and none is empty', () => {
-    expect(parseTokens(' a, b c ,,')).toEqual(['a', 'b c'])
-    expect(parseTokens(' ')).toEqual([])
-  })
-
-  test('a maximum length is a number, or nothing for no limit', () => {
-    expect([parseLimit('40'), parseLimit(' 0 '), parseLimit(' ')]).toEqual([40, 0, null])
-  })
-
-  test('what is no number is left to the mock, which says so', () => {
-    for (const text of ['abc', '1e999', '1.5', '-1']) {
-      const nameMaxLength = parseLimit(text) as number
-      expect(JSON.parse(JSON.stringify({ nameMaxLength }))).toEqual({ nameMaxLength })
-      expect(() => createInventoryMock().configure({ assumptions: { nameMaxLength } })).toThrow(
-        'Failed to set the assumption nameMaxLength: expected null or a number of characters but got',
-      )
-    }
   })
 })
 

@@ -1,24 +1,6 @@
-import { effect } from '@preact/signals'
 import { expect, test } from 'vitest'
 import { createFileImport } from '../../../src/console/state/file-import.ts'
 import { startWithObject, stubPage } from './page.ts'
-
-test('a file is imported with progress, and can be undone', async () => {
-  stubPage()
-  const { mock, model } = await startWithObject()
-  const upload = createFileImport(model)
-  const seen: (number | null)[] = []
-  effect(() => void seen.push(upload.progress.value))
-  await upload.run(new File(['[{"name":"new"}]'], 'a.json'))
-  expect(seen).toEqual([null, 0, 1, null])
-  expect(mock.objects.list().map(({ name }) => name)).toEqual(['new'])
-  expect(model.notices.current.value).toMatchObject({
-    text: expect.stringContaining('a.json: 1 object.'),
-    entry: { label: 'Import a.json' },
-  })
-  await model.undo()
-  expect(mock.objects.list().map(({ name }) => name)).toEqual(['old'])
-})
 
 test.each([
   ['is empty', new File([], 'a.json'), /^a\.json is not valid JSON: /],

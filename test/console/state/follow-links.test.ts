@@ -2,9 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ConsoleModel } from '../../../src/console/model/console-model.ts'
 import { followLinks } from '../../../src/console/state/follow-links.ts'
-import { takePendingImport } from '../../../src/console/state/pending-import.ts'
 import { defaultAssumptions } from '../../../src/contract/assumptions.ts'
-import { createInventoryService } from '../../../src/service.ts'
 import { startWithObject, stubPage } from './page.ts'
 
 /** Answers the question what to do with the state. */
@@ -20,21 +18,6 @@ function follow(model: ConsoleModel, canReload: boolean) {
 }
 
 const linkOf = (text: string, own = '') => `#${own}inventory-state=${deflateRawSync(text).toString('base64url')}`
-
-test('the state of a link is imported after a question, its hash is removed, and an undo brings the old state back', async () => {
-  const { location } = stubPage(linkOf('[{"name":"new-1"},{"name":"new-2"}]'))
-  const { mock, model } = await startWithObject()
-  follow(model, true)
-  expect(location).toMatchObject({ hash: '', pathname: '/app', search: '?x=1' })
-  await expect.poll(() => model.notices.current.value?.actions).toBeDefined()
-  expect(mock.objects.list().map(({ name }) => name)).toEqual(['old'])
-  await choose(model)
-  await expect.poll(() => model.notices.current.value).toMatchObject({ entry: { label: 'Import a link' } })
-  expect(mock.objects.list().map(({ name }) => name)).toEqual(['new-1', 'new-2'])
-  expect(model.history.undoLabel.value).toBe('Import a link')
-  await model.undo()
-  expect(mock.objects.list().map(({ name }) => name)).toEqual(['old'])
-})
 
 test('a link that is opened later in the same page is imported, until it is stopped', async () => {
   const { location, openLink } = stubPage('#/route')
@@ -72,20 +55,6 @@ test('a link says what is in it', async () => {
   await expect
     .poll(() => model.notices.current.value?.text)
     .toMatch(/^This link has a state: 2 objects, 1 fault, 300 ms delay, 1 assumption, \d+ B\. Replace/)
-})
-
-test('what is imported with a reload is there for the next mock, once', async () => {
-  const { location } = stubPage(linkOf('[{"name":"new"}]'))
-  const { mock, model } = await startWithObject()
-  follow(model, true)
-  await choose(model, 'Import and reload')
-  expect(location.reload).toHaveBeenCalledOnce()
-  expect(mock.objects.list()).toMatchObject([{ name: 'old' }])
-  for (const names of [['new'], []]) {
-    const next = createInventoryService()
-    takePendingImport(next)
-    expect(next.objects.list().map(({ name }) => name)).toEqual(names)
-  }
 })
 
 test('what the storage of the tab does not take is not imported, and the user is told', async () => {

@@ -132,6 +132,8 @@ export const panel: Facts = (page) =>
       await console.click('button', 'Import and reload')
       await expect.poll(() => console.run('names')).toEqual(['linked'])
       expect(await console.run('location.hash')).toBe('#/racks/7')
+      await console.reload()
+      await expect.poll(() => console.run('names')).toEqual(['web-1'])
     })
 
     test('stands under a strict Content Security Policy with Trusted Types', async () => {
