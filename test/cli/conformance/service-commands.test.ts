@@ -49,6 +49,8 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['probe', 'URL', '--output', missing], `Failed to save ${missing}: expected to write the file but got a missing`],
     [['pull', 'URL', '--output', missing], `Failed to save ${missing}`],
     [['check', 'URL', '--junit', missing], `Failed to save ${missing}`],
+    [['pull', 'URL', '--output', 'src'], 'got a folder at that path (EISDIR). Move the folder away. See pull'],
+    [['pull', 'URL', '--output', join('package.json', 'a.json')], 'ENOTDIR'],
     [['check', 'URL', '--seed', 'x'], "--seed takes an integer from 0 to 2147483647, not 'x'. See check --help."],
     [['check', 'URL', '--assumptions', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [['check', 'URL', '--accept', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
@@ -135,4 +137,29 @@ describe.each(['probe', 'check', 'pull'])('%s', (command) => {
     const sent = { authorization: 'Token s3cret', 'x-tenant': 'a:b', cookie: 'sessionid=1a2b; tenant=osl' }
     expect(mock.requests.list()[0]?.headers).toMatchObject(sent)
   })
+})
+
+test.each<[args: string[], headers: object]>([
+  [[], { authorization: 'Token from-env' }],
+  [['--token', 'given'], { authorization: 'Token given' }],
+  [['--header', 'X-Tenant:  a: b '], { authorization: 'Token from-env', 'x-tenant': 'a: b' }],
+  [['--header', 'authorization: Bearer 1'], { authorization: 'Bearer 1' }],
+])('a token of the environment is sent, unless %j has another one', async (args, headers) => {
+  vi.stubEnv('INVENTORY_TOKEN', 'from-env')
+  const { url, mock } = await startServer({})
+  expect(await run('pull', `${url}/api/v2/objects/`, '--rate', '10000', ...args)).toMatchObject({ code: 0 })
+  expect(mock.requests.list()[0]?.headers).toMatchObject(headers)
+})
+
+test.each<[args: string[], areSent: boolean, arePerformed: boolean]>([
+  [[], false, false],
+  [['--refused-writes'], true, false],
+  [['--allow-writes'], true, true],
+  [['--allow-writes', '--refused-writes'], true, true],
+])('writes are allowed only when %j says so', async (args, areSent, arePerformed) => {
+  const { url, mock } = await startServer({ objects: [{ name: 'web-1' }] })
+  await run('probe', url, '--rate', '10000', '--max-requests', '100', ...args)
+  const writes = mock.requests.list().filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+  const performed = writes.filter(({ status }) => status! < 300)
+  expect([writes.length > 0, performed.length > 0]).toEqual([areSent, arePerformed])
 })

@@ -41,7 +41,7 @@ describe('the run command in a process of its own', { timeout: 120_000 }, () => 
     expect(await runCli(node, '-e', send).finished).toMatchObject({ code: 3, err: '' })
   })
 
-  test.skipIf(isWindows).each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  test.skipIf(isWindows).each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
     'ends by %s, as its command does',
     async (signal) => {
       const kill = `process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`
