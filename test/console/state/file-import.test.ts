@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { createFileImport } from '../../../src/console/state/file-import.ts'
-import { startWithObject, stubPage } from './page.ts'
+import { startInPage } from '../model/start-model.ts'
 
 test.each([
   ['is empty', new File([], 'a.json'), /^a\.json is not valid JSON: /],
   ['is too large', Object.defineProperty(new File([''], 'a.json'), 'size', { value: 2 ** 29 }), /more than 256 MiB/],
 ])('a file that %s changes nothing, and the problem says what to do', async (_, file, problem) => {
-  stubPage()
-  const { mock, model } = await startWithObject()
+  const { mock, model } = await startInPage({ objects: [{ name: 'old' }] })
   const before = mock.exportState()
   const upload = createFileImport(model)
   await upload.run(file)
@@ -18,8 +17,7 @@ test.each([
 })
 
 test('a canceled file changes nothing, and another one can be imported', async () => {
-  stubPage()
-  const { mock, model } = await startWithObject()
+  const { mock, model } = await startInPage({ objects: [{ name: 'old' }] })
   const upload = createFileImport(model)
   const first = upload.run(new File([' '.repeat(10_000_000), '[]'], 'a.json'))
   await upload.run(new File(['[]'], 'ignored.json'))
