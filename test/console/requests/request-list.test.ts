@@ -8,7 +8,6 @@ import { createInventoryMock, type InventoryMock } from '../../../src/index.ts'
 import { internalsKey, type MockInternals } from '../../../src/mock/internals.ts'
 import type { AppliedFault } from '../../../src/mock/log/exchange.ts'
 import { summarizeRequests } from '../../../src/mock/log/summary.ts'
-import { formatRequestLine } from '../../../src/text/request-line.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -169,11 +168,6 @@ test('the waterfall stays in its place with any clock', () => {
 })
 
 describe('a request in words', () => {
-  test('has its target below the base URL', () => {
-    const line = formatRequestLine({ method: 'GET', path: '/api/v2/objects/', search: '?a=1' })
-    expect(line).toBe('GET /api/v2/objects/?a=1')
-  })
-
   test.each<[fault: Omit<AppliedFault, 'ids'>, text: string]>([
     [{ status: 503 }, 'fault 503'],
     [{ networkError: true, delay: 300.4 }, 'network error, 300 ms delay'],
@@ -183,17 +177,6 @@ describe('a request in words', () => {
     [{}, ''],
   ])('of the fault %j is %j', (fault, text) => {
     expect(formatAppliedFault({ ids: [1], ...fault })).toBe(text)
-  })
-
-  test('has its result, its size and its delay', async () => {
-    const { mock, summaries } = await createLog()
-    const list = mock.requests.get(1)!
-    const of = (changes: object) => ({ ...summaries[0]!, ...changes })
-    expect(formatResultLine(list, of({ durationMs: 301, delayMs: 300 }))).toBe(
-      '200, no objects, 2 B, 301 ms of which 300 ms delay',
-    )
-    const some = { ...list, responseBody: Array(1234).fill({}) } as typeof list
-    expect(formatResultLine(some, of({ durationMs: 9, responseSize: 3_701 }))).toBe('200, 1,234 objects, 3.7 kB, 9 ms')
   })
 
   test('says who aborted it', async () => {
