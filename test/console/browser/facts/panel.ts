@@ -121,12 +121,12 @@ export const panel: Facts = (page) =>
 
     test('imports the state of a link with a reload, before the first request of the application', async () => {
       const console = await openPage(`
+        addEventListener('hashchange', () => { globalThis.routed = location.hash })
         await setupWorker(...mock.handlers).start({ quiet: true })
         mountDevtools(mock)
         globalThis.names = (await (await fetch('/api/v2/objects/')).json()).map(({ name }) => name)
       `)
       const encoded = await encodeState(JSON.stringify([{ name: 'linked' }]))
-      await console.run(`void addEventListener('hashchange', () => { globalThis.routed = location.hash })`)
       await console.run(`void (location.hash = '#/racks/7&inventory-state=${encoded}')`)
       await console.waitForText('This link has a state: 1 object, 19 B. Replace the present one?')
       expect(await console.run('[location.hash, routed, names]')).toEqual(['#/racks/7', '#/racks/7', ['web-1']])
