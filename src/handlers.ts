@@ -3,12 +3,15 @@
  * each process or page, whose state every import shares; for one with other options, use `createInventoryMock`.
  * @module inventory-objects-mock/handlers
  */
-import small from '../fixtures/small.json' with { type: 'json' }
+import fixture from '../fixtures/small.json' with { type: 'json' }
 import type { InventoryObjectOf } from './contract/object.ts'
 import { createInventoryMock } from './mock/create-mock.ts'
 
+// What TypeScript reads of the file has attributes that are undefined, which JSON has not.
+const objects: unknown = fixture
+
 /** The mock of {@link handlers}, to read and to change. */
-export const mock = createInventoryMock({ objects: small as InventoryObjectOf<string, number>[] })
+export const mock = createInventoryMock({ objects: objects as InventoryObjectOf<string, number>[] })
 
 /**
  * Request handlers for `setupServer` and `setupWorker`.

@@ -1,5 +1,5 @@
 import type { Lifetime } from '../mock/lifetime.ts'
-import type { LogEntry } from '../mock/log/exchange.ts'
+import type { LogEntry } from '../mock/log/log-entry.ts'
 import { PendingRequests } from '../mock/log/request-log.ts'
 import { Mock } from '../mock/mock.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'

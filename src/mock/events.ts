@@ -5,13 +5,8 @@ import type { StoreChange } from '../simulator/store/store.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import type { FaultSnapshot } from './faults/fault.ts'
-import {
-  type EndedExchange,
-  type LogEntry,
-  type ReceivedRequest,
-  readExchange,
-  readReceivedRequest,
-} from './log/exchange.ts'
+import type { EndedExchange, ReceivedRequest } from './log/exchange.ts'
+import { type LogEntry, readExchange, readReceivedRequest } from './log/log-entry.ts'
 import type { InventorySettings } from './settings.ts'
 
 /**
@@ -138,7 +133,7 @@ export class Events {
     this.emitLog()
   }
 
-  emitChange(change: StoreChange): void {
+  readonly emitChange = (change: StoreChange): void => {
     const { change: listeners } = this.#listeners
     // Copied as JSON: listeners get plain objects, and not those of the store.
     if (!listeners.isEmpty) listeners.emit(freezeJson({ ...copyJson(change), ...this.#cause }))
@@ -148,12 +143,12 @@ export class Events {
     this.#listeners.settings.emit(Object.freeze({ settings, source: this.#cause.source }))
   }
 
-  emitFaults({ added, removed }: FaultsChange): void {
+  readonly emitFaults = ({ added, removed }: FaultsChange): void => {
     const event = { added: Object.freeze(added), removed: Object.freeze(removed), source: this.#cause.source }
     this.#listeners.faults.emit(Object.freeze(event))
   }
 
-  emitLog(): void {
+  readonly emitLog = (): void => {
     this.#listeners.log.emit()
   }
 

@@ -1,8 +1,7 @@
-import { hasBody } from '../simulator/http/body-status.ts'
-import type { ServiceRequest } from '../simulator/http/service-request.ts'
+import { contentOf, type ServiceRequest } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
-import { handleRequest } from './handle-request.ts'
+import { type Arrival, handleRequest } from './handle-request.ts'
 import type { MockInternals } from './internals.ts'
 import type { ReceivedRequest } from './log/exchange.ts'
 
@@ -15,22 +14,20 @@ const MAX_REDIRECTS = 20
 /** Creates the service as a fetch function. A URL without an origin gets the origin of `baseUrl`, if it has one. */
 export function createFetch(mock: MockInternals, source?: ReceivedRequest['source']): InventoryFetch {
   return async (input, init) => {
-    const request = toRequest(
-      typeof input === 'string' ? new URL(input, mock.base.origin ?? 'http://localhost') : input,
-      init,
-    )
+    const target = typeof input === 'string' ? new URL(input, mock.base.origin ?? 'http://localhost') : input
+    const request = toRequest(target, init)
     return completeFetch(request, () => followRedirects(mock, request, source))
   }
 }
 
 /** Sends a request, and follows the redirects of its responses as the platform's `fetch` does. */
-async function followRedirects(mock: MockInternals, first: Request, source: ReceivedRequest['source'] | undefined) {
-  // Kept from the first reading: a copy of each request would cost more than the redirects.
+async function followRedirects(mock: MockInternals, first: Request, source: Arrival['source']): Promise<Response> {
+  // Kept from the first reading: a body can be read only once.
   let body: Uint8Array | null = null
-  const readBody = async (request: Request) => (body = await readWholeBody(request))
   const send = async (request: Request) => {
     const routed = routeRequest(mock, request)
-    return routed && handleFetchRequest(mock, request, routed, { readBody, source })
+    const readBody = async () => (body = await readWholeBody(request))
+    return routed ? handleFetchRequest(mock, request, routed, { readBody, source }) : createNotFound(request)
   }
   let request = first
   let response = await send(first)
@@ -40,15 +37,15 @@ async function followRedirects(mock: MockInternals, first: Request, source: Rece
     request = createNext(request, body, response)
     response = await send(request)
   }
-  if (response?.type === 'error') return response
-  return Object.defineProperties(response ?? createNotFound(request), {
+  if (response.type === 'error') return response
+  return Object.defineProperties(response, {
     url: { value: request.url.replace(/#.*/s, ''), enumerable: true },
     redirected: { value: request !== first, enumerable: true },
   })
 }
 
-function isRedirect(response: Response | null): response is Response {
-  return response !== null && [301, 302, 303, 307, 308].includes(response.status) && response.headers.has('location')
+function isRedirect({ status, headers }: Response): boolean {
+  return [301, 302, 303, 307, 308].includes(status) && headers.has('location')
 }
 
 /** Creates the request that follows a redirect: https://fetch.spec.whatwg.org/#http-redirect-fetch */
@@ -75,18 +72,15 @@ const BODY_HEADERS = ['content-encoding', 'content-language', 'content-location'
  */
 const underWay = new Set<Request>()
 
-/**
- * Completes a request like the platform's `fetch`: rejects for a network error, and once the request is aborted. Null
- * is a URL outside of the service, which gets a 404 like the framework's.
- */
-export async function completeFetch(request: Request, getResponse: () => Promise<Response | null>): Promise<Response> {
+/** Completes a request like the platform's `fetch`: rejects for a network error, and once the request is aborted. */
+export async function completeFetch(request: Request, getResponse: () => Promise<Response>): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()
   underWay.add(request)
   try {
     const response = await Promise.race([getResponse(), rejectOnAbort(signal)])
-    if (response?.type === 'error') throw new TypeError('Failed to fetch')
-    return response ?? createNotFound(request)
+    if (response.type === 'error') throw new TypeError('Failed to fetch')
+    return response
   } finally {
     underWay.delete(request)
   }
@@ -137,15 +131,15 @@ export async function handleFetchRequest(
   request: Request,
   { head, target }: RoutedRequest,
   {
-    readBody = readWholeBody,
+    readBody = () => readWholeBody(request),
     source,
-  }: { readBody?: (request: Request) => Promise<Uint8Array>; source?: ReceivedRequest['source'] | undefined } = {},
+  }: Partial<Pick<Arrival, 'source'>> & { readBody?: () => Promise<Uint8Array> } = {},
 ): Promise<Response> {
   const { response } = await handleRequest(mock, {
     // The method as the framework takes it. `fetch` keeps the case of `patch`.
     request: { ...head, method: request.method.toUpperCase(), body: null },
     target,
-    readBody: request.method === 'GET' || request.method === 'HEAD' ? null : () => readBody(request),
+    readBody: request.method === 'GET' || request.method === 'HEAD' ? null : readBody,
     onClientGone(listener) {
       if (request.signal.aborted) listener()
       request.signal.addEventListener('abort', listener, { once: true })
@@ -156,8 +150,7 @@ export async function handleFetchRequest(
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
-  const content = response.list?.bytes ?? response.body
-  return new Response(request.method === 'HEAD' || !hasBody(response.status) ? null : content, response)
+  return new Response(request.method === 'HEAD' ? null : contentOf(response), response)
 }
 
 async function readWholeBody(request: Request): Promise<Uint8Array> {

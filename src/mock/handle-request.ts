@@ -6,7 +6,8 @@ import { applyEffect } from './faults/fault-response.ts'
 import { formatPreference, type Preference } from './faults/prefer-header.ts'
 import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
-import { type AppliedFault, createEntry, type LogEntry, type ReceivedRequest } from './log/exchange.ts'
+import type { AppliedFault, ReceivedRequest } from './log/exchange.ts'
+import { LogEntry } from './log/log-entry.ts'
 
 /** A request to the service, as an adapter passes it on. */
 export interface Arrival {
@@ -48,7 +49,7 @@ export async function handleRequest(
   }
 
   const preference = mock.readPreference(request.headers)
-  const entry = createEntry(log.nextRequestId(), request, target, source, options.clock())
+  const entry = new LogEntry(request, target, source, options.clock())
   log.add(entry)
   const callService = () => {
     const response = events.runAs(source, () => target.simulator.handle(request, target), entry.requestId)

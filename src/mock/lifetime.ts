@@ -3,7 +3,7 @@ import { Listeners } from '../simulator/listeners.ts'
 /** Calls a listener when something ends; at once if it has ended already. Returns a function that removes it. */
 export type OnEnd = (listener: () => void) => () => void
 
-/** The time until something ends: a state, the mock, a fault. An `AbortSignal` would cost more than a small request. */
+/** The time until something ends: a state, the mock, a fault. An `AbortSignal` would not call a listener that comes late. */
 export class Lifetime {
   readonly #listeners = new Listeners()
   #hasEnded = false
@@ -25,27 +25,15 @@ export class Lifetime {
   }
 }
 
-/** Waits for a promise, until one of several ends: then it is undefined. `finally` and `race` would cost more. */
-export function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEnd[]): Promise<Value | undefined> {
-  return new Promise((resolve, reject) => {
-    const removes: (() => void)[] = []
-    const removeAll = () => {
-      for (const remove of removes) remove()
-    }
-    const end = () => {
-      resolve(undefined)
-      removeAll()
-    }
-    for (const onEnd of ends) removes.push(onEnd(end))
-    promise.then(
-      (value) => {
-        resolve(value)
-        removeAll()
-      },
-      (error) => {
-        reject(error)
-        removeAll()
-      },
-    )
+/** Waits for a promise, until one of several ends: then it is undefined. */
+export async function whileLasting<Value>(promise: Promise<Value>, ends: readonly OnEnd[]): Promise<Value | undefined> {
+  const removes: (() => void)[] = []
+  const ended = new Promise<undefined>((resolve) => {
+    for (const onEnd of ends) removes.push(onEnd(() => resolve(undefined)))
   })
+  try {
+    return await Promise.race([ended, promise])
+  } finally {
+    for (const remove of removes) remove()
+  }
 }

@@ -4,6 +4,7 @@ import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
+import { copyObject } from '../simulator/store/stored-object.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import { checkEventName, Events } from './events.ts'
@@ -51,7 +52,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly options: ResolvedOptions
   readonly store: Store
   readonly events = new Events()
-  readonly faults = new Faults((change) => this.events.emitFaults(change))
+  readonly faults = new Faults(this.events.emitFaults)
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly mockLifetime = new Lifetime()
@@ -81,10 +82,10 @@ export class Mock implements InventoryService, MockInternals {
     this.#settings = this.initialState.settings
     this.random = createRandom(randomSeed)
     this.store = new Store(this.initialState.collection)
-    this.store.subscribe((change) => this.events.emitChange(change))
+    this.store.subscribe(this.events.emitChange)
     this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
-    this.log.cleared.add(() => this.events.emitLog())
+    this.log.cleared.add(this.events.emitLog)
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, model)
     this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime)
@@ -123,7 +124,7 @@ export class Mock implements InventoryService, MockInternals {
 
   readonly exportState = (): ExportedState => {
     const { nextId } = this.store
-    const objects = this.store.all().map(({ json }): InventoryObject => JSON.parse(json))
+    const objects = this.store.all().map(copyObject)
     return { ...exportHead(nextId, this.#settings, this.faults.remaining()), objects }
   }
 

@@ -5,7 +5,7 @@ import type { BodyKind, BodyReader } from './body/field-readers.ts'
 import { readFields } from './body/read-fields.ts'
 import { HttpError, type ServiceRequest } from './http/service-request.ts'
 import { find } from './list/filters.ts'
-import { createList, type List, type ListCache } from './list/list.ts'
+import { List } from './list/list.ts'
 import { checkUnknownParameters, type ParsedQuery, parseQuery } from './list/query.ts'
 import type { ObjectModel } from './store/object-model.ts'
 import type { Store } from './store/store.ts'
@@ -18,8 +18,7 @@ export interface OperationContext {
   bodyReaders: Record<BodyKind, BodyReader>
   request: ServiceRequest
   search: URLSearchParams
-  lists: Pick<ListCache, 'get'>
-  /** The id in the path of an object, NaN for one that is not an integer; null for the collection. */
+  /** The id in the path of an object; null for one that is not an integer, and for the collection. */
   id: number | null
 }
 
@@ -79,17 +78,17 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
   },
 }
 
-function listObjects({ store, lists, search, assumptions }: OperationContext): List {
+function listObjects({ store, search, assumptions }: OperationContext): List {
   const hasUnknown = checkUnknownParameters(search, assumptions)
   const { query, assumption } = parseQuery(search, assumptions)
   const { filterMatch, filterCombination, defaultSort } = assumptions
   // What is ignored does not make it another list.
   const key = JSON.stringify([query, assumption, hasUnknown, filterMatch, filterCombination, defaultSort])
-  return lists.get(store, key, () => {
+  return store.lists.get(key, () => {
     const objects = find(store, query, assumptions)
     const isExplained = assumption !== null || objects.length > 0
     const decider = isExplained ? assumption : explainEmptyList(store, query, assumptions)
-    return createList(objects, decider ?? (hasUnknown ? 'unknownParameters' : null))
+    return new List(objects, decider ?? (hasUnknown ? 'unknownParameters' : null))
   })
 }
 
@@ -102,7 +101,7 @@ function explainEmptyList(store: Store, query: ParsedQuery['query'], assumptions
 /** Finds the object of the path. As in the framework, it has to match the filters in the query of every operation. */
 export function findObject({ store, assumptions, search, id }: OperationContext): StoredObject {
   const { query } = parseQuery(search, assumptions)
-  const object = store.get(id!)
+  const object = id === null ? undefined : store.get(id)
   const { sort: _, ...filters } = query
   if (!object || (Object.keys(filters).length > 0 && !find(store, query, assumptions).includes(object))) {
     throw HttpError.withDetail(404, messages.notFound)

@@ -14,10 +14,8 @@ const stripZeros = createStrip('0')
 
 /** Creates a function that removes characters around a text, in linear time; `[ ]+$` tries every space inside. */
 function createStrip(characters: string): (text: string) => string {
-  // Most texts have none around them.
-  const outer = new RegExp(`^[${characters}]|[${characters}]$`)
   const pattern = new RegExp(`^[${characters}]*(.*[^${characters}])?`, 's')
-  return (text) => (outer.test(text) ? (pattern.exec(text)![1] ?? '') : text)
+  return (text) => pattern.exec(text)![1] ?? ''
 }
 
 /** Converts to one case as `UPPER` of the framework's database does: one character stays one, and `ß` is not `ss`. */
@@ -25,13 +23,7 @@ export function foldCase(text: string): string {
   const upper = text.toUpperCase()
   if (upper.length === text.length) return upper
   // A character with a longer upper case equals only its lower case, as `ᾼ` equals `ᾳ`.
-  return text.length > 1 ? replaceEach(text, /./gsu, foldCase) : text.toLowerCase()
-}
-
-/** Replaces the parts of a text that match. Each part is converted once, however often it is in the text. */
-export function replaceEach(text: string, pattern: RegExp, convert: (part: string) => string): string {
-  const converted: Record<string, string> = {}
-  return text.replace(pattern, (part) => (converted[part] ??= convert(part)))
+  return text.length > 1 ? text.replace(/./gsu, foldCase) : text.toLowerCase()
 }
 
 /** Python's name for the type of a JSON value. */
@@ -112,7 +104,7 @@ function findSignificand(literal: string): string {
 
 /** Converts the decimal digits of every script to those of ASCII. */
 export function normalizeDigits(text: string): string {
-  return replaceEach(text, /[^\P{Nd}\d]/gu, (digit) => String(digitValue(digit.codePointAt(0)!)))
+  return text.replace(/[^\P{Nd}\d]/gu, (digit) => String(digitValue(digit.codePointAt(0)!)))
 }
 
 /** The value of a decimal digit. Unicode has them in rows from 0 to 9. */

@@ -5,7 +5,6 @@ import { describeResource } from './http/metadata.ts'
 import { negotiate } from './http/negotiate.ts'
 import { createRouter, type Route, respondWithoutSlash } from './http/route.ts'
 import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
-import { ListCache } from './list/list.ts'
 import { findObject, type OperationContext, type OperationResult, operations } from './operation-handlers.ts'
 import { parseInteger } from './python-semantics.ts'
 import { contractModel, type ObjectModel } from './store/object-model.ts'
@@ -29,12 +28,7 @@ export interface Simulator {
  * Creates the simulated service (contract section 4). A request passes content negotiation, authentication and its
  * operation, in the framework's order; the first of these that fails decides the response.
  */
-export function createSimulator(
-  store: Store,
-  assumptions: Assumptions,
-  model: ObjectModel = contractModel,
-  lists: OperationContext['lists'] = new ListCache(),
-): Simulator {
+export function createSimulator(store: Store, assumptions: Assumptions, model: ObjectModel = contractModel): Simulator {
   const { trailingSlash } = assumptions
   const route = createRouter(assumptions)
   const bodyReaders = createBodyReaders(model, assumptions)
@@ -70,9 +64,9 @@ export function createSimulator(
     try {
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
-      const objectId = found.id === null ? null : (id ?? Number.NaN)
-      const context = { store, assumptions, model, bodyReaders, request, search, lists, id: objectId }
-      if (request.method === 'OPTIONS') return respond({ status: 200, body: JSON.stringify(describePath(context)) })
+      const context = { store, assumptions, model, bodyReaders, request, search, id }
+      if (request.method === 'OPTIONS')
+        return respond({ status: 200, body: JSON.stringify(describePath(context, found)) })
       if (operation === null) throw createMethodError(request.method, found)
       return respond(operations[operation](context))
     } catch (error) {
@@ -93,9 +87,10 @@ function createMethodError(method: string, { methods }: Route): HttpError {
   return HttpError.withDetail(405, messages.methodNotAllowed(method), couldRetrieve ? 'itemRetrieval' : null)
 }
 
-function describePath(context: OperationContext) {
-  if (context.id === null) return describeResource(context.model.fields, 'List', 'POST', context.assumptions)
-  return describeResource(context.model.fields, 'Instance', hasObject(context) ? 'PUT' : null, context.assumptions)
+function describePath(context: OperationContext, { id }: Route) {
+  const { model, assumptions } = context
+  if (id === null) return describeResource(model.fields, 'List', 'POST', assumptions)
+  return describeResource(model.fields, 'Instance', hasObject(context) ? 'PUT' : null, assumptions)
 }
 
 function hasObject(context: OperationContext): boolean {

@@ -47,68 +47,16 @@ async function listen(options?: Partial<RunCommandOptions>) {
   return started
 }
 
-describe('a command that ends', () => {
-  test('gives its exit code, after the server is closed', async () => {
-    const before = countListeners()
-    const { exitCode, events, kill } = run('process.exit(7)')
-    expect(countListeners()).toEqual(before.map((count) => count + 1))
-    expect(await exitCode).toBe(7)
-    expect(events).toEqual(['closed'])
-    expect(kill).toEqual([])
-    expect(countListeners()).toEqual(before)
-  })
-
-  test('has the URL of the server, and the other variables of its environment', async () => {
-    const program = `
-      const { INVENTORY_BASE_URL, OTHER } = process.env
-      process.exit(INVENTORY_BASE_URL === 'http://127.0.0.1:4010' && OTHER === 'kept' ? 0 : 1)`
-    expect(await run(program, { env: { ...process.env, OTHER: 'kept' } }).exitCode).toBe(0)
-    vi.stubEnv('OTHER', 'kept')
-    expect(await run(program).exitCode).toBe(0)
-  })
-
-  test('after which the server cannot be closed is an error, and no signal is forwarded any more', async () => {
-    const before = countListeners()
-    const { exitCode } = run('', { close: () => Promise.reject(new Error('cannot save')) })
-    await expect(exitCode).rejects.toThrow('cannot save')
-    expect(countListeners()).toEqual(before)
-  })
+test('a server that cannot be closed after its command is an error, and no signal is forwarded any more', async () => {
+  const before = countListeners()
+  const { exitCode } = run('', { close: () => Promise.reject(new Error('cannot save')) })
+  expect(countListeners()).toEqual(before.map((count) => count + 1))
+  await expect(exitCode).rejects.toThrow('cannot save')
+  expect(countListeners()).toEqual(before)
 })
 
-describe('a command that cannot be started', () => {
-  test('is an error of one line, after which the server is closed', async () => {
-    const { exitCode, events } = run('', { command: 'no-such-command' })
-    expect(await exitCode).toBe(127)
-    expect(events).toEqual([
-      'Failed to run no-such-command: expected a program but got none with this name (ENOENT). Check its name, or install it.',
-      'closed',
-    ])
-  })
-
-  test('needs nobody who reads the error', async () => {
-    expect(await run('', { command: 'no-such-command', onError: undefined }).exitCode).toBe(127)
-  })
-
-  test.skipIf(isWindows).each<[number, string, { command?: string; args?: string[] }, string]>([
-    [127, 'with a file as its folder', { command: 'FILE/command' }, '(ENOTDIR). Check'],
-    [
-      126,
-      'that is no program',
-      { command: 'FILE' },
-      'an executable file but got no permission to run it (EACCES). Make it executable: chmod',
-    ],
-    [
-      126,
-      'with arguments that are too long',
-      { args: ['x'.repeat(3_000_000)] },
-      'to start but got spawn E2BIG. Check the command and its arguments.',
-    ],
-  ])('is the exit code %i for one %s', async (code, _what, { command = node, args = [] }, message) => {
-    const file = makeFile('script.sh', 'exit 0')
-    const { exitCode, events } = run('', { command: command.replace('FILE', file), args })
-    expect(await exitCode).toBe(code)
-    expect(events).toEqual([expect.stringContaining(message), 'closed'])
-  })
+test('a command that cannot be started needs nobody who reads the error', async () => {
+  expect(await run('', { command: 'no-such-command', onError: undefined }).exitCode).toBe(127)
 })
 
 describe.skipIf(isWindows)('a signal', () => {
@@ -156,13 +104,6 @@ describe.skipIf(isWindows)('a signal', () => {
     expect(events).toEqual(['closed'])
   })
 
-  test.each([...signals, 'SIGKILL'] as const)('%s that ended the command also ends this process', async (signal) => {
-    const { exitCode, kill, events } = run(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`)
-    expect(await exitCode).toBeGreaterThan(128)
-    expect(events).toEqual(['closed'])
-    expect(kill).toEqual([[process.pid, signal]])
-  })
-
   test('that writes a core file becomes the exit code 128 plus its number', async () => {
     const { exitCode, kill } = run(`process.kill(process.pid, 'SIGABRT'); setInterval(() => {}, 1000)`)
     expect(await exitCode).toBe(134)
@@ -185,12 +126,16 @@ describe('the command run', () => {
     expect(await runCli('run', ...args)).toMatchObject({ code: 0 })
   })
 
-  test('prints a one-line error if there is no such command', async () => {
-    const { code, err } = await runCli('run', '--objects', '1', '--', 'no-such-command')
-    expect({ code, line: onlyLine(err) }).toMatchObject({
-      code: 127,
-      line: expect.stringContaining('Failed to run no-'),
-    })
+  test.skipIf(isWindows).each<[code: number, message: string, command: string, ...args: string[]]>([
+    [127, 'expected a program but got none with this name (ENOENT). Check its name, or', 'no-such-command'],
+    [127, '(ENOTDIR). Check', 'FILE/command'],
+    [126, 'got no permission to run it (EACCES). Make it executable: chmod', 'FILE'],
+    [126, 'to start but got spawn E2BIG. Check the command', node, 'x'.repeat(3_000_000)],
+  ])('ends with exit code %i and one line for a command that cannot be started: %s', async (code, message, ...args) => {
+    const file = makeFile('script.sh', 'exit 0')
+    const ended = await runCli('run', '--objects', '1', '--', ...args.map((arg) => arg.replace('FILE', file)))
+    expect(onlyLine(ended.err)).toContain(message)
+    expect(ended.code).toBe(code)
   })
 
   test.each([[[]], [['--']], [['--objects', '1']]])('needs a command after two dashes, not %j', async (args) => {

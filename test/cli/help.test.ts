@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { version } from '../../package.json'
-import type { Command } from '../../src/cli/command-options.ts'
 import { commandNames, loadCommand, loadCommands } from '../../src/cli/commands.ts'
 import { formatCommandHelp, formatHelp } from '../../src/cli/help.ts'
 import { assumptionNames } from '../../src/contract/assumptions.ts'
@@ -51,50 +50,16 @@ describe('the help', () => {
       expect(await runCli(...args.split(' '))).toEqual({ code: 0, out: `${run}\n`, err: '' })
   })
 
-  const sample: Command = {
-    summary: 'do one thing',
-    usage: ['thing [options]', 'thing <name>'],
-    optionGroups: {
-      Output: {
-        size: { type: 'string', short: 's', value: '<number>', default: '3', help: 'how large it is' },
-        colour: { type: 'boolean', default: true, help: 'use [colours](#a)' },
-        text: { type: 'string', value: '<text>', help: 'what is longer than the rest of a line, and goes on below it' },
-      },
-    },
-    exitCodes: { 0: 'it is done', 1: 'it is not' },
-    example: ['inventory-objects-mock thing \\', '  --size 5'],
-    async run() {},
-  }
-  const tables = `
-Output:
-  -s, --size <number>  how large it is (default: 3)
-      --[no-]colour    use colours (default: on)
-      --text <text>    what is longer than the rest of a line, and goes on below
-                       it
-
-Exit codes:
-  0                    it is done
-  1                    it is not
-
-Example:
-  inventory-objects-mock thing \\
-    --size 5`
-
-  test('of a command has its usage, its options with their defaults, its exit codes and an example', () => {
-    const usage = 'Usage:\n  inventory-objects-mock thing [options]\n  inventory-objects-mock thing <name>\n'
-    expect(formatCommandHelp(sample)).toBe(`Do one thing.\n\n${usage}${tables}`)
-  })
-
-  test('begins with what the program is, and the commands', () => {
-    const usage = 'Usage:\n  inventory-objects-mock [options]\n  inventory-objects-mock <command> ...\n'
-    const commands = `
-Commands:
-  serve                do one thing
-  help                 print the help of a command, such as: help run
-`
-    expect(formatHelp(new Map([['serve', sample]]))).toBe(
-      `The inventory objects service, simulated in memory.\n\n${usage}${commands}${tables}`,
-    )
+  test.each([
+    ['--help', 'The inventory objects service, simulated in memory.\n\nUsage:\n  inventory-objects-mock [options]\n'],
+    ['--help', '  help                           print the help of a command, such as: help run\n'],
+    ['--help', '  -p, --port <number>            port to listen on, or 0 for any free port\n'],
+    ['--help', '      --[no-]cors                let pages of other origins call the server\n'],
+    ['--help', `${' '.repeat(33)}(default: on)\n`],
+    ['check --help', 'Exit codes:\n  0                            no deviation, or accepted ones alone\n'],
+    ['check --help', 'Example:\n  inventory-objects-mock check https://staging.example \\\n    --assumptions '],
+  ])('has the commands, the options with their defaults, the exit codes and an example, %#', async (args, text) => {
+    expect((await runCli(...args.split(' '))).out).toContain(text)
   })
 
   test('of the command behind two dashes is left to it', async () => {

@@ -1,7 +1,12 @@
 import { expect, vi } from 'vitest'
-import { type CheckOptions, check } from '../../src/conformance/check.ts'
-import { type ProbeOptions, probe } from '../../src/conformance/probe.ts'
-import { type ConformanceReport, learnedAssumptions } from '../../src/conformance/report/report.ts'
+import {
+  type CheckOptions,
+  type ConformanceReport,
+  check,
+  learnedAssumptions,
+  type ProbeOptions,
+  probe,
+} from '../../src/conformance.ts'
 import { type AssumptionName, assumptionNames } from '../../src/contract/assumptions.ts'
 import type { TestService } from './services/service.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ConformanceReport, check, type Progress, probe } from '../../src/conformance.ts'
+import { type ConformanceReport, check, type ProbeOptions, type Progress, probe } from '../../src/conformance.ts'
 import { skipWaits } from './ask.ts'
 import { createSmallService, type Sent } from './small-service.ts'
 
@@ -53,6 +53,29 @@ test('what only the first list shows is found', async () => {
     { statement: 'The list response carries Vary: Accept.', requests: [expect.stringMatching(/\/objects\/$/)] },
   ])
   expect(report.notes).toEqual([])
+})
+
+const authorization = (value: string) => ` \\\n  -H "Authorization: ${value}"`
+
+test.each<[options: ProbeOptions, header: string]>([
+  [{ token: 'secret' }, authorization('Token $INVENTORY_TOKEN')],
+  [{ headers: { authorization: 'Bearer secret' } }, authorization('$AUTHORIZATION')],
+  [{}, ''],
+])('a command of curl has a variable for the authorization of a run with %j', async (options, header) => {
+  const { fetch } = createSmallService({ respond: (_, response) => withoutVary(response) })
+  const { deviations } = await probe(fetch, { rate: 1e6, ...options })
+  expect(deviations[0]!.requests).toEqual([`curl -g -X GET http://localhost/api/v2/objects/${header}`])
+})
+
+test('a created object that the service renamed is found by its other fields, and deleted', async () => {
+  const { fetch, service } = createSmallService({
+    respond: async (_, response) =>
+      response.status === 200
+        ? new Response((await response.text()).replace(/"name":"inventory[^"]*"/g, '"name":"RENAMED"'), response)
+        : undefined,
+  })
+  expect(await probe(fetch, { writes: 'allowed', rate: 1e6, maxRequests: 60 })).toMatchObject({ leftBehind: [] })
+  expect(service.objects.list()).toEqual([])
 })
 
 test('a service that refuses places which it does not know is asked with none, and breaks nothing', async () => {

@@ -12,6 +12,7 @@ import {
   skipWaits,
   undetermined,
 } from './ask.ts'
+import { onTexts } from './services/hooks.ts'
 import type { TestService } from './services/service.ts'
 import { createDjango, createDrf, createExpress, createFastify, createHono, createPython } from './services/stacks.ts'
 
@@ -62,6 +63,7 @@ const healthy: readonly Healthy[] = [
         },
       }),
   },
+  { name: 'drf that trims texts', create: () => createDrf({ hooks: onTexts((text) => text.trim()) }) },
   { name: 'express', create: createExpress },
   { name: 'fastify', create: createFastify },
   { name: 'python', create: createPython },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { learnedAssumptions } from '../../src/conformance/report/report.ts'
+import { learnedAssumptions } from '../../src/conformance.ts'
 import { budget, checkService, expectTrue, expectUnchanged, pickSome, probeService, skipWaits } from './ask.ts'
 import {
   caching,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { escapeLines, escapeTerminal } from '../../src/validation/escape-terminal.ts'
-import { nasty } from '../conformance/report/nasty.ts'
+import { nasty } from '../conformance/report/plain-report.ts'
 
 test('a terminal gets one line without commands', () => {
   expect(escapeTerminal(nasty)).toBe(

@@ -88,7 +88,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Escapes a text for XML 1.0. Characters that it cannot hold are escaped as for a terminal. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return escapeLines(text)
     .replace(/[^\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, escapeCharacter)
     .replace(/[&<>"']/g, (character) => entities[character]!)

@@ -1,4 +1,4 @@
-import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine } from '../../text/request-line.ts'
 import type { PaneProps } from '../pane.ts'
 import { requestKey } from '../requests/request-filter.ts'

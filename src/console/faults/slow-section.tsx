@@ -57,7 +57,7 @@ export function SlowSection({ model }: PaneProps) {
 }
 
 /** Parses a delay as it is typed: `300`, `100–400`, `100-400`. Anything else is for the mock to refuse. */
-export function parseDelayText(text: string): InventoryDelay {
+function parseDelayText(text: string): InventoryDelay {
   const range = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(text)
   if (range) return [Number(range[1]), Number(range[2])]
   return text.trim() === 'infinite' ? 'infinite' : text.trim() === '' ? Number.NaN : Number(text)

@@ -1,5 +1,4 @@
-import type { AppliedFault, Exchange } from '../../mock/log/exchange.ts'
-import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { AppliedFault, Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { describeEffect } from '../../text/describe-fault.ts'
 import { formatBytes, formatCount } from '../../text/numbers.ts'
 import { formatMs } from '../../text/times.ts'

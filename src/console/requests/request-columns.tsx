@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatBytes } from '../../text/numbers.ts'
 import { formatStatus } from '../../text/request-line.ts'
 import { formatTime } from '../../text/times.ts'

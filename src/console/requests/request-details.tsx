@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { hasResponse } from '../../mock/faults/fault.ts'
-import type { Exchange } from '../../mock/log/exchange.ts'
-import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine } from '../../text/request-line.ts'
 import { WhyBox } from '../explain/why-box.tsx'
 import type { ConsoleModel } from '../model/console-model.ts'

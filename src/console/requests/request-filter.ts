@@ -1,4 +1,4 @@
-import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
 import { formatAppliedFault } from './format-result.ts'
 

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { toHar } from '../../client/har.ts'
-import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { RequestSummary } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
 import { download } from '../ui/download.ts'

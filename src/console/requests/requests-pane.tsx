@@ -1,7 +1,6 @@
 import { signal, useSignal } from '@preact/signals'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import type { Exchange } from '../../mock/log/exchange.ts'
-import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { createPaneState, type Pane, type PaneProps } from '../pane.ts'
 import { useLinked } from '../pane-link.tsx'
 import { assign } from '../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { RequestSummary } from '../../mock/log/summary.ts'
+import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatMs } from '../../text/times.ts'
 import { formatDuration } from './format-result.ts'
 

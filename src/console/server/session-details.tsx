@@ -16,7 +16,7 @@ export function formatBaseUrl(root: string, name: string): string {
 }
 
 /** The header that names a session, for a client that uses the root of the server. */
-export function formatHeader(name: string): string {
+function formatHeader(name: string): string {
   return `${SESSION_HEADER.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())}: ${name}`
 }
 

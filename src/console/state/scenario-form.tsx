@@ -12,7 +12,7 @@ interface Scenario {
 }
 
 /** Loads scenarios, and knows which one the objects are of. */
-export function createScenarioLoader(model: ConsoleModel) {
+function createScenarioLoader(model: ConsoleModel) {
   const { control, history } = model
   /** By the label of the entry in the history that loaded it. */
   const loads = new Map<string, Scenario>()

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../mock/log/exchange.ts'
+import type { LogEntry } from '../../mock/log/log-entry.ts'
 import { RequestLog } from '../../mock/log/request-log.ts'
 import type { Budget, ClearableLog } from './budget.ts'
 

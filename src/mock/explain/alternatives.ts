@@ -9,7 +9,7 @@ import {
 import { isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { parseText } from '../log/exchange.ts'
+import { parseText } from '../log/log-entry.ts'
 import { type DryRun, toExplainedResponse } from './dry-run.ts'
 import type { InventoryAlternative } from './explanation.ts'
 import { refusesBody } from './passing-body.ts'
@@ -75,6 +75,5 @@ function isSameResponse(one: ServiceResponse | null, other: ServiceResponse | nu
       objects === others || (objects.length === others.length && objects.every((object, at) => object === others[at]))
     )
   }
-  if (one && other && one.status === other.status && one.body === other.body) return one.list === other.list
   return isSameJson(toExplainedResponse(one), toExplainedResponse(other))
 }

@@ -1,10 +1,9 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { freezeJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
-import type { List } from '../../simulator/list/list.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import type { MockInternals } from '../internals.ts'
-import { parseText } from '../log/exchange.ts'
+import { parseText } from '../log/log-entry.ts'
 import type { ExplainedResponse } from './explanation.ts'
 
 /** What the service would respond to a request; null for a path that no route matches. */
@@ -12,19 +11,11 @@ export type DryRun = (request: ServiceRequest, assumptions: Assumptions) => Serv
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** Creates what serves requests without an effect: a write is on a fork, and a list is made once for all of them. */
+/** Creates what serves requests without an effect: a write is on a fork. */
 export function createDryRun({ store, options }: MockInternals): DryRun {
-  const made = new Map<string, List>()
-  const lists = {
-    get(_store: unknown, query: string, make: () => List): List {
-      const list = made.get(query) ?? make()
-      made.set(query, list)
-      return list
-    },
-  }
   return (request, assumptions) => {
     const target = readMethods.includes(request.method) ? store : store.fork()
-    const simulator = createSimulator(target, assumptions, options.model, lists)
+    const simulator = createSimulator(target, assumptions, options.model)
     const found = simulator.resolve(request.method, request.path)
     return found && simulator.handle(request, found)
   }

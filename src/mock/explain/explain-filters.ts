@@ -112,8 +112,7 @@ class FieldSearch {
   }
 
   #lookAt(object: StoredObject, value: unknown, field: string, key: string | null = null, filter?: FilterName): void {
-    // The length first: to fold the case keeps it, and takes long.
-    if (typeof value !== 'string' || value.length !== this.#folded.length || foldCase(value) !== this.#folded) return
+    if (typeof value !== 'string' || foldCase(value) !== this.#folded) return
     this.#add(object, key === null ? field : `${field}.${key}`, value, filter)
   }
 

@@ -3,7 +3,7 @@ import { messages } from '../../contract/error-messages.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { parseText } from '../log/exchange.ts'
+import { parseText } from '../log/log-entry.ts'
 import type { DryRun } from './dry-run.ts'
 
 /** How often a body is changed before it counts as hopeless. An error can hide others. */

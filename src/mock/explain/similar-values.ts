@@ -4,16 +4,15 @@ import type { Store } from '../../simulator/store/store.ts'
 import { findNearest } from '../../validation/nearest.ts'
 import type { SimilarValue } from './explanation.ts'
 
-/** The most values that are returned, and the most that are looked at for each of them. */
+/** The most values that are returned. */
 const MAX_FOUND = 5
-const MAX_CANDIDATES = 20 * MAX_FOUND
 
 /** The most values among which typing errors are looked for, and the least length: short ones are all near each other. */
 const MAX_WORDS = 2_000
 const MIN_LENGTH = 5
 
 /** How near a value is, in order; the last one is one that is contained in the value. */
-const matches = ['exact', 'iexact', 'contains', 'icontains', null] as const
+const matches: readonly SimilarValue['filterMatch'][] = ['exact', 'iexact', 'contains', 'icontains', null]
 
 /**
  * Finds the values of a text filter's field that are like the one that it looks for.
@@ -32,21 +31,15 @@ export function findSimilarValues(
     return count === 0 ? [] : [{ value: text, count, filterMatch }]
   }
   const findMatch = createMatchFinder(value)
-  const candidates = new Map<SimilarValue['filterMatch'], string[]>(matches.map((match) => [match, []]))
-  for (const text of texts) {
+  const found = texts.flatMap((text) => {
     const match = findMatch(text)
     // Shorter texts are in many by chance.
-    if (match !== null || (text.length > 2 && value.includes(text))) candidates.get(match)!.push(text)
+    return match !== null || (text.length > 2 && value.includes(text)) ? describe(text, match) : []
+  })
+  if (found.length === 0 && canBeTypo && value.length >= MIN_LENGTH && texts.length <= MAX_WORDS) {
+    const nearest = findNearest(value, texts)
+    return nearest === undefined ? [] : describe(nearest, null)
   }
-  const found = matches.flatMap((match) =>
-    candidates
-      .get(match)!
-      .slice(0, MAX_CANDIDATES)
-      .flatMap((text) => describe(text, match))
-      .sort((one, other) => other.count - one.count),
-  )
-  if (found.length > 0 || !canBeTypo || value.length < MIN_LENGTH || texts.length > MAX_WORDS)
-    return found.slice(0, MAX_FOUND)
-  const nearest = findNearest(value, texts)
-  return nearest === undefined ? [] : describe(nearest, null)
+  const rank = ({ filterMatch }: SimilarValue) => matches.indexOf(filterMatch)
+  return found.sort((one, other) => rank(one) - rank(other) || other.count - one.count).slice(0, MAX_FOUND)
 }

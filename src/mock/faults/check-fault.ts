@@ -1,6 +1,6 @@
 import { isJson } from '../../contract/json.ts'
 import { operationNames } from '../../contract/operations.ts'
-import { hasBody } from '../../simulator/http/body-status.ts'
+import { hasBody } from '../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import {
   boolean,

@@ -1,6 +1,5 @@
 import { messages } from '../../contract/error-messages.ts'
-import { hasBody } from '../../simulator/http/body-status.ts'
-import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
+import { contentOf, hasBody, type ServiceRequest, type ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import type { FaultEffect } from './fault.ts'
@@ -43,7 +42,7 @@ export function applyEffect(
   if (networkError) return null
   if (respond) return callResponder(respond, request, target, response, origin)
   const made = status === undefined ? response : createFaultResponse(effect, status, request, target)
-  const content = made?.list?.bytes ?? made?.body ?? null
+  const content = made && contentOf(made)
   if (made === null || truncate === undefined || content === null) return made
   return { ...made, body: truncateBody(content, truncate), list: null }
 }
@@ -93,7 +92,8 @@ async function callResponder(
   response: ServiceResponse | null,
   origin: string | null,
 ): Promise<ServiceResponse | null> {
-  const made: unknown = await respond(toRequest(request, origin), response ? toResponse(response) : undefined)
+  const own = response ? new Response(contentOf(response), response) : undefined
+  const made: unknown = await respond(toRequest(request, origin), own)
   if (!(made instanceof Response)) {
     const expected = 'its function to return a Response'
     throw failedTo('respond with a fault', expected, quote(made), 'Return new Response(...)', 'invalid-fault')
@@ -114,8 +114,4 @@ function toRequest({ method, mount, path, search, headers, body }: ServiceReques
     headers: new Headers([...headers]),
     body: hasNoBody ? null : (body as BodyInit | null),
   })
-}
-
-function toResponse({ status, headers, list, body }: ServiceResponse): Response {
-  return new Response(hasBody(status) ? (list?.bytes ?? body) : null, { status, headers })
 }

@@ -1,6 +1,6 @@
 import type { FaultsChange } from '../events.ts'
 import { Lifetime } from '../lifetime.ts'
-import { type LogEntry, type RequestEntry, readRequest } from '../log/exchange.ts'
+import { type LogEntry, type RequestEntry, readRequest } from '../log/log-entry.ts'
 import { checkId } from '../objects/check-input.ts'
 import type { Random } from '../random.ts'
 import { checkFault } from './check-fault.ts'
@@ -121,30 +121,27 @@ export class Faults implements FaultCollection {
    * leaves activity alone: it is meant for a request of the application.
    */
   match(request: LogEntry, random: Random, preference: Preference | null): MatchingFaults | null {
-    let hasCounted = false
+    let hasSkipped = false
     const isDue = (entry: FaultEntry) => {
       const { skip = 0, rate } = entry.fault
       if (request.source === 'activity' && (skip > 0 || remainingOf(entry) !== null)) return false
       if (entry.skipped >= skip) return rate === undefined || random() < rate
       entry.skipped++
-      hasCounted = true
+      hasSkipped = true
       return false
     }
-    const use = (entries: readonly FaultEntry[]) => {
-      for (const entry of entries) entry.timesApplied++
-      this.#forgetUsedUp()
-      hasCounted = true
-    }
-    const found = this.#find(request, preference, isDue, use)
+    const { found, used } = this.#find(request, preference, isDue)
+    for (const entry of used) entry.timesApplied++
+    if (used.length > 0) this.#forgetUsedUp()
     // Also for a request that was only skipped: what remains of the fault is less.
-    if (hasCounted) this.#onChange({ added: [], removed: [] })
+    if (hasSkipped || used.length > 0) this.#onChange({ added: [], removed: [] })
     return found
   }
 
   /** Finds the faults that would apply to a request now, and counts nothing. Those with a `rate` below 1 do not. */
   peek(request: RequestEntry, preference: Preference | null): MatchingFaults | null {
     const isCertain = ({ fault: { skip = 0, rate = 1 }, skipped }: FaultEntry) => skipped >= skip && rate === 1
-    return this.#find(request, preference, isCertain, () => {})
+    return this.#find(request, preference, isCertain).found
   }
 
   /** Keeps the faults of a request that waits in a delay removable, until the returned function is called. */
@@ -157,11 +154,10 @@ export class Faults implements FaultCollection {
     entry: RequestEntry,
     preference: Preference | null,
     isDue: (entry: FaultEntry) => boolean,
-    use: (entries: readonly FaultEntry[]) => void,
-  ): MatchingFaults | null {
+  ): { found: MatchingFaults | null; used: readonly FaultEntry[] } {
     const preferred = preference && toMatchingFaults(preference)
     // Most often none is active: a request is not parsed then.
-    if (this.#entries.every((other) => remainingOf(other) === 0)) return preferred
+    if (this.#entries.every((other) => remainingOf(other) === 0)) return { found: preferred, used: [] }
     const request = readRequest(entry)
     let { response, delay } = preferred ?? { response: null, delay: null }
     const used: FaultEntry[] = []
@@ -179,9 +175,7 @@ export class Faults implements FaultCollection {
       if (hasDelay) delay = matching
       used.push(entry)
     }
-    if (used.length === 0) return preferred
-    use(used)
-    return { response, delay }
+    return { found: response || delay ? { response, delay } : null, used }
   }
 
   #forgetUsedUp(): void {

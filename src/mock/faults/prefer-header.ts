@@ -1,6 +1,6 @@
 import { isStatus } from './fault.ts'
 
-// A comma inside quotes does not separate. Quotes may lack their end: searching for it again and again would take long.
+// A comma inside quotes does not separate. Quotes may lack their end.
 const PREFERENCE = /(?:"(?:\\.|[^"\\])*"?|[^,"])+/g
 
 export interface Preference {

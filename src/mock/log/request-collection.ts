@@ -1,7 +1,8 @@
 import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
 import { checkId } from '../objects/check-input.ts'
-import { type Exchange, type LogEntry, readExchange } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
+import { type LogEntry, readExchange } from './log-entry.ts'
 import { checkMatch, exchangeFields, matches, type RequestMatch } from './match.ts'
 import type { PendingRequests, RequestLog } from './request-log.ts'
 import { createWaitFor, type WaitOptions, type WaitResult } from './wait.ts'
@@ -88,14 +89,10 @@ export function createRequestCollection(
       return entry && readExchange(entry)
     },
     last(match) {
-      const test = createTest(match, 'get the last request')
-      for (const entry of log.latest()) if (test(entry)) return readExchange(entry)
-      return undefined
+      const entry = log.entries().findLast(createTest(match, 'get the last request'))
+      return entry && readExchange(entry)
     },
-    count(match) {
-      const test = createTest(match, 'count requests')
-      return match === undefined ? log.size : log.entries().filter(test).length
-    },
+    count: (match) => log.entries().filter(createTest(match, 'count requests')).length,
     waitFor: createWaitFor(log, events, lifetime),
     release: (match) => pending.release(createTest(match, 'release requests')),
     clear: () => log.clear(),

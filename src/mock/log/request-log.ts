@@ -1,7 +1,8 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import { Listeners } from '../../simulator/listeners.ts'
 import type { Lifetime } from '../lifetime.ts'
-import type { EndedExchange, LogEntry } from './exchange.ts'
+import type { EndedExchange } from './exchange.ts'
+import type { LogEntry } from './log-entry.ts'
 
 // The lists of a large collection are long: 1,000 of them in a log, or many logs, must not fill the memory.
 const MAX_WEIGHT = 16 * 1024 * 1024
@@ -9,9 +10,8 @@ const MAX_WEIGHT = 16 * 1024 * 1024
 /** The last `limit` requests of a mock, with a total weight of at most 16 Mi. An entry is parsed when it is read. */
 export class RequestLog {
   readonly #limit: number
-  #entries: (LogEntry | undefined)[] = []
-  /** The index of the oldest entry. Entries before it are removed once in a while, and not with each request. */
-  #first = 0
+  /** By id, of which none is left out between two of them. */
+  readonly #entries = new Map<number, LogEntry>()
   #weight = 0
   #lastRequestId = 0
   readonly cleared = new Listeners()
@@ -30,16 +30,13 @@ export class RequestLog {
   }
 
   get size(): number {
-    return this.#entries.length - this.#first
+    return this.#entries.size
   }
 
-  /** The id of the next request. It has to be added before another one. */
-  nextRequestId(): number {
-    return ++this.#lastRequestId
-  }
-
+  /** Adds a request, which gets the next id. */
   add(entry: LogEntry): void {
-    this.#entries.push(entry)
+    entry.requestId = ++this.#lastRequestId
+    this.#entries.set(entry.requestId, entry)
     this.#weight += entry.weight
     this.#limitSize()
   }
@@ -56,7 +53,7 @@ export class RequestLog {
       entry.responseHeaders = response.headers
       if (entry.method !== 'HEAD') {
         const { list, body } = response
-        entry.responseBody = list?.objects ?? body
+        entry.responseBody = list?.content ?? body
         weight = (list ?? body)?.length ?? 0
       }
     }
@@ -68,22 +65,12 @@ export class RequestLog {
 
   /** The entry with an id; undefined if there is none, or no longer. */
   find(requestId: number): LogEntry | undefined {
-    const oldest = this.#entries[this.#first]
-    // No id is left out between two entries.
-    return oldest && requestId >= oldest.requestId
-      ? this.#entries[this.#first + requestId - oldest.requestId]
-      : undefined
+    return this.#entries.get(requestId)
   }
 
   /** Every entry, the oldest first. */
   entries(): LogEntry[] {
-    // Only those before the first are undefined.
-    return this.#entries.slice(this.#first) as LogEntry[]
-  }
-
-  /** The entries, the newest first. */
-  *latest(): Iterable<LogEntry> {
-    for (let at = this.#entries.length - 1; at >= this.#first; at--) yield this.#entries[at]!
+    return [...this.#entries.values()]
   }
 
   /** Clears the log and begins with request 1 again. */
@@ -94,21 +81,17 @@ export class RequestLog {
   }
 
   clear(): void {
-    this.#entries = []
-    this.#first = 0
+    this.#entries.clear()
     this.#weight = 0
     this.cleared.emit()
   }
 
   #limitSize(): void {
-    for (let count = this.size; count > 1; count--) {
-      if (count <= this.#limit && this.#weight <= MAX_WEIGHT) break
-      this.#weight -= this.#entries[this.#first]!.weight
-      this.#entries[this.#first++] = undefined
+    while (this.size > 1 && (this.size > this.#limit || this.#weight > MAX_WEIGHT)) {
+      const oldest = this.find(this.#lastRequestId - this.size + 1)!
+      this.#entries.delete(oldest.requestId)
+      this.#weight -= oldest.weight
     }
-    if (this.#first <= 32 || this.#first * 2 <= this.#entries.length) return
-    this.#entries = this.#entries.slice(this.#first)
-    this.#first = 0
   }
 }
 

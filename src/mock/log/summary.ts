@@ -1,22 +1,7 @@
-import { sizeOfList } from '../../simulator/list/list.ts'
-import type { Exchange, LogEntry } from './exchange.ts'
+import { formatList } from '../../simulator/list/list.ts'
+import type { RequestSummary } from './exchange.ts'
+import type { LogEntry } from './log-entry.ts'
 import type { RequestLog } from './request-log.ts'
-
-/**
- * An exchange in short, for the console. Quick to read, because no body is parsed.
- * @internal
- */
-export interface RequestSummary
-  extends Omit<Exchange, 'query' | 'headers' | 'body' | 'responseBody' | 'responseHeaders'> {
-  /** The query as the client sent it, with its question mark; empty if there is none. */
-  readonly search: string
-  /** The first 100 characters of the request body as text; empty if there is none. */
-  readonly preview: string
-  /** The part of `durationMs` that was a delay; 0 before the delay has ended. */
-  readonly delayMs: number
-  /** The size of the response body in bytes; null without a response. */
-  readonly responseSize: number | null
-}
 
 /** The length of a preview, in characters. */
 const PREVIEW = 100
@@ -24,23 +9,17 @@ const PREVIEW = 100
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
-/** Those of the requests that have ended, which do not change: the console reads 1,000 of them ten times a second. */
-const summaries = new WeakMap<LogEntry, RequestSummary>()
-
 /** Every request of a log, in short. */
 export function summarizeRequests(log: RequestLog): RequestSummary[] {
   return log.entries().map((entry) => {
-    let summary = summaries.get(entry)
-    if (summary === undefined) {
-      summary = summarize(entry)
-      if (entry.outcome !== 'pending') summaries.set(entry, summary)
-    }
+    const summary = entry.summary ?? summarize(entry)
+    // Then it does not change: the console reads 1,000 of them ten times a second.
+    if (entry.outcome !== 'pending') entry.summary = summary
     return summary
   })
 }
 
 function summarize(entry: LogEntry): RequestSummary {
-  // Written out: with a spread, it takes several times as long.
   return Object.freeze({
     requestId: entry.requestId,
     operation: entry.operation,
@@ -64,6 +43,7 @@ function summarize(entry: LogEntry): RequestSummary {
 
 function sizeOf({ outcome, responseBody }: LogEntry): number | null {
   if (outcome !== 'response') return null
-  if (typeof responseBody === 'object' && responseBody) return sizeOfList(responseBody)
-  return encoder.encode(responseBody ?? '').length
+  if (typeof responseBody !== 'object' || responseBody === null) return encoder.encode(responseBody ?? '').length
+  responseBody.size ??= encoder.encode(formatList(responseBody)).length
+  return responseBody.size
 }

@@ -5,14 +5,8 @@ import { checkOptions, type OptionChecks, word } from '../../validation/options.
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
-import {
-  type EndedExchange,
-  type Exchange,
-  type LogEntry,
-  type ReceivedRequest,
-  readExchange,
-  readReceivedRequest,
-} from './exchange.ts'
+import type { EndedExchange, Exchange, ReceivedRequest } from './exchange.ts'
+import { type LogEntry, readExchange, readReceivedRequest } from './log-entry.ts'
 import { checkMatch, exchangeFields, findDifferences, matches, type RequestMatch, receivedFields } from './match.ts'
 import type { RequestLog } from './request-log.ts'
 

@@ -7,7 +7,6 @@ import {
   type OperationName,
   retrievableItemMethods,
 } from '../../contract/operations.ts'
-import { replaceEach } from '../python-semantics.ts'
 import type { ServiceRequest, ServiceResponse } from './service-request.ts'
 
 export interface Route {
@@ -55,13 +54,17 @@ function withHeaders(methods: Route['methods']): Pick<Route, 'methods' | 'header
 
 /** Decodes the percent-encoding of a path; bytes that are not UTF-8 stay encoded, in upper case. */
 function decodePath(path: string): string {
-  return replaceEach(path, ESCAPES, (escapes) => {
-    try {
-      return decodeURIComponent(escapes)
-    } catch {
-      return escapes.toUpperCase()
-    }
-  })
+  const decoded: Record<string, string> = {}
+  // Each of them once: 10,000 times `%FF` take 1 ms, and with an exception for each 47 ms.
+  return path.replace(ESCAPES, (escapes) => (decoded[escapes] ??= decodeEscapes(escapes)))
+}
+
+function decodeEscapes(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    return escapes.toUpperCase()
+  }
 }
 
 /** The response to a path without its trailing slash, unless that is optional (the gap of contract section 4). */
@@ -74,7 +77,7 @@ export function respondWithoutSlash(
   if (trailingSlash === 'require')
     return { ...response, status: 404, headers: { 'content-type': 'text/html' }, body: 'not found' }
   // Percent-encoded as the framework does. Of a query, the client has encoded most.
-  const path = id === null ? '' : `${replaceEach(encodeURI(id), /[;?=#]+/g, encodeURIComponent)}/`
+  const path = id === null ? '' : `${encodeURI(id).replace(/[;?=#]+/g, encodeURIComponent)}/`
   const location = `${request.mount}${COLLECTION_PATH}${path}${request.search.replace(/[^%[\]]+/g, encodeURI)}`
   return { ...response, status: 301, headers: { 'content-type': 'text/html; charset=utf-8', location }, body: '' }
 }

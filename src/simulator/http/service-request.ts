@@ -44,6 +44,16 @@ export interface ServiceResponse {
   assumption: AssumptionName | null
 }
 
+/** Whether a response with a status can have a body. */
+export function hasBody(status: number): boolean {
+  return status !== 204 && status !== 205 && status !== 304
+}
+
+/** What a response has as its body; null for none. */
+export function contentOf({ status, list, body }: ServiceResponse): string | Uint8Array<ArrayBuffer> | null {
+  return hasBody(status) ? (list?.bytes ?? body) : null
+}
+
 /** Thrown by the step that finds an error. Not an `Error`: nothing has failed, and with a stack trace, it would take 25 times as long. */
 export class HttpError {
   constructor(

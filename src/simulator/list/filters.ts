@@ -55,7 +55,8 @@ function applyFilter(store: Store, name: FilterName, value: string | number | nu
 }
 
 function findContaining(store: Store, valuesOf: ValuesOf, part: string): Ids {
-  return store.idsWhere(valuesOf, (text) => String(text).includes(part))
+  const values = Array.from(store.values(valuesOf)).filter((text) => String(text).includes(part))
+  return values.flatMap((value) => store.ids(valuesOf, value)).sort((a, b) => a - b)
 }
 
 function toValues(value: string | null | undefined): string[] {
@@ -79,16 +80,11 @@ export function find(store: Store, query: ParsedQuery['query'], assumptions: Ass
 
 /** The ids of the objects that pass the filters; null if there are no filters. */
 function findIds(store: Store, filters: object, assumptions: Assumptions): Ids | null {
-  const isAnd = assumptions.filterCombination === 'and'
-  const lists: Ids[] = []
-  for (const [name, value] of Object.entries(filters)) {
-    const ids = applyFilter(store, name as FilterName, value, assumptions)
-    // The other filters would take their time for nothing.
-    if (isAnd && ids.length === 0) return []
-    lists.push(ids)
-  }
+  const lists = Object.entries(filters).map(([name, value]) =>
+    applyFilter(store, name as FilterName, value, assumptions),
+  )
   if (lists.length < 2) return lists[0] ?? null
-  if (!isAnd) return [...new Set(lists.flat())].sort((a, b) => a - b)
+  if (assumptions.filterCombination === 'or') return [...new Set(lists.flat())].sort((a, b) => a - b)
   const [shortest, ...others] = lists.sort((a, b) => a.length - b.length)
   return shortest!.filter((id) => others.every((ids) => hasId(ids, id)))
 }

@@ -1,5 +1,6 @@
 import { Database } from '@mswjs/data/lib/db/Database'
 import type { InventoryObject } from '../../contract/object.ts'
+import { ListCache } from '../list/list.ts'
 import { MODEL_NAME, StoredObject } from './stored-object.ts'
 
 /** Objects by id, to read. */
@@ -90,6 +91,8 @@ export class ObjectTable implements ObjectSource {
 export interface InitialCollection {
   readonly objects: ObjectSource
   readonly nextId: number
+  /** The lists of these objects, which the stores share, too. */
+  readonly lists: ListCache
 }
 
 /** Creates an initial collection. The objects are not copied. By default the next id is the one above all ids. */
@@ -100,7 +103,7 @@ export function createInitialCollection(objects: readonly InventoryObject[], nex
     table.set(new StoredObject(object.id, object))
     next = Math.max(next, object.id + 1)
   }
-  return { objects: table, nextId: next }
+  return { objects: table, nextId: next, lists: new ListCache() }
 }
 
 /** The values of an object that a filter compares; one of them has to match. */

@@ -1,4 +1,5 @@
 import type { ObjectFields } from '../../contract/object.ts'
+import { ListCache } from '../list/list.ts'
 import { Listeners } from '../listeners.ts'
 import { type Contents, History, type Undo, type Version } from './history.ts'
 import { type InitialCollection, type ObjectSource, ObjectTable, type ValuesOf } from './object-table.ts'
@@ -15,7 +16,7 @@ export type StoreChange =
 export class Store {
   readonly #changes = new Listeners<[change: StoreChange]>()
   readonly #history = new History()
-  #version = 0
+  readonly #lists = new ListCache()
   #contents: Contents
   #nextId: number
 
@@ -35,9 +36,9 @@ export class Store {
     return overlay.size + shadowed.size === 0
   }
 
-  /** A number that is different after each change of the collection. */
-  get version(): number {
-    return this.#version
+  /** The cached lists of the objects as they are now. */
+  get lists(): ListCache {
+    return this.isInitial ? this.initialCollection.lists : this.#lists
   }
 
   get nextId(): number {
@@ -59,7 +60,7 @@ export class Store {
     const { initial, overlay, shadowed } = this.#contents
     const objects = [...initial.objects.all()]
     const visible = shadowed.size === 0 ? objects : objects.filter(({ id }) => !shadowed.has(id))
-    return overlay.size === 0 ? visible : mergeAscending(visible, [...overlay.all()], ({ id }) => id)
+    return overlay.size === 0 ? visible : [...visible, ...overlay.all()].sort((a, b) => a.id - b.id)
   }
 
   /** The ids of the objects with a value, ascending. */
@@ -67,27 +68,15 @@ export class Store {
     const { initial, overlay, shadowed } = this.#contents
     const ids = initial.objects.index(valuesOf).get(value)
     const visible = shadowed.size === 0 ? ids : ids.filter((id) => !shadowed.has(id))
-    return overlay.size === 0 ? visible : mergeAscending(visible, overlay.index(valuesOf).get(value), (id) => id)
-  }
-
-  /** The ids of the objects with a value that passes a test, ascending. */
-  idsWhere(valuesOf: ValuesOf, test: (value: string | number) => boolean): readonly number[] {
-    const { initial, overlay, shadowed } = this.#contents
-    const find = (table: ObjectSource) => {
-      const index = table.index(valuesOf)
-      return Array.from(index.values())
-        .filter(test)
-        .flatMap((value) => index.get(value))
-    }
-    const visible = find(initial.objects).filter((id) => !shadowed.has(id))
-    return visible.concat(find(overlay)).sort((a, b) => a - b)
+    return overlay.size === 0 ? visible : [...visible, ...overlay.index(valuesOf).get(value)].sort((a, b) => a - b)
   }
 
   /** The values that objects have, each of them once; those of initial objects that are replaced or deleted too. */
   values(valuesOf: ValuesOf): Iterable<string | number> {
     const { initial, overlay } = this.#contents
-    const values = initial.objects.index(valuesOf).values()
-    return overlay.size === 0 ? values : new Set([...values, ...overlay.index(valuesOf).values()])
+    const index = initial.objects.index(valuesOf)
+    const others = Array.from(overlay.index(valuesOf).values()).filter((value) => index.get(value).length === 0)
+    return [...index.values(), ...others]
   }
 
   /** Adds an object, by default under the next id, which is above all ids that were ever given. */
@@ -160,7 +149,7 @@ export class Store {
         values: () => this.values(valuesOf),
       }),
     }
-    return new Store({ objects, nextId: this.#nextId })
+    return new Store({ objects, nextId: this.#nextId, lists: new ListCache() })
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {
@@ -174,7 +163,7 @@ export class Store {
   }
 
   #put(id: number, object: StoredObject | undefined): StoredObject | undefined {
-    this.#version++
+    this.#lists.clear()
     const { initial, overlay, shadowed } = this.#contents
     const previous = this.get(id)
     const initialObject = initial.objects.get(id)
@@ -188,7 +177,7 @@ export class Store {
 
   #replaceContents(contents: Contents, nextId: number): void {
     this.#history.recordReplacement(this.#contents, this.#nextId, nextId)
-    this.#version++
+    this.#lists.clear()
     this.#contents = contents
     this.#nextId = nextId
     this.#changes.emit({ type: 'all' })
@@ -197,7 +186,7 @@ export class Store {
   /** Applies a way back of the history, and returns the way forward. */
   #apply(undo: Undo): Undo {
     if (undo instanceof Map) return new Map(Array.from(undo, ([id, object]) => [id, this.#put(id, object)]))
-    this.#version++
+    this.#lists.clear()
     const replaced = this.#contents
     this.#contents = undo
     return replaced
@@ -206,11 +195,4 @@ export class Store {
 
 function createContents(initial: InitialCollection): Contents {
   return { initial, overlay: new ObjectTable(), shadowed: new Set() }
-}
-
-/** Merges two ascending lists. The sort of the platform does so in linear time; what follows on needs none. */
-function mergeAscending<T>(some: readonly T[], others: readonly T[], idOf: (item: T) => number): T[] {
-  const both = [...some, ...others]
-  const isAscending = !some.length || !others.length || idOf(some.at(-1)!) < idOf(others[0]!)
-  return isAscending ? both : both.sort((a, b) => idOf(a) - idOf(b))
 }

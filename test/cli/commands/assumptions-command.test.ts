@@ -1,44 +1,30 @@
-import { describe, expect, test } from 'vitest'
-import { readAssumptionArguments } from '../../../src/cli/assumption-arguments.ts'
-import { assumptionNames, defaultAssumptions } from '../../../src/contract/assumptions.ts'
+import { expect, test } from 'vitest'
+import { connect } from '../../../src/client.ts'
+import { type Assumptions, assumptionNames, defaultAssumptions } from '../../../src/contract/assumptions.ts'
 import { makeFile } from '../cli-process.ts'
-import { run } from '../in-process.ts'
+import { run, serve } from '../in-process.ts'
 
-describe('assumptions on the command line', () => {
-  test('are parsed by type', () => {
-    const texts = ['filterMatch=icontains', 'requiredFields=name, type', 'tokens=a,b', 'defaultSort=-id']
-    expect(readAssumptionArguments([...texts, 'uniqueName=true', 'nameMaxLength=10'], undefined)).toEqual({
-      filterMatch: 'icontains',
-      requiredFields: ['name', 'type'],
-      uniqueName: true,
-      nameMaxLength: 10,
-      tokens: ['a', 'b'],
-      defaultSort: '-id',
-    })
-    expect(readAssumptionArguments(['requiredFields='], undefined).requiredFields).toEqual([])
-  })
-
-  test('come from a file; --assume overrides it', () => {
-    const file = makeFile('assumptions.json', '{"filterMatch": "iexact", "uniqueName": true}')
-    const read = readAssumptionArguments(['filterMatch=contains'], file)
-    expect(read).toEqual({ filterMatch: 'contains', uniqueName: true })
-  })
-
-  test('come with the reasons of those that probe could not tell, unless they are given', () => {
-    const undetermined = { idInBody: 'no write', defaultSort: 'no two objects', tokens: 'not asked' }
-    const file = makeFile('assumptions.json', { defaultSort: '-id', undetermined })
-    expect(readAssumptionArguments(['tokens=a'], file)).toEqual({
-      defaultSort: '-id',
-      tokens: ['a'],
-      undetermined: { idInBody: 'no write' },
-    })
-    expect(readAssumptionArguments(['tokens=a', 'idInBody=check'], file)).not.toHaveProperty('undetermined')
-  })
-
-  test('of a file can be all that there are', () => {
-    const file = makeFile('assumptions.json', defaultAssumptions)
-    expect(readAssumptionArguments([], file)).toEqual(defaultAssumptions)
-  })
+test.each<[file: Partial<Assumptions>, texts: string[], assumptions: Partial<Assumptions>]>([
+  [
+    {},
+    ['filterMatch=icontains', 'requiredFields=name, type', 'tokens=a,b', 'defaultSort=-id', 'nameMaxLength=10'],
+    {
+      ...{ filterMatch: 'icontains', requiredFields: ['name', 'type'], tokens: ['a', 'b'] },
+      ...{ defaultSort: '-id', nameMaxLength: 10 },
+    },
+  ],
+  [{ tokens: ['a'] }, ['requiredFields=', 'tokens='], { requiredFields: [], tokens: [] }],
+  [
+    { filterMatch: 'iexact', uniqueName: true },
+    ['filterMatch=contains'],
+    { filterMatch: 'contains', uniqueName: true },
+  ],
+  [{ ...defaultAssumptions, defaultSort: '-id' }, [], { defaultSort: '-id' }],
+])('a server has the assumptions of the file %j and of --assume %j', async (content, texts, assumptions) => {
+  const file = makeFile('assumptions.json', content)
+  const args = texts.flatMap((text) => ['--assume', text])
+  const { baseUrl } = await serve('--objects', '0', '--assumptions', file, ...args)
+  expect((await connect(baseUrl).settings()).assumptions).toEqual({ ...defaultAssumptions, ...assumptions })
 })
 
 test('the command assumptions prints all of them', async () => {

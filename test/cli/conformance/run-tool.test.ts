@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runTool } from '../../../src/cli/conformance/run-tool.ts'
-import { ExitError } from '../../../src/cli/exit-error.ts'
-import { ServiceError } from '../../../src/conformance/service/service-connection.ts'
 
 const stopping = 'Stopping. The same signal again ends at once, without deleting what was created.'
-const interrupt = () => process.emit('SIGINT', 'SIGINT')
 let errors: string[]
 
 beforeEach(() => {
@@ -14,31 +11,6 @@ beforeEach(() => {
 })
 
 describe('a run of a tool that asks a service', () => {
-  test('has its result', async () => {
-    expect(await runTool(true, async () => 'report')).toEqual({ result: 'report', exitCode: null })
-    expect(errors).toEqual([])
-  })
-
-  test('has its result so far after Ctrl-C, with the exit code 130', async () => {
-    const run = runTool(
-      false,
-      ({ signal }) => new Promise((resolve) => signal!.addEventListener('abort', () => resolve('the report so far'))),
-    )
-    interrupt()
-    expect(await run).toEqual({ result: 'the report so far', exitCode: 130 })
-    expect(errors).toEqual([stopping])
-  })
-
-  test('that has no result after Ctrl-C ends with one line and the exit code 130', async () => {
-    const run = runTool(
-      true,
-      ({ signal }) => new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason))),
-    )
-    interrupt()
-    await expect(run).rejects.toEqual(new ExitError('Interrupted.', 130))
-    expect(errors).toEqual([])
-  })
-
   /** The times of signals, in ms. */
   type Signals = Partial<Record<NodeJS.Signals, number[]>>
 
@@ -89,20 +61,6 @@ describe('a run of a tool that asks a service', () => {
     })
     expect(errors).toEqual(isQuiet ? [] : ['20 of at most 500 requests: reading', '40 of at most 500 requests'])
   })
-
-  test.each([
-    ['Give the option token, or headers.', 'Give --token or --header.'],
-    ['Give the option token.', 'Give --token or --header.'],
-    ['At most maxRequests. Raise the option maxRequests.', 'At most --max-requests. Raise --max-requests.'],
-    ['Allow more time with the option timeout', 'Allow more time with --timeout'],
-    ["It needs --allow-writes (writes: 'allowed').", 'It needs --allow-writes.'],
-  ])(
-    'without a service ends with the exit code 3, and names options as on the command line: %s',
-    async (message, expected) => {
-      const run = runTool(true, () => Promise.reject(new ServiceError(message, 'unreachable')))
-      await expect(run).rejects.toEqual(new ExitError(expected, 3))
-    },
-  )
 
   test('ends with any other error unchanged', async () => {
     const error = new Error('a mistake of ours')

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { nasty } from '../../conformance/report/plain-report.ts'
 import { startServer } from '../../server/start-server.ts'
-import { makeFile, onlyLine } from '../cli-process.ts'
+import { makeFile, makeFolder, onlyLine } from '../cli-process.ts'
 import { run } from '../in-process.ts'
-import { startSilentService } from './silent-service.ts'
+import { startService, startSilentService } from './silent-service.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -49,6 +52,8 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['probe', 'URL', '--output', missing], `Failed to save ${missing}: expected to write the file but got a missing`],
     [['pull', 'URL', '--output', missing], `Failed to save ${missing}`],
     [['check', 'URL', '--junit', missing], `Failed to save ${missing}`],
+    [['pull', 'URL', '--output', 'src'], 'got a folder at that path (EISDIR). Move the folder away. See pull'],
+    [['pull', 'URL', '--output', join('package.json', 'a.json')], 'ENOTDIR'],
     [['check', 'URL', '--seed', 'x'], "--seed takes an integer from 0 to 2147483647, not 'x'. See check --help."],
     [['check', 'URL', '--assumptions', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [['check', 'URL', '--accept', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
@@ -135,4 +140,79 @@ describe.each(['probe', 'check', 'pull'])('%s', (command) => {
     const sent = { authorization: 'Token s3cret', 'x-tenant': 'a:b', cookie: 'sessionid=1a2b; tenant=osl' }
     expect(mock.requests.list()[0]?.headers).toMatchObject(sent)
   })
+
+  test('ends with exit code 3 and one line if the service does not respond', async () => {
+    const { service, server } = await startSilentService()
+    server.close()
+    const { code, out, err } = await run(command, service.url, '--quiet', '--rate', '1000')
+    expect(onlyLine(err)).toContain(`inventory-objects-mock: Failed to ask ${service.url}: expected a response to`)
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+  }, 120_000)
+
+  test('ends with exit code 3 and one line if the list is above --max-response', async () => {
+    const { url } = await startServer({ objects: [{ name: 'web-1' }] })
+    const { code, out, err } = await run(command, url, '--quiet', '--max-response', '10')
+    expect(onlyLine(err)).toBe(
+      `inventory-objects-mock: Failed to ask ${url}: expected a response of at most 10 bytes to GET /api/v2/objects/ but got a larger one. Allow more with --max-response.`,
+    )
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+  })
+
+  test('shows what the service said as one line without commands for the terminal', async () => {
+    const body = JSON.stringify({ [nasty]: [] })
+    const location = `/\u009b2J\u009d0;owned`
+    for (const [status, said, headers] of [
+      [200, body, {}],
+      [302, '', { location }],
+      [200, nasty, { 'content-type': 'text/html' }],
+    ] as const) {
+      const url = await startService((_, response) => response.writeHead(status, headers).end(said))
+      const { code, out, err } = await run(command, url, '--quiet')
+      expect(onlyLine(err)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+      expect({ code, out }).toEqual({ code: 3, out: '' })
+    }
+  })
+
+  test('ends at Ctrl-C with exit code 130', async () => {
+    const { service, server } = await startSilentService()
+    const finished = run(command, service.url)
+    await once(server, 'request')
+    process.emit('SIGINT', 'SIGINT')
+    expect(await finished).toMatchObject({ code: 130, err: expect.stringContaining('Stopping. ') })
+  })
+})
+
+test('a run without a result leaves the file of --output as it was', async () => {
+  const { service, server } = await startSilentService()
+  server.close()
+  const folder = makeFolder()
+  writeFileSync(join(folder, 'state.json'), 'old')
+  const { code } = await run('pull', service.url, '--output', join(folder, 'state.json'), '--rate', '1000')
+  expect(code).toBe(3)
+  expect(readdirSync(folder)).toEqual(['state.json'])
+}, 120_000)
+
+test.each<[args: string[], headers: object]>([
+  [[], { authorization: 'Token from-env' }],
+  [['--token', 'given'], { authorization: 'Token given' }],
+  [['--header', 'X-Tenant:  a: b '], { authorization: 'Token from-env', 'x-tenant': 'a: b' }],
+  [['--header', 'authorization: Bearer 1'], { authorization: 'Bearer 1' }],
+])('a token of the environment is sent, unless %j has another one', async (args, headers) => {
+  vi.stubEnv('INVENTORY_TOKEN', 'from-env')
+  const { url, mock } = await startServer({})
+  expect(await run('pull', `${url}/api/v2/objects/`, '--rate', '10000', ...args)).toMatchObject({ code: 0 })
+  expect(mock.requests.list()[0]?.headers).toMatchObject(headers)
+})
+
+test.each<[args: string[], areSent: boolean, arePerformed: boolean]>([
+  [[], false, false],
+  [['--refused-writes'], true, false],
+  [['--allow-writes'], true, true],
+  [['--allow-writes', '--refused-writes'], true, true],
+])('writes are allowed only when %j says so', async (args, areSent, arePerformed) => {
+  const { url, mock } = await startServer({ objects: [{ name: 'web-1' }] })
+  await run('probe', url, '--rate', '10000', '--max-requests', '100', ...args)
+  const writes = mock.requests.list().filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+  const performed = writes.filter(({ status }) => status! < 300)
+  expect([writes.length > 0, performed.length > 0]).toEqual([areSent, arePerformed])
 })

@@ -7,7 +7,7 @@ const node = process.execPath
 const isWindows = process.platform === 'win32'
 const runCli = (...command: string[]) => start('run', '--objects', '1', '--', ...command)
 
-// What runs in this process is in ../run-command.test.ts.
+// What runs in this process is in ../child-process.test.ts.
 describe('the run command in a process of its own', { timeout: 120_000 }, () => {
   test('passes its input and every argument on, and ends with the exit code of the command', async () => {
     const args = ['', 'a b', 'say "hi"', "'", '$HOME', '%PATH%', 'a&b|c>d', '^', 'C:\\folder\\', '*', '--', '-p', 'é\n']
@@ -41,7 +41,7 @@ describe('the run command in a process of its own', { timeout: 120_000 }, () => 
     expect(await runCli(node, '-e', send).finished).toMatchObject({ code: 3, err: '' })
   })
 
-  test.skipIf(isWindows).each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  test.skipIf(isWindows).each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
     'ends by %s, as its command does',
     async (signal) => {
       const kill = `process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatReport } from '../../../src/conformance/report/format-report.ts'
-import type { CheckedRule, ElementDescription } from '../../../src/conformance/report/report.ts'
-import { createPlainReport } from './plain-report.ts'
+import { type CheckedRule, type ElementDescription, formatReport } from '../../../src/conformance.ts'
+import { createPlainReport, nasty } from './plain-report.ts'
 
 test.each([
   ['of one line is whole', "curl 'http://localhost'", "curl 'http://localhost'"],
@@ -59,4 +58,21 @@ Sentences of the contract that were not seen to hold
 | 4.1 | B. | not checked: no object has one |
 `)
   })
+})
+
+test.each([
+  [nasty, '\\\\u001b\\[2J\\\\u001b\\]0;owned\\\\u0007 \\# heading \\<img src=x onerror=1\\> \\| x'],
+  ['[a](https://evil.example)', '\\[a\\](https\\://evil.example)'],
+  ['http://evil.example www.evil.example', 'http\\://evil.example www\\.evil.example'],
+  ['@team *a* _b_ ~c~ `d` $e$ &lt; !', '\\@team \\*a\\* \\_b\\_ \\~c\\~ \\`d\\` \\$e\\$ \\&lt; \\!'],
+  ['a\u2028b\u00a0\r\n\tc', 'a b c'],
+])('Markdown gets %j as text, on one line', (text, escaped) => {
+  const lines = formatReport(createPlainReport({ notes: [text] }), 'markdown').split('\n')
+  expect(lines).toContainEqual(expect.stringContaining(escaped))
+})
+
+test('a block of code in Markdown ends where it is to end', () => {
+  const deviation = { id: 'a', verdict: 'unexplained', expected: '', got: '', isAccepted: false } as const
+  const deviations = [{ ...deviation, requests: ['a\n```\n````\n<b>'] }]
+  expect(formatReport(createPlainReport({ deviations }), 'markdown')).toContain('`````sh\na\n```\n````\n<b>\n`````')
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatReport } from '../../../src/conformance/report/format-report.ts'
-import type { CheckedRule, ConformanceReport } from '../../../src/conformance/report/report.ts'
+import { type CheckedRule, type ConformanceReport, formatReport } from '../../../src/conformance.ts'
 import { createPlainReport } from './plain-report.ts'
 
 const rules: readonly CheckedRule[] = [
@@ -38,9 +37,9 @@ test('the suites of a probe, which expects nothing, have its name', () => {
   expect(formatLines({ expected: null })[1]).toMatch(/^<testsuites name="inventory-objects-mock probe" /)
 })
 
-test('what was left behind is the output of the run', () => {
-  const lines = formatLines({ leftBehind: [{ id: 7, name: 'web <7>' }] })
+test('what was left behind is the output of the run, without markup and what XML cannot hold', () => {
+  const lines = formatLines({ leftBehind: [{ id: 7, name: `<a b="c">&'\u0000\u009b\ud800\uffff` }] })
   expect(lines.filter((line) => line.startsWith('<system-out>'))).toEqual([
-    '<system-out>Not deleted: the object 7, web &lt;7&gt;</system-out>',
+    '<system-out>Not deleted: the object 7, &lt;a b=&quot;c&quot;&gt;&amp;&apos;\\u0000\\u009b\\ud800\\uffff</system-out>',
   ])
 })

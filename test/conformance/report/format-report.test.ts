@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { formatReport } from '../../../src/conformance/report/format-report.ts'
 import {
   type ConformanceReport,
   type Deviation,
+  formatReport,
   hasDeviations,
   learnedAssumptions,
-} from '../../../src/conformance/report/report.ts'
+} from '../../../src/conformance.ts'
 import { assumptionNames } from '../../../src/contract/assumptions.ts'
 import { budget, checkService, probeService, skipWaits } from '../ask.ts'
 import { bugs } from '../services/bugs.ts'
 import { createDrf, createFastify, createHono } from '../services/stacks.ts'
-import { nasty } from './nasty.ts'
+import { nasty } from './plain-report.ts'
 
 skipWaits()
 

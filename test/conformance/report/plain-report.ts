@@ -1,4 +1,4 @@
-import type { ConformanceReport } from '../../../src/conformance/report/report.ts'
+import type { ConformanceReport } from '../../../src/conformance.ts'
 import { assumptionNames } from '../../../src/contract/assumptions.ts'
 
 /** The report of a check that learned nothing and found nothing, with some changes. */
@@ -14,3 +14,6 @@ export function createPlainReport(changes: Partial<ConformanceReport> = {}): Con
     ...changes,
   }
 }
+
+/** A text that a terminal, Markdown and XML would obey. */
+export const nasty = '\u001b[2J\u001b]0;owned\u0007\n# heading <img src=x onerror=1> | x \u0080\u009b2J\u009f \u202e'

@@ -71,6 +71,10 @@ const drf = plant(createDrf, {
     'update of nothing crashes': onBodyCrash('PATCH', (body) => Object.keys(body).length === 0),
     'null as a type crashes': onBodyCrash('POST PUT', ({ type }) => type === null),
     'long name crashes': onBodyCrash(writes, ({ name }) => name?.length > 255),
+    'update with a name keeps the fact of the location': onStore(({ location }, { body, before }) => {
+      const fact = before!.location?.fact ?? null
+      return location && body.location?.fact === undefined ? { location: { ...location, fact } } : {}
+    }, 'PATCH'),
     'update to no labels ignored': onBody('PATCH', (body) => {
       if (body.labels?.length === 0) delete body.labels
     }),

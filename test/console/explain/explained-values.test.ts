@@ -1,62 +1,45 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { findResponse, formatChoice, listValueChoices } from '../../../src/console/explain/explained-values.ts'
-import { createInventoryMock } from '../../../src/index.ts'
+import { type AssumptionName, createInventoryMock } from '../../../src/index.ts'
 
-const types = ['switch', 'switch', 'router']
+const path = '/api/v2/objects/'
 
-function explain(path: string, init: { method?: string; body?: object; headers?: Record<string, string> } = {}) {
-  const mock = createInventoryMock({ objects: types.map((name) => ({ name, type: { name } })) })
-  const { body = null } = init
-  const explained = { at: mock.settings.assumptions, explanation: mock.explain({ path, ...init, body: body as null }) }
-  return { mock, explained }
+function explain(request: { path: string; method?: string; body?: object; headers?: Record<string, string> }) {
+  const objects = ['switch', 'switch', 'router'].map((name) => ({ name, type: { name } }))
+  const mock = createInventoryMock({ objects })
+  const explanation = mock.explain({ ...request, body: (request.body ?? null) as null })
+  return { mock, explained: { at: mock.settings.assumptions, explanation } }
 }
 
-describe('the other values of an assumption', () => {
-  it('have the number of objects that each finds', () => {
-    const { explained } = explain('/api/v2/objects/?type__name=Swit')
-    const values = listValueChoices('filterMatch', explained)
-    expect(values.map(({ label, response }) => `${label} ${formatChoice(response)}`)).toEqual([
-      'exact 0',
-      'iexact 0',
-      'contains 0',
-      'icontains 2',
-    ])
-  })
-
-  it('have the status of other responses', () => {
-    const { explained } = explain('/api/v2/objects/1/')
-    const values = listValueChoices('itemRetrieval', explained)
-    expect(values.map(({ label, response }) => `${label} ${formatChoice(response)}`)).toEqual(['false 405', 'true 200'])
-  })
-
-  it('name the fields by which a list differs', () => {
-    const { explained } = explain('/api/v2/objects/', { method: 'POST', body: { name: 'x' } })
-    const labels = listValueChoices('requiredFields', explained).map(({ label }) => label)
-    expect(labels).toEqual(['unchanged', 'without location, type, labels, attributes, responsible'])
-  })
-
-  it('do not show a token', () => {
-    const mock = createInventoryMock({ assumptions: { tokens: ['one'] } })
-    const headers = { authorization: 'Token secret' }
-    const explanation = mock.explain({ path: '/api/v2/objects/', headers })
-    const labels = listValueChoices('tokens', { at: mock.settings.assumptions, explanation }).map(({ label }) => label)
-    expect(labels).toEqual(['unchanged', 'none', 'this token'])
-  })
+test.each<[name: AssumptionName, request: Parameters<typeof explain>[0], choices: string[]]>([
+  ['filterMatch', { path: `${path}?type__name=Swit` }, ['exact 0', 'iexact 0', 'contains 0', 'icontains 2']],
+  ['itemRetrieval', { path: `${path}1/` }, ['false 405', 'true 200']],
+])('the values of %s for %j have the number of objects or the status that each gives', (name, request, choices) => {
+  const values = listValueChoices(name, explain(request).explained)
+  expect(values.map(({ label, response }) => `${label} ${formatChoice(response)}`)).toEqual(choices)
 })
 
-describe('the response under the present assumptions', () => {
-  it('is in the explanation if one assumption has another value', () => {
-    const { mock, explained } = explain('/api/v2/objects/?type__name=swit')
-    expect(findResponse(explained, mock.settings.assumptions)?.ids).toEqual([])
-    mock.configure({ assumptions: { filterMatch: 'contains' } })
-    expect(findResponse(explained, mock.settings.assumptions)?.ids).toEqual([1, 2])
-  })
+test('the other values of a list are named by the fields by which they differ', () => {
+  const { explained } = explain({ path, method: 'POST', body: { name: 'x' } })
+  const labels = listValueChoices('requiredFields', explained).map(({ label }) => label)
+  expect(labels).toEqual(['unchanged', 'without location, type, labels, attributes, responsible'])
+})
 
-  it('is not in it if two have another value, or one a value that was not tried', () => {
-    const { mock, explained } = explain('/api/v2/objects/?type__name=swit')
-    mock.configure({ assumptions: { filterMatch: 'contains', filterCombination: 'or' } })
-    expect(findResponse(explained, mock.settings.assumptions)).toBeUndefined()
-    mock.configure({ assumptions: { ...explained.at, nameMaxLength: 77 } })
-    expect(findResponse(explained, mock.settings.assumptions)).toBeUndefined()
-  })
+test('the other values of tokens do not show a token', () => {
+  const mock = createInventoryMock({ assumptions: { tokens: ['one'] } })
+  const explanation = mock.explain({ path, headers: { authorization: 'Token secret' } })
+  const labels = listValueChoices('tokens', { at: mock.settings.assumptions, explanation }).map(({ label }) => label)
+  expect(labels).toEqual(['unchanged', 'none', 'this token'])
+})
+
+test('the response under the present assumptions is known if one has another value, and that was tried', () => {
+  const { mock, explained } = explain({ path: `${path}?type__name=swit` })
+  const find = () => findResponse(explained, mock.settings.assumptions)?.ids
+  expect(find()).toEqual([])
+  mock.configure({ assumptions: { filterMatch: 'contains' } })
+  expect(find()).toEqual([1, 2])
+  mock.configure({ assumptions: { filterCombination: 'or' } })
+  expect(find()).toBeUndefined()
+  mock.configure({ assumptions: { ...explained.at, nameMaxLength: 77 } })
+  expect(find()).toBeUndefined()
 })

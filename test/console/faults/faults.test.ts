@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { presets, requestChoices, saves, timesChoices, toScope } from '../../../src/console/faults/fault-choices.ts'
-import { LAST_POSITION, parseDelayText, toDelay, toPosition } from '../../../src/console/faults/slow-section.tsx'
+import { LAST_POSITION, toDelay, toPosition } from '../../../src/console/faults/slow-section.tsx'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { createInventoryMock } from '../../../src/index.ts'
 import type { JsonFault } from '../../../src/mock/faults/fault.ts'
@@ -70,13 +70,11 @@ describe('words', () => {
     expect(mock.faults.list().map(describeFault)).toEqual(['no fault for the next list', '503 for the next 2 requests'])
   })
 
-  test('a fault in a page can have a function for the response', () => {
-    const fault = createInventoryMock().faults.add({ respond: () => new Response() })
-    expect(describeFault(fault)).toBe('response of a function for all requests')
-  })
-
-  test('a match in a page can be a function or have regular expressions', async () => {
+  test('a fault in a page can have functions and regular expressions', async () => {
     const mock = createInventoryMock()
+    expect(describeFault(mock.faults.add({ respond: () => new Response() }))).toBe(
+      'response of a function for all requests',
+    )
     mock.faults.add({ match: { path: /9\/$/ }, status: 500 })
     mock.faults.add({ match: ({ objectId }) => objectId === 1, status: 500 })
     const [fn, pattern] = await createMockControl(mock).faults.list()
@@ -102,13 +100,16 @@ describe('a fault of a button', () => {
 
   test('is another one with another scope or effect', () => {
     const always: JsonFault = { operation: 'create', status: 503 }
-    expect(isEquivalentFault(next(1), always)).toBe(false)
-    expect(isEquivalentFault(next(1), next(2))).toBe(false)
-    expect(isEquivalentFault(always, next(1))).toBe(false)
-    expect(isEquivalentFault({ ...always, rate: 0.5 }, always)).toBe(false)
-    expect(isEquivalentFault({ ...always, body: {} }, always)).toBe(false)
-    expect(isEquivalentFault({ ...always, delay: 5 }, always)).toBe(false)
-    expect(isEquivalentFault({ ...saves, status: 503 }, { status: 503 })).toBe(false)
+    for (const [fault, other] of [
+      [next(1), always],
+      [next(1), next(2)],
+      [always, next(1)],
+      [{ ...always, rate: 0.5 }, always],
+      [{ ...always, body: {} }, always],
+      [{ ...always, delay: 5 }, always],
+      [{ ...saves, status: 503 }, { status: 503 }],
+    ] as const)
+      expect(isEquivalentFault(fault, other)).toBe(false)
   })
 
   test('is itself, for all scopes and effects', async () => {
@@ -129,33 +130,12 @@ describe('a fault of a button', () => {
   })
 })
 
-test.each([
-  ['300', 300],
-  [' 100–400', [100, 400]],
-  ['100 - 400', [100, 400]],
-  ['infinite', 'infinite'],
-  ['', Number.NaN],
-  ['abc', Number.NaN],
-])('the delay %j is typed as a number or a range', (text, delay) => {
-  expect(parseDelayText(text)).toEqual(delay)
-})
-
-describe('the slider', () => {
+test('the slider goes from 0 to 5,000 ms, with finer steps for short delays, and stays where it was put', () => {
   const positions = Array.from({ length: LAST_POSITION + 1 }, (_, position) => position)
-
-  test('goes from 0 to 5,000 ms, with finer steps for short delays', () => {
-    const delays = positions.map(toDelay)
-    expect([delays[0], delays.at(-1)]).toEqual([0, 5_000])
-    expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b))
-    expect(delays.filter((delay) => delay <= 100).length).toBeGreaterThan(6)
-  })
-
-  test('stays where it was put', () => {
-    for (const position of positions) expect(Math.round(toPosition(toDelay(position)))).toBe(position)
-  })
-
-  test('shows the end of a range, and an endless delay as the longest', () => {
-    expect(toPosition([100, 5_000])).toBe(LAST_POSITION)
-    expect(toPosition('infinite')).toBe(LAST_POSITION)
-  })
+  const delays = positions.map(toDelay)
+  expect([delays[0], delays.at(-1)]).toEqual([0, 5_000])
+  expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b))
+  expect(delays.filter((delay) => delay <= 100).length).toBeGreaterThan(6)
+  expect(delays.map(toPosition).map(Math.round)).toEqual(positions)
+  expect([[100, 5_000] as const, 'infinite' as const].map(toPosition)).toEqual([LAST_POSITION, LAST_POSITION])
 })

@@ -54,21 +54,6 @@ describe.each(places)('the history of %s', (_, create) => {
     ])
   })
 
-  test('undoes what the code of the page has set as a step of its own, and not with an older one', async () => {
-    const { model, control, code, waitFor } = await start(create)
-    await model.run('Delete web-1', () => control.objects.delete(1))
-    await code.configure({ delay: 5 })
-    await waitFor('Set the delay to 5 ms')
-    expect(model.history.undoLabel.value).toBe('Set the delay to 5 ms')
-    await model.undo()
-    expect(await code.exportState()).toMatchObject({ delay: 0, objects: [{ id: 2 }] })
-    await model.undo()
-    expect(await code.exportState()).toMatchObject({ delay: 0, objects: [{ id: 1 }, { id: 2 }] })
-    await model.redo()
-    await model.redo()
-    expect(await code.exportState()).toMatchObject({ delay: 5, objects: [{ id: 2 }] })
-  })
-
   test('goes to any entry, and a change there drops those ahead', async () => {
     const { model, control, code, list, waitFor, goTo } = await start(create)
     await model.run('Delete web-1', () => control.objects.delete(1))

@@ -98,29 +98,28 @@ describe('a request as a test', () => {
 })
 
 describe('a request as a fault and as a wait', () => {
-  test('name the operation and the object', async () => {
-    const exchange = await logExchange('/api/v2/objects/1/', { method: 'DELETE' })
-    expect(formatFaultCode(exchange)).toBe(
-      'mock.faults.add({ operation: "delete", match: { objectId: 1 }, status: 500, times: 1 })',
-    )
-    expect(formatWaitCode(exchange)).toBe('await mock.requests.waitFor({ operation: "delete", objectId: 1 })')
-  })
-
-  test('of a create do not name the object that it made', async () => {
-    const mock = createInventoryMock({ assumptions: { requiredFields: [] } })
-    await mock.fetch('/api/v2/objects/', {
-      method: 'POST',
-      body: '{}',
-      headers: { 'content-type': 'application/json' },
-    })
-    expect(createScope(mock.requests.get(1)!)).toEqual({ operation: 'create' })
-    expect(formatWaitCode(mock.requests.get(1)!)).not.toContain('Id')
-  })
-
-  test('name the method and the path where there is no operation', async () => {
-    const exchange = await logExchange('/api/v2/objects/1/')
-    expect(createScope(exchange)).toEqual({ match: { method: 'GET', path: '/api/v2/objects/1/' } })
-    expect(formatWaitCode(exchange)).toBe('await mock.requests.waitFor({ method: "GET", path: "/api/v2/objects/1/" })')
+  test.each<[method: string, path: string, scope: object, match: string]>([
+    [
+      'DELETE',
+      '/api/v2/objects/1/',
+      { operation: 'delete', match: { objectId: 1 } },
+      '{ operation: "delete", objectId: 1 }',
+    ],
+    // Not the object that it made.
+    ['POST', '/api/v2/objects/', { operation: 'create' }, '{ operation: "create", body: {} }'],
+    [
+      'GET',
+      '/api/v2/objects/1/',
+      { match: { method: 'GET', path: '/api/v2/objects/1/' } },
+      '{ method: "GET", path: "/api/v2/objects/1/" }',
+    ],
+  ])('name the operation and the object, or the path of a %s %s', async (method, path, scope, match) => {
+    const mock = createInventoryMock({ objects: [{ name: 'web-1' }], assumptions: { requiredFields: [] } })
+    const headers = { 'content-type': 'application/json' }
+    await mock.fetch(path, { method, headers, body: method === 'POST' ? '{}' : null })
+    const exchange = mock.requests.last()!
+    expect(createScope(exchange)).toEqual(scope)
+    expect(formatWaitCode(exchange)).toBe(`await mock.requests.waitFor(${match})`)
   })
 
   test('name the path with its slash, which a redirect leads to', async () => {

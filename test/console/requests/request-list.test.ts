@@ -1,21 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
-import { formatAppliedFault, formatDuration, formatResultLine } from '../../../src/console/requests/format-result.ts'
-import {
-  filterChips,
-  hasWord,
-  matchesFilter,
-  needTexts,
-  parseFilter,
-  toggleWord,
-} from '../../../src/console/requests/request-filter.ts'
+import { formatAppliedFault, formatResultLine } from '../../../src/console/requests/format-result.ts'
+import { filterChips, matchesFilter, parseFilter } from '../../../src/console/requests/request-filter.ts'
 import { placeBars } from '../../../src/console/requests/waterfall.tsx'
-import { createActivity, scenarios } from '../../../src/factories.ts'
 import { createInventoryMock, type InventoryMock } from '../../../src/index.ts'
 import { internalsKey, type MockInternals } from '../../../src/mock/internals.ts'
 import type { AppliedFault } from '../../../src/mock/log/exchange.ts'
 import { summarizeRequests } from '../../../src/mock/log/summary.ts'
-import { formatRequestLine, formatStatus } from '../../../src/text/request-line.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -73,16 +65,8 @@ describe('the filter', () => {
       const texts = { bodies: '{"name":"osl"}', headers: 'accept: */*\nallow: get, post' }
       const terms = parseFilter(filter)
       expect([matchesFilter(terms, summary!), matchesFilter(terms, summary!, texts)]).toEqual(found)
-      expect(needTexts(terms)).toBe(true)
     },
   )
-
-  test('a query that is not valid is found as it is, and a status needs no texts', async () => {
-    const mock = createInventoryMock()
-    await mock.fetch('/api/v2/objects/?name=%C3%98st+1&type__name=%')
-    expect(matchesFilter(parseFilter('%c3%98st'), summariesOf(mock)[0]!)).toBe(true)
-    expect(needTexts(parseFilter('status:5 is:error'))).toBe(false)
-  })
 
   test('has words for what people click', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a' }] })
@@ -113,92 +97,77 @@ describe('the filter', () => {
     mock.reset()
     await pending
   })
-
-  test('tells the requests of activity from those of the application', async () => {
-    const mock = createInventoryMock({ objects: scenarios.small() })
-    await mock.fetch('/api/v2/objects/')
-    const activity = createActivity(mock)
-    await activity.step()
-    await activity.stop()
-    const find = (filter: string) =>
-      summariesOf(mock).filter((summary) => matchesFilter(parseFilter(filter), summary)).length
-    expect([find(''), find('is:activity'), find('-is:activity'), find('is:activity is:write')]).toEqual([2, 1, 1, 1])
-  })
-
-  test('gets and loses a word by a click, among others', () => {
-    expect(toggleWord('', 'is:error')).toBe('is:error')
-    expect(toggleWord(' a  is:error b', 'is:error')).toBe('a b')
-    expect(toggleWord('-is:error', 'is:error')).toBe('-is:error is:error')
-    expect([hasWord('a is:error', 'is:error'), hasWord('-is:error', 'is:error')]).toEqual([true, false])
-  })
 })
 
-describe('the waterfall', () => {
-  const place = (...times: [startedAt: number, durationMs: number | null][]) => {
-    const requests = times.map(([startedAt, durationMs]) => ({ startedAt, durationMs }))
-    const bars = placeBars(requests)
-    return requests.map((request) => bars.get(request))
-  }
+test.each<
+  [what: string, times: [startedAt: number, durationMs: number | null][], bars: [start: number, width: number][]]
+>([
+  [
+    'has requests beside each other',
+    [
+      [100, 50],
+      [125, 50],
+      [175, 25],
+    ],
+    [
+      [0, 50],
+      [25, 50],
+      [75, 25],
+    ],
+  ],
+  [
+    'leaves out time in which nothing happened, but a little',
+    [
+      [0, 45],
+      [60_000, 50],
+    ],
+    [
+      [0, 45],
+      [50, 50],
+    ],
+  ],
+  [
+    'has a pending request until the end',
+    [
+      [0, 100],
+      [50, null],
+      [100, 100],
+    ],
+    [
+      [0, 50],
+      [25, 75],
+      [50, 50],
+    ],
+  ],
+  [
+    'has one that is pending at the end as long as the longest',
+    [
+      [0, 100],
+      [100, null],
+    ],
+    [
+      [0, 50],
+      [50, 50],
+    ],
+  ],
+  ['is full of a request that is alone', [[5, null]], [[0, 100]]],
+])('the waterfall %s', (_, times, expected) => {
+  const requests = times.map(([startedAt, durationMs]) => ({ startedAt, durationMs }))
+  const bars = placeBars(requests)
+  expect(requests.map((request) => bars.get(request))).toEqual(expected.map(([start, width]) => ({ start, width })))
+})
 
-  test('has requests beside each other', () => {
-    expect(place([100, 50], [125, 50], [175, 25])).toEqual([
-      { start: 0, width: 50 },
-      { start: 25, width: 50 },
-      { start: 75, width: 25 },
-    ])
-  })
-
-  test('leaves out time in which nothing happened, but a little', () => {
-    expect(place([0, 45], [60_000, 50])).toEqual([
-      { start: 0, width: 45 },
-      { start: 50, width: 50 },
-    ])
-  })
-
-  test('has a pending request until the end', () => {
-    expect(place([0, 100], [50, null], [100, 100])).toMatchObject([{}, { start: 25, width: 75 }, {}])
-    // As if it had lasted as long as the longest of the others.
-    expect(place([0, 100], [100, null])).toMatchObject([{}, { start: 50, width: 50 }])
-    expect(place([5, null])).toEqual([{ start: 0, width: 100 }])
-  })
-
-  test('stays in its place with any clock', () => {
-    for (const times of [
-      [
-        [5, 0],
-        [5, 0],
-      ],
-      [
-        [9, 5],
-        [1, 5],
-      ],
-      [
-        [Number.NaN, 1],
-        [Infinity, 2],
-        [0, -5],
-      ],
-      [],
-    ] as [number, number][][]) {
-      for (const bar of place(...times)) {
-        expect(bar!.start).toBeGreaterThanOrEqual(0)
-        expect(bar!.start).toBeLessThanOrEqual(100)
-        expect(bar!.width).toBeGreaterThanOrEqual(0)
-        expect(bar!.width).toBeLessThanOrEqual(100)
+test('the waterfall stays in its place with any clock', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ startedAt: fc.double(), durationMs: fc.double() })), (requests) => {
+      for (const { start, width } of placeBars(requests).values()) {
+        for (const share of [start, width]) expect(share >= 0 && share <= 100).toBe(true)
       }
-    }
-  })
+    }),
+  )
 })
 
 describe('a request in words', () => {
-  test('has its target below the base URL, and its status', () => {
-    expect(formatRequestLine({ method: 'GET', path: '/api/v2/objects/', search: '?a=1' })).toBe(
-      'GET /api/v2/objects/?a=1',
-    )
-    const outcomes = ['response', 'pending', 'aborted', 'network-error'] as const
-    const statuses = outcomes.map((outcome) => formatStatus({ outcome, status: outcome === 'response' ? 200 : null }))
-    expect(statuses).toEqual(['200', 'pending', 'aborted', 'failed'])
-  })
-
   test.each<[fault: Omit<AppliedFault, 'ids'>, text: string]>([
     [{ status: 503 }, 'fault 503'],
     [{ networkError: true, delay: 300.4 }, 'network error, 300 ms delay'],
@@ -210,32 +179,15 @@ describe('a request in words', () => {
     expect(formatAppliedFault({ ids: [1], ...fault })).toBe(text)
   })
 
-  test('has its result, its size and its delay', async () => {
-    const { mock, summaries } = await createLog()
-    const list = mock.requests.get(1)!
-    const of = (changes: object) => ({ ...summaries[0]!, ...changes })
-    expect(formatResultLine(list, of({ durationMs: 301, delayMs: 300 }))).toBe(
-      '200, no objects, 2 B, 301 ms of which 300 ms delay',
-    )
-    const some = { ...list, responseBody: Array(1234).fill({}) } as typeof list
-    expect(formatResultLine(some, of({ durationMs: 9, responseSize: 3_701 }))).toBe('200, 1,234 objects, 3.7 kB, 9 ms')
-    expect(formatDuration(of({ durationMs: null }))).toBe('waiting')
-  })
-
-  test('has no result without a response, but what became of it', async () => {
+  test('says who aborted it', async () => {
     let now = 0
     const mock = createInventoryMock({ delay: 'infinite', clock: () => now })
-    const read = () => formatResultLine(mock.requests.last()!, summariesOf(mock).at(-1)!)
     const abort = new AbortController()
-    const first = mock.fetch('/api/v2/objects/', { signal: abort.signal }).catch(() => {})
-    expect(read()).toBe('Waiting for its response')
+    const aborted = mock.fetch('/api/v2/objects/', { signal: abort.signal }).catch(() => {})
     now = 9
     abort.abort()
-    await first
-    expect(read()).toBe('Aborted by the client after 9 ms of which 9 ms delay')
-    const second = mock.fetch('/api/v2/objects/').catch(() => {})
-    mock.importState([])
-    await second
-    expect(read()).toBe('Network error after 0 ms')
+    await aborted
+    const line = formatResultLine(mock.requests.last()!, summariesOf(mock)[0]!)
+    expect(line).toBe('Aborted by the client after 9 ms of which 9 ms delay')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBaseUrl, formatHeader, rootOf } from '../../../src/console/server/session-details.tsx'
+import { rootOf } from '../../../src/console/server/session-details.tsx'
 
 test.each([
   ['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
@@ -8,9 +8,4 @@ test.each([
   ['/base', '/base'],
 ])('the root of %s is %s', (url, root) => {
   expect(rootOf(url)).toBe(root)
-})
-
-test('a session has a base URL, and a header', () => {
-  expect(formatBaseUrl('http://127.0.0.1:4010', 'web-1')).toBe('http://127.0.0.1:4010/sessions/web-1')
-  expect(formatHeader('web-1')).toBe('X-Inventory-Session: web-1')
 })

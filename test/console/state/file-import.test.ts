@@ -1,31 +1,12 @@
-import { effect } from '@preact/signals'
 import { expect, test } from 'vitest'
 import { createFileImport } from '../../../src/console/state/file-import.ts'
-import { startWithObject, stubPage } from './page.ts'
-
-test('a file is imported with progress, and can be undone', async () => {
-  stubPage()
-  const { mock, model } = await startWithObject()
-  const upload = createFileImport(model)
-  const seen: (number | null)[] = []
-  effect(() => void seen.push(upload.progress.value))
-  await upload.run(new File(['[{"name":"new"}]'], 'a.json'))
-  expect(seen).toEqual([null, 0, 1, null])
-  expect(mock.objects.list().map(({ name }) => name)).toEqual(['new'])
-  expect(model.notices.current.value).toMatchObject({
-    text: expect.stringContaining('a.json: 1 object.'),
-    entry: { label: 'Import a.json' },
-  })
-  await model.undo()
-  expect(mock.objects.list().map(({ name }) => name)).toEqual(['old'])
-})
+import { startInPage } from '../model/start-model.ts'
 
 test.each([
   ['is empty', new File([], 'a.json'), /^a\.json is not valid JSON: /],
   ['is too large', Object.defineProperty(new File([''], 'a.json'), 'size', { value: 2 ** 29 }), /more than 256 MiB/],
 ])('a file that %s changes nothing, and the problem says what to do', async (_, file, problem) => {
-  stubPage()
-  const { mock, model } = await startWithObject()
+  const { mock, model } = await startInPage({ objects: [{ name: 'old' }] })
   const before = mock.exportState()
   const upload = createFileImport(model)
   await upload.run(file)
@@ -36,8 +17,7 @@ test.each([
 })
 
 test('a canceled file changes nothing, and another one can be imported', async () => {
-  stubPage()
-  const { mock, model } = await startWithObject()
+  const { mock, model } = await startInPage({ objects: [{ name: 'old' }] })
   const upload = createFileImport(model)
   const first = upload.run(new File([' '.repeat(10_000_000), '[]'], 'a.json'))
   await upload.run(new File(['[]'], 'ignored.json'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type Exchange, type InventoryService } from '../../../src/index.ts'
-import type { LogEntry } from '../../../src/mock/log/exchange.ts'
+import type { LogEntry } from '../../../src/mock/log/log-entry.ts'
 import { RequestLog } from '../../../src/mock/log/request-log.ts'
 import { createInventoryServer } from '../../../src/server.ts'
 import type { ServiceResponse } from '../../../src/simulator/http/service-request.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anonymize } from '../../../../src/conformance/pull/anonymize/anonymize.ts'
+import { anonymize } from '../../../../src/conformance.ts'
 import { type BodyField, bodyFields } from '../../../../src/contract/assumptions.ts'
 import type { InventoryObject } from '../../../../src/contract/object.ts'
 import { scenarios } from '../../../../src/factories.ts'

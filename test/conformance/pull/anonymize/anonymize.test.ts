@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { anonymize } from '../../../../src/conformance/pull/anonymize/anonymize.ts'
-import type { JsonValue } from '../../../../src/contract/json.ts'
+import { anonymize, type JsonValue } from '../../../../src/conformance.ts'
 
 /** Anonymizes values, as attributes of one object. */
 async function anonymizeTexts(texts: readonly string[], key = 'key'): Promise<string[]> {
@@ -157,6 +156,27 @@ test('the report counts the tokens of each class, and what stayed', async () => 
   expect(report.replaced).toMatchObject({ word: 3, ipv4: 1, number: 0, uuid: 0 })
   expect(report.kept).toMatchObject({ counter: 1, scheme: 1, word: 0 })
   expect(report).toMatchObject({ reused: 0, partialMatches: { fewer: 0, more: 0 } })
+})
+
+test.each<[tokens: Record<string, number>, ...texts: string[]]>([
+  [{ mac: 1 }, 'abcd.efab.cdef', 'abc1.efa2.cdef', 'abcd.1fab.2def', 'ABCD.EFAB.CDEF'],
+  [{ mac: 1 }, 'ab-cd-ef-ab-cd-ef', 'ab:cd:ef:ab:cd:ef'],
+  [{ ipv4: 1 }, '10.1.2.3'],
+  [{ ipv6: 1 }, '::1'],
+  [{ uuid: 1 }, 'abcdefab-cdef-abcd-efab-cdefabcdefab'],
+  [{ number: 1 }, '120385 12345', '22 33 44 55', '120385/12345', '1203 (45678', '120385  12345'],
+  [{ base64: 1 }, 'kJ8xQz2Lm4Pw9aBzzz3xY', 'kJ8xQz2Lm4Pw9aBz', 'kJ8xQz2Lm4/w9+Bz'],
+  [{ date: 1 }, '2024-05-12', '10:59'],
+  [{ word: 2 }, 'abcd.efab'],
+  [{ counter: 2 }, '22 33'],
+  [{ scheme: 1, word: 1 }, '0xBEEF', 'https://acme'],
+  [{ word: 4 }, 'web-server-of-acme'],
+])('the tokens %j are those of %s', async (tokens, ...texts) => {
+  for (const name of texts) {
+    const { replaced, kept } = (await anonymize([{ name }])).report
+    const counts = [replaced, kept].flatMap((classes) => Object.entries(classes).filter(([, count]) => count > 0))
+    expect(Object.fromEntries(counts), name).toEqual(tokens)
+  }
 })
 
 test('a value that is a part of a word is counted', async () => {

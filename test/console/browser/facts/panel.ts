@@ -121,6 +121,7 @@ export const panel: Facts = (page) =>
 
     test('imports the state of a link with a reload, before the first request of the application', async () => {
       const console = await openPage(`
+        addEventListener('hashchange', () => { globalThis.routed = location.hash })
         await setupWorker(...mock.handlers).start({ quiet: true })
         mountDevtools(mock)
         globalThis.names = (await (await fetch('/api/v2/objects/')).json()).map(({ name }) => name)
@@ -128,10 +129,17 @@ export const panel: Facts = (page) =>
       const encoded = await encodeState(JSON.stringify([{ name: 'linked' }]))
       await console.run(`void (location.hash = '#/racks/7&inventory-state=${encoded}')`)
       await console.waitForText('This link has a state: 1 object, 19 B. Replace the present one?')
-      expect(await console.run('[location.hash, names]')).toEqual(['#/racks/7', ['web-1']])
+      expect(await console.run('[location.hash, routed, names]')).toEqual(['#/racks/7', '#/racks/7', ['web-1']])
       await console.click('button', 'Import and reload')
       await expect.poll(() => console.run('names')).toEqual(['linked'])
       expect(await console.run('location.hash')).toBe('#/racks/7')
+      await console.reload()
+      await expect.poll(() => console.run('names')).toEqual(['web-1'])
+      await console.run(`void (Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') })`)
+      await console.run(`void (location.hash = '#inventory-state=${encoded}')`)
+      await console.click('button', 'Import and reload')
+      await console.waitForText('too large')
+      expect(await console.run('names')).toEqual(['web-1'])
     })
 
     test('stands under a strict Content Security Policy with Trusted Types', async () => {
@@ -148,9 +156,11 @@ export const panel: Facts = (page) =>
       await console.click('button', 'Objects 1')
       await console.run('unmount()')
       expect(await console.run(`document.querySelectorAll('inventory-devtools').length`)).toBe(0)
+      await console.run(`void (location.hash = '#inventory-state=abc')`)
       await console.press('Alt+Shift+m')
       await console.run(`document.body.append(document.createElement('dialog'))`)
       await console.run(`document.querySelector('dialog').showModal()`)
       expect(await console.run(`document.querySelectorAll('inventory-devtools').length`)).toBe(0)
+      expect(await console.run('location.hash')).toBe('#inventory-state=abc')
     })
   })

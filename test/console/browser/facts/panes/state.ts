@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { defaultAssumptions } from '../../../../../src/index.ts'
 import { encodeState } from '../../../../../src/mock/state/encoded-state.ts'
 import { describePlaces } from '../../describe-browser.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
-export const statePane = describePlaces('the pane for the state', (open) => {
+export const statePane = describePlaces('the pane for the state', (open, place) => {
   test('loads a scenario until a reset, and says what is wrong with a seed', async () => {
     const { console, send } = await open(objects, 'State')
     await console.choose('Scenario', 'datacenter: 14 racks at three sites')
@@ -128,6 +129,7 @@ export const statePane = describePlaces('the pane for the state', (open) => {
     await console.run(`void (location.hash = '#inventory-state=${encoded}')`)
     await console.waitForText('This link has a state: 1 object, 26 B. Replace the present one?')
     expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
+    expect(await console.count('button', 'Import and reload')).toBe(place.name === 'on a server' ? 0 : 1)
     await console.click('button', 'Import')
     await console.waitForText('The state of the link: 1 object.')
     expect(await send('GET', '')).toMatchObject({ body: [{ id: 7, name: 'linked' }] })
@@ -135,7 +137,30 @@ export const statePane = describePlaces('the pane for the state', (open) => {
     await console.waitForText('Undone: Import a link')
     expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
     expect(await console.run('location.hash')).not.toContain('inventory-state')
-    await console.run(`void (location.hash = '#inventory-state=broken')`)
-    await console.waitForText('The state of the link is damaged, so nothing was changed.')
+  })
+
+  test('says what is in the state of a link, and what is wrong with it', async () => {
+    const { console, send } = await open(objects)
+    const follow = async (text: string) => {
+      const encoded = text === 'damaged' ? 'abc' : await encodeState(text)
+      await console.run(`void (location.hash = '#inventory-state=${encoded}')`)
+    }
+    const state = { version: 2, nextId: 1, objects: [] }
+    const settings = { delay: 300, assumptions: { ...defaultAssumptions, uniqueName: true } }
+    await follow(JSON.stringify({ ...state, ...settings, faults: [{ status: 503 }] }))
+    await console.waitForText(/has a state: 0 objects, 1 fault, 300 ms delay, 1 assumption, \d+ B\. Replace/)
+    await console.click('button', 'Close the message')
+    for (const [text, problem] of [
+      ['damaged', 'The state of the link is damaged, so nothing was changed.'],
+      ['<script>', /The state of the link is not valid JSON: .+ Use a saved state/],
+      [`[${'['.repeat(1e5)}${']'.repeat(1e5)}]`, 'is not valid JSON: Nested deeper than 900 levels. '],
+      [JSON.stringify({ ...state, x: 1 }), /Failed to import a state: .*"?x/],
+      [JSON.stringify({ ...state, assumptions: null }), 'Failed to set assumptions: expected an object but got null'],
+    ] as const) {
+      await follow(text)
+      if (text.startsWith('{')) await console.click('button', 'Import')
+      await console.waitForText(problem)
+    }
+    expect(await send('GET', '')).toMatchObject({ body: [{ id: 1 }, { id: 2 }] })
   })
 })

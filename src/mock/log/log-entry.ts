@@ -1,0 +1,136 @@
+import type { AssumptionName } from '../../contract/assumptions.ts'
+import { freezeJson, isTooDeep, type JsonValue } from '../../contract/json.ts'
+import type { OperationName } from '../../contract/operations.ts'
+import type { RequestHeaders, ServiceRequest } from '../../simulator/http/service-request.ts'
+import { formatList, type ListContent } from '../../simulator/list/list.ts'
+import type { Target } from '../../simulator/simulator.ts'
+import type { AppliedFault, Exchange, ExchangeRequest, ReceivedRequest, RequestSummary } from './exchange.ts'
+
+/** A request as the log stores it; {@link readRequest} parses it. */
+export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'headers' | 'body'> {
+  operation: OperationName | null
+  objectId: number | null
+}
+
+/** An exchange as the log stores it, from the arrival of its request; {@link readExchange} parses it. */
+export class LogEntry implements RequestEntry {
+  /** Given by the log. */
+  requestId = 0
+  readonly operation: OperationName | null
+  readonly method: string
+  readonly path: string
+  readonly search: string
+  readonly headers: RequestHeaders
+  readonly body: Uint8Array | null
+  objectId: number | null
+  outcome: Exchange['outcome'] = 'pending'
+  fault: AppliedFault | null = null
+  status: number | null = null
+  assumption: AssumptionName | null = null
+  responseBody: string | ListContent | null = null
+  responseHeaders: Readonly<Record<string, string>> | null = null
+  durationMs: number | null = null
+  /** How long it waited in a delay, until that ended, by the mock's clock; 0 before. */
+  delayMs = 0
+  /** Request bytes, and the response in characters. */
+  weight: number
+  /**
+   * The exchange that was read from this entry, so that everybody gets the same one. Held weakly: that of a list of 2,000
+   * objects takes 550 KiB.
+   */
+  exchange: WeakRef<Exchange> | undefined
+  /** What the console reads of it, once it has ended. */
+  summary: RequestSummary | undefined
+
+  constructor(
+    { method, path, search, headers, body }: ServiceRequest,
+    { operation, id }: Pick<Target, 'operation' | 'id'>,
+    readonly source: ReceivedRequest['source'],
+    readonly startedAt: number,
+  ) {
+    this.method = method
+    this.path = path
+    this.search = search
+    this.headers = headers
+    this.body = body
+    this.operation = operation
+    this.objectId = id
+    this.weight = body?.length ?? 0
+  }
+}
+
+export function readRequest(entry: RequestEntry): ExchangeRequest {
+  const { operation, objectId, method, path, search, headers, body } = entry
+  const text = body && new TextDecoder().decode(body)
+  return {
+    operation,
+    method,
+    path,
+    query: readQuery(search),
+    headers: Object.fromEntries(headers),
+    // A client's; responses are not deeper than the objects in them.
+    body: text && isTooDeep(text) ? text : parseText(text),
+    objectId,
+  }
+}
+
+/** Reads the request of a log entry as it arrived. It is frozen. */
+export function readReceivedRequest(entry: LogEntry): ReceivedRequest {
+  const { requestId, fault, startedAt, source } = entry
+  return freezeJson({ requestId, ...readRequest(entry), fault, startedAt, source })
+}
+
+/** Reads the exchange of a log entry: a snapshot, which is frozen. */
+export function readExchange(entry: LogEntry): Exchange {
+  const kept = entry.exchange?.deref()
+  if (kept) return kept
+  const { outcome, status, responseBody, responseHeaders, assumption, durationMs } = entry
+  const { requestId, fault, startedAt, source } = entry
+  const exchange = {
+    requestId,
+    ...readRequest(entry),
+    outcome,
+    status,
+    responseBody: parseText(typeof responseBody === 'object' && responseBody ? formatList(responseBody) : responseBody),
+    responseHeaders: responseHeaders && { ...responseHeaders },
+    assumption,
+    fault,
+    startedAt,
+    durationMs,
+    source,
+  }
+  // The union is on the outcome, which the fields of an entry follow.
+  const frozen = freezeJson(Object.defineProperty(exchange, 'toJSON', { value: formatExchange })) as Exchange
+  entry.exchange = new WeakRef(frozen)
+  return frozen
+}
+
+/** A list with more elements is not printed. */
+const MAX_PRINTED = 10
+
+/** Leaves long lists out of what a test library prints. That passes no key; `JSON.stringify` does, for everything. */
+function formatExchange(this: Exchange, key?: string): object {
+  const { responseBody } = this
+  if (key !== undefined || !Array.isArray(responseBody) || responseBody.length <= MAX_PRINTED) return { ...this }
+  return { ...this, responseBody: `a list of ${responseBody.length} elements` }
+}
+
+/** Parses a body: JSON if it is, else text; null for none. */
+export function parseText(text: string | null): JsonValue {
+  try {
+    // It reads null as the text of null.
+    return JSON.parse(text!)
+  } catch {
+    return text || null
+  }
+}
+
+function readQuery(search: string): ExchangeRequest['query'] {
+  const lists = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(search)) {
+    const list = lists.get(name)
+    if (list) list.push(value)
+    else lists.set(name, [value])
+  }
+  return Object.fromEntries(Array.from(lists, ([name, list]) => [name, list.length > 1 ? list : list[0]!]))
+}
