@@ -26,6 +26,14 @@ export interface Field extends FieldRules {
 /** Fields by name, in the order of a response. */
 export type Fields = Readonly<Record<string, Field>>
 
+/** Converts each field of an object. */
+export function mapFields<Value>(
+  fields: Fields,
+  convert: (field: Field, name: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(field, name)]))
+}
+
 /** What the framework's serializer has for a field and a zod schema cannot say. */
 interface FieldRules {
   /** Whether the service alone sets it. */
@@ -83,9 +91,8 @@ export function definitionOf(schema: Schema): Definition {
 
 /** Reads the fields of an object's shape. */
 export function readShape(shape: Readonly<Record<string, Schema>>, path = ''): Fields {
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, readField(schema, path === '' ? name : `${path}.${name}`)]),
-  )
+  const entries = Object.entries(shape)
+  return Object.fromEntries(entries.map(([name, schema]) => [name, readField(schema, `${path}${name}`)]))
 }
 
 function readField(outer: Schema, path: string): Field {
@@ -106,7 +113,7 @@ function readField(outer: Schema, path: string): Field {
       type === 'list' || type === 'map'
         ? readField(definition.element ?? definition.valueType, `${path}.*`)
         : undefined,
-    fields: type === 'object' ? readShape(definition.shape, path) : undefined,
+    fields: type === 'object' ? readShape(definition.shape, `${path}.`) : undefined,
     schema: isChecked ? outer : undefined,
     ...rules[path],
   }

@@ -1,6 +1,6 @@
 import { messages } from '../error-messages.ts'
 import type { JsonValue } from '../json.ts'
-import { contractFields, type Field, type Fields } from '../object-fields.ts'
+import { contractFields, type Field, type Fields, mapFields } from '../object-fields.ts'
 
 /*
  * The objects in requests and responses as JSON Schemas, for documentation. The service reads request bodies by the
@@ -76,10 +76,6 @@ export function createObjectSchemas(fields: Fields = contractFields) {
       examples: [{ name: [messages.required], location: { fact: [messages.blank] }, labels: { '0': [messages.null] } }],
     },
   }
-}
-
-function mapFields<Value>(fields: Fields, convert: (field: Field, name: string) => Value): Record<string, Value> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(field, name)]))
 }
 
 function describeObject(fields: Fields, place: Place, path = ''): object {

@@ -32,14 +32,12 @@ export function checkInput(input: unknown, check: ObjectCheck, maxId = MAX_ID): 
     const advice = 'Use a smaller id: new ids are above all others'
     throw failedTo(check.action, `${check.place}.id to be at most ${maxId}`, quote(id), advice, 'invalid-object')
   }
-  return { ...check.model.complete(fields), id } as CheckedInput
+  return { id, ...check.model.fill(fields) } as CheckedInput
 }
 
-/** Checks and copies the fields of a change. Missing fields stay missing; parts of what is given are filled in. */
+/** Checks and copies the fields of a change. Missing fields stay missing. */
 export function checkChanges(input: unknown, check: ObjectCheck): Partial<CheckedInput> {
-  const changes = checkObject(input, check, 'changes')
-  const completed = check.model.complete(changes)
-  return Object.fromEntries(Object.keys(changes).map((name) => [name, name === 'id' ? changes.id : completed[name]]))
+  return checkObject(input, check, 'changes')
 }
 
 function checkObject(input: unknown, { action, place, model }: ObjectCheck, kind: CheckedPart) {

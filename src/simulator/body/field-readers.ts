@@ -2,7 +2,7 @@ import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { copyJson, isJson, type JsonValue } from '../../contract/json.ts'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
-import type { Field, Fields } from '../../contract/object-fields.ts'
+import { type Field, type Fields, mapFields } from '../../contract/object-fields.ts'
 import { validate } from '../../contract/validate.ts'
 import { typeName } from '../python-semantics.ts'
 import type { ObjectModel } from '../store/object-model.ts'
@@ -164,10 +164,6 @@ function createObjectReader(fields: Fields, context: Context): Reader {
     if (Object.keys(inside).length > 0) errors[name] = inside
     return object
   }
-}
-
-function mapFields<Value>(fields: Fields, convert: (field: Field, name: string) => Value): Record<string, Value> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(field, name)]))
 }
 
 /** A list of objects, whose errors are a list too: one of each object. */

@@ -4,8 +4,8 @@ import { parseModelDefinition } from '@mswjs/data/lib/model/parseModelDefinition
 import { nullable } from '@mswjs/data/lib/nullable'
 import { primaryKey } from '@mswjs/data/lib/primaryKey'
 import { readObjectSchema } from '../../contract/extend-contract.ts'
-import type { JsonValue } from '../../contract/json.ts'
-import type { Field, Fields, Schema } from '../../contract/object-fields.ts'
+import { copyJson, type JsonValue } from '../../contract/json.ts'
+import { type Field, type Fields, mapFields, type Schema } from '../../contract/object-fields.ts'
 import { MODEL_NAME } from './stored-object.ts'
 
 /** What a missing part of an object becomes where it has no default and is not null: as `String()` is `''`. */
@@ -52,9 +52,19 @@ export class ObjectModel {
     this.empty = this.complete({})
   }
 
-  /** Fills in what is left out of an object. */
+  /** Creates an object of the package: what it does not know is left out, and what is left out is filled in. */
   complete(values: object): Record<string, JsonValue> {
     return this.order(this.#create(values) as Record<string, JsonValue>)
+  }
+
+  /** Fills in the fields that are left out of a checked object: what `complete` does, without a copy of the rest. */
+  fill(values: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
+    const whole: Record<string, JsonValue> = {}
+    for (const name in this.fields) {
+      const value = values[name] === undefined ? copyJson(this.empty[name]) : values[name]
+      if (value !== undefined) whole[name] = value
+    }
+    return whole
   }
 
   /** The fields in the order of the schema: one that was left out before would be the last one. */
@@ -69,7 +79,7 @@ export class ObjectModel {
 export const contractModel = new ObjectModel('read the contract')
 
 function defineParts(fields: Fields): NestedModelDefinition {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, definePart(field)]))
+  return mapFields(fields, definePart)
 }
 
 function definePart(field: Field): NestedModelDefinition[string] {
