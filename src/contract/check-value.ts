@@ -64,7 +64,7 @@ export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, i
   const copy: Record<string, JsonValue> = {}
   for (const name in fields) {
     const field = fields[name]!
-    const part = value[name]
+    const part = Object.hasOwn(value, name) ? value[name] : undefined
     if (part === undefined && canBeMissing(field, kind, isPart ? null : name)) {
       if (isPart && field.createDefault) copy[name] = field.createDefault()
       else if (isPart && field.isNullable) copy[name] = null

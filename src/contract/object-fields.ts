@@ -115,7 +115,7 @@ function readField(outer: Schema, path: string): Field {
         : undefined,
     fields: type === 'object' ? readShape(definition.shape, `${path}.`) : undefined,
     schema: isChecked ? outer : undefined,
-    ...rules[path],
+    ...(Object.hasOwn(rules, path) && rules[path]),
   }
 }
 

@@ -165,7 +165,7 @@ export function createObjectFactory<
   const { fields } = readObjectSchema(action, options.schema)
   checkOverrides('read the values of an object factory', fields, values)
   for (const [name, field] of Object.entries(fields)) {
-    if (name in contractFields || field.isOptional || name in values) continue
+    if (Object.hasOwn(contractFields, name) || field.isOptional || Object.hasOwn(values, name)) continue
     const advice = `Add one, as in { values: { ${name}: (faker) => faker.lorem.word() } }`
     throw failedTo(action, `a value for ${name}, which the contract does not have`, 'none', advice, 'invalid-option')
   }

@@ -81,12 +81,9 @@ function isNullWord(input: unknown): boolean {
 
 /** Creates the reader of what is not null. */
 function createTypeReader(field: Field, context: Context): Reader {
-  const { type, element, fields } = field
+  const { type, fields } = field
   if (type === 'object') return createObjectReader(fields!, context)
-  if (type === 'list') {
-    return element!.type === 'object' ? createObjectListReader(field, context) : createCollectionReader(field, context)
-  }
-  if (type === 'map') return createCollectionReader(field, context)
+  if (type === 'list' || type === 'map') return createCollectionReader(field, context)
   const readValue = {
     text: readText,
     date: readDate,
@@ -126,7 +123,7 @@ function readParts(
   const result: Record<string, JsonValue> = {}
   const missing: string[] = []
   for (const [name, { read, complete, isOptional }] of Object.entries(parts)) {
-    const value = (input as Record<string, unknown>)[name]
+    const value = Object.hasOwn(input as object, name) ? (input as Record<string, unknown>)[name] : undefined
     const before = (previous as Record<string, JsonValue> | null | undefined)?.[name]
     const completed = value === undefined ? complete(before) : undefined
     if (completed !== undefined) result[name] = completed
@@ -166,31 +163,18 @@ function createObjectReader(fields: Fields, context: Context): Reader {
   }
 }
 
-/** A list of objects, whose errors are a list too: one of each object. */
-function createObjectListReader({ element, ...field }: Field, context: Context): Reader {
-  const read = createReader(element!, context)
-  return (input, errors, name) => {
-    if (!Array.isArray(input)) {
-      addError(errors, [name, 'non_field_errors'], messages.notAList(typeName(input)))
-      return []
-    }
-    const found = input.map(createErrors)
-    const list = input.map((item, index) => read(item, found[index]!, 'error'))
-    if (found.some(({ error }) => error))
-      errors[name] = found.map(({ error }) => (error as FieldErrors | undefined) ?? {})
-    else checkLength(list, errors, name, field)
-    return list
-  }
-}
-
-/** A list or a map, whose elements are read in place. Of hundreds of thousands of errors, those with one message share a list. */
+/**
+ * A list or a map, whose elements are read in place. Of hundreds of thousands of errors, those with one message share a list.
+ * The framework has a serializer for a list of objects: its errors are a list, too, with one of each object.
+ */
 function createCollectionReader({ type, element, ...field }: Field, context: Context): Reader {
+  const isOfObjects = type === 'list' && element!.type === 'object'
   const [expected, describeType] =
     type === 'list' ? (['list', messages.notAList] as const) : (['dict', messages.notAMap] as const)
   const read = createReader(element!, context)
   return (input, errors, name) => {
     if (typeName(input) !== expected) {
-      addError(errors, [name], describeType(typeName(input)))
+      addError(errors, isOfObjects ? [name, 'non_field_errors'] : [name], describeType(typeName(input)))
       return null
     }
     const elements = input as Record<string | number, JsonValue>
@@ -210,7 +194,8 @@ function createCollectionReader({ type, element, ...field }: Field, context: Con
       }
       found = createErrors()
     }
-    if (inside) errors[name] = inside
+    if (inside && isOfObjects) errors[name] = Array.from(input as [], (_, at) => (inside[at] as FieldErrors) ?? {})
+    else if (inside) errors[name] = inside
     else if (Array.isArray(input)) checkLength(input, errors, name, field)
     return input as JsonValue
   }
