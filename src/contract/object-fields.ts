@@ -115,8 +115,15 @@ function readField(outer: Schema, path: string): Field {
         : undefined,
     fields: type === 'object' ? readShape(definition.shape, `${path}.`) : undefined,
     schema: isChecked ? outer : undefined,
-    ...(Object.hasOwn(rules, path) && rules[path]),
+    ...findRules(path, wrapped.isNullable),
   }
+}
+
+/** The rules of a field. One that cannot be null, as a user's schema can have it, has no default that is null. */
+function findRules(path: string, isNullable: boolean): Partial<Field> {
+  if (!Object.hasOwn(rules, path)) return {}
+  const found = rules[path]!
+  return isNullable || !found.createDefault ? found : {}
 }
 
 function accepts(schema: Schema, value: JsonValue): boolean {
