@@ -85,7 +85,10 @@ function describeObject(fields: Fields, place: Place, path = ''): object {
     type: 'object',
     properties: mapFields(fields, (field, name) => {
       const at = `${path}${name}`
-      return { ...describeField(field, place, at), ...(Object.hasOwn(descriptions, at) && { description: descriptions[at] }) }
+      return {
+        ...describeField(field, place, at),
+        ...(Object.hasOwn(descriptions, at) && { description: descriptions[at] }),
+      }
     }),
     ...(place !== 'partial' && {
       required: Object.keys(fields).filter((name) => isRequired(fields[name]!)),

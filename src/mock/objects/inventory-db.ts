@@ -1,4 +1,6 @@
 import { OperationErrorType } from '@mswjs/data/lib/errors/OperationError'
+import { createModel } from '@mswjs/data/lib/model/createModel'
+import { parseModelDefinition } from '@mswjs/data/lib/model/parseModelDefinition'
 import { updateEntity } from '@mswjs/data/lib/model/updateEntity'
 import { format } from 'outvariant'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
@@ -89,7 +91,9 @@ type StrictMethod = Exclude<keyof InventoryDbModel, 'count' | 'create' | 'getAll
  * its records, checks no value, and opens a channel to other tabs. Tests run both on the same queries.
  */
 function createInventoryDbModel(store: Store, model: ObjectModel, objects: ObjectCollection): InventoryDbModel {
-  const { fields } = model
+  const { fields, definition } = model
+  const dictionary = { [MODEL_NAME]: definition }
+  const parsed = parseModelDefinition(dictionary, MODEL_NAME, definition)
 
   function find(method: StrictMethod, query: DbListQuery): StoredObject[] {
     checkDbQuery(fields, method, query)
@@ -111,7 +115,9 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
   function create(initialValues: Partial<InventoryObjectInput> = {}): InventoryObject {
     const { id } = initialValues
     if (id !== undefined && store.get(id)) throw createDuplicateError('create', id)
-    return objects.create({ ...model.complete(initialValues), ...(id !== undefined && { id }) } as InventoryObject)
+    // Its types leave out labels that are objects; its database is for relations, of which the model has none.
+    const entity = createModel(MODEL_NAME, definition, dictionary, parsed, initialValues as never, null as never)
+    return objects.create(entity as never)
   }
 
   function update(method: 'update' | 'updateMany', record: StoredObject, data: DbChanges): InventoryObject {
