@@ -66,8 +66,8 @@ export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, i
     const field = fields[name]!
     const part = Object.hasOwn(value, name) ? value[name] : undefined
     if (part === undefined && canBeMissing(field, kind, isPart ? null : name)) {
-      if (isPart && field.createDefault) copy[name] = field.createDefault()
-      else if (isPart && field.isNullable) copy[name] = null
+      if (isPart && kind === 'input' && field.createDefault) copy[name] = field.createDefault()
+      else if (isPart && kind === 'input' && field.isNullable) copy[name] = null
       // Changes are of the object itself: a part of it is whole.
     } else copy[name] = checkPart(name, field, part, kind === 'response' ? kind : 'input')
   }

@@ -142,7 +142,7 @@ function checkOverride(
     )
   }
   try {
-    return checkValue(fields[name]!, value)
+    return checkValue(fields[name]!, value, 'changes')
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error
     const at = formatPath(name, error.path)

@@ -47,7 +47,7 @@ export class ObjectModel {
   /** Fills in the fields that are left out of a checked object. */
   fill(values: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
     const whole: Record<string, JsonValue> = {}
-    for (const name in this.fields) {
+    for (const name in this.definition) {
       const value = values[name] === undefined ? copyJson(this.empty[name]) : values[name]
       if (value !== undefined) whole[name] = value
     }
@@ -57,7 +57,7 @@ export class ObjectModel {
   /** The fields in the order of the schema: one that was left out before would be the last one. */
   order<Values extends object>(values: Values): Values {
     const given = values as Record<string, JsonValue>
-    const names = Object.keys(this.fields).filter((name) => given[name] !== undefined)
+    const names = Object.keys(this.definition).filter((name) => given[name] !== undefined)
     return Object.fromEntries(names.map((name) => [name, given[name]])) as Values
   }
 }
