@@ -166,7 +166,7 @@ export function createObjectFactory<
   checkOverrides('read the values of an object factory', fields, values)
   for (const [name, field] of Object.entries(fields)) {
     if (Object.hasOwn(contractFields, name) || field.isOptional || Object.hasOwn(values, name)) continue
-    const advice = `Add one, as in { values: { ${name}: (faker) => faker.lorem.word() } }`
+    const advice = `Add one, as in { values: { ${name}: (faker) => faker.string.alpha(8) } }`
     throw failedTo(action, `a value for ${name}, which the contract does not have`, 'none', advice, 'invalid-option')
   }
   const traits: Readonly<Record<string, unknown>> = { ...builtInTraits, ...options.traits }
