@@ -1,6 +1,7 @@
 import { messages } from '../error-messages.ts'
 import type { JsonValue } from '../json.ts'
 import { contractFields, type Field, type Fields, mapFields } from '../object-fields.ts'
+import { sampleValue } from '../sample-value.ts'
 
 /*
  * The objects in requests and responses as JSON Schemas, for documentation. The service reads request bodies by the
@@ -148,28 +149,9 @@ function describeErrors(fields: Fields): object {
   return { type: 'object', properties: { ...properties, non_field_errors: messageList }, additionalProperties: false }
 }
 
-/** An object with values that its fields take. */
+/** An object of the values of the example, and of samples of other fields. */
 function exampleOf(fields: Fields): Record<string, JsonValue> {
-  return mapFields(fields, (field, name) => {
-    return field === contractFields[name] ? example[name]! : sampleOf(field)
-  })
-}
-
-function sampleOf(field: Field): JsonValue {
-  const { type, createDefault, choices, element, fields, min = 1 } = field
-  if (createDefault) return createDefault()
-  if (field.isNullable) return null
-  const values = {
-    text: () => 'text'.padEnd(min, '-'),
-    date: () => '2026-11-26',
-    integer: () => min,
-    number: () => min,
-    boolean: () => true,
-    choice: () => choices![0]!,
-    list: () => [sampleOf(element!)],
-    map: () => ({}),
-    object: () => exampleOf(fields!),
-    json: () => 'value',
-  }
-  return values[type]()
+  return mapFields(fields, (field, name) =>
+    field === contractFields[name] ? example[name]! : sampleValue(field, name),
+  )
 }
