@@ -141,12 +141,22 @@ const messageList = { $ref: '#/components/schemas/Messages' }
 
 /** The errors of an object: of each field a list, or those inside of it. */
 function describeErrors(fields: Fields): object {
-  const properties = mapFields(fields, ({ type, fields: parts }) => {
-    if (parts) return { anyOf: [messageList, describeErrors(parts)] }
-    if (type === 'map') return { anyOf: [messageList, { type: 'object', additionalProperties: messageList }] }
-    return type === 'list' ? { anyOf: [messageList, { $ref: '#/components/schemas/ElementErrors' }] } : messageList
-  })
-  return { type: 'object', properties: { ...properties, non_field_errors: messageList }, additionalProperties: false }
+  const properties = { ...mapFields(fields, describeFieldErrors), non_field_errors: messageList }
+  return { type: 'object', properties, additionalProperties: false }
+}
+
+function describeFieldErrors({ type, fields, element, schema }: Field): object {
+  if (fields) return { anyOf: [messageList, describeErrors(fields)] }
+  if (element?.fields) {
+    const items = describeFieldErrors(element)
+    return { anyOf: [messageList, { type: 'array', items }, describeErrors({})] }
+  }
+  if (type === 'map' && element?.type === 'text') {
+    return { anyOf: [messageList, { type: 'object', additionalProperties: messageList }] }
+  }
+  // A schema of its own can name parts.
+  const hasParts = element || (type === 'json' && schema)
+  return hasParts ? { anyOf: [messageList, { $ref: '#/components/schemas/ElementErrors' }] } : messageList
 }
 
 /** An object of the values of the example, and of samples of other fields. */
