@@ -22,8 +22,8 @@ export interface InventoryMock<Obj extends AnyInventoryObject = InventoryObject,
 }
 
 /**
- * Creates the inventory objects service in memory, with handlers for Mock Service Worker. The elements of `labels` and
- * `responsible` have the types of those of the objects; only a schema makes the service refuse others.
+ * Creates the inventory objects service in memory, with handlers for Mock Service Worker. The elements of its lists have
+ * the types of those in `objects`; only a schema makes the service refuse others.
  * @throws InventoryMockError for an invalid option
  * @example
  * const mock = createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] })

@@ -238,8 +238,8 @@ export class Mock implements InventoryService, MockInternals {
 }
 
 /**
- * Creates the inventory objects service in memory, without handlers for Mock Service Worker. The elements of `labels` and
- * `responsible` have the types of those of the objects; only a schema makes the service refuse others.
+ * Creates the inventory objects service in memory, without handlers for Mock Service Worker. The elements of its lists have
+ * the types of those in `objects`; only a schema makes the service refuse others.
  * @throws InventoryMockError for an invalid option
  * @example
  * const service = createInventoryService({ objects: [{ name: 'web-1' }] })

@@ -48,8 +48,8 @@ export interface InventoryDbModel<Obj extends AnyInventoryObject = InventoryObje
   create(initialValues?: Partial<InventoryObjectInput<Obj, Input>>): Obj
 
   /**
-   * Changes the first object that matches. Of `location` and `type` only the given keys change; `labels`, `attributes`
-   * and `responsible` are replaced.
+   * Changes the first object that matches. Of objects, such as `location`, only the given keys change; lists and
+   * `attributes` are replaced.
    * @returns the object after the change; null if none matches
    * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict, or
    * `DuplicatePrimaryKey` if the new id is taken

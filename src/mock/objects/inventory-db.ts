@@ -38,7 +38,7 @@ export interface InventoryDb<Obj extends AnyInventoryObject = InventoryObject, I
  * - A location without a name, or without a fact, gets null for it; so does a type without a name.
  * - An update with `undefined` changes nothing. In that package, it removes the value.
  * - An update of `attributes` replaces them. In that package, it is silently ignored.
- * - A query finds strings and numbers in `labels` and `responsible`, as in `{ labels: { equals: 'prod' } }`. In that
+ * - A query finds strings and numbers in lists, as in `{ labels: { equals: 'prod' } }`. In that
  *   package, it finds properties only of objects.
  * - A query by ids (`equals` or `in`) looks up these objects. In that package, every query looks at every
  *   object.
