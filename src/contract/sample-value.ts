@@ -1,5 +1,5 @@
 import type { JsonValue } from './json.ts'
-import type { Field, Fields } from './object-fields.ts'
+import { type Field, mapFields } from './object-fields.ts'
 import { validate } from './validate.ts'
 
 /** What any field of JSON may take, the simplest first. */
@@ -30,13 +30,8 @@ export function sampleValue(field: Field, name: string): JsonValue {
     case 'map':
       return {}
     case 'object':
-      return sampleFields(fields!)
+      return mapFields(fields!, sampleValue)
     case 'json':
       return anything.find((value) => !schema || validate(schema, value).issues.length === 0) ?? anything[0]!
   }
-}
-
-/** Creates an object of values that its fields take. */
-export function sampleFields(fields: Fields): Record<string, JsonValue> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleValue(field, name)]))
 }
