@@ -51,10 +51,14 @@ export const inventoryObjectSchema = z.strictObject({
 // Mapped types, and not what zod infers alone, because errors of the compiler and editors then show their names.
 
 /** Location of an object (contract section 2, "Location"). */
-export type InventoryLocation = { [Field in keyof z.infer<typeof locationSchema>]: z.infer<typeof locationSchema>[Field] }
+export type InventoryLocation = {
+  [Field in keyof z.infer<typeof locationSchema>]: z.infer<typeof locationSchema>[Field]
+}
 
 /** Type of an object (contract section 2, "Type"). */
-export type InventoryType = { [Field in keyof z.infer<typeof objectTypeSchema>]: z.infer<typeof objectTypeSchema>[Field] }
+export type InventoryType = {
+  [Field in keyof z.infer<typeof objectTypeSchema>]: z.infer<typeof objectTypeSchema>[Field]
+}
 
 /** One item of the inventory, such as a host (contract section 2, "Inventory object"). */
 export type InventoryObject = {
