@@ -86,14 +86,11 @@ export type ObjectFields<Obj extends AnyInventoryObject = InventoryObject> = Omi
  * @typeParam Obj - the object
  * @typeParam Input - what its schema takes, in which fields with a default are optional
  */
-export type InventoryObjectInput<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> = {
-  id?: number | undefined
-  name: Obj['name']
-  location?: Partial<Obj['location']> | null | undefined
-  type?: Partial<Obj['type']> | null | undefined
-  labels?: Readonly<Obj['labels']> | undefined
-  attributes?: Readonly<Obj['attributes']> | undefined
-  responsible?: Readonly<Obj['responsible']> | undefined
+export type InventoryObjectInput<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> = Pick<Obj, 'name'> & {
+  // Of the keys of `Obj`, because only then do the doc comments of its fields stay.
+  [Field in keyof Obj as Exclude<Field & keyof InventoryObject, 'name'>]?:
+    | (Field extends 'location' | 'type' ? Partial<Obj[Field]> : Readonly<Obj[Field]>)
+    | undefined
 } & Omit<Input, keyof InventoryObject>
 
 /**

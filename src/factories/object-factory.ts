@@ -27,7 +27,7 @@ type PlainObject = InventoryObjectOf<string, number>
  * @typeParam Obj - an object
  */
 export type ObjectValues<Obj extends AnyInventoryObject = PlainObject> = {
-  readonly [Field in Exclude<keyof Obj, 'id'>]?: Obj[Field] | ((faker: Faker, n: number) => Obj[Field])
+  readonly [Field in keyof Obj as Exclude<Field, 'id'>]?: Obj[Field] | ((faker: Faker, n: number) => Obj[Field])
 }
 
 /**

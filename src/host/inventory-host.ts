@@ -1,7 +1,7 @@
-import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectOf } from '../contract/object.ts'
 import { completeFetch, handleFetchRequest } from '../mock/fetch.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
-import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
+import type { Inferred, InferringOptions } from '../mock/mock-options.ts'
 import { Host } from './host.ts'
 import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from './host-options.ts'
 import { readLimitedBody } from './limits/read-body.ts'
@@ -42,7 +42,7 @@ export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject,
  */
 export function createInventoryHost<Label, Responsible>(
   options: InferringOptions<Label, Responsible, InventoryHostOptions>,
-): InventoryHost<InferredObject<Label, Responsible>>
+): InventoryHost<InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>>
 /** With a schema, or without objects. */
 export function createInventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryHostOptions<Obj, Input>,

@@ -79,21 +79,15 @@ export interface InventoryMockOptions<Obj extends AnyInventoryObject = Inventory
   clock?: (() => number) | undefined
 }
 
-/** An element as it is inferred from objects. */
-type Known<Element> = [Element] extends [never] ? JsonValue : unknown extends Element ? JsonValue : Element
-
-/** The object of a mock without a schema, whose objects have elements of these types. */
-export type InferredObject<Label, Responsible> = InventoryObjectOf<Known<Label>, Known<Responsible>>
+/** An element as it is inferred from objects: any JSON where there is none, or where they differ. */
+export type Inferred<Element> = [Element] extends [never] ? JsonValue : unknown extends Element ? JsonValue : Element
 
 /**
  * Options without a schema: the elements of `labels` and `responsible` have the types of those of the objects. Only a schema
  * makes the service refuse others.
  */
 export type InferringOptions<Label, Responsible, Options> = Omit<Options, 'objects' | 'initialState' | 'schema'> & {
-  objects: readonly (Omit<InventoryObjectInput, 'labels' | 'responsible'> & {
-    labels?: readonly Label[] | undefined
-    responsible?: readonly Responsible[] | undefined
-  })[]
+  objects: readonly InventoryObjectInput<InventoryObjectOf<Label, Responsible>>[]
   initialState?: undefined
   schema?: undefined
 }

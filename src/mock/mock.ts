@@ -1,5 +1,5 @@
 import { isSameJson } from '../contract/json.ts'
-import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectOf } from '../contract/object.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
@@ -21,7 +21,7 @@ import type { ReceivedRequest } from './log/exchange.ts'
 import { createRequestCollection, type RequestCollection } from './log/request-collection.ts'
 import { PendingRequests, RequestLog } from './log/request-log.ts'
 import {
-  type InferredObject,
+  type Inferred,
   type InferringOptions,
   type InventoryMockOptions,
   type ResolvedOptions,
@@ -247,7 +247,7 @@ export class Mock implements InventoryService, MockInternals {
  */
 export function createInventoryService<Label, Responsible>(
   options: InferringOptions<Label, Responsible, InventoryMockOptions>,
-): InventoryService<InferredObject<Label, Responsible>>
+): InventoryService<InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>>
 /** With a schema, or without objects. */
 export function createInventoryService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,

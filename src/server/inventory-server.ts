@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectOf } from '../contract/object.ts'
 import { Host } from '../host/host.ts'
 import { resolveHostOptions } from '../host/host-options.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
-import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
+import type { Inferred, InferringOptions } from '../mock/mock-options.ts'
 import type { SettingsChanges } from '../mock/settings.ts'
 import { exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
@@ -51,7 +51,7 @@ export interface InventoryServer<Obj extends AnyInventoryObject = InventoryObjec
  */
 export function createInventoryServer<Label, Responsible>(
   options: InferringOptions<Label, Responsible, InventoryServerOptions>,
-): Promise<InventoryServer<InferredObject<Label, Responsible>>>
+): Promise<InventoryServer<InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>>>
 /** With a schema, or without objects. */
 export function createInventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryServerOptions<Obj, Input>,
