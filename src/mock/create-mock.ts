@@ -1,11 +1,11 @@
 import { http, type RequestHandler } from 'msw'
-import type { AnyInventoryObject, InventoryObject, InventoryObjectOf } from '../contract/object.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
 import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 import { Mock } from './mock.ts'
-import type { Inferred, InferringOptions, InventoryMockOptions } from './mock-options.ts'
+import type { InferredObject, InferringOptions, InventoryMockOptions } from './mock-options.ts'
 
 /**
  * The mock for Mock Service Worker.
@@ -30,10 +30,15 @@ export interface InventoryMock<Obj extends AnyInventoryObject = InventoryObject,
  * const server = setupServer(...mock.handlers)
  * @see https://mswjs.io/docs/api/setup-server
  */
-export function createInventoryMock<Label, Responsible>(
-  options: InferringOptions<Label, Responsible, InventoryMockOptions>,
-): InventoryMock<InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>>
-/** With a schema, or without objects. */
+export function createInventoryMock<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryMock<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
 export function createInventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryMock<Obj, Input>

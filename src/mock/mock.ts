@@ -1,5 +1,5 @@
 import { isSameJson } from '../contract/json.ts'
-import type { AnyInventoryObject, InventoryObject, InventoryObjectOf } from '../contract/object.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
@@ -21,7 +21,7 @@ import type { ReceivedRequest } from './log/exchange.ts'
 import { createRequestCollection, type RequestCollection } from './log/request-collection.ts'
 import { PendingRequests, RequestLog } from './log/request-log.ts'
 import {
-  type Inferred,
+  type InferredObject,
   type InferringOptions,
   type InventoryMockOptions,
   type ResolvedOptions,
@@ -245,10 +245,15 @@ export class Mock implements InventoryService, MockInternals {
  * const service = createInventoryService({ objects: [{ name: 'web-1' }] })
  * const objects = await (await service.fetch('/api/v2/objects/')).json()
  */
-export function createInventoryService<Label, Responsible>(
-  options: InferringOptions<Label, Responsible, InventoryMockOptions>,
-): InventoryService<InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>>
-/** With a schema, or without objects. */
+export function createInventoryService<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryService<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
 export function createInventoryService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryService<Obj, Input>

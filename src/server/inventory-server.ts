@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { AnyInventoryObject, InventoryObject, InventoryObjectOf } from '../contract/object.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { Host } from '../host/host.ts'
 import { resolveHostOptions } from '../host/host-options.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
-import type { Inferred, InferringOptions } from '../mock/mock-options.ts'
+import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import type { SettingsChanges } from '../mock/settings.ts'
 import { exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
@@ -49,10 +49,15 @@ export interface InventoryServer<Obj extends AnyInventoryObject = InventoryObjec
  * await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
  * await fetch(`${server.url}/api/v2/objects/`)
  */
-export function createInventoryServer<Label, Responsible>(
-  options: InferringOptions<Label, Responsible, InventoryServerOptions>,
-): Promise<InventoryServer<InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>>>
-/** With a schema, or without objects. */
+export function createInventoryServer<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryServerOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): Promise<InventoryServer<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>>
+/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
 export function createInventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryServerOptions<Obj, Input>,
 ): Promise<InventoryServer<Obj, Input>>
