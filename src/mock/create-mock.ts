@@ -30,10 +30,15 @@ export interface InventoryMock<Obj extends AnyInventoryObject = InventoryObject,
  * const server = setupServer(...mock.handlers)
  * @see https://mswjs.io/docs/api/setup-server
  */
-export function createInventoryMock<Label, Responsible>(
-  options: InferringOptions<Label, Responsible, InventoryMockOptions>,
-): InventoryMock<InferredObject<Label, Responsible>>
-/** With a schema, or without objects. */
+export function createInventoryMock<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryMock<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
 export function createInventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryMock<Obj, Input>

@@ -245,10 +245,15 @@ export class Mock implements InventoryService, MockInternals {
  * const service = createInventoryService({ objects: [{ name: 'web-1' }] })
  * const objects = await (await service.fetch('/api/v2/objects/')).json()
  */
-export function createInventoryService<Label, Responsible>(
-  options: InferringOptions<Label, Responsible, InventoryMockOptions>,
-): InventoryService<InferredObject<Label, Responsible>>
-/** With a schema, or without objects. */
+export function createInventoryService<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryService<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
 export function createInventoryService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryService<Obj, Input>
