@@ -1,3 +1,4 @@
+import { formatPath } from '../text/format-path.ts'
 import { quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -63,14 +64,14 @@ export function checkValue(
 export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, path: readonly PropertyKey[] = []) {
   if (!isPlainObject(value)) throw Mismatch.ofValue(path, 'an object', value)
   // First, because a misspelt name is both unknown and missing.
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name))
-  if (unknown !== undefined && kind !== 'response') {
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name))
+  if (unknown.length > 0 && kind !== 'response') {
     const known = Object.keys(fields)
-    const advice = adviseNearest(unknown, known, 'Remove it, or move it to attributes')
+    const advice = adviseNearest(unknown[0]!, known, 'Remove it, move it to attributes, or add it to the option schema')
     throw new Mismatch(
-      [...path, unknown],
+      path,
       () => `the fields ${known.join(', ')}`,
-      (at) => at,
+      (at) => unknown.map((name) => formatPath(at, [name])).join(', '),
       advice,
     )
   }
@@ -140,24 +141,28 @@ function isInRange({ min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFIN
   return value >= min && value <= max
 }
 
-/** Describes what a field takes: `a string`, `an integer from 1 to 48`. */
+/** Describes what a field takes: `a string`, `an integer of 1 to 48`. */
 export function describeField(field: Field): string {
+  return field.isNullable && field.type !== 'json' ? `${describeValue(field)} or null` : describeValue(field)
+}
+
+function describeValue(field: Field): string {
   const { type, choices, element, min, max } = field
   switch (type) {
     case 'text':
-      return `a string${describeRange(field, ' of', ' characters')}`
+      return `a string${describeLength(field, 'characters')}`
     case 'date':
       return 'a date such as 2026-11-26'
     case 'integer':
-      return min === 1 && max === undefined ? 'a positive integer' : `an integer${describeRange(field, '', '')}`
+      return min === 1 && max === undefined ? 'a positive integer' : `an integer${describeRange(min, max)}`
     case 'number':
-      return `a number${describeRange(field, '', '')}`
+      return `a number${describeRange(min, max)}`
     case 'boolean':
       return 'true or false'
     case 'choice':
       return `one of ${choices!.map(String).join(', ')}`
     case 'list':
-      return `an array${describeRange(field, ' of', ' elements')}`
+      return `an array${describeLength(field, 'elements')}`
     case 'map':
       return element!.type === 'text' ? 'an object of strings' : 'an object'
     case 'object':
@@ -167,7 +172,11 @@ export function describeField(field: Field): string {
   }
 }
 
-function describeRange({ min, max }: Field, before: string, after: string): string {
-  if (max === undefined) return min ? `${before} ${min}${after} or more` : ''
-  return min ? `${before} ${min} to ${max}${after}` : `${before} at most ${max}${after}`
+function describeLength({ min, max }: Field, unit: string): string {
+  return describeRange(min || undefined, max, ` ${unit}`)
+}
+
+function describeRange(min: number | undefined, max: number | undefined, unit = ''): string {
+  if (max === undefined) return min === undefined ? '' : ` of ${min}${unit} or more`
+  return min === undefined ? ` of at most ${max}${unit}` : ` of ${min} to ${max}${unit}`
 }

@@ -54,7 +54,7 @@ export type Schema = z.core.$ZodType
 /** What is read of the definition of a schema. Each type of a schema has some of it. */
 export interface Definition extends CheckDefinition {
   readonly type: string
-  readonly checks?: readonly { readonly _zod: { readonly def: CheckDefinition } }[]
+  readonly checks?: readonly { readonly _zod: { readonly def: CheckDefinition; readonly check?: unknown } }[]
   readonly innerType: Schema
   readonly element?: Schema
   readonly keyType: Schema
@@ -81,22 +81,29 @@ export function definitionOf(schema: Schema): Definition {
   return schema._zod.def as unknown as Definition
 }
 
-/** Reads the fields of an object's shape. */
-export function readShape(shape: Readonly<Record<string, Schema>>, path = ''): Fields {
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, readField(schema, path === '' ? name : `${path}.${name}`)]),
-  )
+/**
+ * Reads the fields of an object's shape.
+ * @param outside - the schemas that it is inside of
+ */
+export function readShape(shape: Readonly<Record<string, Schema>>, path = '', outside: readonly Schema[] = []): Fields {
+  const read = ([name, schema]: [string, Schema]): [string, Field] => [
+    name,
+    readField(schema, path === '' ? name : `${path}.${name}`, outside),
+  ]
+  return Object.fromEntries(Object.entries(shape).map(read))
 }
 
-function readField(outer: Schema, path: string): Field {
+function readField(outer: Schema, path: string, outside: readonly Schema[]): Field {
   const { schema, hasChecks, ...wrapped } = unwrap(outer)
   const definition = definitionOf(schema)
   const checks = readChecks(definition)
-  const type = findType(definition, checks)
+  // A schema inside of itself has no end.
+  const type = outside.includes(schema) ? 'json' : findType(definition, checks)
+  const inside = [...outside, schema]
   const isChecked = type === 'json' ? schema !== jsonElementSchema : hasChecks || checks.hasOthers
   return {
     ...wrapped,
-    isNullable: wrapped.isNullable || (type === 'json' && accepts(schema, null)),
+    isNullable: wrapped.isNullable || ((type === 'json' || type === 'choice') && accepts(schema, null)),
     type,
     min: checks.min,
     max: checks.max,
@@ -104,9 +111,9 @@ function readField(outer: Schema, path: string): Field {
     choices: type === 'choice' ? readChoices(definition) : undefined,
     element:
       type === 'list' || type === 'map'
-        ? readField(definition.element ?? definition.valueType, `${path}.*`)
+        ? readField(definition.element ?? definition.valueType, `${path}.*`, inside)
         : undefined,
-    fields: type === 'object' ? readShape(definition.shape, path) : undefined,
+    fields: type === 'object' ? readShape(definition.shape, path, inside) : undefined,
     schema: isChecked ? outer : undefined,
     ...rules[path],
   }

@@ -1,5 +1,6 @@
 import { type CheckedPart, checkFields, Mismatch } from '../../contract/check-value.ts'
-import type { ObjectFields } from '../../contract/object.ts'
+import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
+import { validate } from '../../contract/validate.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { formatPath } from '../../text/format-path.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
@@ -32,7 +33,17 @@ export function checkInput(input: unknown, check: ObjectCheck, maxId = MAX_ID): 
     const advice = 'Use a smaller id: new ids are above all others'
     throw failedTo(check.action, `${check.place}.id to be at most ${maxId}`, quote(id), advice, 'invalid-object')
   }
-  return { ...check.model.complete(fields), id } as CheckedInput
+  const object = { ...check.model.complete(fields), id } as CheckedInput
+  checkWhole({ ...object, id: object.id ?? 1 }, check)
+  return object
+}
+
+/** Checks what the schema asks for of a whole object, beside its fields. */
+export function checkWhole(object: InventoryObject, { action, place, model }: ObjectCheck): void {
+  const [issue] = model.schema ? validate(model.schema, { ...object }).issues : []
+  if (issue === undefined) return
+  const expected = `${formatPath(place, issue.path)} to pass its schema (${issue.message})`
+  throw failedTo(action, expected, quote(object), 'Change it', 'invalid-object')
 }
 
 /** Checks and copies the fields of a change. Missing fields stay missing; parts of what is given are filled in. */

@@ -7,7 +7,7 @@ import type { Store } from '../../simulator/store/store.ts'
 import { copyObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks, string, word } from '../../validation/options.ts'
-import { checkChanges, checkId, checkInput } from './check-input.ts'
+import { checkChanges, checkId, checkInput, checkWhole } from './check-input.ts'
 
 /** A part of a list of objects. */
 interface ObjectRange {
@@ -132,7 +132,9 @@ export function createObjectCollection(
       const object = findObject(action, id)
       const { id: given = id, ...fields } = checkChanges(changes, check(action))
       checkSameId(action, id, given)
-      return copyObject(store.replace(id, model.order({ ...object, ...fields })))
+      const changed = model.order({ ...object, ...fields })
+      checkWhole(changed, check(action))
+      return copyObject(store.replace(id, changed))
     },
     delete: (id) => store.delete(checkId('delete an object', id)),
   }

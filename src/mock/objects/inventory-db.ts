@@ -109,9 +109,9 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
   }
 
   function create(initialValues: Partial<InventoryObjectInput> = {}): InventoryObject {
-    const { id } = initialValues
-    if (id !== undefined && store.get(id)) throw createDuplicateError('create', id)
-    return objects.create({ ...model.complete(initialValues), ...(id !== undefined && { id }) } as InventoryObject)
+    const entity = model.complete(initialValues) as unknown as InventoryObject
+    if (store.get(entity.id)) throw createDuplicateError('create', entity.id)
+    return objects.create(entity)
   }
 
   function update(method: 'update' | 'updateMany', record: StoredObject, data: DbChanges): InventoryObject {

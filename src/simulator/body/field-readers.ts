@@ -24,7 +24,7 @@ export function createErrors(): FieldErrors {
  * Adds a message at a path, in new lists: they can be shared. Where there are errors deeper than the path, or above it,
  * the messages of the whole are in `non_field_errors`.
  */
-export function addError(errors: FieldErrors, [key, ...path]: readonly string[], message: string): void {
+export function addError(errors: FieldErrors, [key, ...path]: readonly (string | number)[], message: string): void {
   let inside = errors[key!]
   if (path.length > 0 || (inside && !isMessages(inside))) {
     if (inside && isMessages(inside)) inside = { non_field_errors: inside }
@@ -61,6 +61,7 @@ interface Context {
 function createReader(field: Field, context: Context): Reader {
   const read = createTypeReader(field, context)
   const { isNullable, refusesNull, schema } = field
+  const isSerializer = field.type === 'object' || isListOfObjects(field)
   return (input, errors, name, previous) => {
     if (isNullable && !refusesNull && (input === null || (field.type === 'boolean' && isNullWord(input)))) return null
     if (input === null) {
@@ -70,9 +71,16 @@ function createReader(field: Field, context: Context): Reader {
     const value = read(input, errors, name, previous)
     if (!schema || Object.hasOwn(errors, name)) return value
     const result = validate(schema, value)
-    for (const { message, path } of result.issues) addError(errors, [name, ...path], message)
+    for (const { message, path } of result.issues) {
+      addError(errors, path.length === 0 && isSerializer ? [name, 'non_field_errors'] : [name, ...path], message)
+    }
     return result.value
   }
+}
+
+/** The framework reads such a list by a serializer, as it does an object: an error of the whole is in `non_field_errors`. */
+function isListOfObjects({ type, element }: Field): boolean {
+  return type === 'list' && element?.type === 'object'
 }
 
 function isNullWord(input: unknown): boolean {
@@ -81,10 +89,10 @@ function isNullWord(input: unknown): boolean {
 
 /** Creates the reader of what is not null. */
 function createTypeReader(field: Field, context: Context): Reader {
-  const { type, element, fields } = field
+  const { type, fields } = field
   if (type === 'object') return createObjectReader(fields!, context)
   if (type === 'list') {
-    return element!.type === 'object' ? createObjectListReader(field, context) : createCollectionReader(field, context)
+    return isListOfObjects(field) ? createObjectListReader(field, context) : createCollectionReader(field, context)
   }
   if (type === 'map') return createCollectionReader(field, context)
   const readValue = {
@@ -171,18 +179,19 @@ function mapFields<Value>(fields: Fields, convert: (field: Field, name: string) 
 }
 
 /** A list of objects, whose errors are a list too: one of each object. */
-function createObjectListReader({ element, ...field }: Field, context: Context): Reader {
-  const read = createReader(element!, context)
+function createObjectListReader(field: Field, context: Context): Reader {
+  const read = createReader(field.element!, context)
   return (input, errors, name) => {
     if (!Array.isArray(input)) {
       addError(errors, [name, 'non_field_errors'], messages.notAList(typeName(input)))
       return []
     }
+    checkLength(input, errors, [name, 'non_field_errors'], field)
+    if (Object.hasOwn(errors, name)) return []
     const found = input.map(createErrors)
     const list = input.map((item, index) => read(item, found[index]!, 'error'))
     if (found.some(({ error }) => error))
       errors[name] = found.map(({ error }) => (error as FieldErrors | undefined) ?? {})
-    else checkLength(list, errors, name, field)
     return list
   }
 }
@@ -215,14 +224,14 @@ function createCollectionReader({ type, element, ...field }: Field, context: Con
       found = createErrors()
     }
     if (inside) errors[name] = inside
-    else if (Array.isArray(input)) checkLength(input, errors, name, field)
+    else if (Array.isArray(input)) checkLength(input, errors, [name], field)
     return input as JsonValue
   }
 }
 
-function checkLength(list: unknown[], errors: FieldErrors, name: string, { min, max }: Pick<Field, 'min' | 'max'>) {
-  if (min !== undefined && list.length < min) addError(errors, [name], messages.minElements(min))
-  if (max !== undefined && list.length > max) addError(errors, [name], messages.maxElements(max))
+function checkLength(list: unknown[], errors: FieldErrors, path: string[], { min, max }: Pick<Field, 'min' | 'max'>) {
+  if (min !== undefined && list.length < min) addError(errors, path, messages.minElements(min))
+  if (max !== undefined && list.length > max) addError(errors, path, messages.maxElements(max))
 }
 
 /** Reads the fields of a body; of an update, those that it has. */
