@@ -99,7 +99,7 @@ function copyValue(field: Field, value: unknown, path: readonly PropertyKey[], k
   const fail = (): never => {
     throw Mismatch.ofValue(path, describeField(field), value)
   }
-  if (type === 'object') return checkFields(fields!, value, kind, path)
+  if (type === 'object') return isPlainObject(value) ? checkFields(fields!, value, kind, path) : fail()
   if (type === 'list') {
     if (!Array.isArray(value) || !isInRange(field, value.length)) return fail()
     // Not `map`, which skips holes.
