@@ -79,11 +79,21 @@ export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, p
   for (const name in fields) {
     const field = fields[name]!
     const part = value[name]
-    if (part === undefined && canBeMissing(field, kind, path.length === 0 ? name : null)) continue
+    if (part === undefined && canBeMissing(field, kind, path.length === 0 ? name : null)) {
+      // The model fills in the object, and not what is inside of its lists and maps.
+      const value = kind === 'input' ? completePart(field) : undefined
+      if (value !== undefined) copy[name] = value
+      continue
+    }
     // Changes are of the object itself: a part of it is whole.
     copy[name] = checkValue(field, part, [...path, name], kind === 'response' ? kind : 'input')
   }
   return copy
+}
+
+/** What a part becomes that is left out; undefined if it stays so. */
+function completePart({ createDefault, isOptional, isNullable }: Field): JsonValue | undefined {
+  return createDefault ? createDefault() : isOptional && isNullable ? null : undefined
 }
 
 /** Whether code can leave out a field: the model knows what it is then. */

@@ -137,7 +137,6 @@ describe('there is one for each operation, and one for the rest:', () => {
   test('a method in lower case, which fetch leaves as it is for a PATCH, is as in the service itself', async () => {
     const mock = createInventoryMock({ objects })
     listen(...mock.handlers)
-    vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const send = write('patch', { name: 'a' })
     const { status } = await mock.fetch(`${url}1/`, send)
     expect((await fetch(`${url}1/`, send)).status).toBe(status)

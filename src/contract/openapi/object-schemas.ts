@@ -147,12 +147,17 @@ const messageList = { $ref: '#/components/schemas/Messages' }
 
 /** The errors of an object: of each field a list, or those inside of it. */
 function describeErrors(fields: Fields): object {
-  const properties = mapFields(fields, ({ type, fields: parts }) => {
-    if (parts) return { anyOf: [messageList, describeErrors(parts)] }
-    if (type === 'map') return { anyOf: [messageList, { type: 'object', additionalProperties: messageList }] }
-    return type === 'list' ? { anyOf: [messageList, { $ref: '#/components/schemas/ElementErrors' }] } : messageList
-  })
+  const properties = mapFields(fields, describeFieldErrors)
   return { type: 'object', properties: { ...properties, non_field_errors: messageList }, additionalProperties: false }
+}
+
+function describeFieldErrors({ type, element, fields }: Field): object {
+  if (fields) return { anyOf: [messageList, describeErrors(fields)] }
+  if (type === 'map') return { anyOf: [messageList, { type: 'object', additionalProperties: messageList }] }
+  if (type !== 'list') return messageList
+  // Those of a list of objects are a list.
+  const ofObjects = element?.fields ? [{ type: 'array', items: describeFieldErrors(element) }] : []
+  return { anyOf: [messageList, { $ref: '#/components/schemas/ElementErrors' }, ...ofObjects] }
 }
 
 /** An object with values that its fields take. */

@@ -54,7 +54,9 @@ export class ObjectModel {
 
   /** Fills in what is left out of an object. */
   complete(values: object): Record<string, JsonValue> {
-    return this.order(this.#create(values) as Record<string, JsonValue>)
+    const object = this.#create(values) as Record<string, JsonValue>
+    restoreMissing(this.fields, values as Record<string, JsonValue>, object)
+    return this.order(object)
   }
 
   /** The fields in the order of the schema: one that was left out before would be the last one. */
@@ -70,6 +72,21 @@ export const contractModel = new ObjectModel('read the contract')
 
 function defineParts(fields: Fields): NestedModelDefinition {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, definePart(field)]))
+}
+
+/** The library fills in each object that is not null, also one that has a default or can be left out. */
+function restoreMissing(
+  fields: Fields,
+  given: Record<string, JsonValue> | undefined,
+  object: Record<string, JsonValue>,
+) {
+  for (const [name, { fields: parts, isOptional, isNullable, createDefault }] of Object.entries(fields)) {
+    if (!parts) continue
+    const before = given?.[name]
+    if (before === undefined && createDefault) object[name] = createDefault()
+    else if (before === undefined && isOptional && !isNullable) delete object[name]
+    else if (object[name]) restoreMissing(parts, before as typeof given, object[name] as typeof object)
+  }
 }
 
 function definePart(field: Field): NestedModelDefinition[string] {

@@ -98,6 +98,26 @@ describe('in process', () => {
     expect(objects.replace(1, first)).toStrictEqual(complete)
   })
 
+  test('nested objects are complete, in lists and maps too, and absent where they are optional', () => {
+    const part = z.object({ name: z.string(), size: z.int().default(1), note: z.string().nullable().optional() })
+    const schema = z.object({
+      ...shape,
+      parts: z.array(part),
+      byName: z.record(z.string(), part),
+      maybe: z.object({ name: z.string(), code: z.int().optional() }).optional(),
+      standard: z.object({ name: z.string() }).default({ name: 'standard' }),
+    })
+    const { objects } = createInventoryService({ schema })
+    const whole = { name: 'x', size: 1, note: null }
+    const object = objects.create({ name: 'a', parts: [{ name: 'x' }], byName: { y: { name: 'x' } } })
+    expect(object).toEqual({
+      ...{ id: 1, ...completeBody({ name: 'a' }) },
+      ...{ parts: [whole], byName: { y: whole }, standard: { name: 'standard' } },
+    })
+    expect(objects.update(1, { maybe: { name: 'm' }, standard: { name: 's' } })).toMatchObject({ maybe: { name: 'm' } })
+    expect(objects.update(1, { name: 'b' })).toMatchObject({ maybe: { name: 'm' }, standard: { name: 's' } })
+  })
+
   test('a default is created for each object', () => {
     const schema = z.object({ ...shape, tags: z.array(z.string()).default(() => ['new']) })
     const { objects } = createInventoryService({ schema, objects: [{ name: 'a' }, { name: 'b' }] })
