@@ -1,3 +1,4 @@
+import { formatPath } from '../text/format-path.ts'
 import { quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -59,8 +60,8 @@ export function checkValue(field: Field, value: unknown, kind: CheckedPart = 'in
 export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, isPart = false) {
   if (!isPlainObject(value)) throw Mismatch.ofValue('an object', value)
   // First, because a misspelt name is both unknown and missing.
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name))
-  if (unknown !== undefined && kind !== 'response') throw ofUnknown(unknown, Object.keys(fields))
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name))
+  if (unknown.length > 0 && kind !== 'response') throw ofUnknown(unknown, Object.keys(fields))
   const copy: Record<string, JsonValue> = {}
   for (const name in fields) {
     const field = fields[name]!
@@ -74,14 +75,10 @@ export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, i
   return copy
 }
 
-function ofUnknown(name: string, known: readonly string[]): Mismatch {
-  const advice = adviseNearest(name, known, 'Remove it, or move it to attributes')
-  return new Mismatch(
-    [name],
-    () => `the fields ${known.join(', ')}`,
-    (at) => at,
-    advice,
-  )
+function ofUnknown(names: readonly string[], known: readonly string[]): Mismatch {
+  const advice = adviseNearest(names[0]!, known, 'Remove it, move it to attributes, or add it to the option schema')
+  const got = (at: string) => names.map((name) => formatPath(at, [name])).join(', ')
+  return new Mismatch([], () => `the fields ${known.join(', ')}`, got, advice)
 }
 
 /** Checks a value under a key, which is then in the path of a mismatch: valid values need no path. */
@@ -104,7 +101,7 @@ function canBeMissing(field: Field, kind: CheckedPart, name: string | null): boo
 
 function copyValue(field: Field, value: unknown, kind: CheckedPart): JsonValue {
   const { type, element, fields } = field
-  if (type === 'object') return checkFields(fields!, value, kind, true)
+  if (type === 'object' && isPlainObject(value)) return checkFields(fields!, value, kind, true)
   if (type === 'list' && Array.isArray(value) && isInRange(field, value.length)) {
     // Not `map`, which skips holes.
     return Array.from(value, (part, index) => checkPart(index, element!, part, kind))
@@ -115,7 +112,7 @@ function copyValue(field: Field, value: unknown, kind: CheckedPart): JsonValue {
     for (const key of Object.keys(copy)) copy[key] = checkPart(key, element!, copy[key], kind)
     return copy
   }
-  if (type === 'list' || type === 'map' || !tests[type](value, field)) {
+  if (type === 'object' || type === 'list' || type === 'map' || !tests[type](value, field)) {
     throw Mismatch.ofValue(describeField(field), value)
   }
   return type === 'json' ? copyJson(value as JsonValue) : (value as JsonValue)
@@ -146,24 +143,28 @@ function isInRange({ min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFIN
   return value >= min && value <= max
 }
 
-/** Describes what a field takes: `a string`, `an integer from 1 to 48`. */
+/** Describes what a field takes: `a string`, `an integer of 1 to 48`. */
 export function describeField(field: Field): string {
+  return field.isNullable && field.type !== 'json' ? `${describeValue(field)} or null` : describeValue(field)
+}
+
+function describeValue(field: Field): string {
   const { type, choices, element, min, max } = field
   switch (type) {
     case 'text':
-      return `a string${describeRange(field, ' of', ' characters')}`
+      return `a string${describeLength(field, 'characters')}`
     case 'date':
       return 'a date such as 2026-11-26'
     case 'integer':
-      return min === 1 && max === undefined ? 'a positive integer' : `an integer${describeRange(field, '', '')}`
+      return min === 1 && max === undefined ? 'a positive integer' : `an integer${describeRange(min, max)}`
     case 'number':
-      return `a number${describeRange(field, '', '')}`
+      return `a number${describeRange(min, max)}`
     case 'boolean':
       return 'true or false'
     case 'choice':
       return `one of ${choices!.map(String).join(', ')}`
     case 'list':
-      return `an array${describeRange(field, ' of', ' elements')}`
+      return `an array${describeLength(field, 'elements')}`
     case 'map':
       return element!.type === 'text' ? 'an object of strings' : 'an object'
     case 'object':
@@ -173,7 +174,11 @@ export function describeField(field: Field): string {
   }
 }
 
-function describeRange({ min, max }: Field, before: string, after: string): string {
-  if (max === undefined) return min ? `${before} ${min}${after} or more` : ''
-  return min ? `${before} ${min} to ${max}${after}` : `${before} at most ${max}${after}`
+function describeLength({ min, max }: Field, unit: string): string {
+  return describeRange(min || undefined, max, ` ${unit}`)
+}
+
+function describeRange(min: number | undefined, max: number | undefined, unit = ''): string {
+  if (max === undefined) return min === undefined ? '' : ` of ${min}${unit} or more`
+  return min === undefined ? ` of at most ${max}${unit}` : ` of ${min} to ${max}${unit}`
 }

@@ -42,8 +42,8 @@ export function readObjectSchema(action: string, schema: unknown): ObjectSchema 
   }
   const refused = findRefused(schema, 'schema')
   if (refused) {
-    const advice = 'Use what JSON has: a date is z.iso.date(), another format a check'
-    throw fail('a schema of JSON as it is sent', `${refused.what} in ${refused.path}`, advice)
+    const { what, path, advice = 'Use what JSON has: a date is z.iso.date(), another format a check' } = refused
+    throw fail('a schema of JSON as it is sent', `${what} in ${path}`, advice)
   }
   const { shape, checks = [] } = definitionOf(schema)
   if (Object.hasOwn(shape, '__proto__')) throw fail('other names of fields', '__proto__', 'Rename the field')
@@ -62,18 +62,26 @@ function isSchema(value: unknown): value is Schema {
   return typeof Object(value)._zod?.def?.type === 'string'
 }
 
+interface Refused {
+  what: string
+  path: string
+  advice?: string
+}
+
 /** Finds a part that is no JSON, that transforms, or that waits. */
-function findRefused(schema: Schema, path: string, seen = new Set<Schema>()): { what: string; path: string } | null {
+function findRefused(schema: unknown, path: string, seen = new Set<Schema>()): Refused | null {
+  if (!isSchema(schema)) return { what: quote(schema), path }
   if (seen.has(schema)) return null
   seen.add(schema)
   const definition = definitionOf(schema)
   const what = refusedTypes[definition.type]
   if (what) return { what, path }
-  const waits = [...(definition.checks ?? [])].some(
-    ({ _zod: { def } }) => Object(def.fn).constructor?.name === 'AsyncFunction',
-  )
-  if (waits) return { what: 'an asynchronous check', path }
+  const functions = [definition.fn, ...(definition.checks ?? []).flatMap(({ _zod }) => [_zod.def.fn, _zod.check])]
+  const waits = functions.some((fn) => Object(fn).constructor?.name === 'AsyncFunction')
+  if (waits) return { what: 'an asynchronous check', path, advice: 'Check what is known at once' }
   for (const [name, part] of partsOf(definition)) {
+    // The library that fills in what is left out does not tell such a field from what every object has.
+    if (name in Object.prototype) return { what: `the name ${name}`, path, advice: 'Rename it: every object has it' }
     const found = findRefused(part, name === '' ? path : `${path}.${name}`, seen)
     if (found) return found
   }
@@ -81,7 +89,7 @@ function findRefused(schema: Schema, path: string, seen = new Set<Schema>()): { 
 }
 
 /** The schemas in a schema, with their names; an empty name for one that has none. */
-function partsOf(definition: Definition): [name: string, schema: Schema][] {
+function partsOf(definition: Definition): [name: string, schema: unknown][] {
   if (definition.type === 'object') return Object.entries(definition.shape)
   const parts: unknown[] = definition.getter ? [definition.getter()] : Object.values(definition).flat()
   return parts.filter(isSchema).map((part) => ['', part])
@@ -96,7 +104,11 @@ function describeDifference(own: Field | undefined, contract: Field): string | n
   const isNarrower = own.type === 'choice' && own.choices!.every((choice) => isOfType(choice, contract.type))
   const isDate = own.type === 'date' && contract.type === 'text'
   if (own.type !== contract.type && !isNarrower && !isDate) return `one of the type ${own.type}`
-  if (contract.element) return describeDifference(own.element, contract.element)
+  if (own.type === contract.type && (own.min ?? -Infinity) < (contract.min ?? -Infinity)) return 'one that is lower'
+  if (contract.element) {
+    const difference = describeDifference(own.element, contract.element)
+    return difference && `each element: ${difference}`
+  }
   for (const [name, part] of Object.entries(contract.fields ?? {})) {
     const difference = describeDifference(own.fields![name], part)
     if (difference) return `${name}: ${difference}`

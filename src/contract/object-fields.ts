@@ -62,7 +62,7 @@ export type Schema = z.core.$ZodType
 /** What is read of the definition of a schema. Each type of a schema has some of it. */
 export interface Definition extends CheckDefinition {
   readonly type: string
-  readonly checks?: readonly { readonly _zod: { readonly def: CheckDefinition } }[]
+  readonly checks?: readonly { readonly _zod: { readonly def: CheckDefinition; readonly check?: unknown } }[]
   readonly innerType: Schema
   readonly element?: Schema
   readonly keyType: Schema
@@ -89,21 +89,26 @@ export function definitionOf(schema: Schema): Definition {
   return schema._zod.def as unknown as Definition
 }
 
-/** Reads the fields of an object's shape. */
-export function readShape(shape: Readonly<Record<string, Schema>>, path = ''): Fields {
+/**
+ * Reads the fields of an object's shape.
+ * @param outside - the schemas that it is inside of
+ */
+export function readShape(shape: Readonly<Record<string, Schema>>, path = '', outside: readonly Schema[] = []): Fields {
   const entries = Object.entries(shape)
-  return Object.fromEntries(entries.map(([name, schema]) => [name, readField(schema, `${path}${name}`)]))
+  return Object.fromEntries(entries.map(([name, schema]) => [name, readField(schema, `${path}${name}`, outside)]))
 }
 
-function readField(outer: Schema, path: string): Field {
+function readField(outer: Schema, path: string, outside: readonly Schema[]): Field {
   const { schema, hasChecks, ...wrapped } = unwrap(outer)
   const definition = definitionOf(schema)
   const { isInteger, min, max, hasOthers } = readChecks(definition)
-  const type = findType(definition, isInteger)
+  // A schema inside of itself has no end.
+  const type = outside.includes(schema) ? 'json' : findType(definition, isInteger)
+  const inside = [...outside, schema]
   const isChecked = type === 'json' ? schema !== jsonElementSchema : hasChecks || hasOthers
   return {
     ...wrapped,
-    isNullable: wrapped.isNullable || (type === 'json' && accepts(schema, null)),
+    isNullable: wrapped.isNullable || ((type === 'json' || type === 'choice') && accepts(schema, null)),
     type,
     min,
     max,
@@ -111,9 +116,9 @@ function readField(outer: Schema, path: string): Field {
     choices: type === 'choice' ? readChoices(definition) : undefined,
     element:
       type === 'list' || type === 'map'
-        ? readField(definition.element ?? definition.valueType, `${path}.*`)
+        ? readField(definition.element ?? definition.valueType, `${path}.*`, inside)
         : undefined,
-    fields: type === 'object' ? readShape(definition.shape, `${path}.`) : undefined,
+    fields: type === 'object' ? readShape(definition.shape, `${path}.`, inside) : undefined,
     schema: isChecked ? outer : undefined,
     ...findRules(path, wrapped.isNullable),
   }

@@ -5,7 +5,7 @@ import type { Schema } from './object-fields.ts'
 /** An error that a schema reports, with its path in the value. */
 export interface SchemaIssue {
   message: string
-  path: string[]
+  path: (string | number)[]
 }
 
 /** Validates JSON by its own schema, and copies it. Throws for a schema that waits, and for one whose output is not JSON. */
@@ -15,7 +15,10 @@ export function validate(schema: Schema, input: JsonValue): { value: JsonValue; 
   if (result.issues) {
     const issues = result.issues.map(({ message, path = [] }) => ({
       message,
-      path: path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)),
+      path: path
+        .map((segment) => (typeof segment === 'object' ? segment.key : segment))
+        // JSON has no symbols.
+        .filter((key) => typeof key !== 'symbol'),
     }))
     return { value: input, issues }
   }

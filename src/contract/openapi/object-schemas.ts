@@ -21,7 +21,8 @@ const descriptions: Readonly<Record<string, string>> = {
   type: 'Type of the object. Null when unset.',
   'type.name': 'Type name. It is the value matched by the `type__name` filter. Null if an update left it out.',
   labels: 'List of labels. An empty array is allowed.',
-  attributes: 'Free-form map of attribute names to string values. Any set of keys is accepted.',
+  attributes:
+    'Free-form map of attribute names to string values. Any set of keys is accepted. An empty string value is allowed.',
   responsible:
     'List of responsible users: a user id each, or an object with an integer `id`. An empty array is allowed.',
 }
@@ -65,7 +66,7 @@ export function createObjectSchemas(fields: Fields = contractFields) {
       examples: [whole],
     },
     UpdateBody: {
-      description: `The request body of an update: any subset of the fields of an inventory object. ${trimmed}`,
+      description: `The request body of an update: any subset of the fields of an inventory object. Parts of a location or a type that it leaves out become null. ${trimmed}`,
       ...describeObject(fields, 'partial'),
       examples: [{ location: { fact: 'osl1' }, type: { name: 'server' } }],
     },
@@ -133,7 +134,12 @@ function describeValue(field: Field, place: Place, path: string): object {
       // What another schema checks stays its own.
       return field.schema
         ? {}
-        : { type: ['string', 'number', 'boolean', 'object', 'array'], additionalProperties: true, items: {} }
+        : {
+            description: 'Any JSON except null.',
+            type: ['string', 'number', 'boolean', 'object', 'array'],
+            additionalProperties: true,
+            items: {},
+          }
   }
 }
 

@@ -113,10 +113,9 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
   }
 
   function create(initialValues: Partial<InventoryObjectInput> = {}): InventoryObject {
-    const { id } = initialValues
-    if (id !== undefined && store.get(id)) throw createDuplicateError('create', id)
     // Its types leave out labels that are objects; its database is for relations, of which the model has none.
     const entity = createModel(MODEL_NAME, definition, dictionary, parsed, initialValues as never, null as never)
+    if (store.get(entity.id as number)) throw createDuplicateError('create', entity.id as number)
     return objects.create(entity as never)
   }
 

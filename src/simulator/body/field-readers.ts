@@ -24,7 +24,7 @@ export function createErrors(): FieldErrors {
  * Adds a message at a path, in new lists: they can be shared. Where there are errors deeper than the path, or above it,
  * the messages of the whole are in `non_field_errors`.
  */
-export function addError(errors: FieldErrors, [key, ...path]: readonly string[], message: string): void {
+export function addError(errors: FieldErrors, [key, ...path]: readonly (string | number)[], message: string): void {
   let inside = errors[key!]
   if (path.length > 0 || (inside && !isMessages(inside))) {
     if (inside && isMessages(inside)) inside = { non_field_errors: inside }
@@ -61,6 +61,7 @@ interface Context {
 function createReader(field: Field, context: Context): Reader {
   const read = createTypeReader(field, context)
   const { isNullable, refusesNull, schema } = field
+  const isSerializer = field.type === 'object' || isListOfObjects(field)
   return (input, errors, name, previous) => {
     if (isNullable && !refusesNull && (input === null || (field.type === 'boolean' && isNullWord(input)))) return null
     if (input === null) {
@@ -70,9 +71,16 @@ function createReader(field: Field, context: Context): Reader {
     const value = read(input, errors, name, previous)
     if (!schema || Object.hasOwn(errors, name)) return value
     const result = validate(schema, value)
-    for (const { message, path } of result.issues) addError(errors, [name, ...path], message)
+    for (const { message, path } of result.issues) {
+      addError(errors, path.length === 0 && isSerializer ? [name, 'non_field_errors'] : [name, ...path], message)
+    }
     return result.value
   }
+}
+
+/** The framework reads such a list by a serializer, as it does an object: an error of the whole is in `non_field_errors`. */
+function isListOfObjects({ type, element }: Field): boolean {
+  return type === 'list' && element?.type === 'object'
 }
 
 function isNullWord(input: unknown): boolean {
@@ -167,16 +175,17 @@ function createObjectReader(fields: Fields, context: Context): Reader {
  * A list or a map, whose elements are read in place. Of hundreds of thousands of errors, those with one message share a list.
  * The framework has a serializer for a list of objects: its errors are a list, too, with one of each object.
  */
-function createCollectionReader({ type, element, ...field }: Field, context: Context): Reader {
-  const isOfObjects = type === 'list' && element!.type === 'object'
+function createCollectionReader(field: Field, context: Context): Reader {
+  const { type, element } = field
+  const isOfObjects = isListOfObjects(field)
   const [expected, describeType] =
     type === 'list' ? (['list', messages.notAList] as const) : (['dict', messages.notAMap] as const)
   const read = createReader(element!, context)
   return (input, errors, name) => {
-    if (typeName(input) !== expected) {
-      addError(errors, isOfObjects ? [name, 'non_field_errors'] : [name], describeType(typeName(input)))
-      return null
-    }
+    const path = isOfObjects ? [name, 'non_field_errors'] : [name]
+    if (typeName(input) !== expected) addError(errors, path, describeType(typeName(input)))
+    else if (isOfObjects) checkLength(input as unknown[], errors, path, field)
+    if (Object.hasOwn(errors, name)) return null
     const elements = input as Record<string | number, JsonValue>
     const lists = new Map<string, Errors>()
     // Created for the first error: most bodies have none.
@@ -196,14 +205,14 @@ function createCollectionReader({ type, element, ...field }: Field, context: Con
     }
     if (inside && isOfObjects) errors[name] = Array.from(input as [], (_, at) => (inside[at] as FieldErrors) ?? {})
     else if (inside) errors[name] = inside
-    else if (Array.isArray(input)) checkLength(input, errors, name, field)
+    else if (Array.isArray(input) && !isOfObjects) checkLength(input, errors, path, field)
     return input as JsonValue
   }
 }
 
-function checkLength(list: unknown[], errors: FieldErrors, name: string, { min, max }: Pick<Field, 'min' | 'max'>) {
-  if (min !== undefined && list.length < min) addError(errors, [name], messages.minElements(min))
-  if (max !== undefined && list.length > max) addError(errors, [name], messages.maxElements(max))
+function checkLength(list: unknown[], errors: FieldErrors, path: string[], { min, max }: Pick<Field, 'min' | 'max'>) {
+  if (min !== undefined && list.length < min) addError(errors, path, messages.minElements(min))
+  if (max !== undefined && list.length > max) addError(errors, path, messages.maxElements(max))
 }
 
 /** Reads the fields of a body; of an update, those that it has. */
