@@ -3,7 +3,6 @@
  * each process or page, whose state every import shares; for one with other options, use `createInventoryMock`.
  * @module inventory-objects-mock/handlers
  */
-import type { RequestHandler } from 'msw'
 import fixture from '../fixtures/small.json' with { type: 'json' }
 import type { InventoryObjectOf } from './contract/object.ts'
 import { createInventoryMock, type InventoryMock } from './mock/create-mock.ts'
@@ -20,4 +19,4 @@ export const mock: InventoryMock<InventoryObjectOf<string, number>> = createInve
  * Request handlers for `setupServer` and `setupWorker`.
  * @example const server = setupServer(...handlers)
  */
-export const handlers: RequestHandler[] = mock.handlers
+export const handlers: InventoryMock['handlers'] = mock.handlers
