@@ -77,7 +77,10 @@ test.each([
   ['inventoryObject.update({ where: {}, data: { location: { | } } })', 'fact name'],
   ['inventoryObject.create({ | })', fields],
   ['extended.objects.create({ | })', 'name owner attributes id labels location responsible tier type'],
-  ['createInventoryMock({ schema, objects: [{ | }] })', 'name owner attributes id labels location responsible tier type'],
+  [
+    'createInventoryMock({ schema, objects: [{ | }] })',
+    'name owner attributes id labels location responsible tier type',
+  ],
   ["createInventoryMock({ schema, objects: [{ name: 'a', owner: 'b', tier: '|' }] })", 'gold silver'],
   ["extended.objects.update(1, { labels: ['|'] })", 'prod lab'],
   ['createObjectFactory({ schema, values: { | } })', 'attributes labels location name owner responsible tier type'],
@@ -164,8 +167,7 @@ describe('an error of the compiler names what is wrong, and not another member:'
     ["createInventoryMock({ objects: [{ name: 'a', lables: [] }] })", ["'lables' does not exist", "'labels'"]],
     ['createInventoryMock({ objects: [{ name: 5 }] })', ["Type 'number' is not assignable to type 'string'"]],
     ['createInventoryMock({ objects: [{ id: 5 }] })', ["Property 'name' is missing in type '{ id: number; }'"]],
-    ['createInventoryMock({ schema, objects: [{ | }] })', 'name owner attributes id labels location responsible tier type'],
-  ["createInventoryMock({ schema, objects: [{ name: 'a' }] })", ["Property 'owner' is missing in type '{ name: "]],
+    ["createInventoryMock({ schema, objects: [{ name: 'a' }] })", ["Property 'owner' is missing in type '{ name: "]],
     [
       "createInventoryMock({ schema, objects: [{ name: 'a', ownr: 'Ada' }] })",
       ["'ownr' does not exist", "Did you mean to write 'owner'?"],
