@@ -89,7 +89,7 @@ const rules = [
   {
     name: 'inside',
     comment:
-      'Files in src/ import no local file outside src/, except package.json for the version, and the objects of /handlers.',
+      'Files in src/ import no local file outside src/, except package.json for the version and the scenario of /handlers.',
     from: {},
     to: { dependencyTypes: ['local'], pathNot: '^(src/|package[.]json$|fixtures/small[.]json$)' },
   },

@@ -5,16 +5,18 @@
  */
 import fixture from '../fixtures/small.json' with { type: 'json' }
 import type { InventoryObjectOf } from './contract/object.ts'
-import { createInventoryMock } from './mock/create-mock.ts'
+import { createInventoryMock, type InventoryMock } from './mock/create-mock.ts'
 
 // What TypeScript reads of the file has attributes that are undefined, which JSON has not.
 const objects: unknown = fixture
 
 /** The mock of {@link handlers}, to read and to change. */
-export const mock = createInventoryMock({ objects: objects as InventoryObjectOf<string, number>[] })
+export const mock: InventoryMock<InventoryObjectOf<string, number>> = createInventoryMock({
+  objects: objects as InventoryObjectOf<string, number>[],
+})
 
 /**
  * Request handlers for `setupServer` and `setupWorker`.
  * @example const server = setupServer(...handlers)
  */
-export const handlers = mock.handlers
+export const handlers: InventoryMock['handlers'] = mock.handlers

@@ -91,7 +91,9 @@ type ForSchema<Obj, Without, With> = [keyof Obj, InventoryObject] extends [keyof
  */
 export type InferredObject<Obj, Label, Responsible, Type = Obj> = ForSchema<
   Obj,
-  InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>,
+  [unknown, unknown] extends [Label, Responsible]
+    ? InventoryObject
+    : InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>,
   Type
 >
 

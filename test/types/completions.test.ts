@@ -167,10 +167,6 @@ describe('an error of the compiler names what is wrong, and not another member:'
     ["createInventoryMock({ objects: [{ name: 'a', lables: [] }] })", ["'lables' does not exist", "'labels'"]],
     ['createInventoryMock({ objects: [{ name: 5 }] })', ["Type 'number' is not assignable to type 'string'"]],
     ['createInventoryMock({ objects: [{ id: 5 }] })', ["Property 'name' is missing in type '{ id: number; }'"]],
-    [
-      'createInventoryMock({ schema, objects: [{ | }] })',
-      'name owner attributes id labels location responsible tier type',
-    ],
     ["createInventoryMock({ schema, objects: [{ name: 'a' }] })", ["Property 'owner' is missing in type '{ name: "]],
     [
       "createInventoryMock({ schema, objects: [{ name: 'a', ownr: 'Ada' }] })",
