@@ -32,9 +32,10 @@ export class Mismatch {
 
 /**
  * What is checked: a whole object of code, of which the model fills in what is left out; changes of one; or one of a service,
- * which has all fields, and may have others, that are left out.
+ * which has all fields, and may have others, that are left out. `element` is what is inside of a list or a map, where the
+ * model fills in nothing: that is done here.
  */
-export type CheckedPart = 'input' | 'changes' | 'response'
+export type CheckedPart = 'input' | 'changes' | 'response' | 'element'
 
 /**
  * Checks and copies a value of a field, as code has it: nothing is converted. Parts that are left out stay so.
@@ -80,13 +81,12 @@ export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, p
     const field = fields[name]!
     const part = value[name]
     if (part === undefined && canBeMissing(field, kind, path.length === 0 ? name : null)) {
-      // The model fills in the object, and not what is inside of its lists and maps.
-      const value = kind === 'input' ? completePart(field) : undefined
+      const value = kind === 'element' ? completePart(field) : undefined
       if (value !== undefined) copy[name] = value
       continue
     }
     // Changes are of the object itself: a part of it is whole.
-    copy[name] = checkValue(field, part, [...path, name], kind === 'response' ? kind : 'input')
+    copy[name] = checkValue(field, part, [...path, name], kind === 'changes' ? 'input' : kind)
   }
   return copy
 }
@@ -110,16 +110,17 @@ function copyValue(field: Field, value: unknown, path: readonly PropertyKey[], k
     throw Mismatch.ofValue(path, describeField(field), value)
   }
   if (type === 'object') return isPlainObject(value) ? checkFields(fields!, value, kind, path) : fail()
+  const elementKind = kind === 'response' ? kind : 'element'
   if (type === 'list') {
     if (!Array.isArray(value) || !isInRange(field, value.length)) return fail()
     // Not `map`, which skips holes.
-    return Array.from(value, (part, index) => checkValue(element!, part, [...path, index], kind))
+    return Array.from(value, (part, index) => checkValue(element!, part, [...path, index], elementKind))
   }
   if (type === 'map') {
     if (!isPlainObject(value)) return fail()
     // Spread, which keeps a key named `__proto__`.
     const copy = { ...value } as Record<string, JsonValue>
-    for (const key of Object.keys(copy)) copy[key] = checkValue(element!, copy[key], [...path, key], kind)
+    for (const key of Object.keys(copy)) copy[key] = checkValue(element!, copy[key], [...path, key], elementKind)
     return copy
   }
   if (!tests[type](value, field)) return fail()
